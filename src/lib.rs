@@ -1,0 +1,4 @@
+//! Komainu.
+
+pub mod rules;
+pub mod types;

@@ -1,0 +1,2 @@
+//! The `komainu` command.
+fn main() {}

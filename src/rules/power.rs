@@ -1,0 +1,62 @@
+//! The powers a piece can have: how it moves and what its move does.
+
+use crate::types::DirectionSet;
+
+/// One thing a piece can do. A move uses one power; powers never combine within a move.
+///
+/// Directions and offsets are named from the mover's side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Power {
+    /// Moves or captures along a line up to the first piece: a step if `max` is 1.
+    Slide {
+        /// Where to.
+        dirs: DirectionSet,
+        /// How many squares, unlimited if absent.
+        max: Option<u8>,
+    },
+    /// Goes to these squares whatever stands between.
+    Jump {
+        /// (right, forward) in squares.
+        offsets: Vec<(i8, i8)>,
+    },
+    /// Jumps the adjacent square, then slides from the second on.
+    SkipSlide {
+        /// Where to.
+        dirs: DirectionSet,
+        /// The furthest square counted from the start, unlimited if absent.
+        max: Option<u8>,
+    },
+    /// Lion power: king steps and jumps within `steps` squares, capturing on the way.
+    Lion {
+        /// How many king steps, 2 or 3.
+        steps: u8,
+    },
+    /// Lion power that stays on one line through the start, on its own side of it.
+    LineLion {
+        /// The lines.
+        dirs: DirectionSet,
+        /// How many steps, 2 or 3.
+        steps: u8,
+    },
+    /// A slide, then optionally another at a right angle from an empty square.
+    Hook {
+        /// The directions of both slides.
+        dirs: DirectionSet,
+    },
+    /// Up to so many king steps over empty squares, the last of which may capture.
+    Area {
+        /// How many king steps.
+        steps: u8,
+    },
+    /// Slides, or captures over any number of lower-ranked pieces.
+    RangeJump {
+        /// Where to.
+        dirs: DirectionSet,
+    },
+    /// Captures an adjacent piece without moving.
+    Igui,
+    /// Removes all adjacent enemies after its move, and any enemy that ends a move beside it.
+    Burn,
+    /// Goes to any empty square, and captures any piece that is not protected.
+    Emperor,
+}

@@ -1,0 +1,17 @@
+//! Words without rules: colours, squares, directions, pieces, moves and scores.
+
+mod bitboard;
+mod color;
+mod direction;
+mod moves;
+mod piece;
+mod score;
+mod square;
+
+pub use bitboard::Bitboard;
+pub use color::Color;
+pub use direction::{Direction, DirectionSet};
+pub use moves::{Move, Via};
+pub use piece::{Piece, PieceKind};
+pub use score::Score;
+pub use square::Square;

@@ -1,0 +1,80 @@
+//! Pieces: a kind and the player who owns it.
+
+use super::Color;
+
+/// A kind of piece of one game: an index into that game's list of pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PieceKind(pub u16);
+
+impl PieceKind {
+    /// How many kinds a game may have.
+    pub const MAX: usize = 1000;
+
+    /// The kind's index into arrays over the kinds of a game.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What stands on a square: a piece of a kind and a colour, or nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Piece(pub u16);
+
+impl Piece {
+    /// An empty square.
+    pub const NONE: Self = Self(0);
+
+    /// A piece of `kind` that belongs to `color`.
+    #[inline]
+    #[must_use]
+    pub const fn new(kind: PieceKind, color: Color) -> Self {
+        Self(((kind.0 + 1) << 1) | color as u16)
+    }
+
+    /// Whether this is an empty square.
+    #[inline]
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a piece stands here.
+    #[inline]
+    #[must_use]
+    pub const fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    /// The owner; meaningless for an empty square.
+    #[inline]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if self.0 & 1 == 0 { Color::Black } else { Color::White }
+    }
+
+    /// The kind of a piece that is there.
+    ///
+    /// # Panics
+    /// In builds with overflow checks, if the square is empty.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> PieceKind {
+        PieceKind((self.0 >> 1) - 1)
+    }
+
+    /// The index into tables over all pieces of a game, 0 being the empty square.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether this is a piece of `color`.
+    #[inline]
+    #[must_use]
+    pub const fn is(self, color: Color) -> bool {
+        self.0 != 0 && self.0 & 1 == color as u16
+    }
+}

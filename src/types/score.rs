@@ -1,0 +1,66 @@
+//! Scores of positions.
+
+use std::fmt;
+
+/// A score in centipawns from the side to move's point of view, or a forced result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// An even position, and a draw.
+    pub const DRAW: Self = Self(0);
+    /// Beyond every score.
+    pub const INFINITE: Self = Self(1_000_000);
+    /// The game won at once.
+    pub const WIN: Self = Self(900_000);
+    /// The least score that means a forced win; what is below is an evaluation.
+    pub const FORCED_WIN: Self = Self(890_000);
+
+    /// A win reached `ply` plies from the root.
+    #[must_use]
+    pub const fn win_in(ply: usize) -> Self {
+        Self(Self::WIN.0 - ply as i32)
+    }
+
+    /// A loss reached `ply` plies from the root.
+    #[must_use]
+    pub const fn loss_in(ply: usize) -> Self {
+        Self(ply as i32 - Self::WIN.0)
+    }
+
+    /// The moves (not plies) to a forced result: positive to win, negative to lose.
+    ///
+    /// ```
+    /// use komainu::types::Score;
+    /// assert_eq!(Score::win_in(3).mate(), Some(2));
+    /// assert_eq!(Score::loss_in(4).mate(), Some(-2));
+    /// assert_eq!(Score(35).mate(), None);
+    /// ```
+    #[must_use]
+    pub const fn mate(self) -> Option<i32> {
+        if self.0 >= Self::FORCED_WIN.0 {
+            Some((Self::WIN.0 - self.0 + 1) / 2)
+        } else if self.0 <= -Self::FORCED_WIN.0 {
+            Some(-((Self::WIN.0 + self.0 + 1) / 2))
+        } else {
+            None
+        }
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Squares on the 32-wide grid that every board lies on.
+
+use super::Direction;
+
+/// A square: `row << 5 | column`, with a border of two squares around the board.
+///
+/// Row 2 is the top rank (`a`), column 2 the leftmost file as Black sees the board, so
+/// that boards of up to 28 by 28 fit and no step or jump of two leaves the grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub u16);
+
+impl Square {
+    /// The number of grid squares, border included.
+    pub const COUNT: usize = 1024;
+    /// The width of the border.
+    pub const BORDER: usize = 2;
+    /// The longest side of a board.
+    pub const MAX_SIDE: usize = 28;
+    /// A square of the border, standing for "no square".
+    pub const NONE: Self = Self(0);
+
+    /// The square in this grid row and column.
+    #[inline]
+    #[must_use]
+    pub const fn new(row: usize, column: usize) -> Self {
+        Self((row << 5 | column) as u16)
+    }
+
+    /// The grid row, 2 being the top rank.
+    #[inline]
+    #[must_use]
+    pub const fn row(self) -> usize {
+        (self.0 >> 5) as usize
+    }
+
+    /// The grid column, 2 being the leftmost file.
+    #[inline]
+    #[must_use]
+    pub const fn column(self) -> usize {
+        (self.0 & 31) as usize
+    }
+
+    /// The index into tables over all grid squares.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 & 1023) as usize
+    }
+
+    /// The square `delta` further on the grid; the caller knows that it is on the grid.
+    #[inline]
+    #[must_use]
+    pub const fn offset(self, delta: i32) -> Self {
+        Self((self.0 as i32 + delta) as u16)
+    }
+
+    /// The neighbour in a direction.
+    #[inline]
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Self {
+        self.offset(direction.delta())
+    }
+
+    /// How many king steps lie between two squares.
+    #[inline]
+    #[must_use]
+    pub const fn distance(self, other: Self) -> usize {
+        let rows = self.row().abs_diff(other.row());
+        let columns = self.column().abs_diff(other.column());
+        if rows > columns { rows } else { columns }
+    }
+}
