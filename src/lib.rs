@@ -1,4 +1,6 @@
 //! Komainu.
 
+pub mod board;
 pub mod rules;
+pub mod tools;
 pub mod types;

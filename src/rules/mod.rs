@@ -1,7 +1,18 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
+pub mod catalog;
+mod error;
+mod file;
+mod moves;
+mod pieces;
 mod power;
+mod resolve;
+mod section;
+mod text;
+mod words;
 
+pub use error::{OptionError, VariantError};
+pub use file::VariantFile;
 pub use power::Power;
 
 use crate::types::{Color, PieceKind};

@@ -1,0 +1,117 @@
+//! Line words: the occupancy of every rank, file and diagonal, one word each.
+
+use super::Geometry;
+use crate::types::Square;
+
+/// Which squares of every line are occupied.
+///
+/// A bit is a column on ranks and a row on all other lines. Bits outside the board are walls,
+/// always set, so that the nearest set bit in each direction is what stops a slide. The rank
+/// words are at the same time the set of occupied squares, row by row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineWords {
+    ranks: [u32; 32],
+    files: [u32; 32],
+    /// Lines from top left to bottom right, by row - column + 31.
+    diagonals: [u32; 64],
+    /// Lines from top right to bottom left, by row + column.
+    antidiagonals: [u32; 64],
+}
+
+/// The distances to the nearest set bit in the eight directions, in squares, clockwise from up.
+pub type Distances = [u32; 8];
+
+impl LineWords {
+    /// An empty board: walls alone.
+    #[must_use]
+    pub fn walls(geometry: &Geometry) -> Self {
+        let mut lines =
+            Self { ranks: [!0; 32], files: [!0; 32], diagonals: [!0; 64], antidiagonals: [!0; 64] };
+        for square in geometry.squares() {
+            lines.toggle(square);
+        }
+        lines
+    }
+
+    /// Occupies an empty square, empties an occupied one.
+    #[inline]
+    pub const fn toggle(&mut self, square: Square) {
+        let (row, column) = (square.row() & 31, square.column());
+        self.ranks[row] ^= 1 << column;
+        self.files[column] ^= 1 << row;
+        self.diagonals[row + 31 - column] ^= 1 << row;
+        self.antidiagonals[row + column] ^= 1 << row;
+    }
+
+    /// Whether a square is occupied or a wall.
+    #[inline]
+    #[must_use]
+    pub const fn contains(&self, square: Square) -> bool {
+        self.ranks[square.row() & 31] >> square.column() & 1 != 0
+    }
+
+    /// The occupied squares of a grid row and the walls beside them.
+    #[inline]
+    #[must_use]
+    pub const fn row(&self, row: usize) -> u32 {
+        self.ranks[row & 31]
+    }
+
+    /// The distances from a square of the board to the nearest occupied square or wall.
+    #[inline(always)]
+    #[must_use]
+    pub fn distances(&self, square: Square) -> Distances {
+        let (row, column) = (square.row() & 31, square.column());
+        let file = self.files[column];
+        let antidiagonal = self.antidiagonals[row + column];
+        let rank = self.ranks[row];
+        let diagonal = self.diagonals[row + 31 - column];
+        let (r, c) = (row as u32, column as u32);
+        [
+            below(file, r),
+            below(antidiagonal, r),
+            above(rank, c),
+            above(diagonal, r),
+            above(file, r),
+            above(antidiagonal, r),
+            below(rank, c),
+            below(diagonal, r),
+        ]
+    }
+
+    /// The distance from a square of the board in one direction (an index from 0 to 7).
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, square: Square, direction: usize) -> u32 {
+        let (row, column) = (square.row() & 31, square.column());
+        let (r, c) = (row as u32, column as u32);
+        match direction {
+            0 => below(self.files[column], r),
+            1 => below(self.antidiagonals[row + column], r),
+            2 => above(self.ranks[row], c),
+            3 => above(self.diagonals[row + 31 - column], r),
+            4 => above(self.files[column], r),
+            5 => above(self.antidiagonals[row + column], r),
+            6 => below(self.ranks[row], c),
+            _ => below(self.diagonals[row + 31 - column], r),
+        }
+    }
+
+    /// The words of all lines, for comparing and hashing.
+    #[must_use]
+    pub fn words(&self) -> impl Iterator<Item = u32> {
+        self.ranks.iter().chain(&self.files).chain(&self.diagonals).chain(&self.antidiagonals).copied()
+    }
+}
+
+/// The distance to the nearest set bit above a position; walls make sure that there is one.
+#[inline(always)]
+const fn above(line: u32, position: u32) -> u32 {
+    (line >> (position + 1)).trailing_zeros() + 1
+}
+
+/// The distance to the nearest set bit below a position; the border makes it at least 2.
+#[inline(always)]
+const fn below(line: u32, position: u32) -> u32 {
+    (line << (32 - position)).leading_zeros() + 1
+}

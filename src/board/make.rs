@@ -1,0 +1,178 @@
+//! Making and taking back moves: the one place that changes a board.
+
+use super::position::Undo;
+use super::{Change, PieceFlags, Position};
+use crate::types::{Direction, Move, Piece, Square};
+
+impl Position {
+    /// Plays a pseudo-legal move.
+    ///
+    /// The order of events is: captures, promotion, the burning of the mover beside an enemy
+    /// demon, the burning of its neighbours by a demon that survives.
+    pub fn make(&mut self, m: Move) {
+        self.remember(m);
+        match m.dropped() {
+            Some(slot) => self.drop_piece(slot, m.to()),
+            None => self.move_piece(m),
+        }
+        self.switch_side();
+    }
+
+    /// Gives the move to the other player without moving anything.
+    pub fn make_null(&mut self) {
+        self.remember(Move::NONE);
+        self.reversible += 1;
+        self.switch_side();
+    }
+
+    /// Takes the last move back; without one nothing happens.
+    pub fn unmake(&mut self) {
+        let Some(undo) = self.undo.pop() else { return };
+        while self.changes.len() > undo.changes as usize {
+            if let Some(change) = self.changes.pop() {
+                self.revert(change);
+            }
+        }
+        if let Some(hands) = self.hands_before.pop() {
+            self.restore_hands(hands);
+        }
+        self.switch_side();
+        self.restore_key(undo.key);
+        self.reversible = undo.reversible;
+    }
+
+    /// Notes what is needed to take the move back.
+    #[inline]
+    fn remember(&mut self, played: Move) {
+        let changes = self.changes.len() as u32;
+        self.undo.push(Undo { played, key: self.key(), changes, reversible: self.reversible });
+        if self.variant.rules().drops.is_some() {
+            self.hands_before.push(*self.hands());
+        }
+    }
+
+    fn drop_piece(&mut self, slot: usize, to: Square) {
+        let side = self.side_to_move();
+        let piece = Piece::new(self.variant.hand_kinds()[slot], side);
+        self.set_hand(side, slot, self.hands().count(side, slot) - 1);
+        self.change(to, piece);
+        self.reversible += 1;
+    }
+
+    #[inline]
+    fn move_piece(&mut self, m: Move) {
+        let (from, to) = (m.from(), m.to());
+        let mover = self.piece_at(from);
+        let landed = if m.promotes() { self.promoted_by(m, mover) } else { mover };
+        let mut captured = false;
+        if m.has_via() {
+            for square in m.captured_on_the_way() {
+                self.capture(square, Piece::NONE);
+            }
+            captured = true;
+        }
+        if from == to {
+            if landed != mover {
+                self.change(to, landed);
+            }
+        } else {
+            self.change(from, Piece::NONE);
+            captured |= self.piece_at(to).is_some();
+            self.capture(to, landed);
+        }
+        if self.variant.tables().has_burners() {
+            captured |= self.resolve_burning(m, mover, landed);
+        }
+        let irreversible = captured || landed != mover;
+        self.reversible = if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
+    }
+
+    /// Whether captured pieces come back, so that a position may recur after a capture.
+    #[inline]
+    fn keeps_captures(&self) -> bool {
+        self.variant.rules().drops.is_some()
+    }
+
+    /// What the mover becomes: what its last victim turns it into, or its promoted side.
+    ///
+    /// A royal is never infected; of several pieces captured the last one decides.
+    fn promoted_by(&self, m: Move, mover: Piece) -> Piece {
+        let tables = self.variant.tables();
+        if !tables.flags(mover).has(PieceFlags::ROYAL) {
+            let at_end = self.piece_at(m.to());
+            let last = if m.from() != m.to() && at_end.is_some() && at_end.color() != mover.color() {
+                Some(at_end)
+            } else {
+                m.captured_on_the_way().last().map(|square| self.piece_at(square))
+            };
+            if let Some(kind) = last.and_then(|victim| tables.infection(victim)) {
+                return Piece::new(kind, mover.color());
+            }
+        }
+        tables.promoted(mover)
+    }
+
+    /// Replaces the content of a square and notes the change.
+    #[inline]
+    fn change(&mut self, square: Square, after: Piece) {
+        let before = self.piece_at(square);
+        if before.is_some() {
+            self.take(square);
+        }
+        if after.is_some() {
+            self.put(square, after);
+        }
+        self.changes.push(Change { square, before, after });
+    }
+
+    /// Replaces an enemy piece, if one is there, and takes it in hand if the game has drops.
+    #[inline]
+    fn capture(&mut self, square: Square, after: Piece) {
+        if self.keeps_captures() {
+            let (side, victim) = (self.side_to_move(), self.piece_at(square));
+            // An emptied square can be crossed again by three-step Lion power.
+            if victim.is_some() && let Some(slot) = self.variant.hand_slot(victim.kind()) {
+                let count = self.hands().count(side, slot);
+                self.set_hand(side, slot, count.saturating_add(1));
+            }
+        }
+        self.change(square, after);
+    }
+
+    /// Burns the mover beside an enemy demon, or its neighbours if it is a demon that survives.
+    ///
+    /// Returns whether anything burnt.
+    fn resolve_burning(&mut self, m: Move, mover: Piece, landed: Piece) -> bool {
+        let (tables, rules) = (self.variant.tables(), self.variant.rules().burning);
+        let to = m.to();
+        let moved_as_demon = tables.flags(mover).has(PieceFlags::BURNER) || rules.on_promotion;
+        let burns = tables.flags(landed).has(PieceFlags::BURNER) && moved_as_demon;
+        let exposed = m.from() != to || rules.without_displacement;
+        if exposed && self.burn_zone(!landed.color()).contains(to) {
+            if burns && rules.burns_before_it_burns {
+                self.burn_neighbours(to, landed, true);
+            }
+            self.change(to, Piece::NONE);
+            return true;
+        }
+        burns && self.burn_neighbours(to, landed, false)
+    }
+
+    /// Removes the enemies around a demon and returns whether there were any.
+    fn burn_neighbours(&mut self, center: Square, demon: Piece, spare_demons: bool) -> bool {
+        let mut burnt = false;
+        for direction in Direction::ALL {
+            let square = center.step(direction);
+            let piece = self.piece_at(square);
+            if !piece.is(!demon.color()) {
+                continue;
+            }
+            if spare_demons && self.variant.tables().flags(piece).has(PieceFlags::BURNER) {
+                continue;
+            }
+            self.change(square, Piece::NONE);
+            burnt = true;
+        }
+        burnt
+    }
+}

@@ -1,0 +1,22 @@
+//! The board: geometry, tables compiled from the rules, positions and everything that moves.
+
+mod geometry;
+mod lines;
+mod make;
+pub mod movegen;
+mod outcome;
+mod position;
+mod setup;
+mod sfen;
+mod tables;
+mod variant;
+mod zobrist;
+
+pub use geometry::Geometry;
+pub use lines::LineWords;
+pub use outcome::{Outcome, Reason};
+pub use position::{Change, Hands, Position};
+pub use setup::{Setup, SetupError};
+pub use sfen::{Dialect, SfenError, Spelling};
+pub use tables::{AttackTables, PieceFlags, PromotionClass, Special};
+pub use variant::{FindError, Variant};

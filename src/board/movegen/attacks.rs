@@ -1,0 +1,46 @@
+//! Which squares are attacked.
+
+use super::{powers, slides};
+use crate::board::Position;
+use crate::types::{Color, Square};
+
+impl Position {
+    /// Whether a player's pieces could capture on a square if an enemy stood there.
+    ///
+    /// Emperors do not count: what they may capture depends on protection.
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        let variant = self.variant();
+        let own = self.lines(by).distances(square);
+        let other = self.lines(!by).distances(square);
+        for direction in 0..8 {
+            let distance = own[direction];
+            if distance >= other[direction] {
+                continue;
+            }
+            let from = square.offset(slides::DELTAS[direction] * distance as i32);
+            let ranges = variant.tables().ranges(self.piece_at(from));
+            if ranges[direction ^ 4] >= distance {
+                return true;
+            }
+        }
+        variant.geometry().rows().any(|row| {
+            let mut bits = self.special_pieces(by).rows[row];
+            while bits != 0 {
+                let from = Square::new(row, bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+                if powers::attacks(self, from, square) {
+                    return true;
+                }
+            }
+            false
+        })
+    }
+
+    /// Whether a player's only royal piece could be captured by the other player's next move.
+    #[must_use]
+    pub fn is_in_check(&self, color: Color) -> bool {
+        self.royals(color) == 1
+            && self.royal_squares(color).any(|square| self.is_attacked(square, !color))
+    }
+}

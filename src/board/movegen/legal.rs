@@ -1,0 +1,98 @@
+//! From pseudo-legal to legal: check, mate by a pawn drop, repetition and the Emperor's captures.
+
+use super::{Counter, Stage, drops, generate, powers};
+use crate::board::Position;
+use crate::rules::Repetition;
+use crate::types::Move;
+
+impl Position {
+    /// All legal moves; none if the game is over by the loss of royal pieces.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.clone().legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Appends all legal moves to a list.
+    pub fn legal_moves_into(&mut self, moves: &mut Vec<Move>) {
+        if self.is_decided() {
+            return;
+        }
+        let start = moves.len();
+        generate(self, Stage::All, moves);
+        if self.needs_legality_test() {
+            let mut kept = start;
+            for i in start..moves.len() {
+                if self.is_legal(moves[i]) {
+                    moves[kept] = moves[i];
+                    kept += 1;
+                }
+            }
+            moves.truncate(kept);
+        }
+    }
+
+    /// The number of legal moves.
+    #[must_use]
+    pub fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64 {
+        if self.is_decided() {
+            return 0;
+        }
+        if self.needs_legality_test() {
+            scratch.clear();
+            self.legal_moves_into(scratch);
+            return scratch.len() as u64;
+        }
+        let mut counter = Counter::default();
+        generate(self, Stage::All, &mut counter);
+        counter.0
+    }
+
+    /// Whether the side to move has a legal move.
+    #[must_use]
+    pub fn has_legal_move(&mut self) -> bool {
+        if self.is_decided() {
+            return false;
+        }
+        let mut moves = Vec::new();
+        generate(self, Stage::All, &mut moves);
+        !self.needs_legality_test() || moves.into_iter().any(|m| self.is_legal(m))
+            && !self.is_decided()
+    }
+
+    /// Whether pseudo-legal moves of this position may be illegal.
+    #[must_use]
+    pub fn needs_legality_test(&self) -> bool {
+        let rules = self.variant.rules();
+        rules.endings.check_is_enforced
+            || rules.endings.repetition == Repetition::Forbidden
+            || rules.drops.is_some_and(|drops| !drops.pawn_drop_mate)
+            || self.variant.tables().has_emperors() && powers::has_emperor(self, self.side_to_move())
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    #[must_use]
+    pub fn is_legal(&mut self, m: Move) -> bool {
+        let rules = self.variant.rules();
+        let (check, repetition, drop_rules) =
+            (rules.endings.check_is_enforced, rules.endings.repetition, rules.drops);
+        if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m) {
+            return false;
+        }
+        let us = self.side_to_move();
+        let drop = m.dropped().and_then(|slot| {
+            drop_rules.filter(|drops| drops::is_restricted_pawn(self, drops, slot))
+        });
+        let mating_drop = drop.is_some() && drops::faces_royal(self, us, m.to());
+        if !check && !mating_drop && repetition != Repetition::Forbidden {
+            return true;
+        }
+        self.make(m);
+        let legal = !(check && self.is_in_check(us))
+            && !(repetition == Repetition::Forbidden && self.occurrences() > 1)
+            && !(mating_drop && self.is_in_check(!us) && !self.has_legal_move());
+        self.unmake();
+        legal
+    }
+}

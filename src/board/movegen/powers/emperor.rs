@@ -1,0 +1,100 @@
+//! The Emperor: to any square, but never the capture of a protected piece.
+//!
+//! Protection is costly to test and seldom asked for, so captures are proposed as they are and
+//! tested when a move is about to be made.
+
+use super::{Targets, attacks, slides};
+use crate::board::Position;
+use crate::rules::EmperorProtection;
+use crate::types::{Color, Move, Piece, Square};
+
+pub fn add_targets(position: &Position, targets: &mut Targets) {
+    let geometry = position.variant().geometry();
+    for row in geometry.rows() {
+        targets.add_row(row, geometry.file_mask());
+    }
+}
+
+/// Whether a player has a piece that moves like an Emperor.
+pub fn has_emperor(position: &Position, color: Color) -> bool {
+    emperors(position, color).next().is_some()
+}
+
+fn emperors(position: &Position, color: Color) -> impl Iterator<Item = Square> {
+    let tables = position.variant().tables();
+    let special = position.special_pieces(color).iter();
+    special.filter(move |&square| tables.special(position.piece_at(square)).emperor)
+}
+
+/// Whether a move is no capture by an Emperor, or one of an unprotected piece.
+pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
+    if !m.is_plain() {
+        return true;
+    }
+    let (from, to) = (m.from(), m.to());
+    let (mover, victim) = (position.piece_at(from), position.piece_at(to));
+    let tables = position.variant().tables();
+    if victim.is_none() || !tables.special(mover).emperor || reaches_otherwise(position, from, to) {
+        return true;
+    }
+    let rules = position.variant().rules();
+    if rules.emperor.only_royals_protected && !rules.pieces[victim.kind().index()].royal {
+        return true;
+    }
+    let key = position.key();
+    let before = rules.emperor.protection_before_capture;
+    let protected = before && position.is_attacked(to, victim.color())
+        || with_capture(position, from, to, |position| {
+            !before && position.is_attacked(to, victim.color())
+                || emperor_protects(position, to, victim.color())
+        });
+    debug_assert_eq!(key, position.key());
+    !protected
+}
+
+/// Whether the piece could capture there by a power other than the Emperor's.
+fn reaches_otherwise(position: &Position, from: Square, to: Square) -> bool {
+    let tables = position.variant().tables();
+    let mover = position.piece_at(from);
+    let reach = slides::reach(position, mover.color(), from, tables.ranges(mover));
+    let slides = super::line_to(from, to)
+        .is_some_and(|(direction, distance)| reach.lengths[direction] >= distance);
+    slides || attacks(position, from, to)
+}
+
+/// Asks a question about the board after a capture.
+fn with_capture(
+    position: &mut Position,
+    from: Square,
+    to: Square,
+    ask: impl FnOnce(&mut Position) -> bool,
+) -> bool {
+    let (mover, victim) = (position.piece_at(from), position.piece_at(to));
+    position.take(from);
+    if victim.is_some() {
+        position.take(to);
+    }
+    position.put(to, mover);
+    let answer = ask(position);
+    position.take(to);
+    if victim.is_some() {
+        position.put(to, victim);
+    }
+    position.put(from, mover);
+    answer
+}
+
+/// Whether an Emperor of `owner` protects what stood on `square`, where its captor stands now.
+fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bool {
+    let Some(emperor) = emperors(position, owner).next() else { return false };
+    match position.variant().rules().emperor.enemy_emperor_protects {
+        EmperorProtection::Always => true,
+        EmperorProtection::Never => false,
+        EmperorProtection::IfItCouldRecapture => {
+            let captor: Piece = position.piece_at(square);
+            with_capture(position, emperor, square, |position| {
+                !position.is_attacked(square, captor.color())
+            })
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Igui: capturing an adjacent piece without moving.
+
+use crate::board::{Position, Special};
+use crate::types::{Color, Direction, Move, Square, Via};
+
+pub fn for_each(
+    position: &Position,
+    us: Color,
+    from: Square,
+    special: &Special,
+    take: &mut impl FnMut(Move),
+) {
+    for direction in Direction::ALL {
+        let victim = from.step(direction);
+        // Lion power captures without moving as well: the same move is proposed once.
+        let proposed = special.lion_steps >= 2 || special.line_lion_steps[direction.index()] >= 2;
+        if !proposed && position.piece_at(victim).is(!us) {
+            take(Move::with_captures(from, Via::one(from, victim), from));
+        }
+    }
+}

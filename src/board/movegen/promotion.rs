@@ -1,0 +1,122 @@
+//! The choice of promotion: the one place that turns a move into its promoting and staying forms.
+
+use super::super::{Position, PromotionClass};
+use crate::rules::{Compulsory, Deferral, PromoteOn, ZoneSquares};
+use crate::types::{Color, Direction, Move, Piece, Square};
+
+/// Passes on a move of a piece, once for each choice of promotion that the rules leave.
+#[inline]
+pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
+    let piece = position.piece_at(m.from());
+    let class = position.variant().tables().promotion_class(piece);
+    let choice = match class {
+        PromotionClass::Never => Choice::Stay,
+        PromotionClass::Zone => in_zone(position, m, piece),
+        PromotionClass::EveryCapture if captures(position, m) => Choice::Promote,
+        PromotionClass::EveryCapture => Choice::Stay,
+        PromotionClass::SomeCaptures => by_victims(position, m, piece),
+    };
+    if choice != Choice::Promote {
+        take(m);
+    }
+    if choice != Choice::Stay {
+        take(m.promoting());
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Stay,
+    Either,
+    Promote,
+}
+
+/// The squares on which a move captures, in order.
+fn victims(position: &Position, m: Move) -> impl Iterator<Item = Square> {
+    let at_end = (m.from() != m.to() && position.piece_at(m.to()).is_some()).then(|| m.to());
+    m.captured_on_the_way().chain(at_end)
+}
+
+fn captures(position: &Position, m: Move) -> bool {
+    m.has_via() || (m.from() != m.to() && position.piece_at(m.to()).is_some())
+}
+
+/// Promotion in a zone: entering, moving within or leaving it.
+fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
+    let variant = position.variant();
+    let promotion = variant.rules().promotion;
+    let rows = variant.tables().zone_rows(piece.color());
+    let inside = |square: Square| rows >> square.row() & 1 != 0;
+    let (from, to) = (inside(m.from()), inside(m.to()));
+    let any_square = promotion.squares == ZoneSquares::AnySquareOfTheMove;
+    let touches = from
+        || to
+        || any_square && m.captured_on_the_way().any(inside)
+        || any_square && m.is_pass() && passes_through(position, m, piece, inside);
+    if !touches {
+        return Choice::Stay;
+    }
+    let deferred = promotion.deferral == Deferral::UntilCaptureOrReentry;
+    if variant.tables().must_promote_rows(piece) >> m.to().row() & 1 != 0
+        || promotion.compulsory == Compulsory::Always
+    {
+        Choice::Promote
+    } else if deferred && !captures(position, m) && (from || !to) {
+        Choice::Stay
+    } else {
+        Choice::Either
+    }
+}
+
+/// Whether a pass can step to an empty square for which `wanted` holds.
+fn passes_through(
+    position: &Position,
+    m: Move,
+    piece: Piece,
+    wanted: impl Fn(Square) -> bool,
+) -> bool {
+    let special = position.variant().tables().special(piece);
+    let anywhere = special.lion_steps > 0 || special.area_steps > 0;
+    Direction::ALL.into_iter().any(|direction| {
+        let square = m.from().step(direction);
+        (anywhere || special.line_lion_steps[direction.index()] > 0)
+            && position.is_empty(square)
+            && wanted(square)
+    })
+}
+
+/// Promotion by capturing, where it depends on what is captured.
+fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
+    let variant = position.variant();
+    let tables = variant.tables();
+    let Some(last) = victims(position, m).last() else { return Choice::Stay };
+    let royal = variant.rules().pieces[piece.kind().index()].royal;
+    if !royal && let Some(kind) = tables.infection(position.piece_at(last)) {
+        let changes = kind != piece.kind();
+        return if changes { Choice::Promote } else { Choice::Stay };
+    }
+    if tables.promoted(piece).is_none() {
+        return Choice::Stay;
+    }
+    let promoted_victim = victims(position, m).any(|square| {
+        let kind = position.piece_at(square).kind();
+        variant.rules().pieces[kind.index()].promoted_from.is_some()
+    });
+    match variant.rules().promotion.compulsory {
+        Compulsory::Always => Choice::Promote,
+        Compulsory::WhenVictimPromoted if promoted_victim => Choice::Promote,
+        Compulsory::WhenVictimPromoted | Compulsory::Never => Choice::Either,
+    }
+}
+
+/// Whether a piece could stay unpromoted on a square (used for what may be dropped where).
+pub fn may_stay(position: &Position, piece: Piece, square: Square) -> bool {
+    let rules = position.variant().rules();
+    let zone = matches!(rules.promotion.on, PromoteOn::Zone(_));
+    !zone || position.variant().tables().must_promote_rows(piece) >> square.row() & 1 == 0
+}
+
+/// The forward direction of a player on the board.
+pub const fn forward(color: Color) -> Direction {
+    Direction::F.seen_by(color)
+}

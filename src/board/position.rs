@@ -1,0 +1,374 @@
+//! Positions: what stands where, who is to move, and how the game came here.
+
+use std::sync::Arc;
+
+use super::zobrist::SIDE;
+use super::{LineWords, PieceFlags, Setup, SetupError, Variant};
+use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
+
+/// The most kinds of pieces that can be in hand.
+const HAND_SLOTS: usize = 32;
+
+/// How many pieces of each slot both players hold in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hands {
+    counts: [[u8; HAND_SLOTS]; 2],
+}
+
+impl Hands {
+    /// The number of pieces a player holds of a slot (see [`Variant::hand_kinds`]).
+    #[inline]
+    #[must_use]
+    pub const fn count(&self, color: Color, slot: usize) -> u8 {
+        self.counts[color.index()][slot]
+    }
+
+    /// Whether a player holds nothing.
+    #[must_use]
+    pub fn is_empty(&self, color: Color) -> bool {
+        self.counts[color.index()] == [0; HAND_SLOTS]
+    }
+
+    pub(super) const fn set(&mut self, color: Color, slot: usize, count: u8) {
+        self.counts[color.index()][slot] = count;
+    }
+}
+
+/// A square whose content a move changed, and what stood there before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    /// The square.
+    pub square: Square,
+    /// What stood there before the move.
+    pub before: Piece,
+    /// What stands there after the move.
+    pub after: Piece,
+}
+
+/// What is needed to take a move back, and to recognise the position before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Undo {
+    pub played: Move,
+    pub key: u64,
+    pub changes: u32,
+    pub reversible: u32,
+}
+
+/// A position of a game and the moves that led to it.
+///
+/// Built from a [`Setup`], changed by [`Position::make`] and [`Position::unmake`]; copying one
+/// costs several times what making a move does.
+///
+/// ```
+/// use komainu::board::{Position, Variant};
+/// let variant = Variant::find("mini", &[]).unwrap();
+/// let mut position = Position::start(&variant);
+/// let key = position.key();
+/// let m = position.legal_moves()[0];
+/// position.make(m);
+/// assert_ne!(position.key(), key);
+/// position.unmake();
+/// assert_eq!(position.key(), key);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Position {
+    pub(super) variant: Arc<Variant>,
+    board: [Piece; Square::COUNT],
+    lines: [LineWords; 2],
+    special: [Bitboard; 2],
+    ranked: LineWords,
+    burn_zones: [Bitboard; 2],
+    royals: [u8; 2],
+    side: Color,
+    key: u64,
+    hands: Hands,
+    first_number: u32,
+    pub(super) reversible: u32,
+    pub(super) undo: Vec<Undo>,
+    pub(super) changes: Vec<Change>,
+    pub(super) hands_before: Vec<Hands>,
+}
+
+impl Position {
+    /// The start position of a game.
+    ///
+    /// # Panics
+    /// If the variant's own start position is not a legal one, which loading a file rules out.
+    #[must_use]
+    pub fn start(variant: &Arc<Variant>) -> Self {
+        let setup = Setup::start(variant);
+        Self::new(variant, &setup).expect("variant files are checked when they are read")
+    }
+
+    /// The position that a setup describes.
+    ///
+    /// # Errors
+    /// If the setup breaks the rules of the game; the error says how.
+    pub fn new(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        let mut position = Self {
+            variant: Arc::clone(variant),
+            board: [Piece::NONE; Square::COUNT],
+            lines: [*variant.walls(); 2],
+            special: [Bitboard::EMPTY; 2],
+            ranked: *variant.walls(),
+            burn_zones: [Bitboard::EMPTY; 2],
+            royals: [0; 2],
+            side: Color::Black,
+            key: 0,
+            hands: Hands::default(),
+            first_number: setup.number,
+            reversible: 0,
+            undo: Vec::new(),
+            changes: Vec::new(),
+            hands_before: Vec::new(),
+        };
+        for &(square, piece) in &setup.pieces {
+            position.put(square, piece);
+        }
+        for &(color, slot, count) in &setup.hands {
+            position.set_hand(color, slot, count);
+        }
+        if setup.side == Color::White {
+            position.switch_side();
+        }
+        setup.validate(&position)?;
+        Ok(position)
+    }
+
+    /// The game.
+    #[inline]
+    #[must_use]
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// What stands on a square.
+    #[inline]
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Piece {
+        self.board[square.index()]
+    }
+
+    /// The lines as a player's pieces occupy them.
+    #[inline]
+    #[must_use]
+    pub const fn lines(&self, color: Color) -> &LineWords {
+        &self.lines[color.index()]
+    }
+
+    /// The squares of a player's pieces that have a power beyond slides.
+    #[inline]
+    #[must_use]
+    pub const fn special_pieces(&self, color: Color) -> &Bitboard {
+        &self.special[color.index()]
+    }
+
+    /// The lines as the pieces with a place in the range jumpers' order occupy them.
+    #[inline]
+    #[must_use]
+    pub const fn ranked_pieces(&self) -> &LineWords {
+        &self.ranked
+    }
+
+    /// The squares on which an enemy of this player's demons is burnt.
+    #[inline]
+    #[must_use]
+    pub const fn burn_zone(&self, color: Color) -> &Bitboard {
+        &self.burn_zones[color.index()]
+    }
+
+    /// How many royal pieces a player has.
+    #[inline]
+    #[must_use]
+    pub const fn royals(&self, color: Color) -> u8 {
+        self.royals[color.index()]
+    }
+
+    /// The player to move.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// The Zobrist key of board, hands and side to move.
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// What both players hold in hand.
+    #[inline]
+    #[must_use]
+    pub const fn hands(&self) -> &Hands {
+        &self.hands
+    }
+
+    /// The number of the move to be made, counting single moves of either player.
+    #[must_use]
+    pub fn move_number(&self) -> u32 {
+        self.first_number.saturating_add(self.undo.len() as u32)
+    }
+
+    /// How many moves have been made since the position was set up.
+    #[must_use]
+    pub fn moves_made(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// The last move made, if any.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        self.undo.last().map(|undo| undo.played)
+    }
+
+    /// The squares that the last move changed, in the order in which they changed.
+    #[inline]
+    #[must_use]
+    pub fn last_changes(&self) -> &[Change] {
+        self.undo.last().map_or(&[], |undo| &self.changes[undo.changes as usize..])
+    }
+
+    /// Whether a square is empty and on the board.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self, square: Square) -> bool {
+        !self.lines[0].contains(square) && !self.lines[1].contains(square)
+    }
+
+    /// The columns of a grid row where pieces of a player stand.
+    #[inline]
+    #[must_use]
+    pub fn row_of(&self, color: Color, row: usize) -> u32 {
+        let walls = self.variant.walls().row(row);
+        self.lines[color.index()].row(row) & !walls
+    }
+
+    /// All pieces and where they stand, from the top left.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.variant.geometry().squares().filter_map(|square| {
+            let piece = self.piece_at(square);
+            piece.is_some().then_some((square, piece))
+        })
+    }
+
+    /// The squares of the pieces of one kind and colour, from the top left.
+    pub fn squares_of(&self, kind: PieceKind, color: Color) -> impl Iterator<Item = Square> + '_ {
+        let wanted = Piece::new(kind, color);
+        self.pieces().filter(move |&(_, piece)| piece == wanted).map(|(square, _)| square)
+    }
+
+    /// The squares of a player's royal pieces.
+    pub fn royal_squares(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
+        self.variant.geometry().rows().flat_map(move |row| {
+            let mut bits = self.row_of(color, row);
+            std::iter::from_fn(move || {
+                while bits != 0 {
+                    let square = Square::new(row, bits.trailing_zeros() as usize);
+                    bits &= bits - 1;
+                    let flags = self.variant.tables().flags(self.piece_at(square));
+                    if flags.has(PieceFlags::ROYAL) {
+                        return Some(square);
+                    }
+                }
+                None
+            })
+        })
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub(super) fn put(&mut self, square: Square, piece: Piece) {
+        self.board[square.index()] = piece;
+        self.key ^= self.variant.zobrist().piece(piece, square);
+        self.toggle(square, piece, 1);
+    }
+
+    /// Takes the piece off an occupied square.
+    #[inline]
+    pub(super) fn take(&mut self, square: Square) {
+        let piece = self.board[square.index()];
+        self.board[square.index()] = Piece::NONE;
+        self.key ^= self.variant.zobrist().piece(piece, square);
+        self.toggle(square, piece, u8::MAX);
+    }
+
+    /// Puts back what stood on a square before a change; the key is restored by the caller.
+    #[inline]
+    pub(super) fn revert(&mut self, change: Change) {
+        self.board[change.square.index()] = change.before;
+        if change.after.is_some() {
+            self.toggle(change.square, change.after, u8::MAX);
+        }
+        if change.before.is_some() {
+            self.toggle(change.square, change.before, 1);
+        }
+    }
+
+    /// Updates what depends on a piece standing on a square, but for the key.
+    #[inline]
+    fn toggle(&mut self, square: Square, piece: Piece, count: u8) {
+        self.lines[piece.color().index()].toggle(square);
+        let flags = self.variant.tables().flags(piece);
+        if !flags.is_empty() {
+            self.toggle_flagged(square, piece, flags, count);
+        }
+    }
+
+    fn toggle_flagged(&mut self, square: Square, piece: Piece, flags: PieceFlags, count: u8) {
+        let color = piece.color();
+        if flags.has(PieceFlags::SPECIAL) {
+            self.special[color.index()].toggle(square);
+        }
+        if flags.has(PieceFlags::RANKED) {
+            self.ranked.toggle(square);
+        }
+        if flags.has(PieceFlags::ROYAL) {
+            let royals = &mut self.royals[color.index()];
+            *royals = royals.wrapping_add(count);
+        }
+        if flags.has(PieceFlags::BURNER) {
+            self.burn_zones[color.index()] = self.compute_burn_zone(color);
+        }
+    }
+
+    /// The squares next to a player's demons.
+    fn compute_burn_zone(&self, color: Color) -> Bitboard {
+        let tables = self.variant.tables();
+        let mut demons = Bitboard::EMPTY;
+        for square in self.special[color.index()].iter() {
+            if tables.flags(self.piece_at(square)).has(PieceFlags::BURNER) {
+                demons.insert(square);
+            }
+        }
+        let mut zone = Bitboard::EMPTY;
+        tables.add_neighbours(&demons, &mut zone);
+        zone
+    }
+
+    /// Changes the number of pieces in a hand.
+    pub(super) fn set_hand(&mut self, color: Color, slot: usize, count: u8) {
+        let zobrist = self.variant.zobrist();
+        let before = self.hands.count(color, slot);
+        self.key ^= zobrist.hand(color, slot, before) ^ zobrist.hand(color, slot, count);
+        self.hands.set(color, slot, count);
+    }
+
+    /// Puts back what the hands held before a move; the key is restored by the caller.
+    pub(super) const fn restore_hands(&mut self, hands: Hands) {
+        self.hands = hands;
+    }
+
+    /// Puts back the key of an earlier position.
+    pub(super) const fn restore_key(&mut self, key: u64) {
+        self.key = key;
+    }
+
+    /// Gives the move to the other player.
+    #[inline]
+    pub(super) fn switch_side(&mut self) {
+        self.side = !self.side;
+        self.key ^= SIDE;
+    }
+}

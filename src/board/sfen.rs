@@ -1,0 +1,431 @@
+//! The text of positions: SFEN for boards of any size, and the FEN that front ends write.
+//!
+//! `BOARD SIDE HANDS NUMBER`. A piece is its symbol, in brackets if longer than a letter, or the
+//! id under which XBoard and QBoard know it; `+` marks a promoted one. Front ends put the hands in
+//! brackets after the board and let fields of ordinary FEN follow.
+
+use std::sync::Arc;
+
+use ahash::AHashMap;
+use thiserror::Error;
+
+use super::{Position, Setup, SetupError, Variant};
+use crate::types::{Color, Piece, PieceKind, Square};
+
+/// Which names pieces have in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// The symbols of the rules: `P`, `[Ln]`, `+[Ln]`.
+    Symbols,
+    /// The ids of XBoard and QBoard: `P`, `N`, `D!`.
+    Ids,
+}
+
+/// Who wrote a text: it decides what is ambiguous.
+///
+/// A bare letter can be one piece's symbol and another one's id; `w` is the second player in SFEN
+/// and the first in the FEN of chess programs. Brackets, dressed letters, holdings after the board
+/// and a half-move clock tell the forms apart wherever they occur.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// SFEN with symbols.
+    Sfen,
+    /// SFEN with ids.
+    Usi,
+    /// FEN with ids.
+    Fen,
+}
+
+/// What is wrong with the text of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SfenError {
+    /// There is no text.
+    #[error("the position is empty; expected BOARD SIDE HANDS NUMBER")]
+    Empty,
+    /// The board has too few or too many ranks.
+    #[error("the board has {found} ranks, expected {expected}")]
+    Ranks {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A rank has too few or too many squares.
+    #[error("rank {rank} has {found} squares, expected {expected}")]
+    Files {
+        /// The rank, 1 at the top.
+        rank: usize,
+        /// How many squares there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// No piece of the game is called that.
+    #[error("unknown piece `{text}` in rank {rank}, after {column} squares")]
+    UnknownPiece {
+        /// What was found.
+        text: String,
+        /// The rank, 1 at the top.
+        rank: usize,
+        /// How many squares of the rank came before.
+        column: usize,
+    },
+    /// The player to move is not given as expected.
+    #[error("the side to move is `{0}`, expected `b` or `w`")]
+    Side(String),
+    /// The pieces in hand cannot be read.
+    #[error("pieces in hand `{text}`: {problem}")]
+    Hands {
+        /// The whole field.
+        text: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The number of the move cannot be read.
+    #[error("the move number is `{0}`, expected a number from 1 to 1000000")]
+    Number(String),
+    /// There is more than a position.
+    #[error("`{0}` follows the position, expected nothing")]
+    Trailing(String),
+    /// The text describes what cannot be a position of the game.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+/// The highest move number that is read.
+const MAX_NUMBER: u32 = 1_000_000;
+
+impl Position {
+    /// Reads a position in any of the accepted forms.
+    ///
+    /// # Errors
+    /// If the text cannot be read or describes no position of the game.
+    ///
+    /// ```
+    /// use komainu::board::{Dialect, Position, Spelling, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// let position = Position::from_sfen(&mini, "4k/5/5/5/K4 w Rr 7", Dialect::Sfen).unwrap();
+    /// assert_eq!(position.sfen(Spelling::Symbols), "4k/5/5/5/K4 w Rr 7");
+    /// ```
+    pub fn from_sfen(
+        variant: &Arc<Variant>,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<Self, SfenError> {
+        let setup = Setup::parse(variant, text, dialect)?;
+        Ok(Self::new(variant, &setup)?)
+    }
+
+    /// The text of the position: `BOARD SIDE HANDS NUMBER`.
+    #[must_use]
+    pub fn sfen(&self, spelling: Spelling) -> String {
+        let (board, hands) = (self.board_text(spelling), self.hands_text(spelling));
+        let hands = if hands.is_empty() { "-" } else { &hands };
+        format!("{board} {} {hands} {}", self.side_to_move().letter(), self.move_number())
+    }
+
+    /// The position as XBoard writes it: hands in brackets, Black called White.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let hands = match self.variant().rules().drops {
+            Some(_) if self.hands_text(Spelling::Ids).is_empty() => "[-]".to_owned(),
+            Some(_) => format!("[{}]", self.hands_text(Spelling::Ids)),
+            None => String::new(),
+        };
+        let side = match self.side_to_move() {
+            Color::Black => 'w',
+            Color::White => 'b',
+        };
+        let number = self.move_number().div_ceil(2);
+        format!("{}{hands} {side} 0 {number}", self.board_text(Spelling::Ids))
+    }
+
+    /// The board field alone.
+    #[must_use]
+    pub fn board_text(&self, spelling: Spelling) -> String {
+        let rules = self.variant().rules();
+        let geometry = self.variant().geometry();
+        let ranks = geometry.rows().map(|row| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for column in Square::BORDER..Square::BORDER + geometry.files() {
+                let piece = self.piece_at(Square::new(row, column));
+                if piece.is_none() {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    text += &empty.to_string();
+                    empty = 0;
+                }
+                text += &match spelling {
+                    Spelling::Symbols => rules.piece_text(piece.kind(), piece.color()),
+                    Spelling::Ids => rules.piece_id(piece.kind(), piece.color()),
+                };
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            text
+        });
+        ranks.collect::<Vec<_>>().join("/")
+    }
+
+    /// The pieces in hand: Black's, then White's, the most valuable slots as the file lists them.
+    fn hands_text(&self, spelling: Spelling) -> String {
+        let rules = self.variant().rules();
+        let mut text = String::new();
+        for color in Color::ALL {
+            for (slot, &kind) in self.variant().hand_kinds().iter().enumerate() {
+                let count = self.hands().count(color, slot);
+                if count > 1 {
+                    text += &count.to_string();
+                }
+                if count > 0 {
+                    text += &match spelling {
+                        Spelling::Symbols => rules.piece_text(kind, color),
+                        Spelling::Ids => rules.piece_id(kind, color),
+                    };
+                }
+            }
+        }
+        text
+    }
+}
+
+impl Setup {
+    /// Reads a position without judging it.
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn parse(
+        variant: &Arc<Variant>,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<Self, SfenError> {
+        let mut fields = text.split_ascii_whitespace();
+        let board = fields.next().ok_or(SfenError::Empty)?;
+        let reader = Reader::new(variant, board, dialect);
+        let (pieces, holdings) = reader.board(board)?;
+        let side = fields.next();
+        let rest: Vec<&str> = fields.collect();
+        let clock = rest.first().is_some_and(|field| field.bytes().all(|b| b.is_ascii_digit()));
+        let is_fen = dialect == Dialect::Fen || holdings.is_some() || clock;
+        let side = match side {
+            None => Color::Black,
+            Some("b") if is_fen => Color::White,
+            Some("w") if is_fen => Color::Black,
+            Some("b") => Color::Black,
+            Some("w") => Color::White,
+            Some(other) => return Err(SfenError::Side(other.to_owned())),
+        };
+        let (hands, number) = if is_fen {
+            (reader.hands(holdings.unwrap_or("-"))?, fen_number(&rest, side)?)
+        } else {
+            sfen_tail(&reader, &rest)?
+        };
+        Ok(Self { pieces, hands, side, number })
+    }
+}
+
+/// Who holds how many pieces of which slot.
+type HandList = Vec<(Color, usize, u8)>;
+
+/// What stands where.
+type PieceList = Vec<(Square, Piece)>;
+
+/// The fields of SFEN after the side to move: hands and move number.
+fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32), SfenError> {
+    let hands = reader.hands(rest.first().copied().unwrap_or("-"))?;
+    let number = rest.get(1).map_or(Ok(1), |field| parse_number(field))?;
+    match rest.get(2) {
+        Some(&extra) => Err(SfenError::Trailing(extra.to_owned())),
+        None => Ok((hands, number)),
+    }
+}
+
+/// The number of the move from the fields of FEN after the side to move.
+///
+/// Castling rights, en passant square and half-move clock may be there or not; the last number
+/// counts moves of both players.
+fn fen_number(rest: &[&str], side: Color) -> Result<u32, SfenError> {
+    let known = |field: &&&str| **field == "-" || field.bytes().all(|b| b.is_ascii_digit());
+    if let Some(&extra) = rest.iter().find(|field| !known(field)).or_else(|| rest.get(4)) {
+        return Err(SfenError::Trailing(extra.to_owned()));
+    }
+    match rest.iter().rfind(|&&field| field != "-") {
+        Some(&field) if field != "0" => {
+            Ok(parse_number(field)? * 2 - u32::from(side == Color::Black))
+        }
+        _ => Ok(1 + side.index() as u32),
+    }
+}
+
+fn parse_number(field: &str) -> Result<u32, SfenError> {
+    let number = field.parse().ok().filter(|number| (1..=MAX_NUMBER).contains(number));
+    number.ok_or_else(|| SfenError::Number(field.to_owned()))
+}
+
+/// Reads pieces by the names of one game.
+struct Reader<'v> {
+    variant: &'v Variant,
+    /// Both players' unpromoted pieces by the preferred spelling, then by the other.
+    names: [AHashMap<String, Piece>; 2],
+}
+
+impl<'v> Reader<'v> {
+    fn new(variant: &'v Variant, board: &str, dialect: Dialect) -> Self {
+        let last_rank = board.rsplit('/').next().unwrap_or_default();
+        let symbols = board[..board.len() - last_rank.len()].contains('[')
+            || last_rank.split('[').count() > 2;
+        let ids = board.contains(['\'', '!', '~', '`']);
+        let prefer_ids = ids || !symbols && dialect != Dialect::Sfen;
+        let rules = variant.rules();
+        let by_symbol = Self::table(variant, |kind, color| {
+            let text = rules.piece_text(kind, color);
+            text.trim_matches(['[', ']']).to_owned()
+        });
+        let by_id = Self::table(variant, |kind, color| rules.piece_id(kind, color));
+        let names = if prefer_ids { [by_id, by_symbol] } else { [by_symbol, by_id] };
+        Self { variant, names }
+    }
+
+    fn table(
+        variant: &Variant,
+        name: impl Fn(PieceKind, Color) -> String,
+    ) -> AHashMap<String, Piece> {
+        let pieces = variant.rules().pieces.iter().enumerate();
+        let bases = pieces.filter(|(_, piece)| piece.promoted_from.is_none());
+        let kinds = bases.map(|(index, _)| PieceKind(index as u16));
+        let owned = kinds.flat_map(|kind| Color::ALL.map(|color| (kind, color)));
+        owned.map(|(kind, color)| (name(kind, color), Piece::new(kind, color))).collect()
+    }
+
+    fn lookup(&self, name: &str, promoted: bool) -> Option<Piece> {
+        let base = self.names.iter().find_map(|names| names.get(name)).copied()?;
+        if !promoted {
+            return Some(base);
+        }
+        Some(self.variant.tables().promoted(base)).filter(|piece| piece.is_some())
+    }
+
+    /// The pieces on the board, and the holdings in brackets after it if there are any.
+    fn board<'t>(&self, text: &'t str) -> Result<(PieceList, Option<&'t str>), SfenError> {
+        let geometry = self.variant.geometry();
+        let mut pieces = Vec::new();
+        let mut holdings = None;
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != geometry.ranks() {
+            return Err(SfenError::Ranks { found: ranks.len(), expected: geometry.ranks() });
+        }
+        for (index, rank) in ranks.iter().enumerate() {
+            let (squares, rest) = self.rank(rank, index, &mut pieces)?;
+            if squares != geometry.files() {
+                let (found, expected) = (squares, geometry.files());
+                return Err(SfenError::Files { rank: index + 1, found, expected });
+            }
+            if !rest.is_empty() {
+                holdings = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+                if holdings.is_none() || index + 1 != ranks.len() {
+                    return Err(SfenError::Trailing(rest.to_owned()));
+                }
+            }
+        }
+        Ok((pieces, holdings))
+    }
+
+    /// Reads one rank; returns how many squares it has and what follows the last of them.
+    fn rank<'t>(
+        &self,
+        text: &'t str,
+        index: usize,
+        pieces: &mut PieceList,
+    ) -> Result<(usize, &'t str), SfenError> {
+        let files = self.variant.geometry().files();
+        let mut squares = 0;
+        let mut rest = text;
+        while !rest.is_empty() && !(squares == files && rest.starts_with('[')) {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                squares += rest[..digits].parse::<usize>().unwrap_or(usize::MAX / 2);
+                rest = &rest[digits..];
+            } else {
+                let (name, promoted, length) = piece_name(rest);
+                let piece = self.lookup(name, promoted).ok_or_else(|| {
+                    let text = rest[..length].to_owned();
+                    SfenError::UnknownPiece { text, rank: index + 1, column: squares }
+                })?;
+                if squares < files {
+                    pieces.push((Square::new(index + Square::BORDER, squares + Square::BORDER), piece));
+                }
+                squares += 1;
+                rest = &rest[length..];
+            }
+            if squares > files {
+                break;
+            }
+        }
+        Ok((squares, rest))
+    }
+
+    /// The pieces in hand: `-`, or counts and pieces such as `2Pr`.
+    fn hands(&self, text: &str) -> Result<HandList, SfenError> {
+        let mut hands: HandList = Vec::new();
+        if text == "-" || text.is_empty() {
+            return Ok(hands);
+        }
+        let error = |problem: &str| SfenError::Hands {
+            text: text.to_owned(),
+            problem: problem.to_owned(),
+        };
+        if self.variant.hand_kinds().is_empty() {
+            return Err(error("this game has no pieces in hand, expected `-`"));
+        }
+        let mut rest = text;
+        while !rest.is_empty() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let count = if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
+            let count = count.filter(|count| (1..=MAX_IN_HAND).contains(count));
+            let count = count.ok_or_else(|| error("expected counts from 1 to 100"))?;
+            rest = &rest[digits..];
+            let (name, promoted, length) = piece_name(rest);
+            let piece = self.lookup(name, promoted).filter(|_| !promoted);
+            let piece = piece.ok_or_else(|| error("expected counts and unpromoted pieces"))?;
+            let slot = self.variant.hand_slot(piece.kind());
+            let slot = slot.ok_or_else(|| error("a royal piece cannot be in hand"))?;
+            if hands.iter().any(|&(color, other, _)| (color, other) == (piece.color(), slot)) {
+                let known = hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot));
+                let total = known.map(|hand| {
+                    hand.2 += count;
+                    hand.2
+                });
+                if total.is_some_and(|total| total > MAX_IN_HAND) {
+                    return Err(error("expected counts from 1 to 100"));
+                }
+            } else {
+                hands.push((piece.color(), slot, count));
+            }
+            rest = &rest[length..];
+        }
+        Ok(hands)
+    }
+}
+
+/// The most pieces of one kind that a text may put in one hand.
+const MAX_IN_HAND: u8 = 100;
+
+/// The name of the piece a text starts with, whether it is promoted, and the length of it all.
+fn piece_name(text: &str) -> (&str, bool, usize) {
+    let promoted = text.starts_with('+');
+    let start = usize::from(promoted);
+    let name = &text[start..];
+    if let Some(inner) = name.strip_prefix('[') {
+        let length = inner.find(']').unwrap_or(inner.len());
+        let end = (start + 1 + length + 1).min(text.len());
+        return (&inner[..length], promoted, end);
+    }
+    let letter = name.chars().next().map_or(0, char::len_utf8);
+    let dressing = name[letter..].starts_with(['\'', '!', '~', '`']);
+    let length = letter + usize::from(dressing);
+    (&name[..length], promoted, start + length)
+}

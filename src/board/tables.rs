@@ -1,0 +1,304 @@
+//! What is computed from the rules once, so that generation only looks it up.
+
+use super::Geometry;
+use crate::rules::{Compulsory, Power, PromoteOn, Rules};
+use crate::types::{Bitboard, Color, DirectionSet, Piece, PieceKind};
+
+/// The rank of a piece that has none: below all others.
+pub const LOWEST_RANK: u8 = u8::MAX;
+
+/// How far an unlimited slide goes: further than any board.
+const UNLIMITED: u32 = 31;
+
+/// Facts about a piece that decide how it is generated and made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PieceFlags(u8);
+
+impl PieceFlags {
+    /// It has a power beyond slides, so the second pass of generation handles it.
+    pub const SPECIAL: Self = Self(1);
+    /// It is royal.
+    pub const ROYAL: Self = Self(2);
+    /// It has a place in the range jumpers' order.
+    pub const RANKED: Self = Self(4);
+    /// It burns its neighbours.
+    pub const BURNER: Self = Self(8);
+
+    /// Whether any of these flags is set.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, flags: Self) -> bool {
+        self.0 & flags.0 != 0
+    }
+
+    /// Whether no flag is set.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    const fn with_if(self, flags: Self, condition: bool) -> Self {
+        if condition { Self(self.0 | flags.0) } else { self }
+    }
+}
+
+/// What can make a piece promote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PromotionClass {
+    /// Nothing.
+    #[default]
+    Never,
+    /// A move that touches the promotion zone.
+    Zone,
+    /// Any capture; it has no choice.
+    EveryCapture,
+    /// A capture, depending on what is captured.
+    SomeCaptures,
+}
+
+/// The powers of a piece beyond slides, in the board's directions.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Special {
+    /// Jumps as (rows down, columns right).
+    pub jumps: Vec<(i32, i32)>,
+    /// The furthest square of a skip-slide in each direction, 0 for none.
+    pub skip_slides: [u32; 8],
+    /// The steps of full Lion power, 0 for none.
+    pub lion_steps: u32,
+    /// The steps of Lion power along each line, 0 for none.
+    pub line_lion_steps: [u32; 8],
+    /// The directions of hook moves.
+    pub hooks: DirectionSet,
+    /// The king steps of an area move, 0 for none.
+    pub area_steps: u32,
+    /// The directions of range jumps.
+    pub range_jumps: DirectionSet,
+    /// Whether it captures adjacent pieces without moving.
+    pub igui: bool,
+    /// Whether it moves like an Emperor.
+    pub emperor: bool,
+}
+
+/// What is precomputed for the pieces of a game; tables are indexed by [`Piece::index`].
+#[derive(Debug, Clone)]
+pub struct AttackTables {
+    ranges: Vec<[u32; 8]>,
+    flags: Vec<PieceFlags>,
+    specials: Vec<Special>,
+    ranks: Vec<u8>,
+    promotion_classes: Vec<PromotionClass>,
+    promoted: Vec<Piece>,
+    must_rows: Vec<u32>,
+    zone_rows: [u32; 2],
+    infections: Vec<Option<PieceKind>>,
+    neighbours: [u32; 32],
+    has_burners: bool,
+    has_emperors: bool,
+}
+
+impl AttackTables {
+    /// Computes the tables.
+    #[must_use]
+    pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
+        let count = (rules.pieces.len() + 1) * 2;
+        let zone = match rules.promotion.on {
+            PromoteOn::Zone(ranks) => ranks as usize,
+            _ => 0,
+        };
+        let mut tables = Self {
+            ranges: vec![[0; 8]; count],
+            flags: vec![PieceFlags::default(); count],
+            specials: vec![Special::default(); count],
+            ranks: vec![LOWEST_RANK; count],
+            promotion_classes: vec![PromotionClass::Never; count],
+            promoted: vec![Piece::NONE; count],
+            must_rows: vec![0; count],
+            zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
+            infections: rules.pieces.iter().map(|piece| piece.infects).collect(),
+            neighbours: std::array::from_fn(|c| (7u64 << c >> 1) as u32),
+            has_burners: false,
+            has_emperors: false,
+        };
+        let contagious = rules.pieces.iter().any(|piece| piece.infects.is_some());
+        for (index, facts) in rules.pieces.iter().enumerate() {
+            for color in Color::ALL {
+                let piece = Piece::new(PieceKind(index as u16), color);
+                tables.compile(piece, &facts.powers, color);
+                let i = piece.index();
+                tables.ranks[i] = facts.rank.unwrap_or(LOWEST_RANK);
+                tables.flags[i] = tables.flags[i]
+                    .with_if(PieceFlags::ROYAL, facts.royal)
+                    .with_if(PieceFlags::RANKED, facts.rank.is_some());
+                tables.promoted[i] =
+                    facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));
+                tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
+                let can = facts.promotes_to.is_some();
+                let infectious = contagious && (can || !facts.royal);
+                tables.promotion_classes[i] = promotion_class(rules, can, infectious);
+            }
+        }
+        tables
+    }
+
+    fn compile(&mut self, piece: Piece, powers: &[Power], color: Color) {
+        let i = piece.index();
+        let special = &mut self.specials[i];
+        let mut burns = false;
+        for power in powers {
+            match power {
+                Power::Slide { dirs, max } => {
+                    let max = max.map_or(UNLIMITED, u32::from);
+                    widen(&mut self.ranges[i], *dirs, max, color);
+                }
+                Power::Jump { offsets } => {
+                    let sign = if color == Color::Black { 1 } else { -1 };
+                    special.jumps.extend(
+                        offsets.iter().map(|&(r, f)| (-sign * i32::from(f), sign * i32::from(r))),
+                    );
+                }
+                Power::SkipSlide { dirs, max } => {
+                    let max = max.map_or(UNLIMITED, u32::from);
+                    widen(&mut special.skip_slides, *dirs, max, color);
+                }
+                Power::Lion { steps } => {
+                    special.lion_steps = special.lion_steps.max(u32::from(*steps));
+                }
+                Power::LineLion { dirs, steps } => {
+                    widen(&mut special.line_lion_steps, *dirs, u32::from(*steps), color);
+                }
+                Power::Hook { dirs } => special.hooks = special.hooks.union(dirs.seen_by(color)),
+                Power::Area { steps } => {
+                    special.area_steps = special.area_steps.max(u32::from(*steps));
+                }
+                Power::RangeJump { dirs } => {
+                    special.range_jumps = special.range_jumps.union(dirs.seen_by(color));
+                }
+                Power::Igui => special.igui = true,
+                Power::Burn => burns = true,
+                Power::Emperor => special.emperor = true,
+            }
+        }
+        self.has_burners |= burns;
+        self.has_emperors |= special.emperor;
+        let is_special = *special != Special::default() || burns;
+        self.flags[i] = PieceFlags::default()
+            .with_if(PieceFlags::SPECIAL, is_special)
+            .with_if(PieceFlags::BURNER, burns);
+    }
+
+    /// How far a piece slides in the eight directions, 0 where it does not.
+    #[inline]
+    #[must_use]
+    pub fn ranges(&self, piece: Piece) -> &[u32; 8] {
+        &self.ranges[piece.index()]
+    }
+
+    /// The facts that decide how a piece is generated and made.
+    #[inline]
+    #[must_use]
+    pub fn flags(&self, piece: Piece) -> PieceFlags {
+        self.flags[piece.index()]
+    }
+
+    /// The powers of a piece beyond slides.
+    #[inline]
+    #[must_use]
+    pub fn special(&self, piece: Piece) -> &Special {
+        &self.specials[piece.index()]
+    }
+
+    /// A piece's place in the range jumpers' order: 1 the highest, [`u8::MAX`] without one.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, piece: Piece) -> u8 {
+        self.ranks[piece.index()]
+    }
+
+    /// What can make a piece promote.
+    #[inline]
+    #[must_use]
+    pub fn promotion_class(&self, piece: Piece) -> PromotionClass {
+        self.promotion_classes[piece.index()]
+    }
+
+    /// What a piece promotes to, or no piece.
+    #[inline]
+    #[must_use]
+    pub fn promoted(&self, piece: Piece) -> Piece {
+        self.promoted[piece.index()]
+    }
+
+    /// The grid rows where a piece may not stay unpromoted, a bit a row.
+    #[inline]
+    #[must_use]
+    pub fn must_promote_rows(&self, piece: Piece) -> u32 {
+        self.must_rows[piece.index()]
+    }
+
+    /// The grid rows of a player's promotion zone, a bit a row.
+    #[inline]
+    #[must_use]
+    pub const fn zone_rows(&self, color: Color) -> u32 {
+        self.zone_rows[color.index()]
+    }
+
+    /// What capturing a piece turns the captor into, if it is contagious.
+    #[inline]
+    #[must_use]
+    pub fn infection(&self, victim: Piece) -> Option<PieceKind> {
+        self.infections[victim.kind().index()]
+    }
+
+    /// Whether some kind of the game burns.
+    #[inline]
+    #[must_use]
+    pub const fn has_burners(&self) -> bool {
+        self.has_burners
+    }
+
+    /// Whether some kind of the game moves like an Emperor.
+    #[inline]
+    #[must_use]
+    pub const fn has_emperors(&self) -> bool {
+        self.has_emperors
+    }
+
+    /// The squares next to `square` and itself, as the columns they fill in its row and the
+    /// rows above and below.
+    #[inline]
+    #[must_use]
+    pub const fn neighbour_columns(&self, column: usize) -> u32 {
+        self.neighbours[column & 31]
+    }
+
+    /// Adds the neighbours of every square of `from` to `to`.
+    pub fn add_neighbours(&self, from: &Bitboard, to: &mut Bitboard) {
+        for row in 1..31 {
+            let bits = from.rows[row];
+            if bits != 0 {
+                let wide = bits | bits << 1 | bits >> 1;
+                to.rows[row - 1] |= wide;
+                to.rows[row] |= wide;
+                to.rows[row + 1] |= wide;
+            }
+        }
+    }
+}
+
+fn widen(ranges: &mut [u32; 8], dirs: DirectionSet, max: u32, color: Color) {
+    for direction in dirs.seen_by(color).iter() {
+        let range = &mut ranges[direction.index()];
+        *range = (*range).max(max);
+    }
+}
+
+const fn promotion_class(rules: &Rules, can: bool, infectious: bool) -> PromotionClass {
+    match (rules.promotion.on, rules.promotion.compulsory) {
+        (PromoteOn::Zone(_), _) if can => PromotionClass::Zone,
+        (PromoteOn::Capture, _) if infectious => PromotionClass::SomeCaptures,
+        (PromoteOn::Capture, Compulsory::Always) if can => PromotionClass::EveryCapture,
+        (PromoteOn::Capture, _) if can => PromotionClass::SomeCaptures,
+        _ => PromotionClass::Never,
+    }
+}

@@ -1,0 +1,59 @@
+//! Zobrist keys: a random number for every piece on every square, in every hand, and for the side.
+//!
+//! Source: A. L. Zobrist, A new hashing method with application for game playing, 1970.
+
+use crate::types::{Color, Piece, Square};
+
+/// The random numbers whose exclusive or is the key of a position.
+#[derive(Debug, Clone)]
+pub struct Zobrist {
+    pieces: Vec<u64>,
+    hands: Vec<u64>,
+}
+
+/// The key of White being to move.
+pub const SIDE: u64 = 0x9d39_247e_3377_6d41;
+
+/// The most pieces of one slot in one hand that have keys of their own.
+const HAND_COUNTS: usize = 256;
+
+impl Zobrist {
+    /// The numbers for so many kinds of pieces and so many slots of a hand.
+    ///
+    /// They are the same in every run, so that keys may be compared between processes.
+    #[must_use]
+    pub fn new(kinds: usize, slots: usize) -> Self {
+        let mut state = 0x5eed_ba5e_ba11_0000;
+        let mut next = || split_mix(&mut state);
+        Self {
+            pieces: (0..(kinds + 1) * 2 * Square::COUNT).map(|_| next()).collect(),
+            hands: (0..slots * 2 * HAND_COUNTS).map(|_| next()).collect(),
+        }
+    }
+
+    /// The number of a piece on a square.
+    #[inline]
+    #[must_use]
+    pub fn piece(&self, piece: Piece, square: Square) -> u64 {
+        self.pieces[piece.index() * Square::COUNT + square.index()]
+    }
+
+    /// The number of so many pieces of a slot in a hand; 0 for none.
+    #[inline]
+    #[must_use]
+    pub fn hand(&self, color: Color, slot: usize, count: u8) -> u64 {
+        match count {
+            0 => 0,
+            _ => self.hands[(slot * 2 + color.index()) * HAND_COUNTS + count as usize],
+        }
+    }
+}
+
+/// One step of the SplitMix64 generator (G. L. Steele, D. Lea, C. H. Flood, 2014).
+const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}

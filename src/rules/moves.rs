@@ -1,0 +1,123 @@
+//! The powers as a variant file spells them.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Power;
+use super::error::Mistake;
+use super::section::Text;
+use crate::types::{Direction, DirectionSet, Square};
+
+/// An entry of a piece's list of moves.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum PowerEntry {
+    Step(Text),
+    Slide(Text),
+    Range { dirs: Text, max: Spanned<u8> },
+    Jump(Vec<Spanned<(i8, i8)>>),
+    SkipSlide { dirs: Text, max: Option<Spanned<u8>> },
+    Lion { steps: Spanned<u8> },
+    LineLion { dirs: Text, steps: Spanned<u8> },
+    Hook(Text),
+    Area { steps: Spanned<u8> },
+    RangeJump(Text),
+    Igui,
+    Burn,
+    Emperor,
+}
+
+/// The words for several directions at once.
+const SETS: [(&str, DirectionSet); 3] = [
+    ("all", DirectionSet::ALL),
+    ("orthogonal", DirectionSet::ORTHOGONAL),
+    ("diagonal", DirectionSet::DIAGONAL),
+];
+
+/// The furthest a limited slide can be meant to go.
+const FURTHEST: u8 = Square::MAX_SIDE as u8 - 1;
+/// The furthest a jump can go: what the border of the grid has room for.
+const FURTHEST_JUMP: u8 = Square::BORDER as u8;
+
+impl PowerEntry {
+    /// The power that is meant.
+    pub(super) fn power(&self) -> Result<Power, Mistake> {
+        Ok(match self {
+            Self::Step(dirs) => Power::Slide { dirs: directions(dirs)?, max: Some(1) },
+            Self::Slide(dirs) => Power::Slide { dirs: directions(dirs)?, max: None },
+            Self::Range { dirs, max } => {
+                let max = number(max, 2, FURTHEST, "the range of a limited slide")?;
+                Power::Slide { dirs: directions(dirs)?, max: Some(max) }
+            }
+            Self::Jump(offsets) => Power::Jump { offsets: jumps(offsets)? },
+            Self::SkipSlide { dirs, max } => {
+                let limit = |max| number(max, 2, FURTHEST, "the furthest square of a skip-slide");
+                let max = max.as_ref().map(limit).transpose()?;
+                Power::SkipSlide { dirs: directions(dirs)?, max }
+            }
+            Self::Lion { steps } => Power::Lion { steps: king_steps(steps)? },
+            Self::LineLion { dirs, steps } => {
+                Power::LineLion { dirs: directions(dirs)?, steps: king_steps(steps)? }
+            }
+            Self::Hook(dirs) => Power::Hook { dirs: directions(dirs)? },
+            Self::Area { steps } => Power::Area { steps: king_steps(steps)? },
+            Self::RangeJump(dirs) => Power::RangeJump { dirs: directions(dirs)? },
+            Self::Igui => Power::Igui,
+            Self::Burn => Power::Burn,
+            Self::Emperor => Power::Emperor,
+        })
+    }
+}
+
+/// Reads directions such as `F BL` or `orthogonal`.
+fn directions(text: &Text) -> Result<DirectionSet, Mistake> {
+    let mut set = DirectionSet::default();
+    for word in text.get_ref().split_ascii_whitespace() {
+        let more = match (Direction::from_name(word), SETS.iter().find(|(name, _)| *name == word)) {
+            (Some(direction), _) => DirectionSet::default().with(direction),
+            (None, Some((_, set))) => *set,
+            (None, None) => {
+                let known = Direction::NAMES.into_iter().chain(SETS.map(|(name, _)| name));
+                let message = format!("`{word}` is not a direction");
+                return Err(Mistake::in_word(text, word, message).with_candidates(word, known));
+            }
+        };
+        set = set.union(more);
+    }
+    if set.is_empty() {
+        return Err(Mistake::new(text.span(), "no direction is named"));
+    }
+    Ok(set)
+}
+
+/// Reads the squares of a jump.
+fn jumps(offsets: &[Spanned<(i8, i8)>]) -> Result<Vec<(i8, i8)>, Mistake> {
+    for offset in offsets {
+        let (right, forward) = *offset.get_ref();
+        let furthest = right.unsigned_abs().max(forward.unsigned_abs());
+        if !(1..=FURTHEST_JUMP).contains(&furthest) {
+            let message = format!("a jump goes to a square at most {FURTHEST_JUMP} away");
+            return Err(Mistake::new(offset.span(), message));
+        }
+    }
+    Ok(offsets.iter().map(|offset| *offset.get_ref()).collect())
+}
+
+/// Reads the number of king steps of a power.
+fn king_steps(steps: &Spanned<u8>) -> Result<u8, Mistake> {
+    number(steps, 2, 3, "the number of king steps")
+}
+
+/// Reads a number that has to lie between two others.
+pub(super) fn number(
+    value: &Spanned<u8>,
+    least: u8,
+    most: u8,
+    what: &str,
+) -> Result<u8, Mistake> {
+    if (least..=most).contains(value.get_ref()) {
+        return Ok(*value.get_ref());
+    }
+    let message = format!("{what} is {value}, but can only be {least} to {most}");
+    Err(Mistake::new(value.span(), message))
+}

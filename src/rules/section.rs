@@ -1,0 +1,274 @@
+//! The shape of a variant file, as serde reads it.
+//!
+//! The sections that hold rules have only optional keys, so that one type serves twice: for the
+//! file itself and for the patches that the choices of an option lay over it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use toml::Spanned;
+
+use super::moves::PowerEntry;
+use super::words;
+
+/// A text that remembers where it stands in the file.
+pub(super) type Text = Spanned<String>;
+
+/// A whole variant file.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileEntry {
+    pub id: Text,
+    pub name: Text,
+    pub files: Spanned<u8>,
+    pub ranks: Spanned<u8>,
+    pub setup: Spanned<Vec<Text>>,
+    #[serde(default)]
+    pub names: NamesSection,
+    pub xboard: Option<XBoardSection>,
+    #[serde(default)]
+    pub promotion: PromotionSection,
+    pub drops: Option<DropsSection>,
+    #[serde(default)]
+    pub endings: EndingsSection,
+    #[serde(default)]
+    pub range_jump: RangeJumpSection,
+    #[serde(default)]
+    pub burning: BurningSection,
+    #[serde(default)]
+    pub emperor: EmperorSection,
+    #[serde(default)]
+    pub area: AreaSection,
+    #[serde(default)]
+    pub skip_slide: SkipSlideSection,
+    pub pieces: Table<PieceSection>,
+    #[serde(default)]
+    pub options: Table<OptionSection>,
+}
+
+/// The rules in a file, and what a choice of an option puts in their place.
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Patch {
+    pub promotion: PromotionSection,
+    pub drops: Option<DropsSection>,
+    pub endings: EndingsSection,
+    pub range_jump: RangeJumpSection,
+    pub burning: BurningSection,
+    pub emperor: EmperorSection,
+    pub area: AreaSection,
+    pub skip_slide: SkipSlideSection,
+    pub pieces: Table<PieceSection>,
+}
+
+/// An option: a question that the sources of a game answer differently.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OptionSection {
+    pub about: String,
+    pub default: Text,
+    pub source: String,
+    pub choices: Table<Patch>,
+}
+
+/// How the outside world calls the game.
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct NamesSection {
+    pub aliases: Vec<String>,
+    pub cecp: Vec<String>,
+    pub uci: Option<String>,
+}
+
+/// What XBoard has to be told of the game.
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct XBoardSection {
+    pub names: Vec<String>,
+    pub parent: String,
+    pub first_rank: Option<u8>,
+    pub slots: Option<String>,
+}
+
+/// Declares a section whose keys are all optional, and how a patch is laid over it.
+macro_rules! section {
+    ($(#[$doc:meta])* $name:ident { $($key:ident: $type:ty,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $name {
+            $(pub $key: Option<$type>,)+
+        }
+
+        impl $name {
+            /// Takes over every key that the patch has.
+            pub(super) fn overlay(&mut self, patch: &Self) {
+                $(if patch.$key.is_some() {
+                    self.$key.clone_from(&patch.$key);
+                })+
+            }
+        }
+    };
+}
+
+section!(
+    /// When pieces promote.
+    PromotionSection {
+        on: Spanned<words::On>,
+        ranks: Spanned<u8>,
+        compulsory: words::Compulsory,
+        squares: words::Squares,
+        deferral: words::Deferral,
+    }
+);
+
+section!(
+    /// How captured pieces come back.
+    DropsSection {
+        pawn: Text,
+        pawns_per_file: Spanned<u8>,
+        pawn_drop_mate: words::Permission,
+        immobile: words::Permission,
+    }
+);
+
+section!(
+    /// How games end.
+    EndingsSection {
+        self_check: words::SelfCheck,
+        repetition: words::Repetition,
+        perpetual_check: words::PerpetualCheck,
+        no_legal_move: words::NoLegalMove,
+        bare_king: words::BareKing,
+        simultaneous_royal_loss: words::SimultaneousRoyalLoss,
+    }
+);
+
+section!(
+    /// What jumping generals may jump and capture.
+    RangeJumpSection {
+        jump_limit: words::JumpLimit,
+        plain_capture: words::PlainCapture,
+    }
+);
+
+section!(
+    /// What demons burn when.
+    BurningSection {
+        demon_meets_demon: words::DemonMeetsDemon,
+        without_displacement: words::WithoutDisplacement,
+        on_promotion: words::YesNo,
+    }
+);
+
+section!(
+    /// What an Emperor may capture.
+    EmperorSection {
+        may_not_capture: words::MayNotCapture,
+        protection: words::Protection,
+        enemy_emperor_protects: words::EnemyEmperorProtects,
+    }
+);
+
+section!(
+    /// Area moves.
+    AreaSection {
+        pass: words::YesNo,
+    }
+);
+
+section!(
+    /// Skip-slides.
+    SkipSlideSection {
+        third_square: words::ThirdSquare,
+    }
+);
+
+section!(
+    /// One kind of piece.
+    PieceSection {
+        name: String,
+        kanji: String,
+        id: Text,
+        like: Text,
+        rank: Spanned<u8>,
+        moves: Spanned<Vec<Spanned<PowerEntry>>>,
+        promotes_to: Text,
+        must_promote: Spanned<u8>,
+        royal: bool,
+        infects: Text,
+    }
+);
+
+impl Patch {
+    /// Lays a patch over these rules; the name of a piece that is not there comes back.
+    pub(super) fn overlay<'a>(&mut self, patch: &'a Self) -> Result<(), &'a Text> {
+        self.promotion.overlay(&patch.promotion);
+        if let Some(drops) = &patch.drops {
+            self.drops.get_or_insert_default().overlay(drops);
+        }
+        self.endings.overlay(&patch.endings);
+        self.range_jump.overlay(&patch.range_jump);
+        self.burning.overlay(&patch.burning);
+        self.emperor.overlay(&patch.emperor);
+        self.area.overlay(&patch.area);
+        self.skip_slide.overlay(&patch.skip_slide);
+        for (symbol, piece) in &patch.pieces.0 {
+            self.pieces.get_mut(symbol.get_ref()).ok_or(symbol)?.overlay(piece);
+        }
+        Ok(())
+    }
+}
+
+/// A table with keys of the author's choice, in the order in which they stand in the file.
+#[derive(Debug, Clone)]
+pub(super) struct Table<T>(pub Vec<(Text, T)>);
+
+impl<T> Table<T> {
+    /// The value under `key`.
+    pub(super) fn get(&self, key: &str) -> Option<&T> {
+        self.0.iter().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value)
+    }
+
+    /// The value under `key`, to be changed.
+    pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut T> {
+        self.0.iter_mut().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value)
+    }
+
+    /// The keys.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(key, _)| key.get_ref().as_str())
+    }
+}
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Table<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TableVisitor<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for TableVisitor<T> {
+            type Value = Table<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a table")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut by_position = BTreeMap::new();
+                while let Some((key, value)) = map.next_entry::<Text, T>()? {
+                    by_position.insert(key.span().start, (key, value));
+                }
+                Ok(Table(by_position.into_values().collect()))
+            }
+        }
+
+        deserializer.deserialize_map(TableVisitor(PhantomData))
+    }
+}

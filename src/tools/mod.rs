@@ -1,0 +1,3 @@
+//! Tools around the engine: perft and diagrams.
+
+pub mod perft;

@@ -1,0 +1,92 @@
+//! Perft: the number of sequences of legal moves, the measure of move generators.
+
+use rayon::prelude::*;
+
+use crate::board::Position;
+use crate::types::Move;
+
+/// How to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Perft {
+    /// Whether the last moves are counted without being made.
+    pub bulk: bool,
+    /// How many threads share the work.
+    pub threads: usize,
+}
+
+impl Default for Perft {
+    fn default() -> Self {
+        Self { bulk: true, threads: 1 }
+    }
+}
+
+impl Perft {
+    /// The number of sequences of `depth` legal moves.
+    ///
+    /// ```
+    /// use komainu::board::{Position, Variant};
+    /// use komainu::tools::perft::Perft;
+    /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+    /// assert_eq!(Perft::default().count(&position, 3), 2512);
+    /// ```
+    #[must_use]
+    pub fn count(&self, position: &Position, depth: u32) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        if depth == 1 && self.bulk {
+            return u128::from(position.clone().count_legal(&mut Vec::new()));
+        }
+        self.divide(position, depth).into_iter().map(|(_, nodes)| nodes).sum()
+    }
+
+    /// The number of sequences of `depth` legal moves behind each first move.
+    #[must_use]
+    pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u128)> {
+        let moves = position.legal_moves();
+        let count = |&m: &Move| {
+            let mut position = position.clone();
+            position.make(m);
+            (m, Counter::new(self.bulk).count(&mut position, depth.saturating_sub(1)))
+        };
+        if self.threads <= 1 {
+            return moves.iter().map(count).collect();
+        }
+        match rayon::ThreadPoolBuilder::new().num_threads(self.threads).build() {
+            Ok(pool) => pool.install(|| moves.par_iter().map(count).collect()),
+            Err(_) => moves.iter().map(count).collect(),
+        }
+    }
+}
+
+/// Counts below one first move, with one list of moves for all plies.
+struct Counter {
+    bulk: bool,
+    moves: Vec<Move>,
+    scratch: Vec<Move>,
+}
+
+impl Counter {
+    fn new(bulk: bool) -> Self {
+        Self { bulk, moves: Vec::with_capacity(4096), scratch: Vec::new() }
+    }
+
+    fn count(&mut self, position: &mut Position, depth: u32) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        if depth == 1 && self.bulk {
+            return u128::from(position.count_legal(&mut self.scratch));
+        }
+        let start = self.moves.len();
+        position.legal_moves_into(&mut self.moves);
+        let mut nodes = 0;
+        for i in start..self.moves.len() {
+            position.make(self.moves[i]);
+            nodes += self.count(position, depth - 1);
+            position.unmake();
+        }
+        self.moves.truncate(start);
+        nodes
+    }
+}

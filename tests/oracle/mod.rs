@@ -1,0 +1,101 @@
+//! A naive reference move generator, used only to cross-check the engine.
+//!
+//! It shares no code with the crate: it reads the rule-fact JSON files and plays by their notes,
+//! one small function per question. Clarity first, speed last.
+#![allow(dead_code)] // each integration test uses its own part of this module
+
+mod drops;
+mod facts;
+mod legality;
+mod lion;
+mod moves;
+mod play;
+mod position;
+mod promotion;
+mod sfen;
+
+use std::collections::BTreeMap;
+
+use facts::Facts;
+pub use position::State;
+
+pub struct Oracle {
+    facts: Facts,
+}
+
+impl Oracle {
+    /// `facts_json` is the text of a rules/*.json file; `options` are (name, choice) pairs, the
+    /// rest stays at its default. Panics on bad data.
+    pub fn new(facts_json: &str, options: &[(&str, &str)]) -> Oracle {
+        Oracle {
+            facts: Facts::read(facts_json, options),
+        }
+    }
+
+    pub fn start(&self) -> State {
+        sfen::setup(&self.facts)
+    }
+
+    pub fn parse(&self, sfen: &str) -> State {
+        sfen::parse(&self.facts, sfen)
+    }
+
+    /// Canonical position text with the move number.
+    pub fn sfen(&self, state: &State) -> String {
+        sfen::write(&self.facts, state)
+    }
+
+    /// Every legal move as canonical text, in byte order, with the state it leads to.
+    pub fn moves(&self, state: &State) -> Vec<(String, State)> {
+        if legality::is_over(&self.facts, state) {
+            return Vec::new();
+        }
+        // A map keyed by the text: two ways of making the same move are one move (READINGS 8).
+        let mut found: BTreeMap<String, State> = BTreeMap::new();
+        self.add_board_moves(state, &mut found);
+        for (text, next) in drops::legal_drops(&self.facts, state) {
+            found.insert(text, next);
+        }
+        found.into_iter().collect()
+    }
+
+    /// Numbers of distinct move sequences of length `depth`.
+    pub fn perft(&self, state: &State, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = self.moves(state);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        moves
+            .iter()
+            .map(|(_, next)| self.perft(next, depth - 1))
+            .sum()
+    }
+
+    /// Every (option name, choice) of the game.
+    pub fn all_choices(facts_json: &str) -> Vec<(String, String)> {
+        facts::all_choices(facts_json)
+    }
+
+    fn add_board_moves(&self, state: &State, found: &mut BTreeMap<String, State>) {
+        for from in state.squares_of(state.side) {
+            for way in moves::ways(&self.facts, state, from) {
+                if legality::emperor_is_forbidden(&self.facts, state, &way) {
+                    continue;
+                }
+                for becomes in promotion::outcomes(&self.facts, state, &way) {
+                    let next = play::play(&self.facts, state, &way, becomes);
+                    if legality::leaves_royal_in_check(&self.facts, &next, state.side) {
+                        continue;
+                    }
+                    let text = way.text(becomes.is_some());
+                    let before = found.insert(text.clone(), next.clone());
+                    // The same text must always mean the same move.
+                    assert!(before.is_none_or(|b| b == next), "two meanings of {text}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Plays a move: captures, then promotion, then burning (note "Order of events").
+
+use super::facts::Facts;
+use super::moves::Way;
+use super::position::{KindId, Piece, Square, State};
+
+/// The state after the move; `becomes` is the kind the mover turns into, if it does.
+pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) -> State {
+    let mover = state.at(way.from).expect("mover");
+    let mut next = state.clone();
+    for square in way.captures(state) {
+        capture(facts, &mut next, square);
+    }
+    next.put(way.from, None);
+    let moved = Piece {
+        side: mover.side,
+        kind: becomes.unwrap_or(mover.kind),
+    };
+    next.put(way.to, Some(moved));
+    burn(facts, &mut next, way, mover.kind, moved);
+    end_turn(&mut next);
+    next
+}
+
+/// Gives the turn to the other side.
+pub fn end_turn(state: &mut State) {
+    state.side = 1 - state.side;
+    state.number += 1;
+}
+
+/// Removes the piece; in a drop game it goes to the captor's hand at its unpromoted rank.
+fn capture(facts: &Facts, next: &mut State, square: Square) {
+    let victim = next.at(square).expect("victim");
+    next.put(square, None);
+    // "A King in hand cannot arise."
+    if facts.drops && !facts.kind(victim.kind).royal {
+        next.hands[1 - victim.side][facts.unpromoted(victim.kind)] += 1;
+    }
+}
+
+/// Passive burn of the mover, then active burn by it.
+fn burn(facts: &Facts, next: &mut State, way: &Way, kind_before: KindId, moved: Piece) {
+    let is_demon = |p: Piece| facts.kind(p.kind).demon;
+    let enemies: Vec<Square> = next
+        .neighbours(way.to)
+        .into_iter()
+        .filter(|&s| next.is_side(s, 1 - moved.side))
+        .collect();
+    let beside_demon = enemies
+        .iter()
+        .any(|&s| is_demon(next.at(s).expect("enemy")));
+    let displaced = way.from != way.to;
+    let mover_burns =
+        beside_demon && (displaced || facts.chosen("burn_without_displacement", "burnt"));
+    // A demon burns others only if it moved as one (READINGS 6; option demon_promotion_burn).
+    let burns_others = facts.kind(kind_before).demon
+        || (facts.kind(moved.kind).demon && facts.chosen("demon_promotion_burn", "yes"));
+    let others_first = facts.chosen("fire_demon_meets_fire_demon", "others_then_mover");
+    if burns_others && (!mover_burns || others_first) {
+        for &square in &enemies {
+            let spared = mover_burns && is_demon(next.at(square).expect("enemy"));
+            if !spared {
+                next.put(square, None);
+            }
+        }
+    }
+    if mover_burns {
+        next.put(way.to, None);
+    }
+}
