@@ -1,6 +1,24 @@
-//! Komainu.
+//! An engine for the great shogi variants.
+//!
+//! ```
+//! use komainu::board::{Position, Variant};
+//!
+//! let tenjiku = Variant::find("tenjiku", &[]).unwrap();
+//! let position = Position::start(&tenjiku);
+//! assert_eq!(position.legal_moves().len(), 70);
+//! ```
+//!
+//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then [`eval`],
+//! [`search`] and [`notation`], the [`engine`], the [`protocol`]s and [`tools`], and the
+//! command line in [`cli`].
 
 pub mod board;
+pub mod cli;
+pub mod engine;
+pub mod eval;
+pub mod notation;
+pub mod protocol;
 pub mod rules;
+pub mod search;
 pub mod tools;
 pub mod types;

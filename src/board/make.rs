@@ -45,7 +45,12 @@ impl Position {
     #[inline]
     fn remember(&mut self, played: Move) {
         let changes = self.changes.len() as u32;
-        self.undo.push(Undo { played, key: self.key(), changes, reversible: self.reversible });
+        self.undo.push(Undo {
+            played,
+            key: self.key(),
+            changes,
+            reversible: self.reversible,
+        });
         if self.variant.rules().drops.is_some() {
             self.hands_before.push(*self.hands());
         }
@@ -63,7 +68,11 @@ impl Position {
     fn move_piece(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
         let mover = self.piece_at(from);
-        let landed = if m.promotes() { self.promoted_by(m, mover) } else { mover };
+        let landed = if m.promotes() {
+            self.promoted_by(m, mover)
+        } else {
+            mover
+        };
         let mut captured = false;
         if m.has_via() {
             for square in m.captured_on_the_way() {
@@ -84,7 +93,11 @@ impl Position {
             captured |= self.resolve_burning(m, mover, landed);
         }
         let irreversible = captured || landed != mover;
-        self.reversible = if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
+        self.reversible = if irreversible && !self.keeps_captures() {
+            0
+        } else {
+            self.reversible + 1
+        };
     }
 
     /// Whether captured pieces come back, so that a position may recur after a capture.
@@ -100,10 +113,13 @@ impl Position {
         let tables = self.variant.tables();
         if !tables.flags(mover).has(PieceFlags::ROYAL) {
             let at_end = self.piece_at(m.to());
-            let last = if m.from() != m.to() && at_end.is_some() && at_end.color() != mover.color() {
+            let last = if m.from() != m.to() && at_end.is_some() && at_end.color() != mover.color()
+            {
                 Some(at_end)
             } else {
-                m.captured_on_the_way().last().map(|square| self.piece_at(square))
+                m.captured_on_the_way()
+                    .last()
+                    .map(|square| self.piece_at(square))
             };
             if let Some(kind) = last.and_then(|victim| tables.infection(victim)) {
                 return Piece::new(kind, mover.color());
@@ -122,7 +138,11 @@ impl Position {
         if after.is_some() {
             self.put(square, after);
         }
-        self.changes.push(Change { square, before, after });
+        self.changes.push(Change {
+            square,
+            before,
+            after,
+        });
     }
 
     /// Replaces an enemy piece, if one is there, and takes it in hand if the game has drops.
@@ -131,7 +151,9 @@ impl Position {
         if self.keeps_captures() {
             let (side, victim) = (self.side_to_move(), self.piece_at(square));
             // An emptied square can be crossed again by three-step Lion power.
-            if victim.is_some() && let Some(slot) = self.variant.hand_slot(victim.kind()) {
+            if victim.is_some()
+                && let Some(slot) = self.variant.hand_slot(victim.kind())
+            {
                 let count = self.hands().count(side, slot);
                 self.set_hand(side, slot, count.saturating_add(1));
             }

@@ -19,7 +19,11 @@ pub(super) struct Mistake {
 impl Mistake {
     /// A mistake in the bytes `span` of the file.
     pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None }
+        Self {
+            span,
+            message: message.into(),
+            help: None,
+        }
     }
 
     /// A mistake in one word of a text; `word` must be a part of `text`.
@@ -36,7 +40,10 @@ impl Mistake {
 
     /// The same mistake with a line of advice.
     pub(super) fn with_help(self, help: impl Into<String>) -> Self {
-        Self { help: Some(help.into()), ..self }
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
     }
 
     /// The same mistake, naming the candidate closest to a misspelt word or else them all.
@@ -67,7 +74,7 @@ impl Mistake {
 /// What a variant file has wrong, and where.
 ///
 /// [`Display`](fmt::Display) shows the line with a caret under the mistake.
-#[derive(Debug, Clone, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct VariantError {
     rendered: String,
     summary: String,
@@ -75,15 +82,17 @@ pub struct VariantError {
 
 impl VariantError {
     /// Renders a mistake in a text that comes from `origin`.
-    pub(super) fn new(text: &str, origin: &str, mistake: Mistake) -> Self {
-        let span = within(text, mistake.span);
+    pub(super) fn new(text: &str, origin: &str, mistake: &Mistake) -> Self {
+        let span = within(text, mistake.span.clone());
         let before = &text[..span.start];
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
         let snippet = Snippet::source(text)
             .path(origin)
             .annotation(AnnotationKind::Primary.span(span));
-        let mut group = Level::ERROR.primary_title(&mistake.message).element(snippet);
+        let mut group = Level::ERROR
+            .primary_title(&mistake.message)
+            .element(snippet);
         if let Some(help) = &mistake.help {
             group = group.element(Level::HELP.message(help));
         }
@@ -113,10 +122,13 @@ fn within(text: &str, span: Range<usize>) -> Range<usize> {
 }
 
 /// What is wrong with the options chosen for a game.
-#[derive(Debug, Clone, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// The game has no such option.
-    #[error("{game} has no option `{option}`; {}", listing("its options are", known))]
+    #[error(
+        "{game} has no option `{option}`; {}",
+        listing("its options are", known)
+    )]
     UnknownOption {
         /// The game's id.
         game: String,
@@ -126,7 +138,10 @@ pub enum OptionError {
         known: Vec<String>,
     },
     /// The option has no such choice.
-    #[error("the option `{option}` has no choice `{choice}`; {}", listing("it can be", known))]
+    #[error(
+        "the option `{option}` has no choice `{choice}`; {}",
+        listing("it can be", known)
+    )]
     UnknownChoice {
         /// The option.
         option: String,

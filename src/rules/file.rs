@@ -1,9 +1,15 @@
 //! Variant files: from a text to rules.
 
+use toml::Spanned;
+
 use super::error::{Mistake, OptionError, VariantError};
+use super::moves::number;
 use super::resolve::{Header, resolve};
-use super::section::{FileEntry, OptionSection, Patch, Table, Text};
-use super::{RuleOption, Rules};
+use super::section::{FileEntry, NamesSection, OptionSection, Patch, Table, Text, XBoardSection};
+use super::{Names, RuleOption, Rules, XBoard, lexical};
+
+/// The longest text that is read as a variant file.
+const MAX_LENGTH: usize = 1 << 20;
 
 /// A variant file that has been read and found right.
 ///
@@ -32,34 +38,41 @@ impl VariantFile {
     /// # Errors
     /// If the text is no variant file; the error shows the place.
     pub fn parse(text: &str, origin: &str) -> Result<Self, VariantError> {
-        let fail = |mistake| VariantError::new(text, origin, mistake);
-        let entry: FileEntry = toml::from_str(text).map_err(|e| fail(Mistake::from_toml(&e)))?;
-        let (header, base, options) = split(entry);
-        let (text, origin) = (text.to_string(), origin.to_string());
-        let file = Self { text, origin, header, base, options };
-        file.check().map_err(|mistake| VariantError::new(&file.text, &file.origin, mistake))?;
-        Ok(file)
+        read(text)
+            .and_then(|(header, base, options)| {
+                let (text, origin) = (text.to_string(), origin.to_string());
+                let file = Self {
+                    text,
+                    origin,
+                    header,
+                    base,
+                    options,
+                };
+                file.check()?;
+                Ok(file)
+            })
+            .map_err(|mistake| VariantError::new(text, origin, &mistake))
     }
 
     /// The game's id.
     #[must_use]
     pub fn id(&self) -> &str {
-        self.header.id.get_ref()
+        &self.header.id
     }
 
     /// The game's name for people.
     #[must_use]
     pub fn name(&self) -> &str {
-        self.header.name.get_ref()
+        &self.header.name
     }
 
-    /// Whether people or front ends call the game so.
+    /// Whether people or front ends call the game so, in any case.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
-        matches_name(self.id(), &self.header.names.aliases, name)
+        self.header.names.contain(&self.header.id, name)
     }
 
-    /// The rules under these choices, (option, choice), and the defaults for all other options.
+    /// The rules under these choices, (option, choice), and the defaults of all other options.
     ///
     /// Of several choices for one option the last one counts.
     ///
@@ -68,12 +81,11 @@ impl VariantFile {
     pub fn rules(&self, choices: &[(String, String)]) -> Result<Rules, OptionError> {
         let mut options = self.defaults();
         for (name, choice) in choices {
-            let option = options.iter_mut().find(|option| option.name == *name).ok_or_else(|| {
-                OptionError::UnknownOption {
-                    game: self.id().into(),
-                    option: name.clone(),
-                    known: self.options.keys().map(str::to_string).collect(),
-                }
+            let option = options.iter_mut().find(|option| option.name == *name);
+            let option = option.ok_or_else(|| OptionError::UnknownOption {
+                game: self.id().into(),
+                option: name.clone(),
+                known: self.options.keys().map(str::to_string).collect(),
             })?;
             if !option.choices.contains(choice) {
                 return Err(OptionError::UnknownChoice {
@@ -85,23 +97,22 @@ impl VariantFile {
             option.chosen.clone_from(choice);
         }
         self.resolve(options).map_err(|mistake| {
-            OptionError::Combination(VariantError::new(&self.text, &self.origin, mistake))
+            OptionError::Combination(VariantError::new(&self.text, &self.origin, &mistake))
         })
     }
 
     /// Looks for mistakes in the rules and in what the choices of options make of them.
     fn check(&self) -> Result<(), Mistake> {
-        for (_, option) in &self.options.0 {
-            let default = &option.default;
-            if option.choices.get(default.get_ref()).is_none() {
-                let message = format!("the default `{default}` is not among the choices");
-                let mistake = Mistake::new(default.span(), message);
-                return Err(mistake.with_candidates(default.get_ref(), option.choices.keys()));
-            }
+        for (name, option) in &self.options.0 {
+            check_option(name, option)?;
         }
         self.resolve(self.defaults())?;
         for (index, (_, option)) in self.options.0.iter().enumerate() {
-            for choice in option.choices.keys().filter(|choice| choice != option.default.get_ref()) {
+            for choice in option
+                .choices
+                .keys()
+                .filter(|choice| *choice != option.default.get_ref())
+            {
                 let mut options = self.defaults();
                 options[index].chosen = choice.into();
                 self.resolve(options)?;
@@ -110,16 +121,12 @@ impl VariantFile {
         Ok(())
     }
 
-    /// The rules under the choices of these options.
+    /// The rules under the choices that these options have.
     fn resolve(&self, options: Vec<RuleOption>) -> Result<Rules, Mistake> {
         let mut rules = self.base.clone();
         for (option, (_, section)) in options.iter().zip(&self.options.0) {
             if let Some(patch) = section.choices.get(&option.chosen) {
-                rules.overlay(patch).map_err(|symbol| {
-                    let message = format!("there is no piece `{symbol}` to change");
-                    Mistake::new(symbol.span(), message)
-                        .with_candidates(symbol.get_ref(), self.base.pieces.keys())
-                })?;
+                rules.overlay(patch)?;
             }
         }
         resolve(&self.header, &rules, options)
@@ -129,37 +136,35 @@ impl VariantFile {
     fn defaults(&self) -> Vec<RuleOption> {
         let option = |(name, section): &(Text, OptionSection)| RuleOption {
             name: name.get_ref().clone(),
-            about: section.about.clone(),
+            about: section.about.get_ref().clone(),
             default: section.default.get_ref().clone(),
             choices: section.choices.keys().map(str::to_string).collect(),
             chosen: section.default.get_ref().clone(),
-            source: section.source.clone(),
+            source: section.source.get_ref().clone(),
         };
         self.options.0.iter().map(option).collect()
     }
 }
 
-/// Whether a game with this id and these aliases is meant by `name`.
-pub(super) fn matches_name(id: &str, aliases: &[String], name: &str) -> bool {
-    let plain = |name: &str| {
-        let lower = name.to_ascii_lowercase();
-        let stem = lower.strip_suffix("shogi").unwrap_or(&lower);
-        stem.strip_suffix('-').unwrap_or(stem).to_string()
-    };
-    let is = |known: &str| known.eq_ignore_ascii_case(name);
-    is(id) || plain(name) == id || aliases.iter().any(|alias| is(alias))
-}
-
-/// Takes a file apart into what options cannot change, the rules, and the options.
-fn split(file: FileEntry) -> (Header, Patch, Table<OptionSection>) {
+/// Reads a file and takes it apart into what options cannot change, the rules, and the options.
+fn read(text: &str) -> Result<(Header, Patch, Table<OptionSection>), Mistake> {
+    if text.len() > MAX_LENGTH {
+        let message = format!("a variant file is at most {MAX_LENGTH} bytes long");
+        return Err(Mistake::new(0..0, message));
+    }
+    let file: FileEntry = toml::from_str(text).map_err(|error| Mistake::from_toml(&error))?;
     let header = Header {
-        id: file.id,
-        name: file.name,
-        names: file.names,
-        xboard: file.xboard,
+        id: lexical::identifier(&file.id)?,
+        name: lexical::line(&file.name)?,
+        names: names(
+            &file.id,
+            &file.names,
+            file.xboard.as_ref().map(Spanned::get_ref),
+        )?,
         files: file.files,
         ranks: file.ranks,
         setup: file.setup,
+        xboard: file.xboard.map(|section| section.span()),
     };
     let base = Patch {
         promotion: file.promotion,
@@ -172,5 +177,77 @@ fn split(file: FileEntry) -> (Header, Patch, Table<OptionSection>) {
         skip_slide: file.skip_slide,
         pieces: file.pieces,
     };
-    (header, base, file.options)
+    Ok((header, base, file.options))
+}
+
+/// Looks for mistakes in what an option says of itself.
+fn check_option(name: &Text, option: &OptionSection) -> Result<(), Mistake> {
+    lexical::identifier(name)?;
+    lexical::line(&option.about)?;
+    lexical::line(&option.source)?;
+    for (choice, _) in &option.choices.0 {
+        lexical::identifier(choice)?;
+    }
+    let default = &option.default;
+    if option.choices.get(default.get_ref()).is_some() {
+        return Ok(());
+    }
+    let message = format!("the default `{default}` is not among the choices");
+    Err(Mistake::new(default.span(), message)
+        .with_candidates(default.get_ref(), option.choices.keys()))
+}
+
+/// How the outside world calls a game; by its id where the file says nothing.
+pub(super) fn names(
+    id: &Text,
+    section: &NamesSection,
+    xboard: Option<&XBoardSection>,
+) -> Result<Names, Mistake> {
+    let words = |texts: &[Text]| {
+        texts
+            .iter()
+            .map(lexical::word)
+            .collect::<Result<Vec<_>, _>>()
+    };
+    let cecp = if section.cecp.is_empty() {
+        std::slice::from_ref(id)
+    } else {
+        &section.cecp
+    };
+    let xboard = xboard.map(|section| -> Result<_, Mistake> {
+        let first_rank = section.first_rank.as_ref();
+        let first_rank = first_rank.map_or(Ok(1), |n| number(n, 0, 1, "the first rank"));
+        Ok(XBoard {
+            names: words(&section.names)?,
+            parent: lexical::word(&section.parent)?,
+            first_rank: first_rank?,
+            slots: section.slots.as_ref().map(lexical::word).transpose()?,
+        })
+    });
+    Ok(Names {
+        aliases: words(&section.aliases)?,
+        cecp: words(cecp)?,
+        uci: lexical::word(section.uci.as_ref().unwrap_or(id))?,
+        xboard: xboard.transpose()?,
+    })
+}
+
+impl Names {
+    /// Whether a game of these names and this id is meant by `name`, in any case.
+    ///
+    /// Every id also works with `shogi` or `-shogi` behind it.
+    pub(super) fn contain(&self, id: &str, name: &str) -> bool {
+        let lower = name.to_ascii_lowercase();
+        let stem = lower
+            .strip_suffix("shogi")
+            .map(|stem| stem.strip_suffix('-').unwrap_or(stem));
+        let xboard = self.xboard.iter().flat_map(|xboard| &xboard.names);
+        let mut names = self
+            .aliases
+            .iter()
+            .chain(&self.cecp)
+            .chain([&self.uci])
+            .chain(xboard);
+        lower == id || stem == Some(id) || names.any(|known| known.eq_ignore_ascii_case(name))
+    }
 }

@@ -3,6 +3,7 @@
 pub mod catalog;
 mod error;
 mod file;
+mod lexical;
 mod moves;
 mod pieces;
 mod power;

@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::Power;
 use super::error::Mistake;
-use super::section::Text;
+use super::section::{Number, Text};
 use crate::types::{Direction, DirectionSet, Square};
 
 /// An entry of a piece's list of moves.
@@ -14,13 +14,13 @@ use crate::types::{Direction, DirectionSet, Square};
 pub(super) enum PowerEntry {
     Step(Text),
     Slide(Text),
-    Range { dirs: Text, max: Spanned<u8> },
-    Jump(Vec<Spanned<(i8, i8)>>),
-    SkipSlide { dirs: Text, max: Option<Spanned<u8>> },
-    Lion { steps: Spanned<u8> },
-    LineLion { dirs: Text, steps: Spanned<u8> },
+    Range { dirs: Text, max: Number },
+    Jump(Spanned<Vec<Spanned<(i64, i64)>>>),
+    SkipSlide { dirs: Text, max: Option<Number> },
+    Lion { steps: Number },
+    LineLion { dirs: Text, steps: Number },
     Hook(Text),
-    Area { steps: Spanned<u8> },
+    Area { steps: Number },
     RangeJump(Text),
     Igui,
     Burn,
@@ -37,31 +37,54 @@ const SETS: [(&str, DirectionSet); 3] = [
 /// The furthest a limited slide can be meant to go.
 const FURTHEST: u8 = Square::MAX_SIDE as u8 - 1;
 /// The furthest a jump can go: what the border of the grid has room for.
-const FURTHEST_JUMP: u8 = Square::BORDER as u8;
+const FURTHEST_JUMP: u64 = Square::BORDER as u64;
 
 impl PowerEntry {
     /// The power that is meant.
     pub(super) fn power(&self) -> Result<Power, Mistake> {
         Ok(match self {
-            Self::Step(dirs) => Power::Slide { dirs: directions(dirs)?, max: Some(1) },
-            Self::Slide(dirs) => Power::Slide { dirs: directions(dirs)?, max: None },
+            Self::Step(dirs) => Power::Slide {
+                dirs: directions(dirs)?,
+                max: Some(1),
+            },
+            Self::Slide(dirs) => Power::Slide {
+                dirs: directions(dirs)?,
+                max: None,
+            },
             Self::Range { dirs, max } => {
                 let max = number(max, 2, FURTHEST, "the range of a limited slide")?;
-                Power::Slide { dirs: directions(dirs)?, max: Some(max) }
+                Power::Slide {
+                    dirs: directions(dirs)?,
+                    max: Some(max),
+                }
             }
-            Self::Jump(offsets) => Power::Jump { offsets: jumps(offsets)? },
+            Self::Jump(offsets) => Power::Jump {
+                offsets: jumps(offsets)?,
+            },
             Self::SkipSlide { dirs, max } => {
                 let limit = |max| number(max, 2, FURTHEST, "the furthest square of a skip-slide");
                 let max = max.as_ref().map(limit).transpose()?;
-                Power::SkipSlide { dirs: directions(dirs)?, max }
+                Power::SkipSlide {
+                    dirs: directions(dirs)?,
+                    max,
+                }
             }
-            Self::Lion { steps } => Power::Lion { steps: king_steps(steps)? },
-            Self::LineLion { dirs, steps } => {
-                Power::LineLion { dirs: directions(dirs)?, steps: king_steps(steps)? }
-            }
-            Self::Hook(dirs) => Power::Hook { dirs: directions(dirs)? },
-            Self::Area { steps } => Power::Area { steps: king_steps(steps)? },
-            Self::RangeJump(dirs) => Power::RangeJump { dirs: directions(dirs)? },
+            Self::Lion { steps } => Power::Lion {
+                steps: king_steps(steps)?,
+            },
+            Self::LineLion { dirs, steps } => Power::LineLion {
+                dirs: directions(dirs)?,
+                steps: king_steps(steps)?,
+            },
+            Self::Hook(dirs) => Power::Hook {
+                dirs: directions(dirs)?,
+            },
+            Self::Area { steps } => Power::Area {
+                steps: king_steps(steps)?,
+            },
+            Self::RangeJump(dirs) => Power::RangeJump {
+                dirs: directions(dirs)?,
+            },
             Self::Igui => Power::Igui,
             Self::Burn => Power::Burn,
             Self::Emperor => Power::Emperor,
@@ -73,11 +96,16 @@ impl PowerEntry {
 fn directions(text: &Text) -> Result<DirectionSet, Mistake> {
     let mut set = DirectionSet::default();
     for word in text.get_ref().split_ascii_whitespace() {
-        let more = match (Direction::from_name(word), SETS.iter().find(|(name, _)| *name == word)) {
+        let more = match (
+            Direction::from_name(word),
+            SETS.iter().find(|(name, _)| *name == word),
+        ) {
             (Some(direction), _) => DirectionSet::default().with(direction),
             (None, Some((_, set))) => *set,
             (None, None) => {
-                let known = Direction::NAMES.into_iter().chain(SETS.map(|(name, _)| name));
+                let known = Direction::NAMES
+                    .into_iter()
+                    .chain(SETS.map(|(name, _)| name));
                 let message = format!("`{word}` is not a direction");
                 return Err(Mistake::in_word(text, word, message).with_candidates(word, known));
             }
@@ -91,33 +119,37 @@ fn directions(text: &Text) -> Result<DirectionSet, Mistake> {
 }
 
 /// Reads the squares of a jump.
-fn jumps(offsets: &[Spanned<(i8, i8)>]) -> Result<Vec<(i8, i8)>, Mistake> {
-    for offset in offsets {
-        let (right, forward) = *offset.get_ref();
-        let furthest = right.unsigned_abs().max(forward.unsigned_abs());
-        if !(1..=FURTHEST_JUMP).contains(&furthest) {
-            let message = format!("a jump goes to a square at most {FURTHEST_JUMP} away");
-            return Err(Mistake::new(offset.span(), message));
-        }
+fn jumps(offsets: &Spanned<Vec<Spanned<(i64, i64)>>>) -> Result<Vec<(i8, i8)>, Mistake> {
+    if offsets.get_ref().is_empty() {
+        return Err(Mistake::new(offsets.span(), "the jump goes nowhere"));
     }
-    Ok(offsets.iter().map(|offset| *offset.get_ref()).collect())
+    let jump = |offset: &Spanned<(i64, i64)>| {
+        let (right, forward) = *offset.get_ref();
+        let distance = right.unsigned_abs().max(forward.unsigned_abs());
+        if (1..=FURTHEST_JUMP).contains(&distance) {
+            return Ok((right as i8, forward as i8));
+        }
+        let message = format!("a jump is 1 to {FURTHEST_JUMP} squares long each way");
+        Err(Mistake::new(offset.span(), message))
+    };
+    offsets.get_ref().iter().map(jump).collect()
 }
 
 /// Reads the number of king steps of a power.
-fn king_steps(steps: &Spanned<u8>) -> Result<u8, Mistake> {
+fn king_steps(steps: &Number) -> Result<u8, Mistake> {
     number(steps, 2, 3, "the number of king steps")
 }
 
 /// Reads a number that has to lie between two others.
-pub(super) fn number(
-    value: &Spanned<u8>,
-    least: u8,
-    most: u8,
-    what: &str,
-) -> Result<u8, Mistake> {
-    if (least..=most).contains(value.get_ref()) {
-        return Ok(*value.get_ref());
+pub(super) fn number(value: &Number, least: u8, most: u8, what: &str) -> Result<u8, Mistake> {
+    if (least.into()..=most.into()).contains(value.get_ref()) {
+        return Ok(*value.get_ref() as u8);
     }
-    let message = format!("{what} is {value}, but can only be {least} to {most}");
+    let range = if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
+    };
+    let message = format!("{what} can only be {range}");
     Err(Mistake::new(value.span(), message))
 }

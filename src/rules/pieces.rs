@@ -1,11 +1,9 @@
 //! From the pieces of a variant file to kinds.
 
-use toml::Spanned;
-
 use super::error::Mistake;
 use super::moves::number;
 use super::section::{PieceSection, Table, Text};
-use super::{PieceRules, Power};
+use super::{PieceRules, Power, PromoteOn, lexical};
 use crate::types::PieceKind;
 
 /// The lowest place in the order of range jumpers that can be given.
@@ -14,19 +12,20 @@ const LOWEST_RANK: u8 = 100;
 /// The kinds that these sections describe.
 pub(super) fn resolve_pieces(
     sections: &Table<PieceSection>,
-    ranks: u8,
+    promote_on: PromoteOn,
 ) -> Result<Vec<PieceRules>, Mistake> {
-    let mut pieces = Vec::with_capacity(sections.0.len());
-    for (symbol, section) in &sections.0 {
-        pieces.push(piece(symbol, section, sections, ranks)?);
+    if let Some((symbol, _)) = sections.0.get(PieceKind::MAX) {
+        let message = format!("a game can have {} kinds of pieces at most", PieceKind::MAX);
+        return Err(Mistake::new(symbol.span(), message));
     }
-    for index in 0..pieces.len() {
-        let Some(target) = pieces[index].promotes_to else { continue };
-        let back = pieces[target.index()].promotes_to == Some(PieceKind(index as u16));
-        if !back {
-            pieces[target.index()].promoted_from = Some(PieceKind(index as u16));
-        }
-    }
+    let piece =
+        |(symbol, section): &(Text, PieceSection)| piece(symbol, section, sections, promote_on);
+    let mut pieces = sections
+        .0
+        .iter()
+        .map(piece)
+        .collect::<Result<Vec<_>, _>>()?;
+    link_promotions(&mut pieces, sections)?;
     Ok(pieces)
 }
 
@@ -35,37 +34,56 @@ fn piece(
     symbol: &Text,
     section: &PieceSection,
     sections: &Table<PieceSection>,
-    ranks: u8,
+    promote_on: PromoteOn,
 ) -> Result<PieceRules, Mistake> {
-    let model = section.like.as_ref().map(|like| model(like, sections)).transpose()?;
-    let fact = |own: &Option<String>, of: fn(&PieceSection) -> &Option<String>| {
-        own.clone().or_else(|| model.and_then(|model| of(model).clone()))
+    lexical::symbol(symbol)?;
+    let model = section
+        .like
+        .as_ref()
+        .map(|like| model(like, sections))
+        .transpose()?;
+    let name = section.name.as_ref().or_else(|| model?.name.as_ref());
+    let kanji = section.kanji.as_ref().or_else(|| model?.kanji.as_ref());
+    let rank = section.rank.as_ref().or_else(|| model?.rank.as_ref());
+    let rank = rank
+        .map(|rank| number(rank, 1, LOWEST_RANK, "a rank"))
+        .transpose()?;
+    let Some(name) = name else {
+        return Err(Mistake::new(
+            symbol.span(),
+            format!("the piece `{symbol}` has no `name`"),
+        ));
     };
-    let name = fact(&section.name, |model| &model.name)
-        .ok_or_else(|| Mistake::new(symbol.span(), format!("`{symbol}` has no name")))?;
-    let rank = section.rank.as_ref().or_else(|| model.and_then(|model| model.rank.as_ref()));
-    let rank = rank.map(|rank| number(rank, 1, LOWEST_RANK, "the rank")).transpose()?;
-    let must_promote = section.must_promote.as_ref();
     Ok(PieceRules {
         symbol: symbol.get_ref().clone(),
-        name,
-        kanji: fact(&section.kanji, |model| &model.kanji),
-        gui_id: section.id.as_ref().map(|id| id.get_ref().clone()),
+        name: lexical::line(name)?,
+        kanji: kanji.map(lexical::line).transpose()?,
+        gui_id: section.id.as_ref().map(lexical::gui_id).transpose()?,
         powers: powers(symbol, section, model, rank)?,
-        promotes_to: kind(section.promotes_to.as_ref(), sections)?,
+        promotes_to: section
+            .promotes_to
+            .as_ref()
+            .map(|s| kind(s, sections))
+            .transpose()?,
         promoted_from: None,
-        must_promote: must_promote.map_or(Ok(0), |n| number(n, 1, ranks, "`must_promote`"))?,
+        must_promote: must_promote(section, promote_on)?,
         rank,
         royal: section.royal.unwrap_or(false),
-        infects: kind(section.infects.as_ref(), sections)?,
+        infects: section
+            .infects
+            .as_ref()
+            .map(|s| kind(s, sections))
+            .transpose()?,
     })
 }
 
 /// The piece that another is like.
 fn model<'a>(like: &Text, sections: &'a Table<PieceSection>) -> Result<&'a PieceSection, Mistake> {
-    let found = sections.get(like.get_ref()).ok_or_else(|| unknown(like, sections))?;
+    let found = sections
+        .get(like.get_ref())
+        .ok_or_else(|| unknown(like, sections))?;
     if found.like.is_some() {
-        let message = format!("`{like}` is itself like another piece");
+        let message = format!("the piece `{like}` is itself `like` another one");
         return Err(Mistake::new(like.span(), message));
     }
     Ok(found)
@@ -78,36 +96,91 @@ fn powers(
     model: Option<&PieceSection>,
     rank: Option<u8>,
 ) -> Result<Vec<Power>, Mistake> {
-    let moves = section.moves.as_ref().or_else(|| model.and_then(|model| model.moves.as_ref()));
-    let moves = moves.ok_or_else(|| {
-        Mistake::new(symbol.span(), format!("`{symbol}` has no moves"))
-            .with_help("give it `moves`, or `like` and the symbol of a piece that moves so")
-    })?;
-    let powers: Vec<Power> =
-        moves.get_ref().iter().map(|entry| entry.get_ref().power()).collect::<Result<_, _>>()?;
-    if powers.is_empty() {
-        return Err(Mistake::new(moves.span(), format!("`{symbol}` cannot move")));
+    let Some(moves) = section.moves.as_ref().or_else(|| model?.moves.as_ref()) else {
+        let message = format!("the piece `{symbol}` has no `moves`");
+        return Err(Mistake::new(symbol.span(), message)
+            .with_help("name a piece that moves the same way with `like`, or list its `moves`"));
+    };
+    let entries = moves.get_ref().iter();
+    let powers = entries
+        .map(|entry| entry.get_ref().power())
+        .collect::<Result<Vec<_>, _>>()?;
+    if powers.iter().all(|power| matches!(power, Power::Burn)) {
+        return Err(Mistake::new(
+            moves.span(),
+            format!("the piece `{symbol}` cannot move"),
+        ));
     }
-    let range_jump = powers.iter().position(|power| matches!(power, Power::RangeJump { .. }));
-    if let (Some(index), None) = (range_jump, rank) {
-        let message = format!("`{symbol}` jumps over lower-ranked pieces, but has no `rank`");
-        return Err(Mistake::new(moves.get_ref()[index].span(), message));
+    let jumps_ranks = |power: &Power| matches!(power, Power::RangeJump { .. });
+    if rank.is_none() && powers.iter().any(jumps_ranks) {
+        let message = format!("the piece `{symbol}` has a range jump but no `rank`");
+        return Err(Mistake::new(moves.span(), message));
     }
     Ok(powers)
 }
 
-/// The kind a symbol stands for.
-fn kind(
-    symbol: Option<&Text>,
+/// On how many of the furthest ranks a piece may not stay unpromoted.
+fn must_promote(section: &PieceSection, promote_on: PromoteOn) -> Result<u8, Mistake> {
+    let Some(ranks) = &section.must_promote else {
+        return Ok(0);
+    };
+    if section.promotes_to.is_none() {
+        return Err(Mistake::new(
+            ranks.span(),
+            "`must_promote` needs `promotes_to`",
+        ));
+    }
+    match promote_on {
+        PromoteOn::Zone(depth) => number(ranks, 1, depth, "`must_promote` within this zone"),
+        _ => Err(Mistake::new(
+            ranks.span(),
+            "`must_promote` needs a promotion zone",
+        )),
+    }
+}
+
+/// Tells the promoted kinds what they are promoted from.
+///
+/// Two kinds that promote to each other are the two sides of a piece that turns over both ways;
+/// neither of them is the promoted one.
+fn link_promotions(
+    pieces: &mut [PieceRules],
     sections: &Table<PieceSection>,
-) -> Result<Option<PieceKind>, Mistake> {
-    let Some(symbol) = symbol else { return Ok(None) };
+) -> Result<(), Mistake> {
+    for (index, (_, section)) in sections.0.iter().enumerate() {
+        let base = PieceKind(index as u16);
+        let (Some(symbol), Some(kind)) = (&section.promotes_to, pieces[index].promotes_to) else {
+            continue;
+        };
+        let target = &mut pieces[kind.index()];
+        let wrong = match (target.promotes_to, target.promoted_from) {
+            _ if kind == base => "a piece cannot promote to itself".to_string(),
+            (Some(back), None) if back == base => continue,
+            (Some(_), _) => format!("`{symbol}` promotes itself, but pieces promote only once"),
+            (None, Some(other)) => {
+                let other = &sections.0[other.index()].0;
+                format!("`{symbol}` is the promoted side of `{other}` already")
+            }
+            (None, None) => {
+                target.promoted_from = Some(base);
+                continue;
+            }
+        };
+        return Err(Mistake::new(symbol.span(), wrong));
+    }
+    Ok(())
+}
+
+/// The kind a symbol stands for.
+pub(super) fn kind(symbol: &Text, sections: &Table<PieceSection>) -> Result<PieceKind, Mistake> {
     let index = sections.keys().position(|known| known == symbol.get_ref());
-    index.map(|index| Some(PieceKind(index as u16))).ok_or_else(|| unknown(symbol, sections))
+    index
+        .map(|index| PieceKind(index as u16))
+        .ok_or_else(|| unknown(symbol, sections))
 }
 
 /// A symbol that stands for no piece.
-fn unknown(symbol: &Spanned<String>, sections: &Table<PieceSection>) -> Mistake {
+pub(super) fn unknown(symbol: &Text, sections: &Table<PieceSection>) -> Mistake {
     Mistake::new(symbol.span(), format!("there is no piece `{symbol}`"))
         .with_candidates(symbol.get_ref(), sections.keys())
 }

@@ -10,11 +10,16 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
+use super::error::Mistake;
 use super::moves::PowerEntry;
+use super::pieces::unknown;
 use super::words;
 
 /// A text that remembers where it stands in the file.
 pub(super) type Text = Spanned<String>;
+
+/// A number that remembers where it stands in the file.
+pub(super) type Number = Spanned<i64>;
 
 /// A whole variant file.
 #[derive(Debug, serde::Deserialize)]
@@ -22,12 +27,12 @@ pub(super) type Text = Spanned<String>;
 pub(super) struct FileEntry {
     pub id: Text,
     pub name: Text,
-    pub files: Spanned<u8>,
-    pub ranks: Spanned<u8>,
+    pub files: Number,
+    pub ranks: Number,
     pub setup: Spanned<Vec<Text>>,
     #[serde(default)]
     pub names: NamesSection,
-    pub xboard: Option<XBoardSection>,
+    pub xboard: Option<Spanned<XBoardSection>>,
     #[serde(default)]
     pub promotion: PromotionSection,
     pub drops: Option<DropsSection>,
@@ -67,9 +72,9 @@ pub(super) struct Patch {
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OptionSection {
-    pub about: String,
+    pub about: Text,
     pub default: Text,
-    pub source: String,
+    pub source: Text,
     pub choices: Table<Patch>,
 }
 
@@ -77,19 +82,19 @@ pub(super) struct OptionSection {
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct NamesSection {
-    pub aliases: Vec<String>,
-    pub cecp: Vec<String>,
-    pub uci: Option<String>,
+    pub aliases: Vec<Text>,
+    pub cecp: Vec<Text>,
+    pub uci: Option<Text>,
 }
 
 /// What XBoard has to be told of the game.
 #[derive(Debug, Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct XBoardSection {
-    pub names: Vec<String>,
-    pub parent: String,
-    pub first_rank: Option<u8>,
-    pub slots: Option<String>,
+    pub names: Vec<Text>,
+    pub parent: Text,
+    pub first_rank: Option<Number>,
+    pub slots: Option<Text>,
 }
 
 /// Declares a section whose keys are all optional, and how a patch is laid over it.
@@ -117,7 +122,7 @@ section!(
     /// When pieces promote.
     PromotionSection {
         on: Spanned<words::On>,
-        ranks: Spanned<u8>,
+        ranks: Number,
         compulsory: words::Compulsory,
         squares: words::Squares,
         deferral: words::Deferral,
@@ -128,7 +133,7 @@ section!(
     /// How captured pieces come back.
     DropsSection {
         pawn: Text,
-        pawns_per_file: Spanned<u8>,
+        pawns_per_file: Number,
         pawn_drop_mate: words::Permission,
         immobile: words::Permission,
     }
@@ -189,22 +194,22 @@ section!(
 section!(
     /// One kind of piece.
     PieceSection {
-        name: String,
-        kanji: String,
+        name: Text,
+        kanji: Text,
         id: Text,
         like: Text,
-        rank: Spanned<u8>,
+        rank: Number,
         moves: Spanned<Vec<Spanned<PowerEntry>>>,
         promotes_to: Text,
-        must_promote: Spanned<u8>,
+        must_promote: Number,
         royal: bool,
         infects: Text,
     }
 );
 
 impl Patch {
-    /// Lays a patch over these rules; the name of a piece that is not there comes back.
-    pub(super) fn overlay<'a>(&mut self, patch: &'a Self) -> Result<(), &'a Text> {
+    /// Lays a patch over these rules.
+    pub(super) fn overlay(&mut self, patch: &Self) -> Result<(), Mistake> {
         self.promotion.overlay(&patch.promotion);
         if let Some(drops) = &patch.drops {
             self.drops.get_or_insert_default().overlay(drops);
@@ -216,7 +221,10 @@ impl Patch {
         self.area.overlay(&patch.area);
         self.skip_slide.overlay(&patch.skip_slide);
         for (symbol, piece) in &patch.pieces.0 {
-            self.pieces.get_mut(symbol.get_ref()).ok_or(symbol)?.overlay(piece);
+            match self.pieces.get_mut(symbol.get_ref()) {
+                Some(section) => section.overlay(piece),
+                None => return Err(unknown(symbol, &self.pieces)),
+            }
         }
         Ok(())
     }
@@ -229,12 +237,18 @@ pub(super) struct Table<T>(pub Vec<(Text, T)>);
 impl<T> Table<T> {
     /// The value under `key`.
     pub(super) fn get(&self, key: &str) -> Option<&T> {
-        self.0.iter().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value)
+        self.0
+            .iter()
+            .find(|(k, _)| k.get_ref() == key)
+            .map(|(_, value)| value)
     }
 
     /// The value under `key`, to be changed.
     pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut T> {
-        self.0.iter_mut().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value)
+        self.0
+            .iter_mut()
+            .find(|(k, _)| k.get_ref() == key)
+            .map(|(_, value)| value)
     }
 
     /// The keys.

@@ -7,7 +7,10 @@ impl Rules {
     /// The kind with this symbol in the variant file.
     #[must_use]
     pub fn kind_by_symbol(&self, symbol: &str) -> Option<PieceKind> {
-        let index = self.pieces.iter().position(|piece| piece.symbol == symbol)?;
+        let index = self
+            .pieces
+            .iter()
+            .position(|piece| piece.symbol == symbol)?;
         Some(PieceKind(index as u16))
     }
 
@@ -21,7 +24,11 @@ impl Rules {
             Color::Black => base.symbol.clone(),
             Color::White => self.lowered(&base.symbol),
         };
-        if symbol.len() == 1 { format!("{prefix}{symbol}") } else { format!("{prefix}[{symbol}]") }
+        if symbol.len() == 1 {
+            format!("{prefix}{symbol}")
+        } else {
+            format!("{prefix}[{symbol}]")
+        }
     }
 
     /// A piece as graphical front ends write it: `D!`, White's `d!`, `+D!` at its promoted rank.
@@ -37,7 +44,7 @@ impl Rules {
         }
     }
 
-    /// The sign for the promoted rank, if the kind is one, and the kind it was before.
+    /// The sign of the promoted rank, if the kind has it, and the kind that it was before.
     fn base(&self, kind: PieceKind) -> (&'static str, &PieceRules) {
         let piece = &self.pieces[kind.index()];
         match piece.promoted_from {

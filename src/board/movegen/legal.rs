@@ -57,8 +57,8 @@ impl Position {
         }
         let mut moves = Vec::new();
         generate(self, Stage::All, &mut moves);
-        !self.needs_legality_test() || moves.into_iter().any(|m| self.is_legal(m))
-            && !self.is_decided()
+        !self.needs_legality_test()
+            || moves.into_iter().any(|m| self.is_legal(m)) && !self.is_decided()
     }
 
     /// Whether pseudo-legal moves of this position may be illegal.
@@ -68,15 +68,19 @@ impl Position {
         rules.endings.check_is_enforced
             || rules.endings.repetition == Repetition::Forbidden
             || rules.drops.is_some_and(|drops| !drops.pawn_drop_mate)
-            || self.variant.tables().has_emperors() && powers::has_emperor(self, self.side_to_move())
+            || self.variant.tables().has_emperors()
+                && powers::has_emperor(self, self.side_to_move())
     }
 
     /// Whether a pseudo-legal move is legal.
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
         let rules = self.variant.rules();
-        let (check, repetition, drop_rules) =
-            (rules.endings.check_is_enforced, rules.endings.repetition, rules.drops);
+        let (check, repetition, drop_rules) = (
+            rules.endings.check_is_enforced,
+            rules.endings.repetition,
+            rules.drops,
+        );
         if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m) {
             return false;
         }

@@ -16,7 +16,11 @@ pub struct Targets {
 
 impl Default for Targets {
     fn default() -> Self {
-        Self { squares: Bitboard::EMPTY, top: 31, bottom: 0 }
+        Self {
+            squares: Bitboard::EMPTY,
+            top: 31,
+            bottom: 0,
+        }
     }
 }
 
@@ -58,11 +62,6 @@ impl Targets {
         let own = position.lines(us).distance(from, direction);
         let enemy = position.lines(!us).distance(from, direction);
         self.add_ray(from, direction, range.min(own - 1).min(enemy));
-    }
-
-    /// Whether the set holds a square.
-    pub const fn contains(&self, square: Square) -> bool {
-        self.squares.contains(square)
     }
 
     /// Hands out the rows of the board and empties the set.

@@ -86,7 +86,9 @@ fn with_capture(
 
 /// Whether an Emperor of `owner` protects what stood on `square`, where its captor stands now.
 fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bool {
-    let Some(emperor) = emperors(position, owner).next() else { return false };
+    let Some(emperor) = emperors(position, owner).next() else {
+        return false;
+    };
     match position.variant().rules().emperor.enemy_emperor_protects {
         EmperorProtection::Always => true,
         EmperorProtection::Never => false,

@@ -25,7 +25,9 @@ pub fn add_targets(
 
 /// The directions at a right angle to the first that the piece has too.
 fn right_angles(first: Direction, dirs: DirectionSet) -> impl Iterator<Item = Direction> {
-    [first.turned(2), first.turned(6)].into_iter().filter(move |&second| dirs.contains(second))
+    [first.turned(2), first.turned(6)]
+        .into_iter()
+        .filter(move |&second| dirs.contains(second))
 }
 
 pub fn attacks(position: &Position, from: Square, to: Square, dirs: DirectionSet) -> bool {
@@ -38,7 +40,9 @@ pub fn attacks(position: &Position, from: Square, to: Square, dirs: DirectionSet
         (product % length == 0).then_some(product / length)
     };
     dirs.iter().any(|first| {
-        let Some(steps) = along(first).filter(|&steps| steps > 0) else { return false };
+        let Some(steps) = along(first).filter(|&steps| steps > 0) else {
+            return false;
+        };
         let corner = from.offset(first.delta() * steps);
         let open = blocker(position, from, first.index()) as i32;
         if corner == to {

@@ -9,8 +9,8 @@ mod emperor;
 mod hook;
 mod igui;
 mod jump;
-mod lion;
 mod line_lion;
+mod lion;
 mod range_jump;
 mod skip_slide;
 
@@ -75,7 +75,9 @@ pub fn for_each_extra(
     if special.igui {
         igui::for_each(position, us, from, special, &mut take);
     }
-    if can_pass(position, from, special) && (stage == Stage::All || burn::burns_by_passing(position, from)) {
+    if can_pass(position, from, special)
+        && (stage == Stage::All || burn::burns_by_passing(position, from))
+    {
         take(Move::new(from, from));
     }
 }
@@ -117,7 +119,9 @@ fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
         return None;
     }
     let step = (rows.signum(), columns.signum());
-    let direction = Direction::ALL.into_iter().find(|direction| direction.offset() == step)?;
+    let direction = Direction::ALL
+        .into_iter()
+        .find(|direction| direction.offset() == step)?;
     Some((direction.index(), rows.abs().max(columns.abs()) as u32))
 }
 

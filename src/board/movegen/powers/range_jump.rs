@@ -51,7 +51,9 @@ fn first_not_lower(position: &Position, from: Square, direction: usize, rank: u8
 }
 
 pub fn attacks(position: &Position, from: Square, to: Square, dirs: DirectionSet) -> bool {
-    let Some((direction, distance)) = line_to(from, to) else { return false };
+    let Some((direction, distance)) = line_to(from, to) else {
+        return false;
+    };
     if dirs.0 >> direction & 1 == 0 {
         return false;
     }

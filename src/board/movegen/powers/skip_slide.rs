@@ -32,7 +32,9 @@ fn limit(position: &Position, from: Square, direction: usize, furthest: u32) -> 
 }
 
 pub fn attacks(position: &Position, from: Square, to: Square, furthest: &[u32; 8]) -> bool {
-    let Some((direction, distance)) = line_to(from, to) else { return false };
+    let Some((direction, distance)) = line_to(from, to) else {
+        return false;
+    };
     if distance < 2 || distance > limit(position, from, direction, furthest[direction]) {
         return false;
     }

@@ -1,0 +1,82 @@
+//! The canonical text of moves, which USI prints too.
+//!
+//! Files are numbered from the right and ranks lettered from the top, seen from Black: `7g7f`,
+//! `7g7f+`, `P*5e`; squares captured on the way stand in the middle (`8c9d8d`), igui ends where
+//! it began (`8c9d8c`), a pass is `8c8c`. Burns are consequences and are not written.
+
+use arrayvec::ArrayVec;
+
+use super::parse::{MoveTextError, Promotion, Spelled};
+use crate::board::{Position, Variant};
+use crate::types::Move;
+
+/// The text of a move.
+///
+/// ```
+/// use komainu::board::{Position, Variant};
+/// use komainu::notation::{canonical, parse_canonical};
+/// let mini = Variant::find("mini", &[]).unwrap();
+/// let position = Position::start(&mini);
+/// let m = parse_canonical(&position, "5d5c").unwrap();
+/// assert_eq!(canonical(&mini, m), "5d5c");
+/// assert!(parse_canonical(&position, "5d5a").is_err());
+/// ```
+#[must_use]
+pub fn canonical(variant: &Variant, m: Move) -> String {
+    let geometry = variant.geometry();
+    if let Some(slot) = m.dropped() {
+        let piece = &variant.rules().pieces[variant.hand_kinds()[slot].index()];
+        return format!("{}*{}", piece.symbol, geometry.name(m.to()));
+    }
+    let mut text = geometry.name(m.from());
+    for square in m.captured_on_the_way() {
+        text += &geometry.name(square);
+    }
+    text += &geometry.name(m.to());
+    if m.promotes() {
+        text.push('+');
+    }
+    text
+}
+
+/// Reads a legal move; squares on the way that hold no enemy may be spelt too.
+///
+/// # Errors
+/// If the text is no move or the move is not legal in the position.
+pub fn parse_canonical(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    let spelled = spell(position.variant(), text).ok_or_else(|| MoveTextError::Malformed {
+        found: text.to_owned(),
+        expected: "squares such as 7g7f, 7g7f+ or 8c9d8d, or a drop such as P*5e",
+    })?;
+    spelled
+        .resolve(position)
+        .ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+}
+
+fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
+    let geometry = variant.geometry();
+    if text == "0000" {
+        return Some(Spelled::Pass);
+    }
+    if let Some((piece, square)) = text.split_once('*') {
+        let to = geometry.parse(square)?;
+        return Some(Spelled::Drop {
+            piece: piece.trim_matches(['[', ']']).to_owned(),
+            to,
+        });
+    }
+    let mut squares = ArrayVec::new();
+    let mut rest = text;
+    while rest.starts_with(|c: char| c.is_ascii_digit()) {
+        let (square, after) = geometry.parse_prefix(rest)?;
+        squares.try_push(square).ok()?;
+        rest = after;
+    }
+    let promotion = match rest {
+        "" => Promotion::Unsaid,
+        "+" => Promotion::Yes,
+        "=" | "?" => Promotion::Declined,
+        _ => return None,
+    };
+    (squares.len() >= 2).then_some(Spelled::Way { squares, promotion })
+}

@@ -1,0 +1,9 @@
+//! How moves are written: for protocols and for people.
+
+mod canonical;
+mod coordinates;
+mod parse;
+
+pub use canonical::{canonical, parse_canonical};
+pub use coordinates::Coordinates;
+pub use parse::MoveTextError;

@@ -1,0 +1,116 @@
+//! From the squares of a text to a legal move.
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use crate::board::Position;
+use crate::types::{Direction, Move, Square, Via};
+
+/// Why a text is no move in a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MoveTextError {
+    /// The text does not have the form of a move.
+    #[error("`{found}` is no move, expected {expected}")]
+    Malformed {
+        /// What was found.
+        found: String,
+        /// The form of moves.
+        expected: &'static str,
+    },
+    /// The move is not legal in this position.
+    #[error("`{0}` is not a legal move here")]
+    Illegal(String),
+}
+
+/// The longest way a text may spell: a start and three further squares.
+pub const MAX_SQUARES: usize = 4;
+
+/// What a text says about promotion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Promotion {
+    /// `+`.
+    Yes,
+    /// `=`.
+    Declined,
+    /// Nothing: it does not promote, unless it must.
+    Unsaid,
+}
+
+/// A move as a text spells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Spelled {
+    /// A piece in hand and where it goes.
+    Drop {
+        /// The piece's symbol or id.
+        piece: String,
+        /// The destination.
+        to: Square,
+    },
+    /// The squares of a piece's way.
+    Way {
+        /// From two to four squares.
+        squares: ArrayVec<Square, MAX_SQUARES>,
+        /// What is said about promotion.
+        promotion: Promotion,
+    },
+    /// A pass of whichever piece can pass.
+    Pass,
+}
+
+impl Spelled {
+    /// The legal move that this spells, if there is one.
+    pub fn resolve(&self, position: &Position) -> Option<Move> {
+        let legal = position.legal_moves();
+        match self {
+            Self::Pass => legal.into_iter().find(|m| m.is_pass()),
+            Self::Drop { piece, to } => {
+                let rules = position.variant().rules();
+                let side = position.side_to_move();
+                let kinds = position.variant().hand_kinds();
+                let slot = kinds.iter().position(|&kind| {
+                    let facts = &rules.pieces[kind.index()];
+                    facts.symbol == *piece || rules.piece_id(kind, side).eq_ignore_ascii_case(piece)
+                })?;
+                let m = Move::drop(slot, *to);
+                legal.contains(&m).then_some(m)
+            }
+            Self::Way { squares, promotion } => {
+                let m = way(position, squares)?;
+                let forced = || (*promotion == Promotion::Unsaid).then(|| m.promoting());
+                let wanted = if *promotion == Promotion::Yes {
+                    m.promoting()
+                } else {
+                    m
+                };
+                [Some(wanted), forced()]
+                    .into_iter()
+                    .flatten()
+                    .find(|m| legal.contains(m))
+            }
+        }
+    }
+}
+
+/// The move along these squares; those on the way count only if an enemy stands there.
+fn way(position: &Position, squares: &[Square]) -> Option<Move> {
+    let (&from, rest) = squares.split_first()?;
+    let (&to, middle) = rest.split_last()?;
+    let enemy = !position.side_to_move();
+    let mut captures = middle
+        .iter()
+        .copied()
+        .filter(|&square| position.piece_at(square).is(enemy));
+    let near = |a: Square, b: Square, distance| (1..=distance).contains(&a.distance(b));
+    let via = match (captures.next(), captures.next()) {
+        (None, _) => return Some(Move::new(from, to)),
+        (Some(first), None) if near(from, first, 2) => Via::one(from, first),
+        (Some(first), Some(second)) if near(from, first, 2) && near(first, second, 1) => {
+            let direction = Direction::ALL
+                .into_iter()
+                .find(|&direction| first.step(direction) == second)?;
+            Via::two(from, first, direction)
+        }
+        _ => return None,
+    };
+    Some(Move::with_captures(from, via, to))
+}

@@ -1,0 +1,1 @@
+//! The languages of front ends: CECP, UCI and USI.

@@ -1,0 +1,35 @@
+//! How long a search may go on.
+
+use std::time::Duration;
+
+use crate::types::Move;
+
+/// When a search has to end; without any limit it goes on until it is stopped.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// The greatest depth in plies.
+    pub depth: Option<u32>,
+    /// The greatest number of positions to visit.
+    pub nodes: Option<u64>,
+    /// The time for this move.
+    pub move_time: Option<Duration>,
+    /// The clock of the player to move.
+    pub clock: Option<Clock>,
+    /// A forced win in so many moves is enough.
+    pub mate: Option<u32>,
+    /// The only moves to look at; all if empty.
+    pub moves: Vec<Move>,
+}
+
+/// The clock of the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Clock {
+    /// The time left.
+    pub remaining: Duration,
+    /// The time added for each move.
+    pub increment: Duration,
+    /// The time for each move once the rest is used up.
+    pub byoyomi: Duration,
+    /// The moves left until more time is added, if it is added at all.
+    pub moves_to_go: Option<u32>,
+}

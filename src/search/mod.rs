@@ -1,0 +1,44 @@
+//! The search for the best move.
+//!
+//! It never prints: what it finds goes to the caller as [`Info`], and it ends when its
+//! [`Limits`] or the stop flag say so.
+
+mod limits;
+
+pub use limits::{Clock, Limits};
+
+use std::time::Duration;
+
+use crate::types::{Move, Score};
+
+/// What a search has found so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Info {
+    /// The depth that is complete, in plies.
+    pub depth: u32,
+    /// The furthest ply that was looked at.
+    pub selective_depth: u32,
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// The number of positions visited.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub time: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// The principal variation: legal moves from the root.
+    pub pv: Vec<Move>,
+}
+
+/// The end of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The move to play; none if there is no legal one.
+    pub best: Option<Move>,
+    /// The answer that is expected.
+    pub ponder: Option<Move>,
+    /// The last information, if an iteration was completed.
+    pub info: Option<Info>,
+    /// The number of positions visited.
+    pub nodes: u64,
+}
