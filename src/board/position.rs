@@ -227,9 +227,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn last_changes(&self) -> &[Change] {
-        self.undo
-            .last()
-            .map_or(&[], |undo| &self.changes[undo.changes as usize..])
+        self.undo.last().map_or(&[], |undo| &self.changes[undo.changes as usize..])
     }
 
     /// Whether a square is empty and on the board.
@@ -258,9 +256,7 @@ impl Position {
     /// The squares of the pieces of one kind and colour, from the top left.
     pub fn squares_of(&self, kind: PieceKind, color: Color) -> impl Iterator<Item = Square> + '_ {
         let wanted = Piece::new(kind, color);
-        self.pieces()
-            .filter(move |&(_, piece)| piece == wanted)
-            .map(|(square, _)| square)
+        self.pieces().filter(move |&(_, piece)| piece == wanted).map(|(square, _)| square)
     }
 
     /// The squares of a player's royal pieces.

@@ -77,15 +77,8 @@ impl Spelled {
             Self::Way { squares, promotion } => {
                 let m = way(position, squares)?;
                 let forced = || (*promotion == Promotion::Unsaid).then(|| m.promoting());
-                let wanted = if *promotion == Promotion::Yes {
-                    m.promoting()
-                } else {
-                    m
-                };
-                [Some(wanted), forced()]
-                    .into_iter()
-                    .flatten()
-                    .find(|m| legal.contains(m))
+                let wanted = if *promotion == Promotion::Yes { m.promoting() } else { m };
+                [Some(wanted), forced()].into_iter().flatten().find(|m| legal.contains(m))
             }
         }
     }
@@ -96,18 +89,14 @@ fn way(position: &Position, squares: &[Square]) -> Option<Move> {
     let (&from, rest) = squares.split_first()?;
     let (&to, middle) = rest.split_last()?;
     let enemy = !position.side_to_move();
-    let mut captures = middle
-        .iter()
-        .copied()
-        .filter(|&square| position.piece_at(square).is(enemy));
+    let mut captures = middle.iter().copied().filter(|&square| position.piece_at(square).is(enemy));
     let near = |a: Square, b: Square, distance| (1..=distance).contains(&a.distance(b));
     let via = match (captures.next(), captures.next()) {
         (None, _) => return Some(Move::new(from, to)),
         (Some(first), None) if near(from, first, 2) => Via::one(from, first),
         (Some(first), Some(second)) if near(from, first, 2) && near(first, second, 1) => {
-            let direction = Direction::ALL
-                .into_iter()
-                .find(|&direction| first.step(direction) == second)?;
+            let direction =
+                Direction::ALL.into_iter().find(|&direction| first.step(direction) == second)?;
             Via::two(from, first, direction)
         }
         _ => return None,

@@ -16,10 +16,7 @@ pub struct Perft {
 
 impl Default for Perft {
     fn default() -> Self {
-        Self {
-            bulk: true,
-            threads: 1,
-        }
+        Self { bulk: true, threads: 1 }
     }
 }
 
@@ -40,10 +37,7 @@ impl Perft {
         if depth == 1 && self.bulk {
             return u128::from(position.clone().count_legal(&mut Vec::new()));
         }
-        self.divide(position, depth)
-            .into_iter()
-            .map(|(_, nodes)| nodes)
-            .sum()
+        self.divide(position, depth).into_iter().map(|(_, nodes)| nodes).sum()
     }
 
     /// The number of sequences of `depth` legal moves behind each first move.
@@ -53,18 +47,12 @@ impl Perft {
         let count = |&m: &Move| {
             let mut position = position.clone();
             position.make(m);
-            (
-                m,
-                Counter::new(self.bulk).count(&mut position, depth.saturating_sub(1)),
-            )
+            (m, Counter::new(self.bulk).count(&mut position, depth.saturating_sub(1)))
         };
         if self.threads <= 1 {
             return moves.iter().map(count).collect();
         }
-        match rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-        {
+        match rayon::ThreadPoolBuilder::new().num_threads(self.threads).build() {
             Ok(pool) => pool.install(|| moves.par_iter().map(count).collect()),
             Err(_) => moves.iter().map(count).collect(),
         }
@@ -80,11 +68,7 @@ struct Counter {
 
 impl Counter {
     fn new(bulk: bool) -> Self {
-        Self {
-            bulk,
-            moves: Vec::with_capacity(4096),
-            scratch: Vec::new(),
-        }
+        Self { bulk, moves: Vec::with_capacity(4096), scratch: Vec::new() }
     }
 
     fn count(&mut self, position: &mut Position, depth: u32) -> u128 {

@@ -76,11 +76,8 @@ impl Position {
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
         let rules = self.variant.rules();
-        let (check, repetition, drop_rules) = (
-            rules.endings.check_is_enforced,
-            rules.endings.repetition,
-            rules.drops,
-        );
+        let (check, repetition, drop_rules) =
+            (rules.endings.check_is_enforced, rules.endings.repetition, rules.drops);
         if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m) {
             return false;
         }
