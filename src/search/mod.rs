@@ -59,5 +59,10 @@ pub fn search(
 ) -> SearchResult {
     let _ = (limits, table, stop, report);
     let best = position.legal_moves().into_iter().next();
-    SearchResult { best, ponder: None, info: None, nodes: 0 }
+    SearchResult {
+        best,
+        ponder: None,
+        info: None,
+        nodes: 0,
+    }
 }
