@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::parse::{MoveTextError, Promotion, Spelled};
+use super::parse::{MoveTextError, Promotion, Spelled, changes_nothing};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Move, Square};
 
@@ -41,6 +41,13 @@ impl Coordinates {
         let file = (b'a' + (geometry.files() - geometry.file(square)) as u8) as char;
         let rank = geometry.ranks() - geometry.rank(square) + usize::from(self.first_rank);
         format!("{file}{rank}")
+    }
+
+    /// The square of this name, if there is one.
+    #[must_use]
+    pub fn square_named(self, geometry: &Geometry, name: &str) -> Option<Square> {
+        let (square, rest) = self.parse_square(geometry, name)?;
+        rest.is_empty().then_some(square)
     }
 
     /// The legs of a move, one a capture on the way and one to its end.
@@ -80,6 +87,14 @@ impl Coordinates {
     #[must_use]
     pub fn write(self, variant: &Variant, m: Move) -> String {
         self.legs(variant, m).join(",")
+    }
+
+    /// Whether [`Coordinates::write`] says all there is to say about a move.
+    ///
+    /// A pass names no piece, so it may neither promote one nor burn one.
+    #[must_use]
+    pub fn expresses(position: &Position, m: Move) -> bool {
+        !m.is_pass() || changes_nothing(position, m)
     }
 
     /// Reads a legal move.

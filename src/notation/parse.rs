@@ -62,7 +62,10 @@ impl Spelled {
     pub fn resolve(&self, position: &Position) -> Option<Move> {
         let legal = position.legal_moves();
         match self {
-            Self::Pass => legal.into_iter().find(|m| m.is_pass()),
+            Self::Pass => {
+                let passes = || legal.iter().copied().filter(|m| m.is_pass());
+                passes().find(|&m| changes_nothing(position, m)).or_else(|| passes().next())
+            }
             Self::Drop { piece, to } => {
                 let rules = position.variant().rules();
                 let side = position.side_to_move();
@@ -82,6 +85,13 @@ impl Spelled {
             }
         }
     }
+}
+
+/// Whether a move leaves every piece where and what it was.
+pub fn changes_nothing(position: &Position, m: Move) -> bool {
+    let mut position = position.clone();
+    position.make(m);
+    position.last_changes().is_empty()
 }
 
 /// The move along these squares; those on the way count only if an enemy stands there.
