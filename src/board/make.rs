@@ -88,6 +88,16 @@ impl Position {
             if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
     }
 
+    /// The squares on which a pseudo-legal move captures, in order; what it burns is not counted.
+    #[inline]
+    pub fn captured_squares(&self, m: Move) -> impl Iterator<Item = Square> {
+        // Lion power of three steps may end on a square that it has emptied itself.
+        let ends_on_victim = m.from() != m.to()
+            && self.piece_at(m.to()).is_some()
+            && m.captured_on_the_way().all(|square| square != m.to());
+        m.captured_on_the_way().chain(ends_on_victim.then(|| m.to()))
+    }
+
     /// Whether captured pieces come back, so that a position may recur after a capture.
     #[inline]
     fn keeps_captures(&self) -> bool {
@@ -100,13 +110,8 @@ impl Position {
     fn promoted_by(&self, m: Move, mover: Piece) -> Piece {
         let tables = self.variant.tables();
         if !tables.flags(mover).has(PieceFlags::ROYAL) {
-            let at_end = self.piece_at(m.to());
-            let last = if m.from() != m.to() && at_end.is_some() && at_end.color() != mover.color()
-            {
-                Some(at_end)
-            } else {
-                m.captured_on_the_way().last().map(|square| self.piece_at(square))
-            };
+            let last = self.captured_squares(m).last();
+            let last = last.map(|square| self.piece_at(square));
             if let Some(kind) = last.and_then(|victim| tables.infection(victim)) {
                 return Piece::new(kind, mover.color());
             }
