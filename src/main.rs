@@ -1,6 +1,19 @@
 //! The `komainu` command.
-fn main() {
-    let games = komainu::engine::Games::built_in();
-    let input = std::io::BufReader::new(std::io::stdin());
-    let _ = komainu::protocol::run(games, input, &mut std::io::stdout());
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use komainu::cli::Cli;
+
+fn main() -> ExitCode {
+    let Err(error) = Cli::parse().run() else {
+        return ExitCode::SUCCESS;
+    };
+    if error.is_closed_pipe() {
+        return ExitCode::SUCCESS;
+    }
+    // There is nobody left to tell if this fails too.
+    let _ = writeln!(io::stderr(), "{error}");
+    ExitCode::from(error.exit_code())
 }

@@ -1,3 +1,4 @@
 //! Tools around the engine: perft and diagrams.
 
 pub mod perft;
+pub mod render;
