@@ -40,12 +40,7 @@ pub struct RulesArgs {
 #[derive(Debug, Args)]
 pub struct PositionArgs {
     /// The position as SFEN (quote it), or `startpos`
-    #[arg(
-        long,
-        value_name = "SFEN",
-        default_value = "startpos",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "SFEN", default_value = "startpos", hide_default_value = true)]
     pub position: String,
     /// Moves to make from there, in canonical notation such as 7g7f
     #[arg(long, value_name = "MOVE", num_args = 1..)]

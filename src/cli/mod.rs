@@ -12,13 +12,14 @@ mod perft;
 mod show;
 mod variants;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
 pub use error::CliError;
 
+use crate::engine::Games;
 use crate::protocol;
 
 /// What `komainu` was asked for.
@@ -67,7 +68,9 @@ impl Cli {
     pub fn run(&self) -> Result<(), CliError> {
         let Some(command) = &self.command else {
             let files = self.variant_file.iter().map(|path| game::read_file(path));
-            return Ok(protocol::run(files.collect::<Result<_, _>>()?)?);
+            let games = Games::with_files(files.collect::<Result<_, _>>()?);
+            let input = BufReader::new(io::stdin());
+            return Ok(protocol::run(games, input, &mut io::stdout().lock())?);
         };
         let mut out = BufWriter::new(io::stdout().lock());
         match command {

@@ -47,9 +47,7 @@ impl Moves {
             }
             Notation::Association => {
                 let moves = associations(&position).into_iter();
-                moves
-                    .map(|(m, text)| format!("{}\t{text}", canonical(&variant, m)))
-                    .collect()
+                moves.map(|(m, text)| format!("{}\t{text}", canonical(&variant, m))).collect()
             }
         };
         // A tab sorts before every character of a move, so both forms have the same order.

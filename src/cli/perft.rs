@@ -54,10 +54,7 @@ impl Perft {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let variant = self.rules.variant(self.variant.as_deref())?;
         let position = self.position.position(&variant)?;
-        let perft = perft::Perft {
-            bulk: !self.no_bulk,
-            threads: self.threads as usize,
-        };
+        let perft = perft::Perft { bulk: !self.no_bulk, threads: self.threads as usize };
         let start = Instant::now();
         let nodes = if self.divide && self.depth > 0 {
             let counts = perft.divide(&position, self.depth).into_iter();

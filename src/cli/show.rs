@@ -41,11 +41,7 @@ impl Show {
             writeln!(out, "{}", position.sfen(Spelling::Symbols))?;
             return Ok(());
         }
-        let labels = if self.kanji {
-            Labels::Kanji
-        } else {
-            Labels::Symbols
-        };
+        let labels = if self.kanji { Labels::Kanji } else { Labels::Symbols };
         write!(out, "{}", render::board_with(&position, labels))?;
         Ok(())
     }

@@ -56,10 +56,7 @@ impl Variants {
             }
             let board = format!("{}x{}", game.files, game.ranks);
             let aliases = game.names.aliases.join(", ");
-            let line = format!(
-                "{:id$}  {board:>5}  {:name$}  {aliases}",
-                game.id, game.name
-            );
+            let line = format!("{:id$}  {board:>5}  {:name$}  {aliases}", game.id, game.name);
             writeln!(out, "{}", line.trim_end())?;
             if with_options {
                 write_options(out, game)?;
@@ -73,11 +70,7 @@ impl Variants {
 fn write_options(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     for option in &game.options {
         let choices = option.choices.iter().map(|choice| {
-            let default = if *choice == option.default {
-                " (default)"
-            } else {
-                ""
-            };
+            let default = if *choice == option.default { " (default)" } else { "" };
             format!("{choice}{default}")
         });
         let choices = choices.collect::<Vec<_>>().join(" | ");

@@ -101,14 +101,8 @@ fn way(position: &Position, m: Move) -> String {
     }
     // Three-step Lion power may end where it has just captured: that square is empty by then.
     let captures = position.piece_at(m.to()).is_some() && !on_the_way.contains(&m.to());
-    let end = format!(
-        "{}{}",
-        if captures { 'x' } else { '-' },
-        geometry.name(m.to())
-    );
-    let legs = on_the_way
-        .into_iter()
-        .map(|square| format!("x{}", geometry.name(square)));
+    let end = format!("{}{}", if captures { 'x' } else { '-' }, geometry.name(m.to()));
+    let legs = on_the_way.into_iter().map(|square| format!("x{}", geometry.name(square)));
     legs.chain([end]).collect()
 }
 
@@ -116,16 +110,12 @@ fn way(position: &Position, m: Move) -> String {
 fn burnt(position: &Position, m: Move) -> Vec<Square> {
     let enemy = position.side_to_move();
     let is_burnt = |change: &&Change| {
-        let captured = m
-            .captured_on_the_way()
-            .any(|square| square == change.square);
+        let captured = m.captured_on_the_way().any(|square| square == change.square);
         change.before.is(enemy) && change.after.is_none() && !captured
     };
     let changes = position.last_changes().iter().filter(is_burnt);
-    let mut squares: Vec<Square> = changes
-        .map(|change| change.square)
-        .filter(|&square| square != m.to())
-        .collect();
+    let mut squares: Vec<Square> =
+        changes.map(|change| change.square).filter(|&square| square != m.to()).collect();
     let geometry = position.variant().geometry();
     squares.sort_unstable_by_key(|&square| (geometry.file(square), geometry.rank(square)));
     squares

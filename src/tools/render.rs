@@ -70,9 +70,7 @@ fn grid(position: &Position, labels: Labels) -> Vec<String> {
     let width = width.unwrap_or(1);
     // One more column for the mark of White's pieces, one between neighbours.
     let files = (1..=geometry.files()).rev();
-    let numbers: String = files
-        .map(|file| format!("{file:>2}{}", " ".repeat(width)))
-        .collect();
+    let numbers: String = files.map(|file| format!("{file:>2}{}", " ".repeat(width))).collect();
     let border = format!(" +{}+", "-".repeat(geometry.files() * (width + 2) + 1));
     let mut lines = vec![format!("   {}", numbers.trim_end()), border.clone()];
     for row in geometry.rows() {

@@ -76,11 +76,8 @@ impl Position {
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
         let rules = self.variant.rules();
-        let (check, repetition, drop_rules) = (
-            rules.endings.check_is_enforced,
-            rules.endings.repetition,
-            rules.drops,
-        );
+        let (check, repetition, drop_rules) =
+            (rules.endings.check_is_enforced, rules.endings.repetition, rules.drops);
         if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m) {
             return false;
         }
@@ -95,8 +92,28 @@ impl Position {
         self.make(m);
         let legal = !(check && self.is_in_check(us))
             && !(repetition == Repetition::Forbidden && self.occurrences() > 1)
-            && !(mating_drop && self.is_in_check(!us) && !self.has_legal_move());
+            && !(mating_drop && self.is_mated());
         self.unmake();
         legal
+    }
+
+    /// Whether no move of the side to move keeps its royal from being captured.
+    ///
+    /// Where check need not be answered, having moves is not enough to escape mate; taking the
+    /// enemy royal is.
+    fn is_mated(&mut self) -> bool {
+        let side = self.side_to_move();
+        if !self.is_in_check(side) {
+            return false;
+        }
+        let mut moves = Vec::new();
+        generate(self, Stage::All, &mut moves);
+        !moves.into_iter().any(|m| {
+            let legal = self.is_legal(m);
+            self.make(m);
+            let escapes = self.is_decided() || !self.is_in_check(side);
+            self.unmake();
+            legal && escapes
+        })
     }
 }

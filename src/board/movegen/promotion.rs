@@ -31,12 +31,6 @@ enum Choice {
     Promote,
 }
 
-/// The squares on which a move captures, in order.
-fn victims(position: &Position, m: Move) -> impl Iterator<Item = Square> {
-    let at_end = (m.from() != m.to() && position.piece_at(m.to()).is_some()).then(|| m.to());
-    m.captured_on_the_way().chain(at_end)
-}
-
 fn captures(position: &Position, m: Move) -> bool {
     m.has_via() || (m.from() != m.to() && position.piece_at(m.to()).is_some())
 }
@@ -89,22 +83,18 @@ fn passes_through(
 fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
     let variant = position.variant();
     let tables = variant.tables();
-    let Some(last) = victims(position, m).last() else {
+    let Some(last) = position.captured_squares(m).last() else {
         return Choice::Stay;
     };
     let royal = variant.rules().pieces[piece.kind().index()].royal;
     if !royal && let Some(kind) = tables.infection(position.piece_at(last)) {
         let changes = kind != piece.kind();
-        return if changes {
-            Choice::Promote
-        } else {
-            Choice::Stay
-        };
+        return if changes { Choice::Promote } else { Choice::Stay };
     }
     if tables.promoted(piece).is_none() {
         return Choice::Stay;
     }
-    let promoted_victim = victims(position, m).any(|square| {
+    let promoted_victim = position.captured_squares(m).any(|square| {
         let kind = position.piece_at(square).kind();
         variant.rules().pieces[kind.index()].promoted_from.is_some()
     });

@@ -11,10 +11,7 @@ use crate::types::{Bitboard, Color, Square};
 pub fn capturing_squares(position: &Position, us: Color, from: Square) -> Bitboard {
     let enemies = pieces_of(position, !us);
     let tables = position.variant().tables();
-    if !tables
-        .flags(position.piece_at(from))
-        .has(PieceFlags::BURNER)
-    {
+    if !tables.flags(position.piece_at(from)).has(PieceFlags::BURNER) {
         return enemies;
     }
     let mut squares = enemies;
@@ -25,10 +22,6 @@ pub fn capturing_squares(position: &Position, us: Color, from: Square) -> Bitboa
 /// Whether the piece on `from` burns something if it stays where it is.
 pub fn burns_by_passing(position: &Position, from: Square) -> bool {
     let piece = position.piece_at(from);
-    position
-        .variant()
-        .tables()
-        .flags(piece)
-        .has(PieceFlags::BURNER)
+    position.variant().tables().flags(piece).has(PieceFlags::BURNER)
         && capturing_squares(position, piece.color(), from).contains(from)
 }

@@ -1,0 +1,124 @@
+//! The engine against a naive generator that shares no code with it: the same legal moves, and
+//! the same positions after each of them, under every choice of every option.
+
+mod oracle;
+mod support;
+
+use std::fs;
+use std::sync::Arc;
+
+use komainu::board::{Dialect, Position, Spelling, Variant};
+use komainu::notation::canonical;
+use oracle::Oracle;
+use support::{Choices, Random, random_choices, random_play, random_position, variant};
+
+/// How many positions of each sort to compare under one set of choices.
+#[derive(Clone, Copy)]
+struct Amount {
+    /// Positions from random play.
+    played: usize,
+    /// Positions with pieces scattered at random.
+    scattered: usize,
+    /// Sets of choices beyond one option at a time.
+    combinations: usize,
+}
+
+const SHORT: Amount = Amount { played: 3, scattered: 6, combinations: 4 };
+
+const LONG: Amount = Amount { played: 150, scattered: 600, combinations: 30 };
+
+fn facts(game: &str) -> String {
+    fs::read_to_string(format!("tests/data/rules/{game}.json")).expect("the facts of the game")
+}
+
+/// Compares one position; the error says how the two differ.
+fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str) -> Result<(), String> {
+    let mut position = Position::from_sfen(variant, text, Dialect::Sfen)
+        .map_err(|error| format!("{text}: {error}"))?;
+    let state = oracle.parse(text);
+    if oracle.sfen(&state) != text {
+        return Err(format!("{text}: the oracle writes {}", oracle.sfen(&state)));
+    }
+    let expected = oracle.moves(&state);
+    let mut found: Vec<_> =
+        position.legal_moves().into_iter().map(|m| (canonical(variant, m), m)).collect();
+    found.sort();
+    let texts: Vec<&String> = found.iter().map(|(text, _)| text).collect();
+    let wanted: Vec<&String> = expected.iter().map(|(text, _)| text).collect();
+    if texts != wanted {
+        let extra: Vec<_> = texts.iter().filter(|t| !wanted.contains(t)).collect();
+        let missing: Vec<_> = wanted.iter().filter(|t| !texts.contains(t)).collect();
+        return Err(format!("{text}: too many {extra:?}, missing {missing:?}"));
+    }
+    for ((played, m), (_, next)) in found.iter().zip(&expected) {
+        position.make(*m);
+        let (ours, theirs) = (position.sfen(Spelling::Symbols), oracle.sfen(next));
+        position.unmake();
+        if ours != theirs {
+            return Err(format!("{text} after {played}:\n  {ours}\n  {theirs}"));
+        }
+    }
+    Ok(())
+}
+
+/// Compares positions under one set of choices and collects what differs.
+fn compare_choices(game: &str, choices: &Choices, amount: Amount, seed: u64) -> Vec<String> {
+    let variant = variant(game, choices);
+    let borrowed: Vec<(&str, &str)> =
+        choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
+    let oracle = Oracle::new(&facts(game), &borrowed);
+    let mut random = Random(seed);
+    let mut texts = vec![oracle.sfen(&oracle.start())];
+    for _ in 0..amount.played {
+        let plies = 10 + random.below(240);
+        texts.push(random_play(&variant, plies, &mut random).sfen(Spelling::Symbols));
+    }
+    for _ in 0..amount.scattered {
+        texts.push(random_position(&variant, &mut random).sfen(Spelling::Symbols));
+    }
+    texts
+        .iter()
+        .filter_map(|text| compare(&variant, &oracle, text).err())
+        .map(|error| format!("{game} {choices:?}: {error}"))
+        .collect()
+}
+
+fn compare_game(game: &str, amount: Amount, seed: u64) {
+    let one_at_a_time = Oracle::all_choices(&facts(game)).into_iter();
+    let mut sets: Vec<Choices> = one_at_a_time.map(|choice| vec![choice]).collect();
+    let mut random = Random(seed);
+    sets.extend((0..amount.combinations).map(|_| random_choices(game, &mut random)));
+    let mut wrong = Vec::new();
+    for choices in &sets {
+        wrong.extend(compare_choices(game, choices, amount, random.next()));
+    }
+    let shown = wrong.len().min(10);
+    assert!(
+        wrong.is_empty(),
+        "{} positions differ, the first ones being\n{}",
+        wrong.len(),
+        wrong[..shown].join("\n")
+    );
+}
+
+macro_rules! agreement {
+    ($($short:ident, $long:ident: $game:literal;)*) => {
+        $(#[test]
+        fn $short() {
+            compare_game($game, SHORT, 1);
+        }
+
+        #[test]
+        #[ignore = "minutes; the short run covers every choice as well"]
+        fn $long() {
+            compare_game($game, LONG, 2);
+        })*
+    };
+}
+
+agreement! {
+    mini_agrees, mini_agrees_at_length: "mini";
+    tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
+    dai_dai_agrees, dai_dai_agrees_at_length: "dai-dai";
+    maka_dai_dai_agrees, maka_dai_dai_agrees_at_length: "maka-dai-dai";
+}
