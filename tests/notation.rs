@@ -30,9 +30,9 @@ fn place(variant: &Arc<Variant>, pieces: &str, side: &str, hands: &str) -> Posit
     let rank = |rank: usize| {
         let squares = (1..=geometry.files()).rev();
         let squares = squares.map(|file| geometry.square(file, rank).expect("on the board"));
-        squares
-            .map(|square| pieces.get(&square).map_or("1", |piece| *piece))
-            .fold(String::new(), |mut text, square| {
+        squares.map(|square| pieces.get(&square).map_or("1", |piece| *piece)).fold(
+            String::new(),
+            |mut text, square| {
                 let last = text.split(|c: char| !c.is_ascii_digit()).next_back();
                 let run = last.expect("a last part").to_owned();
                 if square == "1" && !run.is_empty() {
@@ -42,7 +42,8 @@ fn place(variant: &Arc<Variant>, pieces: &str, side: &str, hands: &str) -> Posit
                     text += square;
                 }
                 text
-            })
+            },
+        )
     };
     let board: Vec<String> = (1..=geometry.ranks()).map(rank).collect();
     let sfen = format!("{} {side} {hands} 1", board.join("/"));
@@ -77,20 +78,12 @@ fn tenjiku(pieces: &str, expected: &[(&str, &str)]) {
 
 #[test]
 fn a_hyphen_stands_for_a_plain_move_and_an_x_for_a_capture() {
-    tenjiku(
-        "P7g p7e R5j p5h",
-        &[("7g7f", "P-7f"), ("5j5i", "R-5i"), ("5j5h", "Rx5h")],
-    );
+    tenjiku("P7g p7e R5j p5h", &[("7g7f", "P-7f"), ("5j5i", "R-5i"), ("5j5h", "Rx5h")]);
 }
 
 #[test]
 fn promotion_and_its_refusal_are_written_where_there_is_a_choice() {
-    let expected = [
-        ("5f5a+", "Rx5a+"),
-        ("5f5a", "Rx5a="),
-        ("5f5e", "R-5e="),
-        ("5f5g", "R-5g"),
-    ];
+    let expected = [("5f5a+", "Rx5a+"), ("5f5a", "Rx5a="), ("5f5e", "R-5e="), ("5f5g", "R-5g")];
     tenjiku("R5f r5a", &expected);
     tenjiku("S3c p3b", &[("3c3b", "Sx3b="), ("3c3b+", "Sx3b+")]);
 }
@@ -114,75 +107,34 @@ fn a_promoted_piece_has_a_plus_before_its_symbol() {
 
 #[test]
 fn the_origin_is_written_where_two_of_a_kind_can_reach_the_destination() {
-    let both = [
-        ("6h5h", "G6h-5h"),
-        ("4h5h", "G4h-5h"),
-        ("6h7h", "G-7h"),
-        ("4h4g", "G-4g"),
-    ];
+    let both = [("6h5h", "G6h-5h"), ("4h5h", "G4h-5h"), ("6h7h", "G-7h"), ("4h4g", "G-4g")];
     tenjiku("G6h G4h", &both);
     tenjiku("G6h +G4h", &[("6h5h", "G-5h"), ("4h5h", "+G-5h")]);
-    check(
-        "mini",
-        "K1e k1a G5c G3c p4b",
-        "b",
-        &[("5c4b", "G5cx4b"), ("3c4b", "G3cx4b")],
-    );
+    check("mini", "K1e k1a G5c G3c p4b", "b", &[("5c4b", "G5cx4b"), ("3c4b", "G3cx4b")]);
 }
 
 #[test]
 fn a_drop_needs_no_origin_and_gives_none_to_a_move() {
-    check_with_hands(
-        "mini",
-        "K1e k1a G5c",
-        "b",
-        "G",
-        &[("G*5b", "G*5b"), ("5c5b", "G-5b")],
-    );
+    check_with_hands("mini", "K1e k1a G5c", "b", "G", &[("G*5b", "G*5b"), ("5c5b", "G-5b")]);
 }
 
 #[test]
 fn white_uses_the_same_symbols() {
-    check(
-        "tenjiku",
-        &format!("{KINGS} [ln]8h P8i"),
-        "w",
-        &[("8h8i", "Lnx8i")],
-    );
+    check("tenjiku", &format!("{KINGS} [ln]8h P8i"), "w", &[("8h8i", "Lnx8i")]);
 }
 
 #[test]
 fn igui_has_an_exclamation_mark_after_the_x() {
-    check(
-        "tenjiku",
-        &format!("{KINGS} [ln]9c P9d"),
-        "w",
-        &[("9c9d9c", "Lnx!9d")],
-    );
-    tenjiku(
-        "[Ln]9e p9d",
-        &[("9e9d9e", "Lnx!9d="), ("9e9d9e+", "Lnx!9d+")],
-    );
-    tenjiku(
-        "[Ln]9h p9g [Ln]8h",
-        &[("9h9g9h", "Ln9hx!9g"), ("8h9g8h", "Ln8hx!9g")],
-    );
+    check("tenjiku", &format!("{KINGS} [ln]9c P9d"), "w", &[("9c9d9c", "Lnx!9d")]);
+    tenjiku("[Ln]9e p9d", &[("9e9d9e", "Lnx!9d="), ("9e9d9e+", "Lnx!9d+")]);
+    tenjiku("[Ln]9h p9g [Ln]8h", &[("9h9g9h", "Ln9hx!9g"), ("8h9g8h", "Ln8hx!9g")]);
 }
 
 #[test]
 fn a_double_capture_names_both_squares() {
-    tenjiku(
-        "[Ln]4i p3h p2i",
-        &[("4i3h2i", "Lnx3hx2i"), ("4i2i", "Lnx2i")],
-    );
-    tenjiku(
-        "[Ln]4i p3h",
-        &[("4i3h2i", "Lnx3h-2i"), ("4i2i", "Ln-2i"), ("4i3h", "Lnx3h")],
-    );
-    tenjiku(
-        "[Ln]4f p3e p2f",
-        &[("4f3e2f+", "Lnx3ex2f+"), ("4f3e2f", "Lnx3ex2f=")],
-    );
+    tenjiku("[Ln]4i p3h p2i", &[("4i3h2i", "Lnx3hx2i"), ("4i2i", "Lnx2i")]);
+    tenjiku("[Ln]4i p3h", &[("4i3h2i", "Lnx3h-2i"), ("4i2i", "Ln-2i"), ("4i3h", "Lnx3h")]);
+    tenjiku("[Ln]4f p3e p2f", &[("4f3e2f+", "Lnx3ex2f+"), ("4f3e2f", "Lnx3ex2f=")]);
 }
 
 #[test]
@@ -195,14 +147,8 @@ fn a_pass_is_an_exclamation_mark_alone() {
 #[test]
 fn burnt_squares_follow_the_move_of_a_fire_demon() {
     let ring = "[FiD]1k p14j p15j p16k";
-    tenjiku(
-        &format!("{ring} p15k"),
-        &[("1k15k", "FiDx15kx!14j,15j,16k")],
-    );
-    tenjiku(
-        ring,
-        &[("1k15k", "FiD-15kx!14j,15j,16k"), ("1k13k", "FiD-13kx!14j")],
-    );
+    tenjiku(&format!("{ring} p15k"), &[("1k15k", "FiDx15kx!14j,15j,16k")]);
+    tenjiku(ring, &[("1k15k", "FiD-15kx!14j,15j,16k"), ("1k13k", "FiD-13kx!14j")]);
     let two = "[FiD]6i [FiD]2i p4g";
     tenjiku(two, &[("6i4h", "FiD6i-4hx!4g"), ("2i4h", "FiD2i-4hx!4g")]);
 }
@@ -210,14 +156,8 @@ fn burnt_squares_follow_the_move_of_a_fire_demon() {
 #[test]
 fn a_piece_burnt_beside_a_fire_demon_has_an_asterisk() {
     tenjiku("[Ln]6h [fid]6f", &[("6h6g", "Ln-6g*"), ("6h8h", "Ln-8h")]);
-    tenjiku(
-        "[Ln]7h [fid]6f p6g",
-        &[("7h6g7h", "Lnx!6g"), ("7h6g6h", "Lnx6g-6h")],
-    );
-    tenjiku(
-        "[Ln]7g [fid]6f p6g",
-        &[("7g6g7g", "Lnx!6g*"), ("7g7g", "Ln!*")],
-    );
+    tenjiku("[Ln]7h [fid]6f p6g", &[("7h6g7h", "Lnx!6g"), ("7h6g6h", "Lnx6g-6h")]);
+    tenjiku("[Ln]7g [fid]6f p6g", &[("7g6g7g", "Lnx!6g*"), ("7g7g", "Ln!*")]);
     tenjiku("[Ln]7g [fid]6f", &[("7g6f7g", "Lnx!6f"), ("7g6f", "Lnx6f")]);
     tenjiku("[FiD]2g [fid]6f p4f", &[("2g5g", "FiD-5g*")]);
 }
@@ -225,10 +165,7 @@ fn a_piece_burnt_beside_a_fire_demon_has_an_asterisk() {
 #[test]
 fn the_choice_of_promotion_comes_before_the_burning() {
     let buffalo = "[WBf]14g p14e [fid]13d";
-    tenjiku(
-        buffalo,
-        &[("14g14e", "WBfx14e=*"), ("14g14e+", "WBfx14e+*")],
-    );
+    tenjiku(buffalo, &[("14g14e", "WBfx14e=*"), ("14g14e+", "WBfx14e+*")]);
 }
 
 #[test]
@@ -281,10 +218,7 @@ fn no_two_legal_moves_of_the_corpus_have_the_same_text() {
     let mut lines = 0;
     for entry in fs::read_dir("tests/data/corpus").expect("the corpus is in the repository") {
         let path = entry.expect("a file").path();
-        let stem = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .expect("a name");
+        let stem = path.file_name().and_then(|name| name.to_str()).expect("a name");
         let name = stem.split(['+', '.']).next().expect("a name").to_owned();
         for line in fs::read_to_string(&path).expect("a text").lines() {
             check_uniqueness(&name, &serde_json::from_str(line).expect("a line of JSON"));
