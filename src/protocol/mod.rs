@@ -39,6 +39,9 @@ trait Protocol {
     /// Tells that a line could not be read.
     fn unreadable(&mut self, problem: &str, out: &mut Output);
 
+    /// Ends the running search with what it has found.
+    fn stop(&mut self, engine: &Engine, out: &mut Output);
+
     /// Whether a line is obeyed while the engine thinks, before those that came earlier.
     fn is_urgent(&self, line: &str) -> bool;
 
@@ -133,7 +136,7 @@ impl Session<'_> {
         let ends =
             matches!(&input, Input::End) || matches!(&input, Input::Line(line) if is_quit(line));
         if ends && (self.waiting.is_empty() || !self.protocol.will_finish()) {
-            self.engine.stop();
+            self.protocol.stop(&self.engine, &mut self.out);
         }
         self.waiting.push_back(input);
         Flow::Continue
@@ -149,7 +152,11 @@ impl Session<'_> {
                 self.protocol.unreadable(&problem, &mut self.out);
                 Flow::Continue
             }
-            Input::End => Flow::Quit,
+            Input::End => {
+                // A result that was held back until somebody asks is told before it is too late.
+                self.protocol.stop(&self.engine, &mut self.out);
+                Flow::Quit
+            }
         }
     }
 

@@ -59,9 +59,10 @@ impl Cecp {
 }
 
 impl Lifted {
-    /// The legal moves that begin like this.
+    /// The legal moves that begin like this; a pass has no square to go to.
     fn moves(&self, position: &Position) -> Vec<Move> {
-        let begins = |m: &Move| m.from() == self.from && legs(*m).starts_with(&self.via);
+        let begins =
+            |m: &Move| m.from() == self.from && !m.is_pass() && legs(*m).starts_with(&self.via);
         let moves: Vec<Move> = position.legal_moves().into_iter().filter(begins).collect();
         moves.into_iter().filter(|&m| legs(m).len() > self.via.len()).collect()
     }

@@ -187,7 +187,7 @@ impl Cecp {
                 self.think_if_due(engine, out);
             }
         } else {
-            out.line(format!("Error (no {moves} moves to take back): undo"));
+            out.line("Error (too few moves to take back): undo");
         }
     }
 
@@ -314,6 +314,10 @@ impl Protocol for Cecp {
 
     fn unreadable(&mut self, problem: &str, out: &mut Output) {
         out.line(format!("Error (unreadable input): {problem}"));
+    }
+
+    fn stop(&mut self, engine: &Engine, _: &mut Output) {
+        engine.stop();
     }
 
     fn is_urgent(&self, _: &str) -> bool {

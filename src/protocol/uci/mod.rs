@@ -174,14 +174,6 @@ impl Uci {
         limits
     }
 
-    fn stop(&mut self, engine: &Engine, out: &mut Output) {
-        (self.infinite, self.pondering) = (false, None);
-        match self.held.take() {
-            Some(result) => self.best_move(engine, &result, out),
-            None => engine.stop(),
-        }
-    }
-
     fn ponder_hit(&mut self, engine: &mut Engine) {
         if let Some(limits) = self.pondering.take() {
             (self.infinite, self.held) = (is_unlimited(&limits), None);
@@ -248,6 +240,14 @@ impl Protocol for Uci {
 
     fn unreadable(&mut self, problem: &str, out: &mut Output) {
         error(out, problem);
+    }
+
+    fn stop(&mut self, engine: &Engine, out: &mut Output) {
+        (self.infinite, self.pondering) = (false, None);
+        match self.held.take() {
+            Some(result) => self.best_move(engine, &result, out),
+            None => engine.stop(),
+        }
     }
 
     fn is_urgent(&self, line: &str) -> bool {
