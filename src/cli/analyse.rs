@@ -96,11 +96,16 @@ fn thinking(position: &Position, info: &Info) -> String {
         info.time.as_millis(),
     );
     let mut position = position.clone();
-    info.pv.iter().fold(line, |line, &m| {
-        let text = association(&position, m);
-        position.make(m);
-        format!("{line} {text}")
-    })
+    let text = info.pv.iter().map_while(|&m| {
+        // What comes out of a hash table can be another position's move.
+        let legal = position.legal_moves().contains(&m);
+        let text = legal.then(|| format!(" {}", association(&position, m)));
+        if legal {
+            position.make(m);
+        }
+        text
+    });
+    text.fold(line, |line, text| line + &text)
 }
 
 /// The lines about the best move and the answer to it.

@@ -40,19 +40,14 @@ pub enum CliError {
     #[error("error: --position: {0}")]
     Position(#[from] SfenError),
     /// A move cannot be made.
-    #[error(
-        "error: --moves: move {number}: {problem}{}",
-        .help.map_or(String::new(), |count| format!(
-            ", expected one of the {count} that `komainu moves` lists"
-        ))
-    )]
+    #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal))]
     Move {
         /// Which of the moves, from 1.
         number: usize,
         /// What is wrong with it.
         problem: MoveTextError,
-        /// How many moves are legal, if that is what is wrong.
-        help: Option<usize>,
+        /// How many moves would have been legal, if that is what is wrong.
+        legal: Option<usize>,
     },
     /// There is no memory for the table of the search.
     #[error("error: --hash: {0}")]
@@ -76,5 +71,15 @@ impl CliError {
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What was expected in place of a move that is not legal.
+fn expectation(legal: Option<usize>) -> String {
+    match legal {
+        None => String::new(),
+        Some(0) => ": the game is over".to_owned(),
+        Some(1) => ", expected the only one that `komainu moves` lists".to_owned(),
+        Some(count) => format!(", expected one of the {count} that `komainu moves` lists"),
     }
 }

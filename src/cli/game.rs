@@ -118,7 +118,7 @@ impl PositionArgs {
         for (index, text) in words.enumerate() {
             let m = parse_canonical(&position, text).map_err(|problem| CliError::Move {
                 number: index + 1,
-                help: matches!(problem, MoveTextError::Illegal(_))
+                legal: matches!(problem, MoveTextError::Illegal(_))
                     .then(|| position.legal_moves().len()),
                 problem,
             })?;

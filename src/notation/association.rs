@@ -17,7 +17,7 @@
 //! there: with `x` it takes from where it stands, and alone it stays where it is. The forms
 //! combine in the order of events: the way, the choice of promotion, then the burning, as in
 //! `WBfx14e=*`. Burnt squares stand in the order of files, then of ranks; squares captured by
-//! a longer igui in the order of the captures, as in `TKx!9d,9c`.
+//! a longer igui in the order of the captures, as in `+DVx!9i,10i`.
 
 use crate::board::{Change, Position};
 use crate::rules::Rules;

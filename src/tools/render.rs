@@ -26,7 +26,7 @@ pub enum Labels {
 /// let mini = Position::start(&Variant::find("mini", &[]).unwrap());
 /// let expected = "\
 /// White in hand: -
-///    5   4   3   2   1
+///     5   4   3   2   1
 ///  +---------------------+
 ///  | vR  vB  vS  vG  vK  | a
 ///  |  .   .   .   .  vP  | b
