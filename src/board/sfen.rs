@@ -343,7 +343,7 @@ impl<'v> Reader<'v> {
         while !rest.is_empty() && !(squares == files && rest.starts_with('[')) {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if digits > 0 {
-                squares += rest[..digits].parse::<usize>().unwrap_or(usize::MAX / 2);
+                squares = squares.saturating_add(rest[..digits].parse().unwrap_or(usize::MAX));
                 rest = &rest[digits..];
             } else {
                 let (name, promoted, length) = piece_name(rest);

@@ -23,6 +23,8 @@ impl PieceFlags {
     pub const RANKED: Self = Self(4);
     /// It burns its neighbours.
     pub const BURNER: Self = Self(8);
+    /// It burns its neighbours on the move on which it promotes.
+    pub const IGNITES: Self = Self(16);
 
     /// Whether any of these flags is set.
     #[inline]
@@ -138,7 +140,21 @@ impl AttackTables {
                 tables.promotion_classes[i] = promotion_class(rules, can, infectious);
             }
         }
+        if rules.burning.on_promotion {
+            tables.mark_igniting();
+        }
         tables
+    }
+
+    /// Marks what can become a demon without capturing: a quiet move of it may burn.
+    fn mark_igniting(&mut self) {
+        for i in 0..self.flags.len() {
+            let ignites = self.promotion_classes[i] == PromotionClass::Zone
+                && self.flags(self.promoted[i]).has(PieceFlags::BURNER);
+            self.flags[i] = self.flags[i]
+                .with_if(PieceFlags::IGNITES, ignites)
+                .with_if(PieceFlags::SPECIAL, ignites);
+        }
     }
 
     fn compile(&mut self, piece: Piece, powers: &[Power], color: Color) {

@@ -53,6 +53,13 @@ impl Bitboard {
         }
     }
 
+    /// Takes the squares of `other` out.
+    pub fn remove_all(&mut self, other: &Self) {
+        for (row, less) in self.rows.iter_mut().zip(other.rows) {
+            *row &= !less;
+        }
+    }
+
     /// The squares, row by row from the top, each from the left.
     pub fn iter(&self) -> impl Iterator<Item = Square> {
         self.rows.into_iter().enumerate().flat_map(|(row, bits)| squares_of_row(row, bits))

@@ -13,7 +13,7 @@ mod sink;
 mod slides;
 mod targets;
 
-use super::{Position, PromotionClass};
+use super::{PieceFlags, Position, PromotionClass};
 use crate::types::{Color, Move, Square};
 pub use sink::{Counter, MoveSink};
 use targets::Targets;
@@ -114,6 +114,8 @@ impl<S: MoveSink> Generator<'_, S> {
         let piece = position.piece_at(from);
         let class = position.variant().tables().promotion_class(piece);
         let simple = matches!(class, PromotionClass::Never | PromotionClass::EveryCapture);
+        let flags = position.variant().tables().flags(piece);
+        let ignites = self.stage == Stage::Captures && flags.has(PieceFlags::IGNITES);
         targets.drain(geometry, |row, bits| {
             let mut bits = bits & !position.lines(us).row(row);
             if let Some(capturing) = &capturing {
@@ -126,7 +128,11 @@ impl<S: MoveSink> Generator<'_, S> {
             while bits != 0 {
                 let to = Square::new(row, bits.trailing_zeros() as usize);
                 bits &= bits - 1;
-                self.emit(Move::new(from, to));
+                if ignites && position.is_empty(to) {
+                    self.emit_promoting(Move::new(from, to));
+                } else {
+                    self.emit(Move::new(from, to));
+                }
             }
         });
         powers::for_each_extra(position, us, from, self.stage, |m| self.emit(m));
@@ -136,5 +142,14 @@ impl<S: MoveSink> Generator<'_, S> {
     #[inline]
     fn emit(&mut self, m: Move) {
         promotion::expand(self.position, m, |m| self.sink.push(m));
+    }
+
+    /// Passes a move on in its promoting form, if it has one.
+    fn emit_promoting(&mut self, m: Move) {
+        promotion::expand(self.position, m, |m| {
+            if m.promotes() {
+                self.sink.push(m);
+            }
+        });
     }
 }

@@ -1,27 +1,62 @@
 //! Burning: what a demon that merely moves would remove.
 //!
-//! What happens to the burnt is decided where moves are made; generation only has to know that a
-//! quiet move beside enemies captures.
+//! What happens to the burnt is decided where moves are made; generation only has to know which
+//! quiet moves capture.
 
 use super::pieces_of;
 use crate::board::{PieceFlags, Position};
-use crate::types::{Bitboard, Color, Square};
+use crate::types::{Bitboard, Color, Direction, Square};
 
 /// The squares on which a move of the piece on `from` ends with a capture.
+///
+/// A piece that burns only by promoting has to promote if it ends on an empty one.
 pub fn capturing_squares(position: &Position, us: Color, from: Square) -> Bitboard {
-    let enemies = pieces_of(position, !us);
-    let tables = position.variant().tables();
-    if !tables.flags(position.piece_at(from)).has(PieceFlags::BURNER) {
-        return enemies;
+    let flags = position.variant().tables().flags(position.piece_at(from));
+    let mut squares = pieces_of(position, !us);
+    if flags.has(PieceFlags::BURNER) || flags.has(PieceFlags::IGNITES) {
+        let burning = burning_squares(position, us, &squares);
+        squares.insert_all(&burning);
     }
-    let mut squares = enemies;
-    tables.add_neighbours(&enemies, &mut squares);
+    squares
+}
+
+/// The squares on which a demon burns something when it comes there.
+///
+/// Beside an enemy demon it is burnt itself, before it burns others or after.
+fn burning_squares(position: &Position, us: Color, enemies: &Bitboard) -> Bitboard {
+    let tables = position.variant().tables();
+    let mut squares = Bitboard::EMPTY;
+    if position.variant().rules().burning.burns_before_it_burns {
+        let mut fuel = *enemies;
+        for square in position.special_pieces(!us).iter() {
+            if is_demon(position, square) {
+                fuel.toggle(square);
+            }
+        }
+        tables.add_neighbours(&fuel, &mut squares);
+    } else {
+        tables.add_neighbours(enemies, &mut squares);
+        squares.remove_all(position.burn_zone(!us));
+    }
     squares
 }
 
 /// Whether the piece on `from` burns something if it stays where it is.
 pub fn burns_by_passing(position: &Position, from: Square) -> bool {
-    let piece = position.piece_at(from);
-    position.variant().tables().flags(piece).has(PieceFlags::BURNER)
-        && capturing_squares(position, piece.color(), from).contains(from)
+    if !is_demon(position, from) {
+        return false;
+    }
+    let us = position.piece_at(from).color();
+    let rules = position.variant().rules().burning;
+    let is_burnt = rules.without_displacement && position.burn_zone(!us).contains(from);
+    Direction::ALL.into_iter().any(|direction| {
+        let square = from.step(direction);
+        position.piece_at(square).is(!us)
+            && (!is_burnt || rules.burns_before_it_burns && !is_demon(position, square))
+    })
+}
+
+fn is_demon(position: &Position, square: Square) -> bool {
+    let flags = position.variant().tables().flags(position.piece_at(square));
+    flags.has(PieceFlags::BURNER)
 }

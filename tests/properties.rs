@@ -1,0 +1,467 @@
+//! Properties that hold in every position of every game under every choice of options.
+
+mod support;
+
+use std::sync::Arc;
+
+use komainu::board::movegen::{Stage, generate};
+use komainu::board::{Dialect, Position, Setup, Spelling, Variant};
+use komainu::notation::{Coordinates, canonical, parse_canonical};
+use komainu::types::{Color, Direction, Move, Piece, PieceKind, Square, Via};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use support::{Choices, GAMES, Random, random_choices, random_move, random_play, random_position};
+
+/// A position somewhere in a game, and randomness for what to try in it.
+#[derive(Debug, Clone)]
+struct Case {
+    choices: Choices,
+    position: Position,
+    random: Random,
+}
+
+type Outcome = Result<(), TestCaseError>;
+
+/// Positions from random play or with scattered pieces, under random choices of the options.
+fn cases() -> impl Strategy<Value = Case> {
+    let parts = (0..GAMES.len(), any::<u64>(), 0..200usize, any::<bool>());
+    parts.prop_map(|(game, seed, plies, scattered)| {
+        let mut random = Random(seed);
+        let choices = random_choices(GAMES[game], &mut random);
+        let variant = support::variant(GAMES[game], &choices);
+        let position = if scattered {
+            random_position(&variant, &mut random)
+        } else {
+            random_play(&variant, plies, &mut random)
+        };
+        Case { choices, position, random }
+    })
+}
+
+/// The default run is the same every time; the long one is another one every time.
+fn run<S: Strategy>(
+    cases: u32,
+    always_the_same: bool,
+    strategy: S,
+    test: impl Fn(S::Value) -> Outcome,
+) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let mut runner = if always_the_same {
+        TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+    } else {
+        TestRunner::new(config)
+    };
+    if let Err(error) = runner.run(&strategy, test) {
+        panic!("{error}");
+    }
+}
+
+macro_rules! properties {
+    ($($short:ident, $long:ident: $cases:literal of $strategy:expr => $test:expr;)*) => {
+        $(#[test]
+        fn $short() {
+            run($cases, true, $strategy, $test);
+        }
+
+        #[test]
+        #[ignore = "minutes; the short run tests the same with fewer cases"]
+        fn $long() {
+            run(40 * $cases, false, $strategy, $test);
+        })*
+    };
+}
+
+properties! {
+    unmake_restores_everything, unmake_restores_everything_at_length:
+        150 of cases() => unmake_restores;
+    a_position_made_is_the_one_its_text_describes, texts_describe_positions_at_length:
+        100 of cases() => make_equals_rebuilt;
+    all_ways_of_counting_moves_agree, counting_agrees_at_length:
+        250 of cases() => counts_agree;
+    the_captures_are_the_moves_that_remove_an_enemy, captures_at_length:
+        250 of cases() => captures_are_a_stage;
+    moves_are_read_as_they_are_written, move_texts_at_length:
+        40 of cases() => moves_round_trip;
+    positions_are_read_as_they_are_written, position_texts_at_length:
+        200 of cases() => positions_round_trip;
+    a_turned_board_has_the_turned_moves, turning_at_length:
+        150 of cases() => turning_changes_nothing;
+    what_is_attacked_can_be_captured, attacks_at_length:
+        80 of cases() => attacks_are_captures;
+    any_text_is_a_position_or_an_error, hostile_positions_at_length:
+        500 of (cases(), hostile_text()) => position_text_never_panics;
+    any_text_is_a_move_or_an_error, hostile_moves_at_length:
+        150 of (cases(), hostile_text()) => move_text_never_panics;
+}
+
+fn pseudo_legal(position: &Position, stage: Stage) -> Vec<Move> {
+    let mut moves = Vec::new();
+    generate(position, stage, &mut moves);
+    moves
+}
+
+/// Everything a position keeps besides its history.
+fn same(one: &Position, other: &Position) -> Outcome {
+    prop_assert_eq!(one.sfen(Spelling::Symbols), other.sfen(Spelling::Symbols));
+    prop_assert_eq!(one.key(), other.key());
+    prop_assert_eq!(one.hands(), other.hands());
+    prop_assert!(one.pieces().eq(other.pieces()));
+    prop_assert_eq!(one.ranked_pieces(), other.ranked_pieces());
+    for color in Color::ALL {
+        prop_assert_eq!(one.lines(color), other.lines(color));
+        prop_assert_eq!(one.special_pieces(color), other.special_pieces(color));
+        prop_assert_eq!(one.burn_zone(color), other.burn_zone(color));
+        prop_assert_eq!(one.royals(color), other.royals(color));
+        prop_assert!(one.royal_squares(color).eq(other.royal_squares(color)));
+    }
+    Ok(())
+}
+
+fn rebuilt(position: &Position) -> Position {
+    let text = position.sfen(Spelling::Symbols);
+    Position::from_sfen(position.variant(), &text, Dialect::Sfen).expect("a position reached")
+}
+
+fn unmake_restores(case: Case) -> Outcome {
+    let (start, mut random) = (case.position, case.random);
+    let mut position = start.clone();
+    for m in pseudo_legal(&start, Stage::All) {
+        position.make(m);
+        position.unmake();
+        same(&position, &start)?;
+        prop_assert_eq!(position.moves_made(), start.moves_made());
+        prop_assert_eq!(position.last_move(), start.last_move());
+        prop_assert_eq!(position.last_changes(), start.last_changes());
+    }
+    let mut line = Vec::new();
+    for _ in 0..12 {
+        let Some(m) = random_move(&position, &mut random) else {
+            break;
+        };
+        line.push(position.clone());
+        position.make(m);
+    }
+    for before in line.iter().rev() {
+        position.unmake();
+        same(&position, before)?;
+        prop_assert_eq!(position.occurrences(), before.occurrences());
+    }
+    position.make_null();
+    position.unmake();
+    same(&position, &start)
+}
+
+fn make_equals_rebuilt(case: Case) -> Outcome {
+    let mut position = case.position;
+    for m in position.legal_moves() {
+        position.make(m);
+        same(&position, &rebuilt(&position))?;
+        position.unmake();
+    }
+    Ok(())
+}
+
+fn counts_agree(case: Case) -> Outcome {
+    let mut position = case.position;
+    let moves = position.legal_moves();
+    let mut unique = moves.clone();
+    unique.sort();
+    unique.dedup();
+    prop_assert_eq!(unique.len(), moves.len(), "the same move twice");
+    prop_assert_eq!(
+        position.count_legal(&mut Vec::new()),
+        moves.len() as u64,
+        "{:?}",
+        case.choices
+    );
+    prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
+    for m in pseudo_legal(&position, Stage::All) {
+        let legal = moves.contains(&m);
+        prop_assert_eq!(position.is_legal(m), legal, "{}", canonical(position.variant(), m));
+    }
+    Ok(())
+}
+
+fn captures_are_a_stage(case: Case) -> Outcome {
+    let mut position = case.position;
+    let enemy = !position.side_to_move();
+    let mut expected = Vec::new();
+    for m in pseudo_legal(&position, Stage::All) {
+        position.make(m);
+        let removes = |piece: Piece| piece.is(enemy);
+        if position.last_changes().iter().any(|c| removes(c.before)) {
+            expected.push(m);
+        }
+        position.unmake();
+    }
+    let mut found = pseudo_legal(&position, Stage::Captures);
+    expected.sort();
+    found.sort();
+    let texts = |moves: &[Move]| -> Vec<String> {
+        let text = |&m: &Move| canonical(position.variant(), m);
+        moves.iter().map(text).collect()
+    };
+    prop_assert_eq!(texts(&found), texts(&expected), "{:?}", case.choices);
+    Ok(())
+}
+
+fn moves_round_trip(case: Case) -> Outcome {
+    let position = case.position;
+    let variant = position.variant();
+    for m in position.legal_moves() {
+        let text = canonical(variant, m);
+        prop_assert_eq!(parse_canonical(&position, &text), Ok(m), "{}", text);
+        for first_rank in [0, 1] {
+            let coordinates = Coordinates { first_rank };
+            let text = coordinates.write(variant, m);
+            let read = coordinates.parse(&position, &text);
+            if m.is_pass() {
+                // The text does not say who passes.
+                prop_assert!(m.promotes() || read.is_ok_and(Move::is_pass), "{}", text);
+            } else {
+                prop_assert_eq!(read, Ok(m), "{}", text);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn positions_round_trip(case: Case) -> Outcome {
+    let position = case.position;
+    let variant = position.variant();
+    let read = |text: &str, dialect| {
+        Position::from_sfen(variant, text, dialect)
+            .map_err(|error| TestCaseError::fail(format!("{text}: {error}")))
+    };
+    same(&read(&position.sfen(Spelling::Symbols), Dialect::Sfen)?, &position)?;
+    same(&read(&position.sfen(Spelling::Ids), Dialect::Usi)?, &position)?;
+    // The number of FEN counts moves of both players, so a position may not keep its own.
+    let from_fen = read(&position.fen(), Dialect::Fen)?;
+    prop_assert_eq!(from_fen.fen(), position.fen());
+    prop_assert_eq!(from_fen.key(), position.key());
+    prop_assert!(from_fen.pieces().eq(position.pieces()));
+    Ok(())
+}
+
+/// A square as the other player sees it.
+fn turned(variant: &Variant, square: Square) -> Square {
+    let geometry = variant.geometry();
+    let last = |side: usize| 2 * Square::BORDER + side - 1;
+    Square::new(last(geometry.ranks()) - square.row(), last(geometry.files()) - square.column())
+}
+
+fn turned_move(variant: &Variant, m: Move) -> Move {
+    let to = turned(variant, m.to());
+    if let Some(slot) = m.dropped() {
+        return Move::drop(slot, to);
+    }
+    let from = turned(variant, m.from());
+    let captures: Vec<Square> =
+        m.captured_on_the_way().map(|square| turned(variant, square)).collect();
+    let via = match captures[..] {
+        [] => Via::NONE,
+        [one] => Via::one(from, one),
+        [one, two] => {
+            let direction = Direction::ALL.into_iter().find(|&d| one.step(d) == two);
+            Via::two(from, one, direction.expect("the second is next to the first"))
+        }
+        _ => panic!("no move captures more on the way"),
+    };
+    let m = if m.promotes() {
+        Move::with_captures(from, via, to).promoting()
+    } else {
+        Move::with_captures(from, via, to)
+    };
+    m
+}
+
+/// What a position consists of, with changes to make.
+fn setup_of(position: &Position) -> Setup {
+    let slots = 0..position.variant().hand_kinds().len();
+    let hands = Color::ALL
+        .into_iter()
+        .flat_map(|color| slots.clone().map(move |slot| (color, slot)))
+        .map(|(color, slot)| (color, slot, position.hands().count(color, slot)));
+    Setup {
+        pieces: position.pieces().collect(),
+        hands: hands.collect(),
+        side: position.side_to_move(),
+        number: position.move_number(),
+    }
+}
+
+fn turned_position(position: &Position) -> Position {
+    let variant = position.variant();
+    let mut setup = setup_of(position);
+    for (square, piece) in &mut setup.pieces {
+        *square = turned(variant, *square);
+        *piece = Piece::new(piece.kind(), !piece.color());
+    }
+    for (color, _, _) in &mut setup.hands {
+        *color = !*color;
+    }
+    setup.side = !setup.side;
+    Position::new(variant, &setup).expect("a turned position is as good as the other")
+}
+
+fn turning_changes_nothing(case: Case) -> Outcome {
+    let mut one = rebuilt(&case.position);
+    let mut other = turned_position(&one);
+    let variant = Arc::clone(one.variant());
+    let mut expected: Vec<Move> =
+        one.legal_moves().into_iter().map(|m| turned_move(&variant, m)).collect();
+    let mut found = other.legal_moves();
+    expected.sort();
+    found.sort();
+    prop_assert_eq!(found, expected, "{:?}", case.choices);
+    for m in one.legal_moves() {
+        one.make(m);
+        other.make(turned_move(&variant, m));
+        prop_assert_eq!(turned_position(&one).key(), other.key());
+        prop_assert_eq!(one.is_decided(), other.is_decided());
+        one.unmake();
+        other.unmake();
+    }
+    Ok(())
+}
+
+/// How many squares to ask about in a position; large boards have many.
+const SQUARES_ASKED: usize = 30;
+
+fn attacks_are_captures(case: Case) -> Outcome {
+    let mut random = case.random;
+    // Where check is not enforced, every placement of pieces is a position.
+    let choices = match case.position.variant().rules().drops {
+        Some(_) => vec![("self_check".to_owned(), "allowed".to_owned())],
+        None => case.choices,
+    };
+    let variant = support::variant(&case.position.variant().rules().id, &choices);
+    let setup = setup_of(&case.position);
+    let position = Position::new(&variant, &setup).expect("a position without check");
+    let pawn = variant.rules().kind_by_symbol("P").expect("a Pawn");
+    let squares: Vec<Square> = variant.geometry().squares().collect();
+    for _ in 0..SQUARES_ASKED {
+        let (square, by) = (*random.pick(&squares), Color::ALL[random.below(2)]);
+        let mut setup = setup.clone();
+        setup.side = by;
+        setup.pieces.retain(|&(occupied, _)| occupied != square);
+        let there = position.piece_at(square);
+        let kind = if there.is_some() { there.kind() } else { pawn };
+        setup.pieces.push((square, Piece::new(kind, !by)));
+        let victim = Position::new(&variant, &setup).expect("a position without check");
+        let captures = pseudo_legal(&victim, Stage::All).into_iter().any(|m| {
+            m.dropped().is_none()
+                && !variant.tables().special(victim.piece_at(m.from())).emperor
+                && victim.captured_squares(m).any(|captured| captured == square)
+        });
+        prop_assert_eq!(
+            position.is_attacked(square, by),
+            captures,
+            "{} by {:?} in {}, {:?}",
+            variant.geometry().name(square),
+            by,
+            position.sfen(Spelling::Symbols),
+            choices
+        );
+    }
+    Ok(())
+}
+
+/// Something that a wire, a file or a person may send.
+#[derive(Debug, Clone)]
+enum Hostile {
+    /// Any text.
+    Whole(String),
+    /// A valid text with pieces cut out (start and length in per mille) and others put in.
+    Spoilt(Vec<(usize, usize, String)>),
+}
+
+fn hostile_text() -> impl Strategy<Value = Hostile> {
+    let piece = prop_oneof![
+        "[-+\\[\\]/*@,=0-9a-zA-Z' !~`]{0,4}",
+        "\\PC{0,3}",
+        Just("18446744073709551615".to_owned()),
+        Just("+".to_owned()),
+        Just("[".to_owned()),
+        Just("[é".to_owned()),
+        Just("/".to_owned()),
+    ];
+    let cut = (0..1000usize, 0..60usize, piece);
+    prop_oneof![
+        1 => "\\PC{0,40}".prop_map(Hostile::Whole),
+        4 => proptest::collection::vec(cut, 1..4).prop_map(Hostile::Spoilt),
+    ]
+}
+
+fn spoil(text: &str, hostile: &Hostile) -> String {
+    let cuts = match hostile {
+        Hostile::Whole(text) => return text.clone(),
+        Hostile::Spoilt(cuts) => cuts,
+    };
+    let mut letters: Vec<char> = text.chars().collect();
+    for (start, length, piece) in cuts {
+        let at = |per_mille: usize| letters.len() * per_mille / 1000;
+        let range = at(*start)..at((start + length).min(1000));
+        letters.splice(range, piece.chars());
+    }
+    letters.into_iter().collect()
+}
+
+fn position_text_never_panics((case, hostile): (Case, Hostile)) -> Outcome {
+    let position = case.position;
+    let texts = [position.sfen(Spelling::Symbols), position.sfen(Spelling::Ids), position.fen()];
+    for text in texts {
+        for dialect in [Dialect::Sfen, Dialect::Usi, Dialect::Fen] {
+            let text = spoil(&text, &hostile);
+            if let Ok(mut read) = Position::from_sfen(position.variant(), &text, dialect) {
+                // What is accepted has to be a position that can be played on.
+                same(&rebuilt(&read), &read)?;
+                let moves = read.legal_moves();
+                prop_assert_eq!(read.count_legal(&mut Vec::new()), moves.len() as u64);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn move_text_never_panics((case, hostile): (Case, Hostile)) -> Outcome {
+    let (position, mut random) = (case.position, case.random);
+    let variant = position.variant();
+    let moves = position.legal_moves();
+    let Some(m) = (!moves.is_empty()).then(|| *random.pick(&moves)) else {
+        return Ok(());
+    };
+    let text = spoil(&canonical(variant, m), &hostile);
+    if let Ok(read) = parse_canonical(&position, &text) {
+        prop_assert!(moves.contains(&read), "{}", text);
+    }
+    for first_rank in [0, 1] {
+        let coordinates = Coordinates { first_rank };
+        let text = spoil(&coordinates.write(variant, m), &hostile);
+        if let Ok(read) = coordinates.parse(&position, &text) {
+            prop_assert!(moves.contains(&read), "{}", text);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_run_of_empty_squares_longer_than_any_number_is_an_error() {
+    let variant = support::variant("mini", &Vec::new());
+    let huge = usize::MAX;
+    for board in
+        [format!("P{huge}/5/5/5/5"), format!("1{huge}/5/5/5/5"), format!("{huge}0/5/5/5/5")]
+    {
+        assert!(Setup::parse(&variant, &board, Dialect::Sfen).is_err(), "{board}");
+    }
+}
+
+#[test]
+fn the_pawn_that_stands_in_for_a_victim_has_the_lowest_rank() {
+    for game in GAMES {
+        let variant = support::variant(game, &Vec::new());
+        let pawn = variant.rules().kind_by_symbol("P");
+        let rank = |kind: PieceKind| variant.rules().pieces[kind.index()].rank;
+        assert_eq!(pawn.map(rank), Some(None), "{game}");
+    }
+}
