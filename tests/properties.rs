@@ -267,12 +267,11 @@ fn turned_move(variant: &Variant, m: Move) -> Move {
         }
         _ => panic!("no move captures more on the way"),
     };
-    let m = if m.promotes() {
+    if m.promotes() {
         Move::with_captures(from, via, to).promoting()
     } else {
         Move::with_captures(from, via, to)
-    };
-    m
+    }
 }
 
 /// What a position consists of, with changes to make.

@@ -98,7 +98,6 @@ impl LineWords {
     }
 
     /// The words of all lines, for comparing and hashing.
-    #[must_use]
     pub fn words(&self) -> impl Iterator<Item = u32> {
         self.ranks
             .iter()

@@ -340,7 +340,7 @@ impl<'v> Reader<'v> {
         let files = self.variant.geometry().files();
         let mut squares = 0;
         let mut rest = text;
-        while !rest.is_empty() && !(squares == files && rest.starts_with('[')) {
+        while !(rest.is_empty() || squares == files && rest.starts_with('[')) {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if digits > 0 {
                 squares = squares.saturating_add(rest[..digits].parse().unwrap_or(usize::MAX));

@@ -79,7 +79,7 @@ pub fn run(
     });
     let mut session = Session {
         engine,
-        protocol: Box::new(Uci::shell()),
+        protocol: Box::new(Uci::in_uci()),
         out: Output::new(output),
         waiting: VecDeque::new(),
     };
@@ -164,8 +164,8 @@ impl Session<'_> {
     fn detect(&mut self, line: &str) {
         match line.trim() {
             "xboard" => self.protocol = Box::new(Cecp::default()),
-            "uci" => self.protocol = Box::new(Uci::uci()),
-            "usi" => self.protocol = Box::new(Uci::usi()),
+            "uci" => self.protocol = Box::new(Uci::in_uci()),
+            "usi" => self.protocol = Box::new(Uci::in_usi()),
             _ => {}
         }
     }

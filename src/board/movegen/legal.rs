@@ -90,11 +90,11 @@ impl Position {
             return true;
         }
         self.make(m);
-        let legal = !(check && self.is_in_check(us))
-            && !(repetition == Repetition::Forbidden && self.occurrences() > 1)
-            && !(mating_drop && self.is_mated());
+        let illegal = check && self.is_in_check(us)
+            || repetition == Repetition::Forbidden && self.is_repeated()
+            || mating_drop && self.is_mated();
         self.unmake();
-        legal
+        !illegal
     }
 
     /// Whether no move of the side to move keeps its royal from being captured.

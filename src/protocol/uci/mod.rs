@@ -30,19 +30,14 @@ pub struct Uci {
 }
 
 impl Uci {
-    /// A conversation in UCI.
-    pub const fn uci() -> Self {
+    /// A conversation in UCI, which is also what a person may type.
+    pub const fn in_uci() -> Self {
         Self { language: Language::Uci, pondering: None, held: None, infinite: false }
     }
 
     /// A conversation in USI.
-    pub const fn usi() -> Self {
+    pub const fn in_usi() -> Self {
         Self { language: Language::Usi, pondering: None, held: None, infinite: false }
-    }
-
-    /// The commands of UCI typed by a person.
-    pub const fn shell() -> Self {
-        Self::uci()
     }
 
     fn move_text(&self, position: &Position, m: Move) -> String {
