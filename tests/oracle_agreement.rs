@@ -24,9 +24,9 @@ struct Amount {
 }
 
 const SHORT: Amount = Amount {
-    played: 3,
-    scattered: 6,
-    combinations: 4,
+    played: 8,
+    scattered: 30,
+    combinations: 8,
 };
 
 const LONG: Amount = Amount {
