@@ -23,7 +23,7 @@ struct Amount {
     combinations: usize,
 }
 
-const SHORT: Amount = Amount { played: 3, scattered: 6, combinations: 4 };
+const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8 };
 
 const LONG: Amount = Amount { played: 150, scattered: 600, combinations: 30 };
 

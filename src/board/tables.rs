@@ -8,7 +8,7 @@ use crate::types::{Bitboard, Color, DirectionSet, Piece, PieceKind};
 pub const LOWEST_RANK: u8 = u8::MAX;
 
 /// How far an unlimited slide goes: further than any board.
-const UNLIMITED: u32 = 31;
+pub const UNLIMITED: u32 = 31;
 
 /// Facts about a piece that decide how it is generated and made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -52,7 +52,7 @@ pub struct Rules {
     pub emperor: EmperorRules,
     /// Whether an area mover may return to its start square.
     pub area_pass: bool,
-    /// Whether a skip-slide past the second square needs the first one empty too.
+    /// Whether a limited skip-slide past the second square needs the first one empty too.
     pub skip_slide_needs_first_empty: bool,
     /// The options of the game and what is chosen for each, in the order of the file.
     pub options: Vec<RuleOption>,

@@ -103,7 +103,7 @@ pub fn random_position(variant: &Arc<Variant>, random: &mut Random) -> Position 
 }
 
 fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
-    let kinds = kinds_of(variant);
+    let kinds = some_kinds(variant, random);
     let mut free = random_area(variant, random);
     let mut pieces = Vec::new();
     let mut put = |piece: Piece, random: &mut Random| {
@@ -153,6 +153,19 @@ fn kinds_of(variant: &Variant) -> Kinds {
     let special = |kind: &PieceKind| flags(kind).has(PieceFlags::SPECIAL);
     let (special, common) = others.into_iter().partition(special);
     Kinds { royal, special, common }
+}
+
+/// All kinds of a game, or a few of them, so that rare combinations come up.
+fn some_kinds(variant: &Variant, random: &mut Random) -> Kinds {
+    let mut kinds = kinds_of(variant);
+    if random.percent(40) {
+        for list in [&mut kinds.special, &mut kinds.common] {
+            while list.len() > 2 {
+                list.swap_remove(random.below(list.len()));
+            }
+        }
+    }
+    kinds
 }
 
 /// All squares, or those of a corner in which pieces come to stand close together.

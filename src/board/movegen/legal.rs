@@ -57,8 +57,10 @@ impl Position {
         }
         let mut moves = Vec::new();
         generate(self, Stage::All, &mut moves);
-        !self.needs_legality_test()
-            || moves.into_iter().any(|m| self.is_legal(m)) && !self.is_decided()
+        if !self.needs_legality_test() {
+            return !moves.is_empty();
+        }
+        moves.into_iter().any(|m| self.is_legal(m))
     }
 
     /// Whether pseudo-legal moves of this position may be illegal.

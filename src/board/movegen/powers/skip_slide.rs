@@ -2,6 +2,7 @@
 
 use super::{Targets, blocker, line_to, slides};
 use crate::board::Position;
+use crate::board::tables::UNLIMITED;
 use crate::types::{Color, Square};
 
 pub fn add_targets(
@@ -21,10 +22,12 @@ pub fn add_targets(
     }
 }
 
-/// How far a skip-slide goes: past the second square only if the rules let it jump that far.
+/// How far a skip-slide goes.
+///
+/// The rules may let a limited one past the second square only if it jumps nothing.
 fn limit(position: &Position, from: Square, direction: usize, furthest: u32) -> u32 {
-    let needs_empty = position.variant().rules().skip_slide_needs_first_empty;
-    if needs_empty && furthest > 2 && blocker(position, from, direction) == 1 {
+    let strict = position.variant().rules().skip_slide_needs_first_empty;
+    if strict && (3..UNLIMITED).contains(&furthest) && blocker(position, from, direction) == 1 {
         2
     } else {
         furthest
