@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::CliError;
+use crate::tools::bench;
 
 /// Search fixed positions and count the nodes
 ///
@@ -16,7 +17,20 @@ pub struct Bench {}
 
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        writeln!(out, "0 nodes 0 nps")?;
+        let mut failure = None;
+        let result = bench::run(&mut |line| {
+            let (game, number, depth) = (&line.game, line.number, line.depth);
+            let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
+            let written = writeln!(
+                out,
+                "{game:<12} {number:>2} depth {depth} score {score} nodes {nodes} time {time}"
+            );
+            failure = failure.take().or(written.and_then(|()| out.flush()).err());
+        })?;
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        writeln!(out, "{} nodes {} nps", result.nodes, result.nodes_per_second())?;
         Ok(())
     }
 }

@@ -34,12 +34,7 @@ impl Density {
             reached *= empty;
         }
         let enemy = occupied / 2.0;
-        Self {
-            slides,
-            empty,
-            open,
-            enemy,
-        }
+        Self { slides, empty, open, enemy }
     }
 }
 
@@ -64,11 +59,7 @@ impl<'v> Mobility<'v> {
             .iter()
             .map(|density| {
                 let slides = self.slides(density, piece, &edges);
-                if plain {
-                    slides
-                } else {
-                    slides + self.special(density, special, square, &edges)
-                }
+                if plain { slides } else { slides + self.special(density, special, square, &edges) }
             })
             .sum();
         sum / self.densities.len() as f32
@@ -158,11 +149,7 @@ impl<'v> Mobility<'v> {
 
 /// The weight of a direction (an index from 0 to 7) for Black.
 const fn weight(direction: usize) -> f32 {
-    let turn = if direction > 4 {
-        8 - direction
-    } else {
-        direction
-    };
+    let turn = if direction > 4 { 8 - direction } else { direction };
     DIRECTION_WEIGHTS[turn]
 }
 

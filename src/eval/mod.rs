@@ -38,11 +38,7 @@ impl Evaluator {
         let (values, mobilities) = values::compute(variant);
         let squares = placement::compute(position, &values, &mobilities);
         let has_drops = variant.rules().drops.is_some();
-        Self {
-            values,
-            squares,
-            has_drops,
-        }
+        Self { values, squares, has_drops }
     }
 
     /// What a piece is worth on an average square, promotion to come included.
@@ -86,11 +82,7 @@ impl Evaluator {
     #[inline]
     #[must_use]
     pub fn score(&self, position: &Position, balance: i32) -> i32 {
-        let balance = if self.has_drops {
-            balance + self.hands(position)
-        } else {
-            balance
-        };
+        let balance = if self.has_drops { balance + self.hands(position) } else { balance };
         let sign = match position.side_to_move() {
             Color::Black => balance,
             Color::White => -balance,
@@ -152,7 +144,5 @@ pub struct Trace {
 pub fn piece_values(variant: &Variant) -> Vec<i32> {
     let (values, _) = values::compute(variant);
     let kinds = 0..variant.rules().pieces.len();
-    kinds
-        .map(|kind| values.of(Piece::new(PieceKind(kind as u16), Color::Black)))
-        .collect()
+    kinds.map(|kind| values.of(Piece::new(PieceKind(kind as u16), Color::Black))).collect()
 }

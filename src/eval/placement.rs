@@ -112,10 +112,7 @@ impl<'v> Facts<'v> {
             PromoteOn::Zone(zone) => zone as usize,
         };
         let to_go = self.variant.geometry().ranks_to_go(square, Color::Black);
-        let moves = to_go
-            .saturating_sub(zone)
-            .div_ceil(self.stride.max(1))
-            .max(1);
+        let moves = to_go.saturating_sub(zone).div_ceil(self.stride.max(1)).max(1);
         ZONE_PROMOTION_SHARE * ZONE_MOVES / (ZONE_MOVES + moves as f32 - 1.0)
     }
 
@@ -147,15 +144,8 @@ fn stride(variant: &Variant, piece: Piece) -> usize {
     let tables = variant.tables();
     let (ranges, special) = (tables.ranges(piece), tables.special(piece));
     let forward = [7, 0, 1];
-    let slide = forward
-        .iter()
-        .map(|&i| ranges[i].max(special.skip_slides[i]))
-        .max();
-    let jump = special
-        .jumps
-        .iter()
-        .map(|&(rows, _)| (-rows).max(0) as u32)
-        .max();
+    let slide = forward.iter().map(|&i| ranges[i].max(special.skip_slides[i])).max();
+    let jump = special.jumps.iter().map(|&(rows, _)| (-rows).max(0) as u32).max();
     let unlimited = !special.hooks.is_empty() || !special.range_jumps.is_empty();
     let around = special.lion_steps.max(special.area_steps);
     let around = around.max(special.line_lion_steps.into_iter().max().unwrap_or(0));

@@ -18,18 +18,12 @@ pub(super) struct Window {
 impl Window {
     /// A window without scores inside, just below `beta`.
     pub const fn null(beta: i32) -> Self {
-        Self {
-            alpha: beta - 1,
-            beta,
-        }
+        Self { alpha: beta - 1, beta }
     }
 
     /// The window as the other side sees it.
     pub const fn reversed(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        Self { alpha: -self.beta, beta: -self.alpha }
     }
 
     /// Whether exact scores are wanted.
@@ -134,11 +128,7 @@ impl Searcher<'_> {
             return None;
         }
         // A forced win after a null move proves nothing about its length.
-        Some(if score >= Score::FORCED_WIN.0 {
-            beta
-        } else {
-            score
-        })
+        Some(if score >= Score::FORCED_WIN.0 { beta } else { score })
     }
 
     fn try_moves(&mut self, window: Window, depth: i32, ply: usize, table_move: Move) -> i32 {
@@ -221,10 +211,7 @@ impl Searcher<'_> {
         }
         node.moves += 1;
         let (depth, ply) = (node.depth - 1, node.ply + 1);
-        let full = Window {
-            alpha: node.alpha,
-            beta: node.window.beta,
-        };
+        let full = Window { alpha: node.alpha, beta: node.window.beta };
         let score = if node.moves == 1 {
             -self.node(full.reversed(), depth, ply, true)
         } else {
@@ -304,9 +291,8 @@ impl Searcher<'_> {
     fn tried_quiets(&self, m: Move, start: usize) -> std::ops::Range<usize> {
         let list = &self.arena.0[start..];
         let at = list.iter().position(|ranked| ranked.m == m);
-        let first = list
-            .iter()
-            .position(|ranked| !super::exchange::is_capture(&self.position, ranked.m));
+        let first =
+            list.iter().position(|ranked| !super::exchange::is_capture(&self.position, ranked.m));
         match (first, at) {
             (Some(first), Some(at)) => start + first..start + at,
             _ => 0..0,

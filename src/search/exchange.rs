@@ -84,9 +84,7 @@ fn burning(position: &Position, evaluator: &Evaluator, m: Move, mover: Piece) ->
     }
     let enemies = neighbours(position, to).filter(|(_, piece)| piece.is(!mover.color()));
     let burnt = enemies.filter(|(square, _)| m.captured_on_the_way().all(|s| s != *square));
-    burnt
-        .map(|(_, piece)| worth(position, evaluator, piece))
-        .sum()
+    burnt.map(|(_, piece)| worth(position, evaluator, piece)).sum()
 }
 
 /// Whether the mover ends beside an enemy demon that it does not capture.
@@ -108,11 +106,7 @@ pub(super) fn will_be_burnt(position: &Position, m: Move, mover: Piece) -> bool 
 
 #[inline]
 fn is_burner(position: &Position, piece: Piece) -> bool {
-    position
-        .variant()
-        .tables()
-        .flags(piece)
-        .has(PieceFlags::BURNER)
+    position.variant().tables().flags(piece).has(PieceFlags::BURNER)
 }
 
 fn neighbours(position: &Position, square: Square) -> impl Iterator<Item = (Square, Piece)> + '_ {

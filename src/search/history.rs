@@ -17,10 +17,7 @@ pub(super) struct Placed {
 
 impl Placed {
     /// No move.
-    pub const NONE: Self = Self {
-        piece: Piece::NONE,
-        to: Square::NONE,
-    };
+    pub const NONE: Self = Self { piece: Piece::NONE, to: Square::NONE };
 
     const fn index(self) -> usize {
         self.piece.index() * Square::COUNT + self.to.index()

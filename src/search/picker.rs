@@ -29,11 +29,7 @@ impl MoveSink for Arena {
 
     #[inline]
     fn push(&mut self, m: Move) {
-        self.0.push(Ranked {
-            m,
-            order: 0,
-            gain: 0,
-        });
+        self.0.push(Ranked { m, order: 0, gain: 0 });
     }
 
     fn add(&mut self, _: u32) {}
@@ -98,13 +94,7 @@ pub(super) struct Picker {
 impl Picker {
     /// A picker whose list begins at the end of the arena.
     pub fn new(table_move: Move, start: usize) -> Self {
-        Self {
-            table_move,
-            stage: Stage::Table,
-            start,
-            cursor: start,
-            losing: start,
-        }
+        Self { table_move, stage: Stage::Table, start, cursor: start, losing: start }
     }
 
     /// The next move.
@@ -234,10 +224,7 @@ fn quiet_order(context: &Context, m: Move) -> i32 {
 #[inline]
 pub(super) fn placed(position: &Position, m: Move) -> Placed {
     let piece = match m.dropped() {
-        Some(slot) => Piece::new(
-            position.variant().hand_kinds()[slot],
-            position.side_to_move(),
-        ),
+        Some(slot) => Piece::new(position.variant().hand_kinds()[slot], position.side_to_move()),
         None => position.piece_at(m.from()),
     };
     Placed { piece, to: m.to() }

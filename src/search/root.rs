@@ -39,33 +39,19 @@ impl<'r, 's> Root<'r, 's> {
             })
             .collect();
         moves.sort_by_key(|root| -root.score);
-        Self {
-            searcher,
-            limits,
-            moves,
-            info: None,
-            stable: 0,
-        }
+        Self { searcher, limits, moves, info: None, stable: 0 }
     }
 
     /// Searches deeper and deeper until a limit is reached.
     pub fn run(mut self, report: &mut dyn FnMut(&Info)) -> SearchResult {
-        let deepest = self
-            .limits
-            .depth
-            .unwrap_or(u32::MAX)
-            .min(p::MAX_DEPTH as u32) as i32;
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).min(p::MAX_DEPTH as u32) as i32;
         for depth in 1..=deepest {
             if self.moves.is_empty() || self.is_enough(depth) {
                 break;
             }
             let best = self.moves[0].m;
             let finished = self.iterate(depth);
-            self.stable = if self.moves[0].m == best {
-                self.stable + 1
-            } else {
-                0
-            };
+            self.stable = if self.moves[0].m == best { self.stable + 1 } else { 0 };
             if !finished {
                 break;
             }
@@ -80,10 +66,8 @@ impl<'r, 's> Root<'r, 's> {
     fn is_enough(&self, depth: i32) -> bool {
         let Some(info) = &self.info else { return false };
         let moves_to_win = info.score.mate().unwrap_or_default();
-        let wanted = self
-            .limits
-            .mate
-            .is_some_and(|mate| moves_to_win > 0 && moves_to_win as u32 <= mate);
+        let wanted =
+            self.limits.mate.is_some_and(|mate| moves_to_win > 0 && moves_to_win as u32 <= mate);
         let budget = self.searcher.budget;
         let settled = budget.is_limited()
             && (self.moves.len() == 1 && self.limits.clock.is_some()
@@ -97,11 +81,8 @@ impl<'r, 's> Root<'r, 's> {
         let infinite = Score::INFINITE.0;
         let narrow = depth >= p::ASPIRATION_DEPTH && last.abs() < Score::FORCED_WIN.0;
         let mut half = p::ASPIRATION_WINDOW;
-        let (mut alpha, mut beta) = if narrow {
-            (last - half, last + half)
-        } else {
-            (-infinite, infinite)
-        };
+        let (mut alpha, mut beta) =
+            if narrow { (last - half, last + half) } else { (-infinite, infinite) };
         self.searcher.iteration = depth as usize;
         self.searcher.selective_depth = 0;
         loop {
@@ -126,10 +107,7 @@ impl<'r, 's> Root<'r, 's> {
         let mut alpha = window.alpha;
         let mut best = -Score::INFINITE.0;
         for i in 0..self.moves.len() {
-            let full = Window {
-                alpha,
-                beta: window.beta,
-            };
+            let full = Window { alpha, beta: window.beta };
             let score = self.search_move(i, full, depth);
             if self.searcher.aborted {
                 return best;
@@ -164,11 +142,8 @@ impl<'r, 's> Root<'r, 's> {
             -searcher.node(full.reversed(), depth - 1, 1, true)
         } else {
             let late = depth >= p::REDUCTION_DEPTH && number > p::ROOT_REDUCTION_MOVES;
-            let reduction = if late {
-                searcher.reductions.get(depth, number).min(depth - 1)
-            } else {
-                0
-            };
+            let reduction =
+                if late { searcher.reductions.get(depth, number).min(depth - 1) } else { 0 };
             let null = Window::null(full.alpha + 1).reversed();
             let mut score = -searcher.node(null, depth - 1 - reduction, 1, true);
             if score > full.alpha && reduction > 0 && !searcher.aborted {
@@ -191,12 +166,7 @@ impl<'r, 's> Root<'r, 's> {
         } else {
             Bound::Upper
         };
-        let entry = Entry {
-            best: self.moves[0].m,
-            score: best,
-            depth,
-            bound,
-        };
+        let entry = Entry { best: self.moves[0].m, score: best, depth, bound };
         if self.limits.moves.is_empty() {
             self.searcher.table.store(self.searcher.key(), entry);
         }
@@ -231,11 +201,7 @@ impl<'r, 's> Root<'r, 's> {
 
     fn result(self) -> SearchResult {
         let best = self.moves.first().map(|root| root.m);
-        let line = if best.is_some() {
-            self.legal_line()
-        } else {
-            Vec::new()
-        };
+        let line = if best.is_some() { self.legal_line() } else { Vec::new() };
         SearchResult {
             best,
             ponder: line.get(1).copied(),

@@ -25,12 +25,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    const EMPTY: Self = Self {
-        killers: [Move::NONE; 2],
-        evaluation: 0,
-        in_check: false,
-        placed: Placed::NONE,
-    };
+    const EMPTY: Self =
+        Self { killers: [Move::NONE; 2], evaluation: 0, in_check: false, placed: Placed::NONE };
 }
 
 /// One search thread.
@@ -191,8 +187,7 @@ impl<'s> Searcher<'s> {
     /// The move that led to the node at this ply.
     #[inline]
     pub fn before(&self, ply: usize) -> Placed {
-        ply.checked_sub(1)
-            .map_or(Placed::NONE, |ply| self.frames[ply].placed)
+        ply.checked_sub(1).map_or(Placed::NONE, |ply| self.frames[ply].placed)
     }
 
     /// Notes in the frame which move is about to be made.
@@ -232,11 +227,7 @@ impl<'s> Searcher<'s> {
     }
 
     fn sided(&self, winner: Color, score: i32) -> i32 {
-        if winner == self.position.side_to_move() {
-            score
-        } else {
-            -score
-        }
+        if winner == self.position.side_to_move() { score } else { -score }
     }
 
     /// Makes `m` and what follows it the principal variation from `ply` on.
@@ -256,7 +247,5 @@ fn salt(rules: &Rules) -> u64 {
     let options = rules.options.iter().map(|option| option.chosen.as_str());
     let words = std::iter::once(rules.id.as_str()).chain(options);
     let bytes = words.flat_map(|word| word.bytes().chain([0]));
-    bytes.fold(BASIS, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
-    })
+    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }

@@ -160,9 +160,7 @@ impl TranspositionTable {
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).find_map(|entry| {
             let data = entry[1].load(Relaxed);
-            (entry[0].load(Relaxed) ^ data == key)
-                .then(|| Entry::unpack(data))
-                .flatten()
+            (entry[0].load(Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
         })
     }
 
@@ -204,11 +202,7 @@ impl TranspositionTable {
         let generation = self.generation.load(Relaxed);
         let buckets = self.buckets.min(SAMPLE);
         let words = &self.words[self.start..self.start + buckets * BUCKET];
-        let data = words
-            .iter()
-            .skip(1)
-            .step_by(2)
-            .map(|word| word.load(Relaxed));
+        let data = words.iter().skip(1).step_by(2).map(|word| word.load(Relaxed));
         let full = data.filter(|&data| data != 0 && generation_of(data) == generation);
         (full.count() * 1000 / (buckets * BUCKET / 2)) as u32
     }
@@ -229,12 +223,8 @@ mod tests {
     #[test]
     fn an_entry_comes_back_as_it_was_stored() {
         let table = TranspositionTable::new(1).unwrap();
-        let entry = Entry {
-            best: Move(0x3fff_ffff),
-            score: -899_999,
-            depth: 100,
-            bound: Bound::Exact,
-        };
+        let entry =
+            Entry { best: Move(0x3fff_ffff), score: -899_999, depth: 100, bound: Bound::Exact };
         assert_eq!(table.probe(7), None);
         table.store(7, entry);
         assert_eq!(table.probe(7), Some(entry));

@@ -23,9 +23,7 @@ impl Budget {
     pub fn new(limits: &Limits) -> Self {
         let start = Instant::now();
         let clock = limits.clock.map(|clock| share(&clock));
-        let fixed = limits
-            .move_time
-            .map(|time| time.saturating_sub(MOVE_MARGIN));
+        let fixed = limits.move_time.map(|time| time.saturating_sub(MOVE_MARGIN));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
         let soft = clock.map(|(soft, _)| soft);
         Self { start, soft, hard }
@@ -43,13 +41,8 @@ impl Budget {
 
     /// Whether another iteration would hardly end in time; `stable` if the best move is settled.
     pub fn is_spent(&self, stable: bool) -> bool {
-        let share = if stable {
-            NEXT_ITERATION / 2
-        } else {
-            NEXT_ITERATION
-        };
-        self.soft
-            .is_some_and(|soft| self.elapsed() >= soft * share / 100)
+        let share = if stable { NEXT_ITERATION / 2 } else { NEXT_ITERATION };
+        self.soft.is_some_and(|soft| self.elapsed() >= soft * share / 100)
     }
 
     /// Whether time is limited at all.
@@ -70,10 +63,7 @@ fn share(clock: &Clock) -> (Duration, Duration) {
     let total = clock.remaining + clock.byoyomi;
     let margin = CLOCK_MARGIN.min(total / CLOCK_MARGIN_SHARE);
     let most = total - margin;
-    let moves = clock
-        .moves_to_go
-        .unwrap_or(MOVES_TO_GO)
-        .clamp(1, MOVES_TO_GO);
+    let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
     let income = clock.increment * INCREMENT_SHARE / 100 + clock.byoyomi;
     let soft = (clock.remaining / moves + income).min(most);
     // Byoyomi is lost if it is not used; the rest has to last.
@@ -112,10 +102,7 @@ mod tests {
 
     #[test]
     fn byoyomi_alone_is_used_nearly_up() {
-        let clock = Clock {
-            byoyomi: ms(10_000),
-            ..Clock::default()
-        };
+        let clock = Clock { byoyomi: ms(10_000), ..Clock::default() };
         let (soft, hard) = share(&clock);
         assert!(soft > ms(9000) && hard < ms(10_000));
     }

@@ -97,24 +97,14 @@ fn run_one(
     table: &TranspositionTable,
 ) -> BenchLine {
     table.clear();
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut score = Score::DRAW;
     let mut time = Duration::ZERO;
     let stop = AtomicBool::new(false);
     let result = search(position, &limits, table, &stop, &mut |info| {
         (score, time) = (info.score, info.time);
     });
-    BenchLine {
-        game: game.to_owned(),
-        number,
-        depth,
-        score,
-        nodes: result.nodes,
-        time,
-    }
+    BenchLine { game: game.to_owned(), number, depth, score, nodes: result.nodes, time }
 }
 
 #[cfg(test)]
