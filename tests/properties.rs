@@ -295,12 +295,12 @@ fn turned_move(variant: &Variant, m: Move) -> Move {
         }
         _ => panic!("no move captures more on the way"),
     };
-    let m = if m.promotes() {
-        Move::with_captures(from, via, to).promoting()
+    let turned = Move::with_captures(from, via, to);
+    if m.promotes() {
+        turned.promoting()
     } else {
-        Move::with_captures(from, via, to)
-    };
-    m
+        turned
+    }
 }
 
 /// What a position consists of, with changes to make.
