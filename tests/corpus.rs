@@ -18,10 +18,7 @@ fn options(line: &Value) -> Vec<(String, String)> {
         return Vec::new();
     };
     let text = |value: &Value| value.as_str().expect("choices are texts").to_owned();
-    options
-        .iter()
-        .map(|(name, choice)| (name.clone(), text(choice)))
-        .collect()
+    options.iter().map(|(name, choice)| (name.clone(), text(choice))).collect()
 }
 
 fn check_line(game: &str, line: &Value) {
@@ -30,24 +27,13 @@ fn check_line(game: &str, line: &Value) {
     let position = Position::from_sfen(&variant, text, Dialect::Sfen).expect("a legal position");
     assert_eq!(position.sfen(Spelling::Symbols), text);
 
-    let mut moves: Vec<String> = position
-        .legal_moves()
-        .into_iter()
-        .map(|m| canonical(&variant, m))
-        .collect();
+    let mut moves: Vec<String> =
+        position.legal_moves().into_iter().map(|m| canonical(&variant, m)).collect();
     moves.sort();
     let expected: Vec<&str> = line["moves"].as_str().expect("moves").split(' ').collect();
-    let expected = if expected == [""] {
-        Vec::new()
-    } else {
-        expected
-    };
+    let expected = if expected == [""] { Vec::new() } else { expected };
     assert_eq!(moves, expected, "{game}: {text}");
-    assert_eq!(
-        Some(moves.len() as u64),
-        line["moves_count"].as_u64(),
-        "{text}"
-    );
+    assert_eq!(Some(moves.len() as u64), line["moves_count"].as_u64(), "{text}");
     let count = position.clone().count_legal(&mut Vec::new());
     assert_eq!(count, moves.len() as u64, "{text}");
 
@@ -56,11 +42,7 @@ fn check_line(game: &str, line: &Value) {
         let mut position = position.clone();
         let m = parse_canonical(&position, played).expect("a legal move");
         position.make(m);
-        assert_eq!(
-            position.sfen(Spelling::Symbols),
-            after[1].as_str().unwrap(),
-            "{text} {played}"
-        );
+        assert_eq!(position.sfen(Spelling::Symbols), after[1].as_str().unwrap(), "{text} {played}");
     }
     let second = u64::try_from(Perft::default().count(&position, 2)).unwrap();
     assert_eq!(Some(second), line["perft2"].as_u64(), "{text}");

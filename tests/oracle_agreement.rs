@@ -23,17 +23,9 @@ struct Amount {
     combinations: usize,
 }
 
-const SHORT: Amount = Amount {
-    played: 8,
-    scattered: 30,
-    combinations: 8,
-};
+const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8 };
 
-const LONG: Amount = Amount {
-    played: 150,
-    scattered: 600,
-    combinations: 30,
-};
+const LONG: Amount = Amount { played: 150, scattered: 600, combinations: 30 };
 
 fn facts(game: &str) -> String {
     fs::read_to_string(format!("tests/data/rules/{game}.json")).expect("the facts of the game")
@@ -48,11 +40,8 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str) -> Result<(), St
         return Err(format!("{text}: the oracle writes {}", oracle.sfen(&state)));
     }
     let expected = oracle.moves(&state);
-    let mut found: Vec<_> = position
-        .legal_moves()
-        .into_iter()
-        .map(|m| (canonical(variant, m), m))
-        .collect();
+    let mut found: Vec<_> =
+        position.legal_moves().into_iter().map(|m| (canonical(variant, m), m)).collect();
     found.sort();
     let texts: Vec<&String> = found.iter().map(|(text, _)| text).collect();
     let wanted: Vec<&String> = expected.iter().map(|(text, _)| text).collect();
@@ -75,10 +64,8 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str) -> Result<(), St
 /// Compares positions under one set of choices and collects what differs.
 fn compare_choices(game: &str, choices: &Choices, amount: Amount, seed: u64) -> Vec<String> {
     let variant = variant(game, choices);
-    let borrowed: Vec<(&str, &str)> = choices
-        .iter()
-        .map(|(name, choice)| (name.as_str(), choice.as_str()))
-        .collect();
+    let borrowed: Vec<(&str, &str)> =
+        choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
     let oracle = Oracle::new(&facts(game), &borrowed);
     let mut random = Random(seed);
     let mut texts = vec![oracle.sfen(&oracle.start())];

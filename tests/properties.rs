@@ -34,11 +34,7 @@ fn cases() -> impl Strategy<Value = Case> {
         } else {
             random_play(&variant, plies, &mut random)
         };
-        Case {
-            choices,
-            position,
-            random,
-        }
+        Case { choices, position, random }
     })
 }
 
@@ -49,11 +45,7 @@ fn run<S: Strategy>(
     strategy: S,
     test: impl Fn(S::Value) -> Outcome,
 ) {
-    let config = Config {
-        cases,
-        failure_persistence: None,
-        ..Config::default()
-    };
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
     let mut runner = if always_the_same {
         TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
     } else {
@@ -185,12 +177,7 @@ fn counts_agree(case: Case) -> Outcome {
     prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
     for m in pseudo_legal(&position, Stage::All) {
         let legal = moves.contains(&m);
-        prop_assert_eq!(
-            position.is_legal(m),
-            legal,
-            "{}",
-            canonical(position.variant(), m)
-        );
+        prop_assert_eq!(position.is_legal(m), legal, "{}", canonical(position.variant(), m));
     }
     Ok(())
 }
@@ -246,14 +233,8 @@ fn positions_round_trip(case: Case) -> Outcome {
         Position::from_sfen(variant, text, dialect)
             .map_err(|error| TestCaseError::fail(format!("{text}: {error}")))
     };
-    same(
-        &read(&position.sfen(Spelling::Symbols), Dialect::Sfen)?,
-        &position,
-    )?;
-    same(
-        &read(&position.sfen(Spelling::Ids), Dialect::Usi)?,
-        &position,
-    )?;
+    same(&read(&position.sfen(Spelling::Symbols), Dialect::Sfen)?, &position)?;
+    same(&read(&position.sfen(Spelling::Ids), Dialect::Usi)?, &position)?;
     // The number of FEN counts moves of both players, so a position may not keep its own.
     let from_fen = read(&position.fen(), Dialect::Fen)?;
     prop_assert_eq!(from_fen.fen(), position.fen());
@@ -266,10 +247,7 @@ fn positions_round_trip(case: Case) -> Outcome {
 fn turned(variant: &Variant, square: Square) -> Square {
     let geometry = variant.geometry();
     let last = |side: usize| 2 * Square::BORDER + side - 1;
-    Square::new(
-        last(geometry.ranks()) - square.row(),
-        last(geometry.files()) - square.column(),
-    )
+    Square::new(last(geometry.ranks()) - square.row(), last(geometry.files()) - square.column())
 }
 
 fn turned_move(variant: &Variant, m: Move) -> Move {
@@ -278,28 +256,21 @@ fn turned_move(variant: &Variant, m: Move) -> Move {
         return Move::drop(slot, to);
     }
     let from = turned(variant, m.from());
-    let captures: Vec<Square> = m
-        .captured_on_the_way()
-        .map(|square| turned(variant, square))
-        .collect();
+    let captures: Vec<Square> =
+        m.captured_on_the_way().map(|square| turned(variant, square)).collect();
     let via = match captures[..] {
         [] => Via::NONE,
         [one] => Via::one(from, one),
         [one, two] => {
             let direction = Direction::ALL.into_iter().find(|&d| one.step(d) == two);
-            Via::two(
-                from,
-                one,
-                direction.expect("the second is next to the first"),
-            )
+            Via::two(from, one, direction.expect("the second is next to the first"))
         }
         _ => panic!("no move captures more on the way"),
     };
-    let turned = Move::with_captures(from, via, to);
     if m.promotes() {
-        turned.promoting()
+        Move::with_captures(from, via, to).promoting()
     } else {
-        turned
+        Move::with_captures(from, via, to)
     }
 }
 
@@ -336,11 +307,8 @@ fn turning_changes_nothing(case: Case) -> Outcome {
     let mut one = rebuilt(&case.position);
     let mut other = turned_position(&one);
     let variant = Arc::clone(one.variant());
-    let mut expected: Vec<Move> = one
-        .legal_moves()
-        .into_iter()
-        .map(|m| turned_move(&variant, m))
-        .collect();
+    let mut expected: Vec<Move> =
+        one.legal_moves().into_iter().map(|m| turned_move(&variant, m)).collect();
     let mut found = other.legal_moves();
     expected.sort();
     found.sort();
@@ -383,9 +351,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
         let captures = pseudo_legal(&victim, Stage::All).into_iter().any(|m| {
             m.dropped().is_none()
                 && !variant.tables().special(victim.piece_at(m.from())).emperor
-                && victim
-                    .captured_squares(m)
-                    .any(|captured| captured == square)
+                && victim.captured_squares(m).any(|captured| captured == square)
         });
         prop_assert_eq!(
             position.is_attacked(square, by),
@@ -442,11 +408,7 @@ fn spoil(text: &str, hostile: &Hostile) -> String {
 
 fn position_text_never_panics((case, hostile): (Case, Hostile)) -> Outcome {
     let position = case.position;
-    let texts = [
-        position.sfen(Spelling::Symbols),
-        position.sfen(Spelling::Ids),
-        position.fen(),
-    ];
+    let texts = [position.sfen(Spelling::Symbols), position.sfen(Spelling::Ids), position.fen()];
     for text in texts {
         for dialect in [Dialect::Sfen, Dialect::Usi, Dialect::Fen] {
             let text = spoil(&text, &hostile);
@@ -486,15 +448,10 @@ fn move_text_never_panics((case, hostile): (Case, Hostile)) -> Outcome {
 fn a_run_of_empty_squares_longer_than_any_number_is_an_error() {
     let variant = support::variant("mini", &Vec::new());
     let huge = usize::MAX;
-    for board in [
-        format!("P{huge}/5/5/5/5"),
-        format!("1{huge}/5/5/5/5"),
-        format!("{huge}0/5/5/5/5"),
-    ] {
-        assert!(
-            Setup::parse(&variant, &board, Dialect::Sfen).is_err(),
-            "{board}"
-        );
+    for board in
+        [format!("P{huge}/5/5/5/5"), format!("1{huge}/5/5/5/5"), format!("{huge}0/5/5/5/5")]
+    {
+        assert!(Setup::parse(&variant, &board, Dialect::Sfen).is_err(), "{board}");
     }
 }
 

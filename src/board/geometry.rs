@@ -51,8 +51,7 @@ impl Geometry {
     /// All squares, rank by rank from the top, each from the left.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let columns = Square::BORDER..Square::BORDER + self.files;
-        self.rows()
-            .flat_map(move |row| columns.clone().map(move |column| Square::new(row, column)))
+        self.rows().flat_map(move |row| columns.clone().map(move |column| Square::new(row, column)))
     }
 
     /// How many ranks a player has passed to stand here: 1 is the last rank, `ranks` the first.
@@ -68,11 +67,7 @@ impl Geometry {
     /// The row words of a player's `depth` furthest ranks, as a bit per grid row.
     #[must_use]
     pub const fn furthest_rows(&self, depth: usize, color: Color) -> u32 {
-        let depth = if depth > self.ranks {
-            self.ranks
-        } else {
-            depth
-        };
+        let depth = if depth > self.ranks { self.ranks } else { depth };
         let rows = (1u32 << depth) - 1;
         match color {
             Color::Black => rows << Square::BORDER,
@@ -84,12 +79,7 @@ impl Geometry {
     #[must_use]
     pub fn square(&self, file: usize, rank: usize) -> Option<Square> {
         let on_board = (1..=self.files).contains(&file) && (1..=self.ranks).contains(&rank);
-        on_board.then(|| {
-            Square::new(
-                rank - 1 + Square::BORDER,
-                self.files - file + Square::BORDER,
-            )
-        })
+        on_board.then(|| Square::new(rank - 1 + Square::BORDER, self.files - file + Square::BORDER))
     }
 
     /// The file of a square, 1 at the right edge.

@@ -25,12 +25,8 @@ impl LineWords {
     /// An empty board: walls alone.
     #[must_use]
     pub fn walls(geometry: &Geometry) -> Self {
-        let mut lines = Self {
-            ranks: [!0; 32],
-            files: [!0; 32],
-            diagonals: [!0; 64],
-            antidiagonals: [!0; 64],
-        };
+        let mut lines =
+            Self { ranks: [!0; 32], files: [!0; 32], diagonals: [!0; 64], antidiagonals: [!0; 64] };
         for square in geometry.squares() {
             lines.toggle(square);
         }
@@ -102,7 +98,6 @@ impl LineWords {
     }
 
     /// The words of all lines, for comparing and hashing.
-    #[must_use]
     pub fn words(&self) -> impl Iterator<Item = u32> {
         self.ranks
             .iter()

@@ -45,12 +45,7 @@ impl Position {
     #[inline]
     fn remember(&mut self, played: Move) {
         let changes = self.changes.len() as u32;
-        self.undo.push(Undo {
-            played,
-            key: self.key(),
-            changes,
-            reversible: self.reversible,
-        });
+        self.undo.push(Undo { played, key: self.key(), changes, reversible: self.reversible });
         if self.variant.rules().drops.is_some() {
             self.hands_before.push(*self.hands());
         }
@@ -68,11 +63,7 @@ impl Position {
     fn move_piece(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
         let mover = self.piece_at(from);
-        let landed = if m.promotes() {
-            self.promoted_by(m, mover)
-        } else {
-            mover
-        };
+        let landed = if m.promotes() { self.promoted_by(m, mover) } else { mover };
         let mut captured = false;
         if m.has_via() {
             for square in m.captured_on_the_way() {
@@ -93,11 +84,8 @@ impl Position {
             captured |= self.resolve_burning(m, mover, landed);
         }
         let irreversible = captured || landed != mover;
-        self.reversible = if irreversible && !self.keeps_captures() {
-            0
-        } else {
-            self.reversible + 1
-        };
+        self.reversible =
+            if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
     }
 
     /// The squares on which a pseudo-legal move captures, in order; what it burns is not counted.
@@ -107,8 +95,7 @@ impl Position {
         let ends_on_victim = m.from() != m.to()
             && self.piece_at(m.to()).is_some()
             && m.captured_on_the_way().all(|square| square != m.to());
-        m.captured_on_the_way()
-            .chain(ends_on_victim.then(|| m.to()))
+        m.captured_on_the_way().chain(ends_on_victim.then(|| m.to()))
     }
 
     /// Whether captured pieces come back, so that a position may recur after a capture.
@@ -142,11 +129,7 @@ impl Position {
         if after.is_some() {
             self.put(square, after);
         }
-        self.changes.push(Change {
-            square,
-            before,
-            after,
-        });
+        self.changes.push(Change { square, before, after });
     }
 
     /// Replaces an enemy piece, if one is there, and takes it in hand if the game has drops.

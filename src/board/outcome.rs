@@ -93,29 +93,21 @@ impl Position {
         let side = self.side_to_move();
         let endings = self.variant.rules().endings;
         if endings.check_is_enforced && self.is_in_check(side) {
-            return Outcome {
-                winner: Some(!side),
-                reason: Reason::Checkmate,
-            };
+            return Outcome { winner: Some(!side), reason: Reason::Checkmate };
         }
         let winner = match endings.no_legal_move {
             Verdict::Win => Some(side),
             Verdict::Loss => Some(!side),
             Verdict::Draw => None,
         };
-        Outcome {
-            winner,
-            reason: Reason::NoLegalMove,
-        }
+        Outcome { winner, reason: Reason::NoLegalMove }
     }
 
     /// The result if this position has occurred four times, under the rules about repetition.
     #[must_use]
     pub fn repetition(&self) -> Option<Outcome> {
         const FOURTH: usize = 4;
-        (self.occurrences() >= FOURTH)
-            .then(|| self.repetition_verdict())
-            .flatten()
+        (self.occurrences() >= FOURTH).then(|| self.repetition_verdict()).flatten()
     }
 
     /// What the rules say about repeating this position, supposing it has come back often enough.
@@ -132,15 +124,9 @@ impl Position {
         if endings.perpetual_check_loses
             && let Some(loser) = self.perpetual_checker()
         {
-            return Some(Outcome {
-                winner: Some(!loser),
-                reason: Reason::PerpetualCheck,
-            });
+            return Some(Outcome { winner: Some(!loser), reason: Reason::PerpetualCheck });
         }
-        Some(Outcome {
-            winner,
-            reason: Reason::Repetition,
-        })
+        Some(Outcome { winner, reason: Reason::Repetition })
     }
 
     /// How often this position has occurred since the setup, with the same player to move.
@@ -160,9 +146,7 @@ impl Position {
         let window =
             &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..];
         let plies = window.iter().rev().enumerate().skip(1).step_by(2);
-        plies
-            .filter(|(_, undo)| undo.key == self.key())
-            .map(|(index, _)| index + 1)
+        plies.filter(|(_, undo)| undo.key == self.key()).map(|(index, _)| index + 1)
     }
 
     /// The player all of whose moves since the first occurrence of this position gave check.

@@ -90,14 +90,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start position of a game.
-    ///
-    /// # Panics
-    /// If the variant's own start position is not a legal one, which loading a file rules out.
+    /// The start position of a game, which is what its file says it is.
     #[must_use]
     pub fn start(variant: &Arc<Variant>) -> Self {
-        let setup = Setup::start(variant);
-        Self::new(variant, &setup).expect("variant files are checked when they are read")
+        Self::assemble(variant, &Setup::start(variant))
     }
 
     /// The position that a setup describes.
@@ -105,6 +101,13 @@ impl Position {
     /// # Errors
     /// If the setup breaks the rules of the game; the error says how.
     pub fn new(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        let position = Self::assemble(variant, setup);
+        setup.validate(&position)?;
+        Ok(position)
+    }
+
+    /// Puts everything where a setup says, without judging it.
+    fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut position = Self {
             variant: Arc::clone(variant),
             board: [Piece::NONE; Square::COUNT],
@@ -131,8 +134,7 @@ impl Position {
         if setup.side == Color::White {
             position.switch_side();
         }
-        setup.validate(&position)?;
-        Ok(position)
+        position
     }
 
     /// The game.
@@ -227,9 +229,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn last_changes(&self) -> &[Change] {
-        self.undo
-            .last()
-            .map_or(&[], |undo| &self.changes[undo.changes as usize..])
+        self.undo.last().map_or(&[], |undo| &self.changes[undo.changes as usize..])
     }
 
     /// Whether a square is empty and on the board.
@@ -258,9 +258,7 @@ impl Position {
     /// The squares of the pieces of one kind and colour, from the top left.
     pub fn squares_of(&self, kind: PieceKind, color: Color) -> impl Iterator<Item = Square> + '_ {
         let wanted = Piece::new(kind, color);
-        self.pieces()
-            .filter(move |&(_, piece)| piece == wanted)
-            .map(|(square, _)| square)
+        self.pieces().filter(move |&(_, piece)| piece == wanted).map(|(square, _)| square)
     }
 
     /// The squares of a player's royal pieces.

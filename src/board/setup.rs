@@ -48,12 +48,7 @@ impl Setup {
                 })
             })
             .collect();
-        Self {
-            pieces,
-            hands: Vec::new(),
-            side: Color::Black,
-            number: 1,
-        }
+        Self { pieces, hands: Vec::new(), side: Color::Black, number: 1 }
     }
 
     /// Judges a position built from this setup.
@@ -61,10 +56,7 @@ impl Setup {
         if !position.variant().rules().endings.check_is_enforced {
             return Ok(());
         }
-        if let Some(color) = Color::ALL
-            .into_iter()
-            .find(|&color| position.royals(color) == 0)
-        {
+        if let Some(color) = Color::ALL.into_iter().find(|&color| position.royals(color) == 0) {
             return Err(SetupError::NoRoyal(color));
         }
         if position.is_in_check(!self.side) {

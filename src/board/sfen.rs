@@ -121,11 +121,7 @@ impl Position {
     pub fn sfen(&self, spelling: Spelling) -> String {
         let (board, hands) = (self.board_text(spelling), self.hands_text(spelling));
         let hands = if hands.is_empty() { "-" } else { &hands };
-        format!(
-            "{board} {} {hands} {}",
-            self.side_to_move().letter(),
-            self.move_number()
-        )
+        format!("{board} {} {hands} {}", self.side_to_move().letter(), self.move_number())
     }
 
     /// The position as XBoard writes it: hands in brackets, Black called White.
@@ -141,10 +137,7 @@ impl Position {
             Color::White => 'b',
         };
         let number = self.move_number().div_ceil(2);
-        format!(
-            "{}{hands} {side} 0 {number}",
-            self.board_text(Spelling::Ids)
-        )
+        format!("{}{hands} {side} 0 {number}", self.board_text(Spelling::Ids))
     }
 
     /// The board field alone.
@@ -212,9 +205,7 @@ impl Setup {
         let (pieces, holdings) = reader.board(board)?;
         let side = fields.next();
         let rest: Vec<&str> = fields.collect();
-        let clock = rest
-            .first()
-            .is_some_and(|field| field.bytes().all(|b| b.is_ascii_digit()));
+        let clock = rest.first().is_some_and(|field| field.bytes().all(|b| b.is_ascii_digit()));
         let is_fen = dialect == Dialect::Fen || holdings.is_some() || clock;
         let side = match side {
             None => Color::Black,
@@ -225,19 +216,11 @@ impl Setup {
             Some(other) => return Err(SfenError::Side(other.to_owned())),
         };
         let (hands, number) = if is_fen {
-            (
-                reader.hands(holdings.unwrap_or("-"))?,
-                fen_number(&rest, side)?,
-            )
+            (reader.hands(holdings.unwrap_or("-"))?, fen_number(&rest, side)?)
         } else {
             sfen_tail(&reader, &rest)?
         };
-        Ok(Self {
-            pieces,
-            hands,
-            side,
-            number,
-        })
+        Ok(Self { pieces, hands, side, number })
     }
 }
 
@@ -263,11 +246,7 @@ fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32), SfenErro
 /// counts moves of both players.
 fn fen_number(rest: &[&str], side: Color) -> Result<u32, SfenError> {
     let known = |field: &&&str| **field == "-" || field.bytes().all(|b| b.is_ascii_digit());
-    if let Some(&extra) = rest
-        .iter()
-        .find(|field| !known(field))
-        .or_else(|| rest.get(4))
-    {
+    if let Some(&extra) = rest.iter().find(|field| !known(field)).or_else(|| rest.get(4)) {
         return Err(SfenError::Trailing(extra.to_owned()));
     }
     match rest.iter().rfind(|&&field| field != "-") {
@@ -279,10 +258,7 @@ fn fen_number(rest: &[&str], side: Color) -> Result<u32, SfenError> {
 }
 
 fn parse_number(field: &str) -> Result<u32, SfenError> {
-    let number = field
-        .parse()
-        .ok()
-        .filter(|number| (1..=MAX_NUMBER).contains(number));
+    let number = field.parse().ok().filter(|number| (1..=MAX_NUMBER).contains(number));
     number.ok_or_else(|| SfenError::Number(field.to_owned()))
 }
 
@@ -306,11 +282,7 @@ impl<'v> Reader<'v> {
             text.trim_matches(['[', ']']).to_owned()
         });
         let by_id = Self::table(variant, |kind, color| rules.piece_id(kind, color));
-        let names = if prefer_ids {
-            [by_id, by_symbol]
-        } else {
-            [by_symbol, by_id]
-        };
+        let names = if prefer_ids { [by_id, by_symbol] } else { [by_symbol, by_id] };
         Self { variant, names }
     }
 
@@ -322,17 +294,11 @@ impl<'v> Reader<'v> {
         let bases = pieces.filter(|(_, piece)| piece.promoted_from.is_none());
         let kinds = bases.map(|(index, _)| PieceKind(index as u16));
         let owned = kinds.flat_map(|kind| Color::ALL.map(|color| (kind, color)));
-        owned
-            .map(|(kind, color)| (name(kind, color), Piece::new(kind, color)))
-            .collect()
+        owned.map(|(kind, color)| (name(kind, color), Piece::new(kind, color))).collect()
     }
 
     fn lookup(&self, name: &str, promoted: bool) -> Option<Piece> {
-        let base = self
-            .names
-            .iter()
-            .find_map(|names| names.get(name))
-            .copied()?;
+        let base = self.names.iter().find_map(|names| names.get(name)).copied()?;
         if !promoted {
             return Some(base);
         }
@@ -346,25 +312,16 @@ impl<'v> Reader<'v> {
         let mut holdings = None;
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != geometry.ranks() {
-            return Err(SfenError::Ranks {
-                found: ranks.len(),
-                expected: geometry.ranks(),
-            });
+            return Err(SfenError::Ranks { found: ranks.len(), expected: geometry.ranks() });
         }
         for (index, rank) in ranks.iter().enumerate() {
             let (squares, rest) = self.rank(rank, index, &mut pieces)?;
             if squares != geometry.files() {
                 let (found, expected) = (squares, geometry.files());
-                return Err(SfenError::Files {
-                    rank: index + 1,
-                    found,
-                    expected,
-                });
+                return Err(SfenError::Files { rank: index + 1, found, expected });
             }
             if !rest.is_empty() {
-                holdings = rest
-                    .strip_prefix('[')
-                    .and_then(|rest| rest.strip_suffix(']'));
+                holdings = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
                 if holdings.is_none() || index + 1 != ranks.len() {
                     return Err(SfenError::Trailing(rest.to_owned()));
                 }
@@ -383,7 +340,7 @@ impl<'v> Reader<'v> {
         let files = self.variant.geometry().files();
         let mut squares = 0;
         let mut rest = text;
-        while !rest.is_empty() && !(squares == files && rest.starts_with('[')) {
+        while !(rest.is_empty() || squares == files && rest.starts_with('[')) {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if digits > 0 {
                 squares = squares.saturating_add(rest[..digits].parse().unwrap_or(usize::MAX));
@@ -392,11 +349,7 @@ impl<'v> Reader<'v> {
                 let (name, promoted, length) = piece_name(rest);
                 let piece = self.lookup(name, promoted).ok_or_else(|| {
                     let text = rest[..length].to_owned();
-                    SfenError::UnknownPiece {
-                        text,
-                        rank: index + 1,
-                        column: squares,
-                    }
+                    SfenError::UnknownPiece { text, rank: index + 1, column: squares }
                 })?;
                 if squares < files {
                     pieces.push((
@@ -420,21 +373,15 @@ impl<'v> Reader<'v> {
         if text == "-" || text.is_empty() {
             return Ok(hands);
         }
-        let error = |problem: &str| SfenError::Hands {
-            text: text.to_owned(),
-            problem: problem.to_owned(),
-        };
+        let error =
+            |problem: &str| SfenError::Hands { text: text.to_owned(), problem: problem.to_owned() };
         if self.variant.hand_kinds().is_empty() {
             return Err(error("this game has no pieces in hand, expected `-`"));
         }
         let mut rest = text;
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let count = if digits == 0 {
-                Some(1)
-            } else {
-                rest[..digits].parse().ok()
-            };
+            let count = if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
             let count = count.filter(|count| (1..=MAX_IN_HAND).contains(count));
             let count = count.ok_or_else(|| error("expected counts from 1 to 100"))?;
             rest = &rest[digits..];
@@ -443,13 +390,8 @@ impl<'v> Reader<'v> {
             let piece = piece.ok_or_else(|| error("expected counts and unpromoted pieces"))?;
             let slot = self.variant.hand_slot(piece.kind());
             let slot = slot.ok_or_else(|| error("a royal piece cannot be in hand"))?;
-            if hands
-                .iter()
-                .any(|&(color, other, _)| (color, other) == (piece.color(), slot))
-            {
-                let known = hands
-                    .iter_mut()
-                    .find(|hand| (hand.0, hand.1) == (piece.color(), slot));
+            if hands.iter().any(|&(color, other, _)| (color, other) == (piece.color(), slot)) {
+                let known = hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot));
                 let total = known.map(|hand| {
                     hand.2 += count;
                     hand.2

@@ -41,11 +41,7 @@ impl PieceFlags {
     }
 
     const fn with_if(self, flags: Self, condition: bool) -> Self {
-        if condition {
-            Self(self.0 | flags.0)
-        } else {
-            self
-        }
+        if condition { Self(self.0 | flags.0) } else { self }
     }
 }
 
@@ -136,9 +132,8 @@ impl AttackTables {
                 tables.flags[i] = tables.flags[i]
                     .with_if(PieceFlags::ROYAL, facts.royal)
                     .with_if(PieceFlags::RANKED, facts.rank.is_some());
-                tables.promoted[i] = facts
-                    .promotes_to
-                    .map_or(Piece::NONE, |kind| Piece::new(kind, color));
+                tables.promoted[i] =
+                    facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));
                 tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
                 let can = facts.promotes_to.is_some();
                 let infectious = contagious && (can || !facts.royal);
@@ -175,9 +170,7 @@ impl AttackTables {
                 Power::Jump { offsets } => {
                     let sign = if color == Color::Black { 1 } else { -1 };
                     special.jumps.extend(
-                        offsets
-                            .iter()
-                            .map(|&(r, f)| (-sign * i32::from(f), sign * i32::from(r))),
+                        offsets.iter().map(|&(r, f)| (-sign * i32::from(f), sign * i32::from(r))),
                     );
                 }
                 Power::SkipSlide { dirs, max } => {
@@ -188,12 +181,7 @@ impl AttackTables {
                     special.lion_steps = special.lion_steps.max(u32::from(*steps));
                 }
                 Power::LineLion { dirs, steps } => {
-                    widen(
-                        &mut special.line_lion_steps,
-                        *dirs,
-                        u32::from(*steps),
-                        color,
-                    );
+                    widen(&mut special.line_lion_steps, *dirs, u32::from(*steps), color);
                 }
                 Power::Hook { dirs } => special.hooks = special.hooks.union(dirs.seen_by(color)),
                 Power::Area { steps } => {

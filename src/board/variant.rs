@@ -61,15 +61,7 @@ impl Variant {
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(rules.pieces.len(), hand_kinds.len());
         let walls = LineWords::walls(&geometry);
-        Arc::new(Self {
-            rules,
-            geometry,
-            tables,
-            zobrist,
-            walls,
-            hand_kinds,
-            hand_slots,
-        })
+        Arc::new(Self { rules, geometry, tables, zobrist, walls, hand_kinds, hand_slots })
     }
 
     /// The rules.

@@ -26,9 +26,7 @@ impl Zobrist {
         let mut state = 0x5eed_ba5e_ba11_0000;
         let mut next = || split_mix(&mut state);
         Self {
-            pieces: (0..(kinds + 1) * 2 * Square::COUNT)
-                .map(|_| next())
-                .collect(),
+            pieces: (0..(kinds + 1) * 2 * Square::COUNT).map(|_| next()).collect(),
             hands: (0..slots * 2 * HAND_COUNTS).map(|_| next()).collect(),
         }
     }

@@ -1,1 +1,86 @@
-//! The command line.
+//! The command line: what can be asked for and who answers.
+//!
+//! Each subcommand has a file of its own. A command writes its answer only after everything it
+//! was given has been read and found right, so that a mistake leaves standard output empty.
+
+mod analyse;
+mod bench;
+mod error;
+mod game;
+mod moves;
+mod perft;
+mod show;
+mod variants;
+
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+pub use error::CliError;
+
+use crate::engine::Games;
+use crate::protocol;
+
+/// What `komainu` was asked for.
+#[derive(Debug, Parser)]
+#[command(
+    name = "komainu",
+    version,
+    about = "An engine for the great shogi variants",
+    long_about = "An engine for the great shogi variants: Tenjiku, Dai-Dai, Maka-Dai-Dai, Mini \
+                  and any game from a file.\n\nWithout a command it talks to a graphical board \
+                  over standard input and output (CECP, UCI or USI, whichever is spoken to it).",
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  komainu                          wait for a graphical board on standard input
+  komainu --variant-file my.toml   the same, with a game from a file added
+  komainu variants                 list the games
+  komainu show tenjiku             draw the start position
+  komainu moves mini               list the legal moves
+  komainu analyse mini --depth 8   look for the best move"
+)]
+pub struct Cli {
+    /// A variant file whose game is offered to the graphical board as well
+    #[arg(long, value_name = "FILE")]
+    variant_file: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Variants(variants::Variants),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    Analyse(analyse::Analyse),
+    Bench(bench::Bench),
+}
+
+impl Cli {
+    /// Does what was asked for and writes the answer to standard output.
+    ///
+    /// # Errors
+    /// If what was given cannot be understood, or if the answer cannot be written.
+    pub fn run(&self) -> Result<(), CliError> {
+        let Some(command) = &self.command else {
+            let files = self.variant_file.iter().map(|path| game::read_file(path));
+            let games = Games::with_files(files.collect::<Result<_, _>>()?);
+            let input = BufReader::new(io::stdin());
+            return Ok(protocol::run(games, input, &mut io::stdout().lock())?);
+        };
+        let mut out = BufWriter::new(io::stdout().lock());
+        match command {
+            Command::Variants(command) => command.run(&mut out),
+            Command::Show(command) => command.run(&mut out),
+            Command::Moves(command) => command.run(&mut out),
+            Command::Perft(command) => command.run(&mut out),
+            Command::Analyse(command) => command.run(&mut out),
+            Command::Bench(command) => command.run(&mut out),
+        }?;
+        Ok(out.flush()?)
+    }
+}

@@ -48,9 +48,7 @@ pub fn parse_canonical(position: &Position, text: &str) -> Result<Move, MoveText
         found: text.to_owned(),
         expected: "squares such as 7g7f, 7g7f+ or 8c9d8d, or a drop such as P*5e",
     })?;
-    spelled
-        .resolve(position)
-        .ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+    spelled.resolve(position).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
 }
 
 fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
@@ -60,10 +58,7 @@ fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
     }
     if let Some((piece, square)) = text.split_once('*') {
         let to = geometry.parse(square)?;
-        return Some(Spelled::Drop {
-            piece: piece.trim_matches(['[', ']']).to_owned(),
-            to,
-        });
+        return Some(Spelled::Drop { piece: piece.trim_matches(['[', ']']).to_owned(), to });
     }
     let mut squares = ArrayVec::new();
     let mut rest = text;

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::parse::{MoveTextError, Promotion, Spelled};
+use super::parse::{MoveTextError, Promotion, Spelled, changes_nothing};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Move, Square};
 
@@ -41,6 +41,13 @@ impl Coordinates {
         let file = (b'a' + (geometry.files() - geometry.file(square)) as u8) as char;
         let rank = geometry.ranks() - geometry.rank(square) + usize::from(self.first_rank);
         format!("{file}{rank}")
+    }
+
+    /// The square of this name, if there is one.
+    #[must_use]
+    pub fn square_named(self, geometry: &Geometry, name: &str) -> Option<Square> {
+        let (square, rest) = self.parse_square(geometry, name)?;
+        rest.is_empty().then_some(square)
     }
 
     /// The legs of a move, one a capture on the way and one to its end.
@@ -82,6 +89,14 @@ impl Coordinates {
         self.legs(variant, m).join(",")
     }
 
+    /// Whether [`Coordinates::write`] says all there is to say about a move.
+    ///
+    /// A pass names no piece, so it may neither promote one nor burn one.
+    #[must_use]
+    pub fn expresses(position: &Position, m: Move) -> bool {
+        !m.is_pass() || changes_nothing(position, m)
+    }
+
     /// Reads a legal move.
     ///
     /// # Errors
@@ -92,9 +107,7 @@ impl Coordinates {
             found: text.to_owned(),
             expected: "squares such as e4e5, c4c5+ or e4d5,d5e6, a drop such as P@b3, or @@@@",
         })?;
-        spelled
-            .resolve(position)
-            .ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+        spelled.resolve(position).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
     }
 
     fn spell(self, geometry: &Geometry, text: &str) -> Option<Spelled> {
@@ -107,10 +120,7 @@ impl Coordinates {
         }
         if let Some((piece, square)) = text.split_once(['@', '*']) {
             let (to, rest) = self.parse_square(geometry, square)?;
-            return rest.is_empty().then(|| Spelled::Drop {
-                piece: piece.to_owned(),
-                to,
-            });
+            return rest.is_empty().then(|| Spelled::Drop { piece: piece.to_owned(), to });
         }
         let mut squares: ArrayVec<Square, 4> = ArrayVec::new();
         let mut rest = text;
@@ -126,11 +136,8 @@ impl Coordinates {
             squares.try_push(to).ok()?;
             rest = after;
             if let Some(after) = rest.strip_prefix(['+', '=']) {
-                promotion = if rest.starts_with('+') {
-                    Promotion::Yes
-                } else {
-                    Promotion::Declined
-                };
+                promotion =
+                    if rest.starts_with('+') { Promotion::Yes } else { Promotion::Declined };
                 rest = after;
             }
             match rest.strip_prefix(',') {
@@ -143,10 +150,7 @@ impl Coordinates {
 
     /// Reads a square's name at the start of a text and returns the rest.
     fn parse_square<'t>(self, geometry: &Geometry, text: &'t str) -> Option<(Square, &'t str)> {
-        let letter = *text
-            .as_bytes()
-            .first()
-            .filter(|letter| letter.is_ascii_lowercase())?;
+        let letter = *text.as_bytes().first().filter(|letter| letter.is_ascii_lowercase())?;
         let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
         let rank: usize = text[1..=digits].parse().ok()?;
         let file = geometry.files().checked_sub(usize::from(letter - b'a'))?;

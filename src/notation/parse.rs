@@ -62,7 +62,10 @@ impl Spelled {
     pub fn resolve(&self, position: &Position) -> Option<Move> {
         let legal = position.legal_moves();
         match self {
-            Self::Pass => legal.into_iter().find(|m| m.is_pass()),
+            Self::Pass => {
+                let passes = || legal.iter().copied().filter(|m| m.is_pass());
+                passes().find(|&m| changes_nothing(position, m)).or_else(|| passes().next())
+            }
             Self::Drop { piece, to } => {
                 let rules = position.variant().rules();
                 let side = position.side_to_move();
@@ -77,18 +80,18 @@ impl Spelled {
             Self::Way { squares, promotion } => {
                 let m = way(position, squares)?;
                 let forced = || (*promotion == Promotion::Unsaid).then(|| m.promoting());
-                let wanted = if *promotion == Promotion::Yes {
-                    m.promoting()
-                } else {
-                    m
-                };
-                [Some(wanted), forced()]
-                    .into_iter()
-                    .flatten()
-                    .find(|m| legal.contains(m))
+                let wanted = if *promotion == Promotion::Yes { m.promoting() } else { m };
+                [Some(wanted), forced()].into_iter().flatten().find(|m| legal.contains(m))
             }
         }
     }
+}
+
+/// Whether a move leaves every piece where and what it was.
+pub fn changes_nothing(position: &Position, m: Move) -> bool {
+    let mut position = position.clone();
+    position.make(m);
+    position.last_changes().is_empty()
 }
 
 /// The move along these squares; those on the way count only if an enemy stands there.
@@ -96,18 +99,14 @@ fn way(position: &Position, squares: &[Square]) -> Option<Move> {
     let (&from, rest) = squares.split_first()?;
     let (&to, middle) = rest.split_last()?;
     let enemy = !position.side_to_move();
-    let mut captures = middle
-        .iter()
-        .copied()
-        .filter(|&square| position.piece_at(square).is(enemy));
+    let mut captures = middle.iter().copied().filter(|&square| position.piece_at(square).is(enemy));
     let near = |a: Square, b: Square, distance| (1..=distance).contains(&a.distance(b));
     let via = match (captures.next(), captures.next()) {
         (None, _) => return Some(Move::new(from, to)),
         (Some(first), None) if near(from, first, 2) => Via::one(from, first),
         (Some(first), Some(second)) if near(from, first, 2) && near(first, second, 1) => {
-            let direction = Direction::ALL
-                .into_iter()
-                .find(|&direction| first.step(direction) == second)?;
+            let direction =
+                Direction::ALL.into_iter().find(|&direction| first.step(direction) == second)?;
             Via::two(from, first, direction)
         }
         _ => return None,

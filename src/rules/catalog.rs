@@ -5,26 +5,14 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::section::{NamesSection, Text, XBoardSection};
-use super::{Names, VariantFile, file};
+use super::{Names, VariantFile, header};
 
 /// The built-in variant files: the path in the source tree and the text.
 const FILES: [(&str, &str); 4] = [
-    (
-        "variants/mini.toml",
-        include_str!("../../variants/mini.toml"),
-    ),
-    (
-        "variants/tenjiku.toml",
-        include_str!("../../variants/tenjiku.toml"),
-    ),
-    (
-        "variants/dai-dai.toml",
-        include_str!("../../variants/dai-dai.toml"),
-    ),
-    (
-        "variants/maka-dai-dai.toml",
-        include_str!("../../variants/maka-dai-dai.toml"),
-    ),
+    ("variants/mini.toml", include_str!("../../variants/mini.toml")),
+    ("variants/tenjiku.toml", include_str!("../../variants/tenjiku.toml")),
+    ("variants/dai-dai.toml", include_str!("../../variants/dai-dai.toml")),
+    ("variants/maka-dai-dai.toml", include_str!("../../variants/maka-dai-dai.toml")),
 ];
 
 /// A game that is built in: what it is called, and the file with its rules.
@@ -58,14 +46,8 @@ impl BuiltIn {
     fn new((path, text): (&'static str, &'static str)) -> Option<Self> {
         let head = text.split_once("\n[pieces.").map_or(text, |(head, _)| head);
         let head: Head = toml::from_str(head).ok()?;
-        let names = file::names(&head.id, &head.names, head.xboard.as_ref()).ok()?;
-        Some(Self {
-            id: head.id.into_inner(),
-            name: head.name,
-            names,
-            path,
-            text,
-        })
+        let names = header::names(&head.id, &head.names, head.xboard.as_ref()).ok()?;
+        Some(Self { id: head.id.into_inner(), name: head.name, names, path, text })
     }
 
     /// The text of the file.
@@ -106,8 +88,5 @@ pub fn ids() -> Vec<&'static str> {
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<VariantFile> {
-    all()
-        .iter()
-        .find(|game| game.names.contain(&game.id, name))
-        .map(BuiltIn::file)
+    all().iter().find(|game| game.names.contain(&game.id, name)).map(BuiltIn::file)
 }

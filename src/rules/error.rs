@@ -8,6 +8,11 @@ use thiserror::Error;
 
 use super::section::Text;
 
+/// How many names an error lists at most.
+const LONGEST_LIST: usize = 20;
+/// How many bytes a message has at most, more or less.
+const LONGEST_MESSAGE: usize = 400;
+
 /// A mistake and where it stands, before the text around it is at hand.
 #[derive(Debug, Clone)]
 pub(super) struct Mistake {
@@ -18,57 +23,102 @@ pub(super) struct Mistake {
 
 impl Mistake {
     /// A mistake in the bytes `span` of the file.
-    pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self {
-            span,
-            message: message.into(),
-            help: None,
-        }
+    pub(super) fn new(span: Range<usize>, message: impl AsRef<str>) -> Self {
+        Self { span, message: printable(message.as_ref()), help: None }
     }
 
     /// A mistake in one word of a text; `word` must be a part of `text`.
-    pub(super) fn in_word(text: &Text, word: &str, message: impl Into<String>) -> Self {
+    pub(super) fn in_word(text: &Text, word: &str, message: impl AsRef<str>) -> Self {
         let span = text.span();
-        let offset = word.as_ptr() as usize - text.get_ref().as_ptr() as usize;
-        // Only where the text stands as it is between two quotes, its words can be pointed at.
+        // The word can be pointed at where the text stands as it is between two quotes.
         if span.len() == text.get_ref().len() + 2 {
+            let offset = word.as_ptr() as usize - text.get_ref().as_ptr() as usize;
             let start = span.start + 1 + offset;
             return Self::new(start..start + word.len(), message);
         }
         Self::new(span, message)
     }
 
-    /// The same mistake with a line of advice.
-    pub(super) fn with_help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: Some(help.into()),
-            ..self
+    /// What the parser of the syntax or of the shape complains about, in the words of the format.
+    pub(super) fn from_toml(error: &toml::de::Error) -> Self {
+        let (span, message) = (error.span().unwrap_or_default(), error.message());
+        match misspelling(message) {
+            Some((what, name, known)) => {
+                Self::new(span, format!("{what} `{name}`")).with_candidates(name, known.into_iter())
+            }
+            None if message.starts_with("wanted exactly 1 element") => {
+                Self::new(span, "each power is an entry of its own")
+            }
+            None if message.starts_with("invalid type: unit variant") => {
+                Self::new(span, "this power has to be written as `{ power = ... }`")
+            }
+            None => Self::new(span, in_words_of_toml(message)),
         }
     }
 
-    /// The same mistake, naming the candidate closest to a misspelt word or else them all.
+    /// The same mistake with a line of advice.
+    pub(super) fn with_help(self, help: impl AsRef<str>) -> Self {
+        Self { help: Some(printable(help.as_ref())), ..self }
+    }
+
+    /// The same mistake with advice for who wrote `word`: the known one that is close to it, or
+    /// else, if they are few, all that are known.
     pub(super) fn with_candidates<'a>(
         self,
         word: &str,
         known: impl Iterator<Item = &'a str>,
     ) -> Self {
-        match advice(word, known) {
-            Some(help) => self.with_help(help),
+        let known: Vec<_> = known.collect();
+        let letters = word.chars().count();
+        let distances = known.iter().map(|candidate| (distance(word, candidate), candidate));
+        let close = distances.filter(|&(d, _)| d <= letters.div_ceil(3) && d < letters);
+        match close.min_by_key(|&(distance, _)| distance) {
+            Some((_, candidate)) => self.with_help(format!("did you mean `{candidate}`?")),
+            None if (1..=LONGEST_LIST).contains(&known.len()) => {
+                self.with_help(format!("it can be `{}`", known.join("`, `")))
+            }
             None => self,
         }
     }
+}
 
-    /// What the parser of the syntax or of the shape complains about.
-    pub(super) fn from_toml(error: &toml::de::Error) -> Self {
-        let mistake = Self::new(error.span().unwrap_or_default(), error.message());
-        let mut quoted = error.message().split('`').skip(1).step_by(2);
-        match quoted.next() {
-            Some(word) if error.message().starts_with("unknown") => {
-                mistake.with_candidates(word, quoted)
-            }
-            _ => mistake,
-        }
+/// What a message calls wrong or missing, its name, and the names that would be right.
+fn misspelling(message: &str) -> Option<(&'static str, &str, Vec<&str>)> {
+    if let Some(keys) = message.strip_prefix("unexpected keys in table: ") {
+        let (wrong, known) = keys.split_once(", available keys: ")?;
+        return Some(("unknown key", wrong.split(", ").next()?, known.split(", ").collect()));
     }
+    let what = [
+        ("unknown field", "unknown key"),
+        ("unknown variant", "unknown word"),
+        ("missing field", "missing key"),
+    ];
+    let (_, what) = what.into_iter().find(|(start, _)| message.starts_with(start))?;
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    Some((what, quoted.next()?, quoted.collect()))
+}
+
+/// A message about types of Rust as one about types of TOML.
+fn in_words_of_toml(message: &str) -> String {
+    const WORDS: [(&str, &str); 4] = [
+        (" as i128", ""),
+        ("i64", "a whole number"),
+        ("type: map", "type: table"),
+        ("expected a sequence", "expected a list"),
+    ];
+    WORDS.iter().fold(message.to_string(), |text, (rust, toml)| text.replace(rust, toml))
+}
+
+/// A message in which everything shows, cut to a length that can be read.
+fn printable(message: &str) -> String {
+    let mut shown = String::new();
+    for c in message.chars() {
+        if shown.len() > LONGEST_MESSAGE {
+            return shown + "...";
+        }
+        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
 }
 
 /// What a variant file has wrong, and where.
@@ -87,12 +137,9 @@ impl VariantError {
         let before = &text[..span.start];
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        let snippet = Snippet::source(text)
-            .path(origin)
-            .annotation(AnnotationKind::Primary.span(span));
-        let mut group = Level::ERROR
-            .primary_title(&mistake.message)
-            .element(snippet);
+        let snippet =
+            Snippet::source(text).path(origin).annotation(AnnotationKind::Primary.span(span));
+        let mut group = Level::ERROR.primary_title(&mistake.message).element(snippet);
         if let Some(help) = &mistake.help {
             group = group.element(Level::HELP.message(help));
         }
@@ -125,10 +172,7 @@ fn within(text: &str, span: Range<usize>) -> Range<usize> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// The game has no such option.
-    #[error(
-        "{game} has no option `{option}`; {}",
-        listing("its options are", known)
-    )]
+    #[error("{game} has no option `{option}`; {}", listing("its options are", known))]
     UnknownOption {
         /// The game's id.
         game: String,
@@ -138,10 +182,7 @@ pub enum OptionError {
         known: Vec<String>,
     },
     /// The option has no such choice.
-    #[error(
-        "the option `{option}` has no choice `{choice}`; {}",
-        listing("it can be", known)
-    )]
+    #[error("the option `{option}` has no choice `{choice}`; {}", listing("it can be", known))]
     UnknownChoice {
         /// The option.
         option: String,
@@ -161,16 +202,6 @@ fn listing(intro: &str, items: &[String]) -> String {
         return "there are none".into();
     }
     format!("{intro} {}", items.join(", "))
-}
-
-/// Advice for who wrote `word` where only the known ones are understood.
-fn advice<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    let limit = word.chars().count().div_ceil(3);
-    known
-        .map(|candidate| (distance(word, candidate), candidate))
-        .filter(|&(distance, _)| distance <= limit)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, candidate)| format!("did you mean `{candidate}`?"))
 }
 
 /// In how many letters two words differ, at most: insertions, deletions and replacements.

@@ -1,12 +1,10 @@
 //! Variant files: from a text to rules.
 
-use toml::Spanned;
-
 use super::error::{Mistake, OptionError, VariantError};
-use super::moves::number;
-use super::resolve::{Header, resolve};
-use super::section::{FileEntry, NamesSection, OptionSection, Patch, Table, Text, XBoardSection};
-use super::{Names, RuleOption, Rules, XBoard, lexical};
+use super::header::Header;
+use super::resolve::resolve;
+use super::section::{FileEntry, OptionSection, Patch, Table, Text};
+use super::{RuleOption, Rules, lexical};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
@@ -41,13 +39,7 @@ impl VariantFile {
         read(text)
             .and_then(|(header, base, options)| {
                 let (text, origin) = (text.to_string(), origin.to_string());
-                let file = Self {
-                    text,
-                    origin,
-                    header,
-                    base,
-                    options,
-                };
+                let file = Self { text, origin, header, base, options };
                 file.check()?;
                 Ok(file)
             })
@@ -108,10 +100,7 @@ impl VariantFile {
         }
         self.resolve(self.defaults())?;
         for (index, (_, option)) in self.options.0.iter().enumerate() {
-            for choice in option
-                .choices
-                .keys()
-                .filter(|choice| *choice != option.default.get_ref())
+            for choice in option.choices.keys().filter(|choice| *choice != option.default.get_ref())
             {
                 let mut options = self.defaults();
                 options[index].chosen = choice.into();
@@ -153,19 +142,7 @@ fn read(text: &str) -> Result<(Header, Patch, Table<OptionSection>), Mistake> {
         return Err(Mistake::new(0..0, message));
     }
     let file: FileEntry = toml::from_str(text).map_err(|error| Mistake::from_toml(&error))?;
-    let header = Header {
-        id: lexical::identifier(&file.id)?,
-        name: lexical::line(&file.name)?,
-        names: names(
-            &file.id,
-            &file.names,
-            file.xboard.as_ref().map(Spanned::get_ref),
-        )?,
-        files: file.files,
-        ranks: file.ranks,
-        setup: file.setup,
-        xboard: file.xboard.map(|section| section.span()),
-    };
+    let header = Header::read(&file)?;
     let base = Patch {
         promotion: file.promotion,
         drops: file.drops,
@@ -195,59 +172,4 @@ fn check_option(name: &Text, option: &OptionSection) -> Result<(), Mistake> {
     let message = format!("the default `{default}` is not among the choices");
     Err(Mistake::new(default.span(), message)
         .with_candidates(default.get_ref(), option.choices.keys()))
-}
-
-/// How the outside world calls a game; by its id where the file says nothing.
-pub(super) fn names(
-    id: &Text,
-    section: &NamesSection,
-    xboard: Option<&XBoardSection>,
-) -> Result<Names, Mistake> {
-    let words = |texts: &[Text]| {
-        texts
-            .iter()
-            .map(lexical::word)
-            .collect::<Result<Vec<_>, _>>()
-    };
-    let cecp = if section.cecp.is_empty() {
-        std::slice::from_ref(id)
-    } else {
-        &section.cecp
-    };
-    let xboard = xboard.map(|section| -> Result<_, Mistake> {
-        let first_rank = section.first_rank.as_ref();
-        let first_rank = first_rank.map_or(Ok(1), |n| number(n, 0, 1, "the first rank"));
-        Ok(XBoard {
-            names: words(&section.names)?,
-            parent: lexical::word(&section.parent)?,
-            first_rank: first_rank?,
-            slots: section.slots.as_ref().map(lexical::word).transpose()?,
-        })
-    });
-    Ok(Names {
-        aliases: words(&section.aliases)?,
-        cecp: words(cecp)?,
-        uci: lexical::word(section.uci.as_ref().unwrap_or(id))?,
-        xboard: xboard.transpose()?,
-    })
-}
-
-impl Names {
-    /// Whether a game of these names and this id is meant by `name`, in any case.
-    ///
-    /// Every id also works with `shogi` or `-shogi` behind it.
-    pub(super) fn contain(&self, id: &str, name: &str) -> bool {
-        let lower = name.to_ascii_lowercase();
-        let stem = lower
-            .strip_suffix("shogi")
-            .map(|stem| stem.strip_suffix('-').unwrap_or(stem));
-        let xboard = self.xboard.iter().flat_map(|xboard| &xboard.names);
-        let mut names = self
-            .aliases
-            .iter()
-            .chain(&self.cecp)
-            .chain([&self.uci])
-            .chain(xboard);
-        lower == id || stem == Some(id) || names.any(|known| known.eq_ignore_ascii_case(name))
-    }
 }

@@ -11,27 +11,15 @@ const DRESSINGS: [char; 4] = ['\'', '!', '~', '`'];
 /// A text for people: something that fits on a line.
 pub(super) fn line(text: &Text) -> Result<String, Mistake> {
     let bad = |c: char| c.is_control();
-    demand(
-        text,
-        !text.get_ref().trim().is_empty(),
-        "this text is empty",
-    )?;
-    demand(
-        text,
-        !text.get_ref().contains(bad),
-        "this text has to fit on one line",
-    )
+    demand(text, !text.get_ref().trim().is_empty(), "this text is empty")?;
+    demand(text, !text.get_ref().contains(bad), "this text has to fit on one line")
 }
 
 /// A name for programs, such as `tenjiku-shogi`.
 pub(super) fn word(text: &Text) -> Result<String, Mistake> {
     let good = |c: char| c.is_ascii_graphic() && !matches!(c, ',' | '"' | '=' | '\\');
     let word = text.get_ref();
-    demand(
-        text,
-        !word.is_empty() && word.chars().all(good),
-        "this is not a single plain word",
-    )
+    demand(text, !word.is_empty() && word.chars().all(good), "this is not a single plain word")
 }
 
 /// The id of a game or the name of an option or choice, such as `mini` or `lion_hawk`.
@@ -39,11 +27,7 @@ pub(super) fn identifier(text: &Text) -> Result<String, Mistake> {
     let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
     let ok = text.get_ref().starts_with(|c: char| c.is_ascii_lowercase())
         && text.get_ref().chars().all(good);
-    demand(
-        text,
-        ok,
-        "such a name consists of small letters, digits, `-` and `_`",
-    )
+    demand(text, ok, "such a name consists of small letters, digits, `-` and `_`")
 }
 
 /// The symbol of a piece, such as `P`, `Ln` or `+R`.
@@ -51,11 +35,7 @@ pub(super) fn symbol(text: &Text) -> Result<String, Mistake> {
     let letters = text.get_ref().strip_prefix('+').unwrap_or(text.get_ref());
     let ok = letters.starts_with(|c: char| c.is_ascii_uppercase())
         && letters.chars().all(|c| c.is_ascii_alphabetic());
-    demand(
-        text,
-        ok,
-        "a symbol is a capital and perhaps more letters, perhaps after a `+`",
-    )
+    demand(text, ok, "a symbol is a capital and perhaps more letters, perhaps after a `+`")
 }
 
 /// The id of a piece for graphical front ends, such as `P` or `D!`.
@@ -64,18 +44,10 @@ pub(super) fn gui_id(text: &Text) -> Result<String, Mistake> {
     let letter = chars.next().is_some_and(|c| c.is_ascii_uppercase());
     let dressing = chars.next().is_none_or(|c| DRESSINGS.contains(&c));
     let ok = letter && dressing && chars.next().is_none();
-    demand(
-        text,
-        ok,
-        "an id is a capital, perhaps with one of the marks ' ! ~ ` behind it",
-    )
+    demand(text, ok, "an id is a capital, perhaps with one of the marks ' ! ~ ` behind it")
 }
 
 /// The text itself if it is as it should be.
 fn demand(text: &Text, ok: bool, message: &str) -> Result<String, Mistake> {
-    if ok {
-        Ok(text.get_ref().clone())
-    } else {
-        Err(Mistake::new(text.span(), message))
-    }
+    if ok { Ok(text.get_ref().clone()) } else { Err(Mistake::new(text.span(), message)) }
 }

@@ -3,6 +3,7 @@
 pub mod catalog;
 mod error;
 mod file;
+mod header;
 mod lexical;
 mod moves;
 mod pieces;

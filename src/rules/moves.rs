@@ -15,7 +15,7 @@ pub(super) enum PowerEntry {
     Step(Text),
     Slide(Text),
     Range { dirs: Text, max: Number },
-    Jump(Spanned<Vec<Spanned<(i64, i64)>>>),
+    Jump(Spanned<Vec<Spanned<Vec<i64>>>>),
     SkipSlide { dirs: Text, max: Option<Number> },
     Lion { steps: Number },
     LineLion { dirs: Text, steps: Number },
@@ -43,48 +43,25 @@ impl PowerEntry {
     /// The power that is meant.
     pub(super) fn power(&self) -> Result<Power, Mistake> {
         Ok(match self {
-            Self::Step(dirs) => Power::Slide {
-                dirs: directions(dirs)?,
-                max: Some(1),
-            },
-            Self::Slide(dirs) => Power::Slide {
-                dirs: directions(dirs)?,
-                max: None,
-            },
+            Self::Step(dirs) => Power::Slide { dirs: directions(dirs)?, max: Some(1) },
+            Self::Slide(dirs) => Power::Slide { dirs: directions(dirs)?, max: None },
             Self::Range { dirs, max } => {
                 let max = number(max, 2, FURTHEST, "the range of a limited slide")?;
-                Power::Slide {
-                    dirs: directions(dirs)?,
-                    max: Some(max),
-                }
+                Power::Slide { dirs: directions(dirs)?, max: Some(max) }
             }
-            Self::Jump(offsets) => Power::Jump {
-                offsets: jumps(offsets)?,
-            },
+            Self::Jump(offsets) => Power::Jump { offsets: jumps(offsets)? },
             Self::SkipSlide { dirs, max } => {
                 let limit = |max| number(max, 2, FURTHEST, "the furthest square of a skip-slide");
                 let max = max.as_ref().map(limit).transpose()?;
-                Power::SkipSlide {
-                    dirs: directions(dirs)?,
-                    max,
-                }
+                Power::SkipSlide { dirs: directions(dirs)?, max }
             }
-            Self::Lion { steps } => Power::Lion {
-                steps: king_steps(steps)?,
-            },
-            Self::LineLion { dirs, steps } => Power::LineLion {
-                dirs: directions(dirs)?,
-                steps: king_steps(steps)?,
-            },
-            Self::Hook(dirs) => Power::Hook {
-                dirs: directions(dirs)?,
-            },
-            Self::Area { steps } => Power::Area {
-                steps: king_steps(steps)?,
-            },
-            Self::RangeJump(dirs) => Power::RangeJump {
-                dirs: directions(dirs)?,
-            },
+            Self::Lion { steps } => Power::Lion { steps: king_steps(steps)? },
+            Self::LineLion { dirs, steps } => {
+                Power::LineLion { dirs: directions(dirs)?, steps: king_steps(steps)? }
+            }
+            Self::Hook(dirs) => Power::Hook { dirs: directions(dirs)? },
+            Self::Area { steps } => Power::Area { steps: king_steps(steps)? },
+            Self::RangeJump(dirs) => Power::RangeJump { dirs: directions(dirs)? },
             Self::Igui => Power::Igui,
             Self::Burn => Power::Burn,
             Self::Emperor => Power::Emperor,
@@ -96,16 +73,11 @@ impl PowerEntry {
 fn directions(text: &Text) -> Result<DirectionSet, Mistake> {
     let mut set = DirectionSet::default();
     for word in text.get_ref().split_ascii_whitespace() {
-        let more = match (
-            Direction::from_name(word),
-            SETS.iter().find(|(name, _)| *name == word),
-        ) {
+        let more = match (Direction::from_name(word), SETS.iter().find(|(name, _)| *name == word)) {
             (Some(direction), _) => DirectionSet::default().with(direction),
             (None, Some((_, set))) => *set,
             (None, None) => {
-                let known = Direction::NAMES
-                    .into_iter()
-                    .chain(SETS.map(|(name, _)| name));
+                let known = Direction::NAMES.into_iter().chain(SETS.map(|(name, _)| name));
                 let message = format!("`{word}` is not a direction");
                 return Err(Mistake::in_word(text, word, message).with_candidates(word, known));
             }
@@ -119,18 +91,20 @@ fn directions(text: &Text) -> Result<DirectionSet, Mistake> {
 }
 
 /// Reads the squares of a jump.
-fn jumps(offsets: &Spanned<Vec<Spanned<(i64, i64)>>>) -> Result<Vec<(i8, i8)>, Mistake> {
+fn jumps(offsets: &Spanned<Vec<Spanned<Vec<i64>>>>) -> Result<Vec<(i8, i8)>, Mistake> {
     if offsets.get_ref().is_empty() {
         return Err(Mistake::new(offsets.span(), "the jump goes nowhere"));
     }
-    let jump = |offset: &Spanned<(i64, i64)>| {
-        let (right, forward) = *offset.get_ref();
+    let jump = |offset: &Spanned<Vec<i64>>| {
+        let wrong = |message: String| Err(Mistake::new(offset.span(), message));
+        let &[right, forward] = offset.get_ref().as_slice() else {
+            return wrong("a square is two numbers: to the right and forward".into());
+        };
         let distance = right.unsigned_abs().max(forward.unsigned_abs());
-        if (1..=FURTHEST_JUMP).contains(&distance) {
-            return Ok((right as i8, forward as i8));
+        if !(1..=FURTHEST_JUMP).contains(&distance) {
+            return wrong(format!("a jump is 1 to {FURTHEST_JUMP} squares long each way"));
         }
-        let message = format!("a jump is 1 to {FURTHEST_JUMP} squares long each way");
-        Err(Mistake::new(offset.span(), message))
+        Ok((right as i8, forward as i8))
     };
     offsets.get_ref().iter().map(jump).collect()
 }
@@ -145,10 +119,10 @@ pub(super) fn number(value: &Number, least: u8, most: u8, what: &str) -> Result<
     if (least.into()..=most.into()).contains(value.get_ref()) {
         return Ok(*value.get_ref() as u8);
     }
-    let range = if least == most {
-        least.to_string()
-    } else {
-        format!("{least} to {most}")
+    let range = match most - least {
+        0 => format!("{least}"),
+        1 => format!("{least} or {most}"),
+        _ => format!("{least} to {most}"),
     };
     let message = format!("{what} can only be {range}");
     Err(Mistake::new(value.span(), message))

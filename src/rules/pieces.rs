@@ -20,11 +20,7 @@ pub(super) fn resolve_pieces(
     }
     let piece =
         |(symbol, section): &(Text, PieceSection)| piece(symbol, section, sections, promote_on);
-    let mut pieces = sections
-        .0
-        .iter()
-        .map(piece)
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut pieces = sections.0.iter().map(piece).collect::<Result<Vec<_>, _>>()?;
     link_promotions(&mut pieces, sections)?;
     Ok(pieces)
 }
@@ -37,22 +33,13 @@ fn piece(
     promote_on: PromoteOn,
 ) -> Result<PieceRules, Mistake> {
     lexical::symbol(symbol)?;
-    let model = section
-        .like
-        .as_ref()
-        .map(|like| model(like, sections))
-        .transpose()?;
+    let model = section.like.as_ref().map(|like| model(like, sections)).transpose()?;
     let name = section.name.as_ref().or_else(|| model?.name.as_ref());
     let kanji = section.kanji.as_ref().or_else(|| model?.kanji.as_ref());
     let rank = section.rank.as_ref().or_else(|| model?.rank.as_ref());
-    let rank = rank
-        .map(|rank| number(rank, 1, LOWEST_RANK, "a rank"))
-        .transpose()?;
+    let rank = rank.map(|rank| number(rank, 1, LOWEST_RANK, "a rank")).transpose()?;
     let Some(name) = name else {
-        return Err(Mistake::new(
-            symbol.span(),
-            format!("the piece `{symbol}` has no `name`"),
-        ));
+        return Err(Mistake::new(symbol.span(), format!("the piece `{symbol}` has no `name`")));
     };
     Ok(PieceRules {
         symbol: symbol.get_ref().clone(),
@@ -60,28 +47,18 @@ fn piece(
         kanji: kanji.map(lexical::line).transpose()?,
         gui_id: section.id.as_ref().map(lexical::gui_id).transpose()?,
         powers: powers(symbol, section, model, rank)?,
-        promotes_to: section
-            .promotes_to
-            .as_ref()
-            .map(|s| kind(s, sections))
-            .transpose()?,
+        promotes_to: section.promotes_to.as_ref().map(|s| kind(s, sections)).transpose()?,
         promoted_from: None,
         must_promote: must_promote(section, promote_on)?,
         rank,
         royal: section.royal.unwrap_or(false),
-        infects: section
-            .infects
-            .as_ref()
-            .map(|s| kind(s, sections))
-            .transpose()?,
+        infects: section.infects.as_ref().map(|s| kind(s, sections)).transpose()?,
     })
 }
 
 /// The piece that another is like.
 fn model<'a>(like: &Text, sections: &'a Table<PieceSection>) -> Result<&'a PieceSection, Mistake> {
-    let found = sections
-        .get(like.get_ref())
-        .ok_or_else(|| unknown(like, sections))?;
+    let found = sections.get(like.get_ref()).ok_or_else(|| unknown(like, sections))?;
     if found.like.is_some() {
         let message = format!("the piece `{like}` is itself `like` another one");
         return Err(Mistake::new(like.span(), message));
@@ -102,14 +79,9 @@ fn powers(
             .with_help("name a piece that moves the same way with `like`, or list its `moves`"));
     };
     let entries = moves.get_ref().iter();
-    let powers = entries
-        .map(|entry| entry.get_ref().power())
-        .collect::<Result<Vec<_>, _>>()?;
+    let powers = entries.map(|entry| entry.get_ref().power()).collect::<Result<Vec<_>, _>>()?;
     if powers.iter().all(|power| matches!(power, Power::Burn)) {
-        return Err(Mistake::new(
-            moves.span(),
-            format!("the piece `{symbol}` cannot move"),
-        ));
+        return Err(Mistake::new(moves.span(), format!("the piece `{symbol}` cannot move")));
     }
     let jumps_ranks = |power: &Power| matches!(power, Power::RangeJump { .. });
     if rank.is_none() && powers.iter().any(jumps_ranks) {
@@ -125,17 +97,11 @@ fn must_promote(section: &PieceSection, promote_on: PromoteOn) -> Result<u8, Mis
         return Ok(0);
     };
     if section.promotes_to.is_none() {
-        return Err(Mistake::new(
-            ranks.span(),
-            "`must_promote` needs `promotes_to`",
-        ));
+        return Err(Mistake::new(ranks.span(), "`must_promote` needs `promotes_to`"));
     }
     match promote_on {
         PromoteOn::Zone(depth) => number(ranks, 1, depth, "`must_promote` within this zone"),
-        _ => Err(Mistake::new(
-            ranks.span(),
-            "`must_promote` needs a promotion zone",
-        )),
+        _ => Err(Mistake::new(ranks.span(), "`must_promote` needs a promotion zone")),
     }
 }
 
@@ -174,9 +140,7 @@ fn link_promotions(
 /// The kind a symbol stands for.
 pub(super) fn kind(symbol: &Text, sections: &Table<PieceSection>) -> Result<PieceKind, Mistake> {
     let index = sections.keys().position(|known| known == symbol.get_ref());
-    index
-        .map(|index| PieceKind(index as u16))
-        .ok_or_else(|| unknown(symbol, sections))
+    index.map(|index| PieceKind(index as u16)).ok_or_else(|| unknown(symbol, sections))
 }
 
 /// A symbol that stands for no piece.

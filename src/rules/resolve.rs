@@ -3,15 +3,15 @@
 use toml::Spanned;
 
 use super::error::Mistake;
+use super::header::Header;
 use super::moves::number;
 use super::pieces::{self, resolve_pieces};
 use super::section::{
-    DropsSection, EmperorSection, EndingsSection, Number, Patch, PieceSection, PromotionSection,
-    Table, Text,
+    DropsSection, EmperorSection, EndingsSection, Patch, PieceSection, PromotionSection, Table,
 };
 use super::words::PromoteOnWord;
 use super::{
-    BurningRules, Compulsory, Deferral, Drops, EmperorProtection, EmperorRules, Endings, Names,
+    BurningRules, Compulsory, Deferral, Drops, EmperorProtection, EmperorRules, Endings,
     PieceRules, PromoteOn, Promotion, RangeJumpRules, Repetition, RuleOption, Rules, Verdict,
     ZoneSquares,
 };
@@ -26,54 +26,23 @@ const XBOARD_RANKS: u8 = 17;
 /// The columns that XBoard needs for pieces in hand.
 const XBOARD_HOLDINGS: u8 = 4;
 
-/// What no option changes.
-#[derive(Debug)]
-pub(super) struct Header {
-    pub id: String,
-    pub name: String,
-    pub names: Names,
-    pub files: Number,
-    pub ranks: Number,
-    pub setup: Spanned<Vec<Text>>,
-    /// Where the part about XBoard is, if there is one.
-    pub xboard: Option<std::ops::Range<usize>>,
-}
-
-/// The start position, as in [`Rules::setup`].
-type Setup = Vec<Vec<Option<(PieceKind, Color)>>>;
-
 /// The rules that these sections say.
 pub(super) fn resolve(
     header: &Header,
     rules: &Patch,
     options: Vec<RuleOption>,
 ) -> Result<Rules, Mistake> {
-    let files = number(
-        &header.files,
-        1,
-        Square::MAX_SIDE as u8,
-        "the number of files",
-    )?;
-    let ranks = number(
-        &header.ranks,
-        1,
-        Square::MAX_SIDE as u8,
-        "the number of ranks",
-    )?;
-    check_xboard(header, files, ranks, rules.drops.is_some())?;
-    let promotion = promotion(&rules.promotion, ranks)?;
+    check_xboard(header, rules.drops.is_some())?;
+    let promotion = promotion(&rules.promotion, header.ranks)?;
     let pieces = resolve_pieces(&rules.pieces, promotion.on)?;
-    let drops = rules
-        .drops
-        .as_ref()
-        .map(|section| drops(section, &pieces, &rules.pieces));
+    let drops = rules.drops.as_ref().map(|section| drops(section, &pieces, &rules.pieces));
     let resolved = Rules {
         id: header.id.clone(),
         name: header.name.clone(),
         names: header.names.clone(),
-        files,
-        ranks,
-        setup: setup(header, (files, ranks), &rules.pieces)?,
+        files: header.files,
+        ranks: header.ranks,
+        setup: header.setup.clone(),
         promotion,
         drops: drops.transpose()?,
         endings: endings(&rules.endings),
@@ -99,20 +68,14 @@ pub(super) fn resolve(
 
 /// When pieces promote.
 fn promotion(section: &PromotionSection, ranks: u8) -> Result<Promotion, Mistake> {
-    let on = section
-        .on
-        .as_ref()
-        .map_or(PromoteOnWord::Nothing, |word| word.get_ref().0);
+    let on = section.on.as_ref().map_or(PromoteOnWord::Nothing, |word| word.get_ref().0);
     let on = match (on, &section.ranks, &section.on) {
         (PromoteOnWord::Zone, Some(depth), _) => {
             PromoteOn::Zone(number(depth, 1, ranks, "the depth of the promotion zone")?)
         }
         (PromoteOnWord::Zone, None, word) => {
             let span = word.as_ref().map(Spanned::span).unwrap_or_default();
-            return Err(Mistake::new(
-                span,
-                "a promotion zone needs its depth, `ranks`",
-            ));
+            return Err(Mistake::new(span, "a promotion zone needs its depth, `ranks`"));
         }
         (_, Some(depth), _) => {
             return Err(Mistake::new(depth.span(), "`ranks` needs `on = \"zone\"`"));
@@ -123,9 +86,7 @@ fn promotion(section: &PromotionSection, ranks: u8) -> Result<Promotion, Mistake
     Ok(Promotion {
         on,
         compulsory: section.compulsory.map_or(Compulsory::Never, |word| word.0),
-        squares: section
-            .squares
-            .map_or(ZoneSquares::AnySquareOfTheMove, |word| word.0),
+        squares: section.squares.map_or(ZoneSquares::AnySquareOfTheMove, |word| word.0),
         deferral: section.deferral.map_or(Deferral::None, |word| word.0),
     })
 }
@@ -136,21 +97,20 @@ fn drops(
     kinds: &[PieceRules],
     sections: &Table<PieceSection>,
 ) -> Result<Drops, Mistake> {
-    let in_hand = |piece: &&PieceRules| piece.promoted_from.is_none() && !piece.royal;
-    if let Some(piece) = kinds.iter().filter(in_hand).nth(MAX_DROPPABLE)
-        && let Some((symbol, _)) = sections
-            .0
-            .iter()
-            .find(|(s, _)| *s.get_ref() == piece.symbol)
-    {
+    let droppable = |index: &usize| kinds[*index].promoted_from.is_none() && !kinds[*index].royal;
+    if let Some(index) = (0..kinds.len()).filter(droppable).nth(MAX_DROPPABLE) {
+        let symbol = &sections.0[index].0;
         let message = format!("only {MAX_DROPPABLE} kinds of pieces can be dropped");
         return Err(Mistake::new(symbol.span(), message));
     }
-    let pawn = section
-        .pawn
-        .as_ref()
-        .map(|symbol| pieces::kind(symbol, sections))
-        .transpose()?;
+    let pawn = section.pawn.as_ref().map(|symbol| {
+        let kind = pieces::kind(symbol, sections)?;
+        if droppable(&kind.index()) {
+            return Ok(kind);
+        }
+        Err(Mistake::new(symbol.span(), format!("`{symbol}` cannot be dropped")))
+    });
+    let pawn = pawn.transpose()?;
     let limit = section.pawns_per_file.as_ref();
     if let (Some(limit), None) = (limit, pawn) {
         return Err(Mistake::new(limit.span(), "`pawns_per_file` needs `pawn`"));
@@ -169,9 +129,7 @@ fn endings(section: &EndingsSection) -> Endings {
     let both_fall = section.simultaneous_royal_loss;
     Endings {
         check_is_enforced: section.self_check.is_some_and(|word| word.0),
-        repetition: section
-            .repetition
-            .map_or(Repetition::FourfoldDraw, |word| word.0),
+        repetition: section.repetition.map_or(Repetition::FourfoldDraw, |word| word.0),
         perpetual_check_loses: section.perpetual_check.is_some_and(|word| word.0),
         no_legal_move: section.no_legal_move.map_or(Verdict::Loss, |word| word.0),
         bare_king_loses: section.bare_king.is_some_and(|word| word.0),
@@ -189,57 +147,11 @@ fn emperor(section: &EmperorSection) -> EmperorRules {
     }
 }
 
-/// Reads the start position.
-fn setup(
-    header: &Header,
-    (files, ranks): (u8, u8),
-    sections: &Table<PieceSection>,
-) -> Result<Setup, Mistake> {
-    let rows = header.setup.get_ref();
-    if rows.len() != ranks as usize {
-        let message = format!("the set-up has {} ranks, but the board {ranks}", rows.len());
-        return Err(Mistake::new(header.setup.span(), message));
-    }
-    let row = |text: &Text| {
-        let squares = text.get_ref().split_ascii_whitespace().count();
-        if squares != files as usize {
-            let message = format!("this rank has {squares} squares, but the board {files} files");
-            return Err(Mistake::new(text.span(), message));
-        }
-        text.get_ref()
-            .split_ascii_whitespace()
-            .map(|word| square(text, word, sections))
-            .collect()
-    };
-    rows.iter().map(row).collect()
-}
-
-/// Reads one square of the start position.
-fn square(
-    row: &Text,
-    word: &str,
-    sections: &Table<PieceSection>,
-) -> Result<Option<(PieceKind, Color)>, Mistake> {
-    if word == "." {
-        return Ok(None);
-    }
-    let (symbol, color) = match word.strip_prefix('v') {
-        Some(symbol) => (symbol, Color::White),
-        None => (word, Color::Black),
-    };
-    match sections.keys().position(|known| known == symbol) {
-        Some(index) => Ok(Some((PieceKind(index as u16), color))),
-        None => Err(
-            Mistake::in_word(row, word, format!("there is no piece `{symbol}`"))
-                .with_candidates(symbol, sections.keys()),
-        ),
-    }
-}
-
 /// Makes sure that XBoard can show the board if it is to.
-fn check_xboard(header: &Header, files: u8, ranks: u8, drops: bool) -> Result<(), Mistake> {
+fn check_xboard(header: &Header, drops: bool) -> Result<(), Mistake> {
+    let (files, ranks) = (header.files, header.ranks);
     let holdings = if drops { XBOARD_HOLDINGS } else { 0 };
-    match &header.xboard {
+    match &header.xboard_span {
         Some(span) if files + holdings > XBOARD_FILES || ranks > XBOARD_RANKS => {
             let message = format!("XBoard cannot show a board of {files} files and {ranks} ranks");
             Err(Mistake::new(span.clone(), message))
@@ -251,15 +163,10 @@ fn check_xboard(header: &Header, files: u8, ranks: u8, drops: bool) -> Result<()
 /// Makes sure that both players can lose.
 fn check_royals(rules: &Rules, header: &Header) -> Result<(), Mistake> {
     for color in Color::ALL {
-        let mut owned = rules
-            .setup
-            .iter()
-            .flatten()
-            .flatten()
-            .filter(|(_, owner)| *owner == color);
+        let mut owned = rules.setup.iter().flatten().flatten().filter(|(_, owner)| *owner == color);
         if !owned.any(|(kind, _)| rules.pieces[kind.index()].royal) {
             let message = format!("{color:?} has no royal piece in the set-up");
-            return Err(Mistake::new(header.setup.span(), message)
+            return Err(Mistake::new(header.setup_span.clone(), message)
                 .with_help("mark the piece that must not be lost with `royal = true`"));
         }
     }
@@ -270,9 +177,7 @@ fn check_royals(rules: &Rules, header: &Header) -> Result<(), Mistake> {
 fn check_spellings(rules: &Rules, sections: &Table<PieceSection>) -> Result<(), Mistake> {
     for spelling in [Rules::piece_text, Rules::piece_id] {
         let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
-        let mut seen: Vec<_> = kinds
-            .map(|k| (spelling(rules, k, Color::Black), k))
-            .collect();
+        let mut seen: Vec<_> = kinds.map(|k| (spelling(rules, k, Color::Black), k)).collect();
         seen.sort_unstable();
         if let Some(pair) = seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (one, other) = (pair[0].1.index(), pair[1].1.index());

@@ -237,18 +237,12 @@ pub(super) struct Table<T>(pub Vec<(Text, T)>);
 impl<T> Table<T> {
     /// The value under `key`.
     pub(super) fn get(&self, key: &str) -> Option<&T> {
-        self.0
-            .iter()
-            .find(|(k, _)| k.get_ref() == key)
-            .map(|(_, value)| value)
+        self.0.iter().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value)
     }
 
     /// The value under `key`, to be changed.
     pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut T> {
-        self.0
-            .iter_mut()
-            .find(|(k, _)| k.get_ref() == key)
-            .map(|(_, value)| value)
+        self.0.iter_mut().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value)
     }
 
     /// The keys.

@@ -7,10 +7,7 @@ impl Rules {
     /// The kind with this symbol in the variant file.
     #[must_use]
     pub fn kind_by_symbol(&self, symbol: &str) -> Option<PieceKind> {
-        let index = self
-            .pieces
-            .iter()
-            .position(|piece| piece.symbol == symbol)?;
+        let index = self.pieces.iter().position(|piece| piece.symbol == symbol)?;
         Some(PieceKind(index as u16))
     }
 
@@ -19,16 +16,16 @@ impl Rules {
     /// Where lower case throughout would make two symbols the same, only the first letter is.
     #[must_use]
     pub fn piece_text(&self, kind: PieceKind, color: Color) -> String {
-        let (prefix, base) = self.base(kind);
-        let symbol = match color {
-            Color::Black => base.symbol.clone(),
-            Color::White => self.lowered(&base.symbol),
+        let piece = &self.pieces[kind.index()];
+        let (sign, base) = match piece.promoted_from {
+            Some(base) => ("+", &self.pieces[base.index()]),
+            None => (if piece.symbol.starts_with('+') { "+" } else { "" }, piece),
         };
-        if symbol.len() == 1 {
-            format!("{prefix}{symbol}")
-        } else {
-            format!("{prefix}[{symbol}]")
-        }
+        let symbol = match color {
+            Color::Black => base.letters().to_string(),
+            Color::White => self.lowered(base.letters()),
+        };
+        if symbol.len() == 1 { format!("{sign}{symbol}") } else { format!("{sign}[{symbol}]") }
     }
 
     /// A piece as graphical front ends write it: `D!`, White's `d!`, `+D!` at its promoted rank.
@@ -36,32 +33,34 @@ impl Rules {
     /// A piece without an id is written as in position texts.
     #[must_use]
     pub fn piece_id(&self, kind: PieceKind, color: Color) -> String {
-        let (prefix, base) = self.base(kind);
+        let piece = &self.pieces[kind.index()];
+        let (sign, base) = match piece.promoted_from {
+            Some(base) => ("+", &self.pieces[base.index()]),
+            None => ("", piece),
+        };
         match (&base.gui_id, color) {
-            (Some(id), Color::Black) => format!("{prefix}{id}"),
-            (Some(id), Color::White) => format!("{prefix}{}", id.to_ascii_lowercase()),
+            (Some(id), Color::Black) => format!("{sign}{id}"),
+            (Some(id), Color::White) => format!("{sign}{}", id.to_ascii_lowercase()),
             (None, _) => self.piece_text(kind, color),
         }
     }
 
-    /// The sign of the promoted rank, if the kind has it, and the kind that it was before.
-    fn base(&self, kind: PieceKind) -> (&'static str, &PieceRules) {
-        let piece = &self.pieces[kind.index()];
-        match piece.promoted_from {
-            Some(base) => ("+", &self.pieces[base.index()]),
-            None => ("", piece),
+    /// The letters of a symbol as White's pieces bear them.
+    fn lowered(&self, letters: &str) -> String {
+        let alike = |other: &str| other != letters && other.eq_ignore_ascii_case(letters);
+        let mut bases = self.pieces.iter().filter(|piece| piece.promoted_from.is_none());
+        let (first, rest) = letters.split_at(1);
+        let first = first.to_ascii_lowercase();
+        if bases.any(|piece| alike(piece.letters())) {
+            return first + rest;
         }
+        first + &rest.to_ascii_lowercase()
     }
+}
 
-    /// A symbol as White's pieces bear it.
-    fn lowered(&self, symbol: &str) -> String {
-        let same = |piece: &&PieceRules| {
-            piece.promoted_from.is_none() && piece.symbol.eq_ignore_ascii_case(symbol)
-        };
-        if self.pieces.iter().filter(same).count() == 1 {
-            return symbol.to_ascii_lowercase();
-        }
-        let (first, rest) = symbol.split_at(1);
-        format!("{}{rest}", first.to_ascii_lowercase())
+impl PieceRules {
+    /// The symbol without a `+` before it.
+    fn letters(&self) -> &str {
+        self.symbol.strip_prefix('+').unwrap_or(&self.symbol)
     }
 }

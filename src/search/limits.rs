@@ -21,6 +21,18 @@ pub struct Limits {
     pub moves: Vec<Move>,
 }
 
+impl Limits {
+    /// Whether only the stop flag ends the search.
+    #[must_use]
+    pub const fn is_infinite(&self) -> bool {
+        self.depth.is_none()
+            && self.nodes.is_none()
+            && self.move_time.is_none()
+            && self.clock.is_none()
+            && self.mate.is_none()
+    }
+}
+
 /// The clock of the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {

@@ -3,16 +3,31 @@
 //! It never prints: what it finds goes to the caller as [`Info`], and it ends when its
 //! [`Limits`] or the stop flag say so.
 
+mod alpha_beta;
+mod exchange;
+mod history;
 mod limits;
+mod parameters;
+mod picker;
+mod quiescence;
+mod reductions;
+mod root;
+mod searcher;
 mod table;
+mod time;
 
 pub use limits::{Clock, Limits};
 pub use table::{TableError, TranspositionTable};
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use root::Root;
+use searcher::Searcher;
+use time::Budget;
+
 use crate::board::Position;
+use crate::eval::Evaluator;
 use crate::types::{Move, Score};
 
 /// What a search has found so far.
@@ -49,7 +64,19 @@ pub struct SearchResult {
 
 /// Looks for the best move until a limit is reached or `stop` is set.
 ///
-/// `report` is told of every completed iteration.
+/// `report` is told of every completed iteration. Without any limit the search goes on until it
+/// is stopped, even when there is nothing left to find.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use komainu::board::{Position, Variant};
+/// use komainu::search::{Limits, TranspositionTable, search};
+/// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+/// let table = TranspositionTable::new(1).unwrap();
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let result = search(&position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
+/// assert!(position.legal_moves().contains(&result.best.unwrap()));
+/// ```
 pub fn search(
     position: &Position,
     limits: &Limits,
@@ -57,7 +84,13 @@ pub fn search(
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
 ) -> SearchResult {
-    let _ = (limits, table, stop, report);
-    let best = position.legal_moves().into_iter().next();
-    SearchResult { best, ponder: None, info: None, nodes: 0 }
+    let budget = Budget::new(limits);
+    let evaluator = Evaluator::new(position);
+    table.new_search();
+    let mut searcher = Searcher::new(position, &evaluator, table, &budget, stop, limits);
+    let result = Root::new(&mut searcher, limits).run(report);
+    while limits.is_infinite() && result.best.is_some() && !stop.load(Relaxed) {
+        std::thread::sleep(parameters::STOP_INTERVAL);
+    }
+    result
 }

@@ -1,11 +1,37 @@
 //! The transposition table.
+//!
+//! A bucket of four entries fills one cache line. An entry is two words: the packed data and the
+//! key xored with it, so that an entry torn between two threads matches no key (R. Hyatt and
+//! T. Mann, A lock-less transposition-table implementation for parallel search, 2002).
 
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
+
+use crate::types::Move;
+
+/// The words of a bucket: one cache line.
+const BUCKET: usize = 8;
+/// The bytes of a cache line.
+const LINE: usize = 64;
+/// How many generations are told apart.
+const GENERATIONS: u8 = 16;
+/// How many plies of depth an entry loses in worth for each generation it is old.
+const AGE_WEIGHT: i32 = 4;
+/// How many buckets are looked at to tell how full the table is.
+const SAMPLE: usize = 250;
 
 /// What searches remember about positions, shared by all threads.
 #[derive(Debug)]
 pub struct TranspositionTable {
+    words: Box<[AtomicU64]>,
+    /// Where the first cache line begins.
+    start: usize,
+    buckets: usize,
     megabytes: usize,
+    generation: AtomicU8,
+    used: AtomicBool,
 }
 
 /// Why a table cannot be had.
@@ -16,13 +42,94 @@ pub enum TableError {
     NoMemory(usize),
 }
 
+/// What a stored score says about the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is at most as high.
+    Upper = 1,
+    /// It is at least as high.
+    Lower = 2,
+    /// It is the score.
+    Exact = 3,
+}
+
+/// What is remembered of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The best move, or [`Move::NONE`].
+    pub best: Move,
+    /// The score in centipawns, forced results counted from this position.
+    pub score: i32,
+    /// The depth of the search behind the score, in plies.
+    pub depth: i32,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+impl Entry {
+    const SCORE: u32 = 30;
+    const DEPTH: u32 = 51;
+    const BOUND: u32 = 58;
+    const GENERATION: u32 = 60;
+    const SCORE_OFFSET: i32 = 1 << 20;
+    /// The greatest depth that is told apart.
+    const MAX_DEPTH: i32 = 127;
+
+    const fn pack(self, generation: u8) -> u64 {
+        let score = (self.score + Self::SCORE_OFFSET) as u64;
+        self.best.0 as u64
+            | score << Self::SCORE
+            | (self.depth as u64) << Self::DEPTH
+            | (self.bound as u64) << Self::BOUND
+            | (generation as u64) << Self::GENERATION
+    }
+
+    const fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> Self::BOUND & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Self {
+            best: Move((data & ((1 << Self::SCORE) - 1)) as u32),
+            score: (data >> Self::SCORE & 0x1f_ffff) as i32 - Self::SCORE_OFFSET,
+            depth: depth_of(data),
+            bound,
+        })
+    }
+}
+
+const fn depth_of(data: u64) -> i32 {
+    (data >> Entry::DEPTH & 127) as i32
+}
+
+const fn generation_of(data: u64) -> u8 {
+    (data >> Entry::GENERATION) as u8
+}
+
 impl TranspositionTable {
     /// An empty table of so many megabytes (2^20 bytes).
+    ///
+    /// The memory is asked for at once but touched only as it is used.
     ///
     /// # Errors
     /// If there is not enough memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        Ok(Self { megabytes })
+        let error = || TableError::NoMemory(megabytes);
+        let bytes = megabytes.checked_mul(1 << 20).ok_or_else(error)?;
+        let buckets = (bytes / LINE).max(1);
+        let words = try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
+        let words = words.map_err(|()| error())?;
+        let start = words.as_ptr().align_offset(LINE).min(BUCKET);
+        Ok(Self {
+            words,
+            start,
+            buckets,
+            megabytes,
+            generation: AtomicU8::new(0),
+            used: AtomicBool::new(false),
+        })
     }
 
     /// The size in megabytes.
@@ -32,5 +139,103 @@ impl TranspositionTable {
     }
 
     /// Forgets everything.
-    pub fn clear(&self) {}
+    pub fn clear(&self) {
+        if self.used.swap(false, Relaxed) {
+            for word in &self.words {
+                word.store(0, Relaxed);
+            }
+        }
+        self.generation.store(0, Relaxed);
+    }
+
+    /// Tells the table that a new search begins, so that older entries give way.
+    pub(super) fn new_search(&self) {
+        self.used.store(true, Relaxed);
+        let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Relaxed);
+    }
+
+    /// What is remembered of the position with this key.
+    #[inline]
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).find_map(|entry| {
+            let data = entry[1].load(Relaxed);
+            (entry[0].load(Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
+        })
+    }
+
+    /// Remembers a position, in place of the least valuable entry of its bucket.
+    #[inline]
+    pub(super) fn store(&self, key: u64, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        entry.depth = entry.depth.clamp(0, Entry::MAX_DEPTH);
+        let mut victim = None;
+        let mut least = i32::MAX;
+        for slot in self.bucket(key) {
+            let data = slot[1].load(Relaxed);
+            if slot[0].load(Relaxed) ^ data == key && data != 0 {
+                if entry.best == Move::NONE {
+                    entry.best = Entry::unpack(data).map_or(Move::NONE, |old| old.best);
+                }
+                victim = Some(slot);
+                break;
+            }
+            let age = (generation + GENERATIONS - generation_of(data)) % GENERATIONS;
+            let worth = match data {
+                0 => i32::MIN,
+                _ => depth_of(data) - AGE_WEIGHT * i32::from(age),
+            };
+            if worth < least {
+                least = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = entry.pack(generation);
+            slot[0].store(key ^ data, Relaxed);
+            slot[1].store(data, Relaxed);
+        }
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    pub(super) fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
+        let buckets = self.buckets.min(SAMPLE);
+        let words = &self.words[self.start..self.start + buckets * BUCKET];
+        let data = words.iter().skip(1).step_by(2).map(|word| word.load(Relaxed));
+        let full = data.filter(|&data| data != 0 && generation_of(data) == generation);
+        (full.count() * 1000 / (buckets * BUCKET / 2)) as u32
+    }
+
+    /// The entries among which a key belongs: word pairs of key and data.
+    #[inline]
+    fn bucket(&self, key: u64) -> impl Iterator<Item = &[AtomicU64]> {
+        let index = (u128::from(key) * self.buckets as u128 >> 64) as usize;
+        let start = self.start + index * BUCKET;
+        self.words[start..start + BUCKET].chunks_exact(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let table = TranspositionTable::new(1).unwrap();
+        let entry =
+            Entry { best: Move(0x3fff_ffff), score: -899_999, depth: 100, bound: Bound::Exact };
+        assert_eq!(table.probe(7), None);
+        table.store(7, entry);
+        assert_eq!(table.probe(7), Some(entry));
+        table.new_search();
+        table.clear();
+        assert_eq!(table.probe(7), None);
+    }
+
+    #[test]
+    fn a_table_beyond_all_memory_is_an_error() {
+        assert!(TranspositionTable::new(usize::MAX).is_err());
+        assert!(TranspositionTable::new(1 << 40).is_err());
+    }
 }

@@ -1,3 +1,5 @@
-//! Tools around the engine: perft and diagrams.
+//! Tools around the engine: perft, bench and diagrams.
 
+pub mod bench;
 pub mod perft;
+pub mod render;

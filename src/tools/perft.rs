@@ -1,5 +1,7 @@
 //! Perft: the number of sequences of legal moves, the measure of move generators.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use crate::board::Position;
@@ -16,10 +18,7 @@ pub struct Perft {
 
 impl Default for Perft {
     fn default() -> Self {
-        Self {
-            bulk: true,
-            threads: 1,
-        }
+        Self { bulk: true, threads: 1 }
     }
 }
 
@@ -40,31 +39,33 @@ impl Perft {
         if depth == 1 && self.bulk {
             return u128::from(position.clone().count_legal(&mut Vec::new()));
         }
-        self.divide(position, depth)
-            .into_iter()
-            .map(|(_, nodes)| nodes)
-            .sum()
+        self.divide(position, depth).into_iter().map(|(_, nodes)| nodes).sum()
     }
 
     /// The number of sequences of `depth` legal moves behind each first move.
     #[must_use]
     pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u128)> {
+        self.divide_until(position, depth, &AtomicBool::new(false))
+    }
+
+    /// As [`Perft::divide`], but gives up with meaningless numbers once `stop` is set.
+    #[must_use]
+    pub fn divide_until(
+        &self,
+        position: &Position,
+        depth: u32,
+        stop: &AtomicBool,
+    ) -> Vec<(Move, u128)> {
         let moves = position.legal_moves();
         let count = |&m: &Move| {
             let mut position = position.clone();
             position.make(m);
-            (
-                m,
-                Counter::new(self.bulk).count(&mut position, depth.saturating_sub(1)),
-            )
+            (m, Counter::new(self.bulk, stop).count(&mut position, depth.saturating_sub(1)))
         };
         if self.threads <= 1 {
             return moves.iter().map(count).collect();
         }
-        match rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-        {
+        match rayon::ThreadPoolBuilder::new().num_threads(self.threads).build() {
             Ok(pool) => pool.install(|| moves.par_iter().map(count).collect()),
             Err(_) => moves.iter().map(count).collect(),
         }
@@ -72,19 +73,16 @@ impl Perft {
 }
 
 /// Counts below one first move, with one list of moves for all plies.
-struct Counter {
+struct Counter<'s> {
+    stop: &'s AtomicBool,
     bulk: bool,
     moves: Vec<Move>,
     scratch: Vec<Move>,
 }
 
-impl Counter {
-    fn new(bulk: bool) -> Self {
-        Self {
-            bulk,
-            moves: Vec::with_capacity(4096),
-            scratch: Vec::new(),
-        }
+impl<'s> Counter<'s> {
+    fn new(bulk: bool, stop: &'s AtomicBool) -> Self {
+        Self { stop, bulk, moves: Vec::with_capacity(4096), scratch: Vec::new() }
     }
 
     fn count(&mut self, position: &mut Position, depth: u32) -> u128 {
@@ -93,6 +91,9 @@ impl Counter {
         }
         if depth == 1 && self.bulk {
             return u128::from(position.count_legal(&mut self.scratch));
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return 0;
         }
         let start = self.moves.len();
         position.legal_moves_into(&mut self.moves);

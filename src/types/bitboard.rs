@@ -62,10 +62,7 @@ impl Bitboard {
 
     /// The squares, row by row from the top, each from the left.
     pub fn iter(&self) -> impl Iterator<Item = Square> {
-        self.rows
-            .into_iter()
-            .enumerate()
-            .flat_map(|(row, bits)| squares_of_row(row, bits))
+        self.rows.into_iter().enumerate().flat_map(|(row, bits)| squares_of_row(row, bits))
     }
 }
 

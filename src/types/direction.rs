@@ -29,16 +29,8 @@ pub enum Direction {
 
 impl Direction {
     /// All eight, clockwise from straight up.
-    pub const ALL: [Self; 8] = [
-        Self::F,
-        Self::FR,
-        Self::R,
-        Self::BR,
-        Self::B,
-        Self::BL,
-        Self::L,
-        Self::FL,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::F, Self::FR, Self::R, Self::BR, Self::B, Self::BL, Self::L, Self::FL];
 
     /// The names used in variant files, in the order of [`Direction::ALL`].
     pub const NAMES: [&'static str; 8] = ["F", "FR", "R", "BR", "B", "BL", "L", "FL"];
@@ -71,16 +63,8 @@ impl Direction {
     #[inline]
     #[must_use]
     pub const fn offset(self) -> (i32, i32) {
-        const OFFSETS: [(i32, i32); 8] = [
-            (-1, 0),
-            (-1, 1),
-            (0, 1),
-            (1, 1),
-            (1, 0),
-            (1, -1),
-            (0, -1),
-            (-1, -1),
-        ];
+        const OFFSETS: [(i32, i32); 8] =
+            [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
         OFFSETS[self.index()]
     }
 
@@ -95,10 +79,7 @@ impl Direction {
     /// Reads a name such as `FL`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::NAMES
-            .iter()
-            .position(|&n| n == name)
-            .map(|i| Self::ALL[i])
+        Self::NAMES.iter().position(|&n| n == name).map(|i| Self::ALL[i])
     }
 }
 

@@ -13,10 +13,7 @@ pub struct Via {
 
 impl Via {
     /// Nothing captured on the way.
-    pub const NONE: Self = Self {
-        first: 0,
-        second: 0,
-    };
+    pub const NONE: Self = Self { first: 0, second: 0 };
 
     /// One square captured on the way, at most two king steps from `from`.
     #[inline]
@@ -24,20 +21,14 @@ impl Via {
     pub const fn one(from: Square, first: Square) -> Self {
         let row = first.row() as i32 - from.row() as i32 + 2;
         let column = first.column() as i32 - from.column() as i32 + 2;
-        Self {
-            first: (row * 5 + column + 1) as u8,
-            second: 0,
-        }
+        Self { first: (row * 5 + column + 1) as u8, second: 0 }
     }
 
     /// Two squares captured on the way, the second next to the first.
     #[inline]
     #[must_use]
     pub const fn two(from: Square, first: Square, second: Direction) -> Self {
-        Self {
-            first: Self::one(from, first).first,
-            second: second as u8 + 1,
-        }
+        Self { first: Self::one(from, first).first, second: second as u8 + 1 }
     }
 }
 
@@ -122,11 +113,7 @@ impl Move {
     #[must_use]
     pub const fn dropped(self) -> Option<usize> {
         let from = self.from().0 as usize;
-        if from < 32 * Square::BORDER && self.0 != 0 {
-            Some(from)
-        } else {
-            None
-        }
+        if from < 32 * Square::BORDER && self.0 != 0 { Some(from) } else { None }
     }
 
     /// Whether something is captured on the way.
@@ -158,9 +145,7 @@ impl Move {
         let (first, second) = (self.0 >> Self::FIRST & 31, self.0 >> Self::SECOND & 15);
         let offset = first as i32 - 1;
         let one = (first != 0).then(|| self.from().offset((offset / 5 - 2) * 32 + offset % 5 - 2));
-        let two = one
-            .filter(|_| second != 0)
-            .map(|s| s.step(Direction::ALL[second as usize - 1]));
+        let two = one.filter(|_| second != 0).map(|s| s.step(Direction::ALL[second as usize - 1]));
         one.into_iter().chain(two)
     }
 }

@@ -51,11 +51,7 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
-        if self.0 & 1 == 0 {
-            Color::Black
-        } else {
-            Color::White
-        }
+        if self.0 & 1 == 0 { Color::Black } else { Color::White }
     }
 
     /// The kind of a piece that is there.

@@ -47,43 +47,23 @@ fn possible_drops(facts: &Facts, state: &State) -> Vec<(KindId, Square, State)> 
 fn drop_piece(state: &State, kind: KindId, to: Square) -> State {
     let mut next = state.clone();
     next.hands[state.side][kind] -= 1;
-    next.put(
-        to,
-        Some(Piece {
-            side: state.side,
-            kind,
-        }),
-    );
+    next.put(to, Some(Piece { side: state.side, kind }));
     play::end_turn(&mut next);
     next
 }
 
 /// nifu: no pawn on a file that already holds an own unpromoted pawn.
 fn is_second_pawn(facts: &Facts, state: &State, kind: KindId, to: Square) -> bool {
-    let pawn = Piece {
-        side: state.side,
-        kind,
-    };
+    let pawn = Piece { side: state.side, kind };
     facts.kind(kind).name == PAWN
         && facts.chosen("nifu", "forbidden")
-        && (1..=state.ranks).any(|rank| {
-            state.at(Square {
-                file: to.file,
-                rank,
-            }) == Some(pawn)
-        })
+        && (1..=state.ranks).any(|rank| state.at(Square { file: to.file, rank }) == Some(pawn))
 }
 
 /// immobile_drop: no drop on a square from which the piece would never have a move.
 fn is_immobile(facts: &Facts, state: &State, kind: KindId, to: Square) -> bool {
     let mut alone = State::empty(facts);
-    alone.put(
-        to,
-        Some(Piece {
-            side: state.side,
-            kind,
-        }),
-    );
+    alone.put(to, Some(Piece { side: state.side, kind }));
     facts.chosen("immobile_drop", "forbidden") && moves::ways(facts, &alone, to).is_empty()
 }
 
@@ -94,8 +74,7 @@ fn is_pawn_drop_mate(facts: &Facts, next: &State, kind: KindId, to: Square) -> b
         return false;
     }
     let hits_royal = moves::ways(facts, next, to).iter().any(|way| {
-        next.at(way.to)
-            .is_some_and(|p| p.side == next.side && facts.kind(p.kind).royal)
+        next.at(way.to).is_some_and(|p| p.side == next.side && facts.kind(p.kind).royal)
     });
     hits_royal && !has_escape(facts, next)
 }
@@ -107,12 +86,7 @@ fn has_escape(facts: &Facts, state: &State) -> bool {
         legality::is_over(facts, next) || !legality::royal_is_attacked(facts, next, state.side)
     };
     let by_move = state.squares_of(state.side).into_iter().any(|from| {
-        moves::ways(facts, state, from)
-            .iter()
-            .any(|way| safe(&play::play(facts, state, way, None)))
+        moves::ways(facts, state, from).iter().any(|way| safe(&play::play(facts, state, way, None)))
     });
-    by_move
-        || possible_drops(facts, state)
-            .iter()
-            .any(|(_, _, next)| safe(next))
+    by_move || possible_drops(facts, state).iter().any(|(_, _, next)| safe(next))
 }

@@ -18,31 +18,13 @@ pub const ALL_DIRECTIONS: [&str; 8] = ["F", "B", "L", "R", "FL", "FR", "BL", "BR
 /// One atom of SCHEMA.md. `max` None is unlimited, lion `lines` None is every direction.
 #[derive(Clone, Debug)]
 pub enum Atom {
-    Slide {
-        dirs: Vec<Offset>,
-        max: Option<i32>,
-    },
-    Jump {
-        offsets: Vec<Offset>,
-    },
-    Lion {
-        lines: Option<Vec<Offset>>,
-        steps: i32,
-    },
-    Hook {
-        dirs: Vec<Offset>,
-    },
-    Area {
-        steps: i32,
-    },
-    RangeJump {
-        dirs: Vec<Offset>,
-    },
-    SkipSlide {
-        dirs: Vec<Offset>,
-        from: i32,
-        max: Option<i32>,
-    },
+    Slide { dirs: Vec<Offset>, max: Option<i32> },
+    Jump { offsets: Vec<Offset> },
+    Lion { lines: Option<Vec<Offset>>, steps: i32 },
+    Hook { dirs: Vec<Offset> },
+    Area { steps: i32 },
+    RangeJump { dirs: Vec<Offset> },
+    SkipSlide { dirs: Vec<Offset>, from: i32, max: Option<i32> },
     Igui,
     Burn,
     Emperor,
@@ -150,14 +132,9 @@ fn read_choices(json: &Value, options: &[(&str, &str)]) -> HashMap<String, Strin
         choices.insert(name.clone(), string(&option["default"]));
     }
     for (name, choice) in options {
-        let option = known
-            .get(*name)
-            .unwrap_or_else(|| panic!("no option {name}"));
+        let option = known.get(*name).unwrap_or_else(|| panic!("no option {name}"));
         let possible = strings(&option["choices"]);
-        assert!(
-            possible.iter().any(|c| c == choice),
-            "option {name} has no choice {choice}"
-        );
+        assert!(possible.iter().any(|c| c == choice), "option {name} has no choice {choice}");
         choices.insert((*name).to_string(), (*choice).to_string());
     }
     choices
@@ -167,9 +144,7 @@ fn read_promotion(json: &Value) -> PromotionRule {
     match string(&json["kind"]).as_str() {
         "zone" => {
             assert_eq!(json["compulsory"], Value::Bool(false));
-            PromotionRule::Zone {
-                ranks: number(&json["ranks"]) as i32,
-            }
+            PromotionRule::Zone { ranks: number(&json["ranks"]) as i32 }
         }
         "capture" => {
             assert_eq!(json["compulsory"], Value::Bool(true));
@@ -190,17 +165,10 @@ fn read_kinds(json: &Value, choices: &HashMap<String, String>) -> Vec<Kind> {
     let royals = strings(&json["royal"]);
     let mut kinds = Vec::new();
     for piece in pieces {
-        let name = piece["kind"]
-            .as_str()
-            .or(piece["name"].as_str())
-            .expect("name")
-            .to_string();
+        let name = piece["kind"].as_str().or(piece["name"].as_str()).expect("name").to_string();
         let symbol = string(&piece["symbol"]);
         let atoms = read_atoms(piece, choices);
-        assert_eq!(
-            piece["promotes_to"].is_null(),
-            piece["promotes_to_symbol"].is_null()
-        );
+        assert_eq!(piece["promotes_to"].is_null(), piece["promotes_to_symbol"].is_null());
         kinds.push(Kind {
             text: [String::new(), String::new()],
             promotes_to: find(&piece["promotes_to_symbol"]),
@@ -221,9 +189,7 @@ fn read_kinds(json: &Value, choices: &HashMap<String, String>) -> Vec<Kind> {
 /// `rank` of the piece; option crown_prince_rank=king ranks the Crown Prince with the King.
 fn read_rank(json: &Value, piece: &Value, name: &str, choices: &HashMap<String, String>) -> i64 {
     const LOWEST_RANK: i64 = 5;
-    let like_king = choices
-        .get("crown_prince_rank")
-        .is_some_and(|c| c == "king");
+    let like_king = choices.get("crown_prince_rank").is_some_and(|c| c == "king");
     if like_king && name == "Crown Prince" {
         let pieces = json["pieces"].as_array().expect("pieces");
         let king = pieces.iter().find(|p| p["name"] == "King").expect("a King");
@@ -244,43 +210,24 @@ fn read_atoms(piece: &Value, choices: &HashMap<String, String>) -> Vec<Atom> {
         }
     }
     assert!(taken <= 1, "two alternatives at once for {}", piece["name"]);
-    let atoms: Vec<Atom> = list
-        .as_array()
-        .expect("moves")
-        .iter()
-        .map(read_atom)
-        .collect();
+    let atoms: Vec<Atom> = list.as_array().expect("moves").iter().map(read_atom).collect();
     assert!(!atoms.is_empty());
     atoms
 }
 
 fn read_atom(json: &Value) -> Atom {
-    assert!(
-        json["where"].is_null(),
-        "`where` is not used by this oracle's games"
-    );
+    assert!(json["where"].is_null(), "`where` is not used by this oracle's games");
     let max = json["max"].as_i64().map(|m| m as i32);
     match string(&json["type"]).as_str() {
-        "slide" => Atom::Slide {
-            dirs: directions(&json["dirs"]),
-            max,
-        },
-        "jump" => Atom::Jump {
-            offsets: offsets(&json["offsets"]),
-        },
+        "slide" => Atom::Slide { dirs: directions(&json["dirs"]), max },
+        "jump" => Atom::Jump { offsets: offsets(&json["offsets"]) },
         "lion" => Atom::Lion {
             lines: (json["dirs"] != "all").then(|| directions(&json["dirs"])),
             steps: json["steps"].as_i64().unwrap_or(2) as i32,
         },
-        "hook" => Atom::Hook {
-            dirs: directions(&json["dirs"]),
-        },
-        "area" => Atom::Area {
-            steps: number(&json["steps"]) as i32,
-        },
-        "range_jump" => Atom::RangeJump {
-            dirs: directions(&json["dirs"]),
-        },
+        "hook" => Atom::Hook { dirs: directions(&json["dirs"]) },
+        "area" => Atom::Area { steps: number(&json["steps"]) as i32 },
+        "range_jump" => Atom::RangeJump { dirs: directions(&json["dirs"]) },
         "skip_slide" => Atom::SkipSlide {
             dirs: directions(&json["dirs"]),
             from: number(&json["from"]) as i32,
@@ -300,28 +247,19 @@ fn directions(json: &Value) -> Vec<Offset> {
 pub fn direction(name: &str) -> Offset {
     assert!(ALL_DIRECTIONS.contains(&name), "unknown direction {name}");
     let has = |letter: char| i32::from(name.contains(letter));
-    Offset {
-        right: has('R') - has('L'),
-        forward: has('F') - has('B'),
-    }
+    Offset { right: has('R') - has('L'), forward: has('F') - has('B') }
 }
 
 fn offsets(json: &Value) -> Vec<Offset> {
-    let pair = |p: &Value| Offset {
-        right: number(&p[0]) as i32,
-        forward: number(&p[1]) as i32,
-    };
+    let pair = |p: &Value| Offset { right: number(&p[0]) as i32, forward: number(&p[1]) as i32 };
     json.as_array().expect("offsets").iter().map(pair).collect()
 }
 
 /// Fills in the position texts (text-formats.md, Positions).
 fn write_texts(kinds: &mut [Kind]) {
     // Only the symbols that are written: those of unpromoted pieces.
-    let bases: Vec<String> = kinds
-        .iter()
-        .filter(|k| k.promoted_from.is_none())
-        .map(|k| k.symbol.clone())
-        .collect();
+    let bases: Vec<String> =
+        kinds.iter().filter(|k| k.promoted_from.is_none()).map(|k| k.symbol.clone()).collect();
     let mut seen = HashSet::new();
     let mut clashing = HashSet::new();
     for symbol in &bases {
@@ -331,11 +269,7 @@ fn write_texts(kinds: &mut [Kind]) {
     }
     for id in 0..kinds.len() {
         let base = kinds[kinds[id].promoted_from.unwrap_or(id)].symbol.clone();
-        let plus = if kinds[id].promoted_from.is_some() {
-            "+"
-        } else {
-            ""
-        };
+        let plus = if kinds[id].promoted_from.is_some() { "+" } else { "" };
         let lower = if clashing.contains(&base.to_lowercase()) {
             base[..1].to_lowercase() + &base[1..]
         } else {
@@ -346,28 +280,17 @@ fn write_texts(kinds: &mut [Kind]) {
 }
 
 fn in_brackets(symbol: &str) -> String {
-    if symbol.len() == 1 {
-        symbol.to_string()
-    } else {
-        format!("[{symbol}]")
-    }
+    if symbol.len() == 1 { symbol.to_string() } else { format!("[{symbol}]") }
 }
 
 fn string(json: &Value) -> String {
-    json.as_str()
-        .unwrap_or_else(|| panic!("not a string: {json}"))
-        .to_string()
+    json.as_str().unwrap_or_else(|| panic!("not a string: {json}")).to_string()
 }
 
 fn strings(json: &Value) -> Vec<String> {
-    json.as_array()
-        .unwrap_or_else(|| panic!("not a list: {json}"))
-        .iter()
-        .map(string)
-        .collect()
+    json.as_array().unwrap_or_else(|| panic!("not a list: {json}")).iter().map(string).collect()
 }
 
 fn number(json: &Value) -> i64 {
-    json.as_i64()
-        .unwrap_or_else(|| panic!("not a number: {json}"))
+    json.as_i64().unwrap_or_else(|| panic!("not a number: {json}"))
 }

@@ -18,9 +18,7 @@ fn attacks(facts: &Facts, state: &State, side: Side, target: Square) -> bool {
     state.squares_of(side).into_iter().any(|from| {
         let emperor = facts.kind(state.at(from).expect("piece").kind).emperor;
         !emperor
-            && moves::ways(facts, state, from)
-                .iter()
-                .any(|w| w.captures(state).contains(&target))
+            && moves::ways(facts, state, from).iter().any(|w| w.captures(state).contains(&target))
     })
 }
 

@@ -25,9 +25,8 @@ pub fn full(state: &State, from: Square, steps: i32, out: &mut Vec<Way>) {
 pub fn along_lines(state: &State, from: Square, lines: &[Offset], steps: i32, out: &mut Vec<Way>) {
     let side = state.at(from).expect("mover").side;
     for &dir in lines {
-        let reach: Vec<Square> = (0..=steps)
-            .filter_map(|n| state.shifted(from, side, dir, n))
-            .collect();
+        let reach: Vec<Square> =
+            (0..=steps).filter_map(|n| state.shifted(from, side, dir, n)).collect();
         within(state, from, &reach, steps, out);
     }
 }
@@ -58,12 +57,7 @@ fn go_on(
             continue;
         }
         let longer = [middle, &[to]].concat();
-        out.push(Way {
-            from,
-            middle: middle.to_vec(),
-            to,
-            pass_steps: Vec::new(),
-        });
+        out.push(Way { from, middle: middle.to_vec(), to, pass_steps: Vec::new() });
         if !vacated && !state.is_empty(to) && left > leg {
             go_on(state, from, reach, &longer, left - leg, out);
         }
@@ -72,10 +66,7 @@ fn go_on(
 
 /// The pass needs an adjacent empty square among `reach` to step to and back from.
 pub fn pass_over(state: &State, from: Square, reach: &[Square]) -> Option<Way> {
-    let steps: Vec<Square> = reach
-        .iter()
-        .copied()
-        .filter(|&s| s.distance(from) == 1 && state.is_empty(s))
-        .collect();
+    let steps: Vec<Square> =
+        reach.iter().copied().filter(|&s| s.distance(from) == 1 && state.is_empty(s)).collect();
     (!steps.is_empty()).then(|| Way::pass(from, steps))
 }

@@ -27,9 +27,7 @@ impl Oracle {
     /// `facts_json` is the text of a rules/*.json file; `options` are (name, choice) pairs, the
     /// rest stays at its default. Panics on bad data.
     pub fn new(facts_json: &str, options: &[(&str, &str)]) -> Oracle {
-        Oracle {
-            facts: Facts::read(facts_json, options),
-        }
+        Oracle { facts: Facts::read(facts_json, options) }
     }
 
     pub fn start(&self) -> State {
@@ -68,10 +66,7 @@ impl Oracle {
         if depth == 1 {
             return moves.len() as u64;
         }
-        moves
-            .iter()
-            .map(|(_, next)| self.perft(next, depth - 1))
-            .sum()
+        moves.iter().map(|(_, next)| self.perft(next, depth - 1)).sum()
     }
 
     /// Every (option name, choice) of the game.

@@ -18,21 +18,11 @@ pub struct Way {
 
 impl Way {
     pub fn plain(from: Square, to: Square) -> Way {
-        Way {
-            from,
-            middle: Vec::new(),
-            to,
-            pass_steps: Vec::new(),
-        }
+        Way { from, middle: Vec::new(), to, pass_steps: Vec::new() }
     }
 
     pub fn pass(from: Square, pass_steps: Vec<Square>) -> Way {
-        Way {
-            from,
-            middle: Vec::new(),
-            to: from,
-            pass_steps,
-        }
+        Way { from, middle: Vec::new(), to: from, pass_steps }
     }
 
     /// All squares captured on, in the order of the captures.
@@ -62,20 +52,13 @@ pub fn ways(facts: &Facts, state: &State, from: Square) -> Vec<Way> {
             Atom::Slide { dirs, max } => slide(state, from, piece.side, dirs, *max, &mut all),
             Atom::Jump { offsets } => jump(state, from, piece.side, offsets, &mut all),
             Atom::Lion { lines: None, steps } => lion::full(state, from, *steps, &mut all),
-            Atom::Lion {
-                lines: Some(lines),
-                steps,
-            } => {
+            Atom::Lion { lines: Some(lines), steps } => {
                 lion::along_lines(state, from, lines, *steps, &mut all);
             }
             Atom::Hook { dirs } => hook(state, from, piece.side, dirs, &mut all),
             Atom::Area { steps } => area(facts, state, from, *steps, &mut all),
             Atom::RangeJump { dirs } => range_jump(facts, state, from, dirs, &mut all),
-            Atom::SkipSlide {
-                dirs,
-                from: first,
-                max,
-            } => {
+            Atom::SkipSlide { dirs, from: first, max } => {
                 skip_slide(facts, state, from, dirs, (*first, *max), &mut all);
             }
             Atom::Igui => igui(state, from, piece.side, &mut all),
@@ -192,11 +175,8 @@ fn range_jump(facts: &Facts, state: &State, from: Square, dirs: &[Offset], out: 
                 None if jumped == 0 => out.push(Way::plain(from, to)),
                 None => {} // a jump is a capturing move only
                 Some(met) => {
-                    let needs_lower = if jumped == 0 {
-                        plain_needs_lower
-                    } else {
-                        jump_needs_lower
-                    };
+                    let needs_lower =
+                        if jumped == 0 { plain_needs_lower } else { jump_needs_lower };
                     if met.side != mover.side && (!needs_lower || is_lower(met.kind)) {
                         out.push(Way::plain(from, to));
                     }
@@ -230,9 +210,7 @@ fn skip_slide(
                 break;
             };
             let skipped_are_empty = (1..first).all(|d| {
-                state
-                    .shifted(from, side, dir, d)
-                    .is_some_and(|square| state.is_empty(square))
+                state.shifted(from, side, dir, d).is_some_and(|square| state.is_empty(square))
             });
             if strict && distance > first && !skipped_are_empty {
                 break;
@@ -254,12 +232,7 @@ fn igui(state: &State, from: Square, side: Side, out: &mut Vec<Way>) {
         if let Some(victim) = state.shifted(from, side, direction(name), 1)
             && state.is_side(victim, 1 - side)
         {
-            out.push(Way {
-                from,
-                middle: vec![victim],
-                to: from,
-                pass_steps: Vec::new(),
-            });
+            out.push(Way { from, middle: vec![victim], to: from, pass_steps: Vec::new() });
         }
     }
 }

@@ -12,10 +12,7 @@ pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) ->
         capture(facts, &mut next, square);
     }
     next.put(way.from, None);
-    let moved = Piece {
-        side: mover.side,
-        kind: becomes.unwrap_or(mover.kind),
-    };
+    let moved = Piece { side: mover.side, kind: becomes.unwrap_or(mover.kind) };
     next.put(way.to, Some(moved));
     burn(facts, &mut next, way, mover.kind, moved);
     end_turn(&mut next);
@@ -41,14 +38,9 @@ fn capture(facts: &Facts, next: &mut State, square: Square) {
 /// Passive burn of the mover, then active burn by it.
 fn burn(facts: &Facts, next: &mut State, way: &Way, kind_before: KindId, moved: Piece) {
     let is_demon = |p: Piece| facts.kind(p.kind).demon;
-    let enemies: Vec<Square> = next
-        .neighbours(way.to)
-        .into_iter()
-        .filter(|&s| next.is_side(s, 1 - moved.side))
-        .collect();
-    let beside_demon = enemies
-        .iter()
-        .any(|&s| is_demon(next.at(s).expect("enemy")));
+    let enemies: Vec<Square> =
+        next.neighbours(way.to).into_iter().filter(|&s| next.is_side(s, 1 - moved.side)).collect();
+    let beside_demon = enemies.iter().any(|&s| is_demon(next.at(s).expect("enemy")));
     let displaced = way.from != way.to;
     let mover_burns =
         beside_demon && (displaced || facts.chosen("burn_without_displacement", "burnt"));

@@ -19,9 +19,7 @@ pub struct Square {
 impl Square {
     /// Number of king steps on an empty board.
     pub fn distance(self, other: Square) -> i32 {
-        (self.file - other.file)
-            .abs()
-            .max((self.rank - other.rank).abs())
+        (self.file - other.file).abs().max((self.rank - other.rank).abs())
     }
 
     /// "1a" is the top right corner.
@@ -49,11 +47,7 @@ pub struct State {
 
 impl State {
     pub fn empty(facts: &Facts) -> State {
-        let no_hand = if facts.drops {
-            vec![0; facts.kinds.len()]
-        } else {
-            Vec::new()
-        };
+        let no_hand = if facts.drops { vec![0; facts.kinds.len()] } else { Vec::new() };
         State {
             files: facts.files,
             ranks: facts.ranks,
@@ -103,10 +97,7 @@ impl State {
 
     /// The squares a side's pieces stand on.
     pub fn squares_of(&self, side: Side) -> Vec<Square> {
-        self.squares()
-            .into_iter()
-            .filter(|&s| self.is_side(s, side))
-            .collect()
+        self.squares().into_iter().filter(|&s| self.is_side(s, side)).collect()
     }
 
     /// The square `times` offsets away as `side` sees it, if it is on the board.
@@ -136,10 +127,6 @@ impl State {
 
     /// Whether the square is on one of the furthest `ranks` ranks as `side` sees it.
     pub fn on_last_ranks(&self, square: Square, side: Side, ranks: i32) -> bool {
-        if side == BLACK {
-            square.rank <= ranks
-        } else {
-            square.rank > self.ranks - ranks
-        }
+        if side == BLACK { square.rank <= ranks } else { square.rank > self.ranks - ranks }
     }
 }

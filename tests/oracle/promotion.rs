@@ -50,15 +50,10 @@ fn counted_squares(facts: &Facts, way: &Way) -> Vec<Square> {
 
 /// Promotion by capture: (may promote, must promote).
 fn capture(facts: &Facts, state: &State, way: &Way) -> (bool, bool) {
-    let victims: Vec<KindId> = way
-        .captures(state)
-        .iter()
-        .map(|&s| state.at(s).expect("victim").kind)
-        .collect();
+    let victims: Vec<KindId> =
+        way.captures(state).iter().map(|&s| state.at(s).expect("victim").kind).collect();
     let captured = !victims.is_empty();
-    let promoted_victim = victims
-        .iter()
-        .any(|&v| facts.kind(v).promoted_from.is_some());
+    let promoted_victim = victims.iter().any(|&v| facts.kind(v).promoted_from.is_some());
     let optional = facts.chosen("promotion_on_capture", "optional_unless_victim_promoted");
     (captured, captured && (!optional || promoted_victim))
 }

@@ -26,10 +26,7 @@ pub fn setup(facts: &Facts) -> State {
 }
 
 fn put_at(state: &mut State, row: usize, column: usize, piece: Piece) {
-    let square = Square {
-        file: state.files - column as i32,
-        rank: row as i32 + 1,
-    };
+    let square = Square { file: state.files - column as i32, rank: row as i32 + 1 };
     state.put(square, Some(piece));
 }
 
@@ -44,10 +41,7 @@ pub fn parse(facts: &Facts, sfen: &str) -> State {
     };
     parse_hands(facts, fields.get(2).copied().unwrap_or("-"), &mut state);
     state.number = fields.get(3).map_or(1, |n| n.parse().expect("move number"));
-    assert!(
-        fields.len() <= 4,
-        "no extra field in this oracle's games: {sfen}"
-    );
+    assert!(fields.len() <= 4, "no extra field in this oracle's games: {sfen}");
     state
 }
 
@@ -58,13 +52,9 @@ fn parse_board(facts: &Facts, text: &str, state: &mut State) {
         let mut column = 0;
         let mut rest = text;
         while !rest.is_empty() {
-            let digits = rest
-                .find(|c: char| !c.is_ascii_digit())
-                .unwrap_or(rest.len());
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             if digits > 0 {
-                column += rest[..digits]
-                    .parse::<usize>()
-                    .expect("run of empty squares");
+                column += rest[..digits].parse::<usize>().expect("run of empty squares");
                 rest = &rest[digits..];
                 continue;
             }
@@ -89,10 +79,7 @@ fn token_length(text: &str) -> usize {
 }
 
 fn piece_of(facts: &Facts, text: &str) -> (Side, KindId) {
-    *facts
-        .by_text
-        .get(text)
-        .unwrap_or_else(|| panic!("no piece is written {text}"))
+    *facts.by_text.get(text).unwrap_or_else(|| panic!("no piece is written {text}"))
 }
 
 fn parse_hands(facts: &Facts, text: &str, state: &mut State) {
@@ -102,14 +89,8 @@ fn parse_hands(facts: &Facts, text: &str, state: &mut State) {
     assert!(facts.drops, "hands in a game without drops");
     let mut rest = text;
     while !rest.is_empty() {
-        let digits = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .expect("a piece after the count");
-        let count = if digits > 0 {
-            rest[..digits].parse().expect("count")
-        } else {
-            1
-        };
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).expect("a piece after the count");
+        let count = if digits > 0 { rest[..digits].parse().expect("count") } else { 1 };
         let length = token_length(&rest[digits..]);
         let (side, kind) = piece_of(facts, &rest[digits..digits + length]);
         state.hands[side][kind] += count;
@@ -118,16 +99,9 @@ fn parse_hands(facts: &Facts, text: &str, state: &mut State) {
 }
 
 pub fn write(facts: &Facts, state: &State) -> String {
-    let rows: Vec<String> = (1..=state.ranks)
-        .map(|r| write_row(facts, state, r))
-        .collect();
+    let rows: Vec<String> = (1..=state.ranks).map(|r| write_row(facts, state, r)).collect();
     let side = if state.side == BLACK { "b" } else { "w" };
-    format!(
-        "{} {side} {} {}",
-        rows.join("/"),
-        write_hands(facts, state),
-        state.number
-    )
+    format!("{} {side} {} {}", rows.join("/"), write_hands(facts, state), state.number)
 }
 
 fn write_row(facts: &Facts, state: &State, rank: i32) -> String {
@@ -164,9 +138,5 @@ fn write_hands(facts: &Facts, state: &State) -> String {
             }
         }
     }
-    if text.is_empty() {
-        "-".to_string()
-    } else {
-        text
-    }
+    if text.is_empty() { "-".to_string() } else { text }
 }

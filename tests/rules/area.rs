@@ -13,25 +13,16 @@ fn an_area_move_goes_step_by_step_over_empty_squares() {
 /// Tenjiku rules, Area move: the step that captures is the last.
 #[test]
 fn an_area_move_ends_with_its_capture() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [LHk]8i p8h P9h P7h P9i P7i P9j P8j P7j",
-    );
+    let scene = place("tenjiku", "b K1p k16a [LHk]8i p8h P9h P7h P9i P7i P9j P8j P7j");
     assert_eq!(scene.moves_from("8i"), list("8h"));
-    let second = place(
-        "tenjiku",
-        "b K1p k16a [LHk]8i p8g P9h P7h P9i P7i P9j P8j P7j",
-    );
+    let second = place("tenjiku", "b K1p k16a [LHk]8i p8g P9h P7h P9i P7i P9j P8j P7j");
     assert_eq!(second.moves_from("8i"), list("8h 9g 8g 7g"));
 }
 
 /// Tenjiku rules, Area move: three steps for the Vice General, around corners.
 #[test]
 fn three_steps_go_around_corners() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [VGn]8j P9i P7i P9j P7j P9k P8k P7k P9h",
-    );
+    let scene = place("tenjiku", "b K1p k16a [VGn]8j P9i P7i P9j P7j P9k P8k P7k P9h");
     // Two steps: 8i, then 8h or 7h; the third from there.
     let steps = "8i 8h 7h 9g 8g 7g 6g 6h 6i";
     assert_eq!(scene.moves_from("8j"), list(steps));

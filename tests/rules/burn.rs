@@ -9,14 +9,8 @@ use super::scene::{list, place, place_with};
 #[test]
 fn a_demon_burns_the_enemies_around_its_destination() {
     let scene = place("tenjiku", "b K1p k16a [FiD]8h p6g [ggn]5i P5g p4h p5f p7k");
-    assert_eq!(
-        scene.after("8h7h").pieces(),
-        list("K1p k16a [FiD]7h [ggn]5i P5g p4h p5f p7k")
-    );
-    assert_eq!(
-        scene.after("8h5h").pieces(),
-        list("K1p k16a [FiD]5h P5g p5f p7k")
-    );
+    assert_eq!(scene.after("8h7h").pieces(), list("K1p k16a [FiD]7h [ggn]5i P5g p4h p5f p7k"));
+    assert_eq!(scene.after("8h5h").pieces(), list("K1p k16a [FiD]5h P5g p5f p7k"));
 }
 
 /// Tenjiku rules, Active burn: the piece captured by displacement is taken as well.
@@ -39,10 +33,7 @@ fn a_demon_burns_royals() {
 #[test]
 fn a_demon_burns_nothing_when_another_piece_moves() {
     let scene = place("tenjiku", "b K1p k16a [FiD]8h p7g P1l");
-    assert_eq!(
-        scene.after("1l1k").pieces(),
-        list("K1p k16a [FiD]8h p7g P1k")
-    );
+    assert_eq!(scene.after("1l1k").pieces(), list("K1p k16a [FiD]8h p7g P1k"));
 }
 
 /// Tenjiku rules, Area move and Active burn: an area move burns like a slide.
@@ -73,10 +64,7 @@ fn what_a_burnt_piece_has_captured_stays_captured() {
 #[test]
 fn a_piece_that_stays_beside_a_demon_is_safe() {
     let scene = place("tenjiku", "b K1p k16a P8h [fid]7g P1l");
-    assert_eq!(
-        scene.after("1l1k").pieces(),
-        list("K1p k16a P8h [fid]7g P1k")
-    );
+    assert_eq!(scene.after("1l1k").pieces(), list("K1p k16a P8h [fid]7g P1k"));
 }
 
 /// Tenjiku rules, Passive burn: own demons do no harm.
@@ -115,30 +103,12 @@ fn a_lion_that_captures_the_demon_on_the_way_is_safe() {
 fn igui_and_pass_beside_a_demon_burn_as_the_option_says() {
     let pieces = "b K1p k16a [Ln]8h [fid]7g p8i";
     let burnt = place("tenjiku", pieces);
-    assert_eq!(
-        burnt.after("8h8i8h").pieces(),
-        list("K1p k16a [fid]7g"),
-        "igui"
-    );
-    assert_eq!(
-        burnt.after("8h8h").pieces(),
-        list("K1p k16a [fid]7g p8i"),
-        "pass"
-    );
+    assert_eq!(burnt.after("8h8i8h").pieces(), list("K1p k16a [fid]7g"), "igui");
+    assert_eq!(burnt.after("8h8h").pieces(), list("K1p k16a [fid]7g p8i"), "pass");
     let safe = place_with("tenjiku", &[("burn_without_displacement", "safe")], pieces);
-    assert_eq!(
-        safe.after("8h8i8h").pieces(),
-        list("K1p k16a [Ln]8h [fid]7g")
-    );
-    assert_eq!(
-        safe.after("8h8h").pieces(),
-        list("K1p k16a [Ln]8h [fid]7g p8i")
-    );
-    assert_eq!(
-        safe.after("8h8g").pieces(),
-        list("K1p k16a [fid]7g p8i"),
-        "moving is still fatal"
-    );
+    assert_eq!(safe.after("8h8i8h").pieces(), list("K1p k16a [Ln]8h [fid]7g"));
+    assert_eq!(safe.after("8h8h").pieces(), list("K1p k16a [Ln]8h [fid]7g p8i"));
+    assert_eq!(safe.after("8h8g").pieces(), list("K1p k16a [fid]7g p8i"), "moving is still fatal");
 }
 
 /// Tenjiku rules, option fire_demon_meets_fire_demon: a demon that ends beside an enemy demon is
@@ -147,16 +117,10 @@ fn igui_and_pass_beside_a_demon_burn_as_the_option_says() {
 fn of_two_demons_the_one_that_moves_is_burnt() {
     let pieces = "b K1p k16a [FiD]8h [fid]4g p6g p5i P6i";
     let mover_only = place("tenjiku", pieces);
-    assert_eq!(
-        mover_only.after("8h5h").pieces(),
-        list("K1p k16a [fid]4g p6g p5i P6i")
-    );
+    assert_eq!(mover_only.after("8h5h").pieces(), list("K1p k16a [fid]4g p6g p5i P6i"));
     let options = [("fire_demon_meets_fire_demon", "others_then_mover")];
     let others_first = place_with("tenjiku", &options, pieces);
-    assert_eq!(
-        others_first.after("8h5h").pieces(),
-        list("K1p k16a [fid]4g P6i")
-    );
+    assert_eq!(others_first.after("8h5h").pieces(), list("K1p k16a [fid]4g P6i"));
 }
 
 /// A demon that captures the only demon beside its destination survives and burns the others.
@@ -171,14 +135,8 @@ fn a_demon_may_capture_a_demon() {
 fn only_where_an_area_move_ends_counts() {
     let scene = place("tenjiku", "b K1p k16a [VGn]8j P9i P7i [fid]10g");
     // Every way to 8g leads over 9h, 8h or 7h; over 9h it passes the demon.
-    assert_eq!(
-        scene.after("8j8g").pieces(),
-        list("K1p k16a [VGn]8g P9i P7i [fid]10g")
-    );
-    assert_eq!(
-        scene.after("8j9g").pieces(),
-        list("K1p k16a P9i P7i [fid]10g")
-    );
+    assert_eq!(scene.after("8j8g").pieces(), list("K1p k16a [VGn]8g P9i P7i [fid]10g"));
+    assert_eq!(scene.after("8j9g").pieces(), list("K1p k16a P9i P7i [fid]10g"));
 }
 
 /// Tenjiku rules, Order of events: promotion comes before burning, so promoting does not save.
@@ -196,21 +154,12 @@ fn a_piece_that_promotes_beside_a_demon_is_burnt() {
 fn a_new_demon_burns_from_its_first_move_as_the_option_says() {
     let pieces = "b K1p k16a [WBf]8f p7d p9d";
     let later = place("tenjiku", pieces);
-    assert_eq!(
-        later.after("8f8e+").pieces(),
-        list("K1p k16a +[WBf]8e p7d p9d")
-    );
+    assert_eq!(later.after("8f8e+").pieces(), list("K1p k16a +[WBf]8e p7d p9d"));
     // From then on it burns those who come.
-    assert_eq!(
-        later.after("8f8e+ 7d7e").pieces(),
-        list("K1p k16a +[WBf]8e p9d")
-    );
+    assert_eq!(later.after("8f8e+ 7d7e").pieces(), list("K1p k16a +[WBf]8e p9d"));
     let at_once = place_with("tenjiku", &[("demon_promotion_burn", "yes")], pieces);
     assert_eq!(at_once.after("8f8e+").pieces(), list("K1p k16a +[WBf]8e"));
-    assert_eq!(
-        at_once.after("8f8e").pieces(),
-        list("K1p k16a [WBf]8e p7d p9d")
-    );
+    assert_eq!(at_once.after("8f8e").pieces(), list("K1p k16a [WBf]8e p7d p9d"));
 }
 
 /// Tenjiku rules, option fire_demon_slides.

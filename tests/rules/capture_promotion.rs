@@ -28,14 +28,8 @@ fn igui_and_double_captures_promote() {
     let texts = scene.series_from("9i");
     assert!(texts.contains(&"9h9i+".to_owned()) && texts.contains(&"9h9g+".to_owned()));
     assert!(texts.iter().all(|text| text.ends_with('+')));
-    assert!(
-        scene.allows("9i9i") && !scene.allows("9i9i+"),
-        "a pass does not"
-    );
-    assert_eq!(
-        scene.after("9i9h9i+").pieces(),
-        list("K1q k17a +[Ln]9i p9g")
-    );
+    assert!(scene.allows("9i9i") && !scene.allows("9i9i+"), "a pass does not");
+    assert_eq!(scene.after("9i9h9i+").pieces(), list("K1q k17a +[Ln]9i p9g"));
 }
 
 /// Dai-Dai rules, Promotion: a promoted piece has no further promotion, nor has a piece without a
@@ -45,10 +39,7 @@ fn a_piece_without_a_promoted_side_captures_as_it_is() {
     let scene = place("dai-dai", "b K1q k17a G9i p9h +[CSw]5i p4h +[EB]12i p12h");
     assert!(scene.allows("9i9h") && !scene.allows("9i9h+"));
     assert!(scene.allows("5i4h") && !scene.allows("5i4h+"));
-    assert!(
-        scene.allows("12i12h12i"),
-        "a Lion that was an Eastern Barbarian"
-    );
+    assert!(scene.allows("12i12h12i"), "a Lion that was an Eastern Barbarian");
 }
 
 /// Dai-Dai rules, Promotion: a piece stranded on the last rank stays there.
@@ -84,11 +75,7 @@ fn promotion_is_optional_as_the_option_says() {
 #[test]
 fn one_promoted_victim_makes_promotion_compulsory() {
     let options = [("promotion_on_capture", "optional_unless_victim_promoted")];
-    let scene = place_with(
-        "maka-dai-dai",
-        &options,
-        "b K1s k19a [Ln]10j +p10i p10h p9i",
-    );
+    let scene = place_with("maka-dai-dai", &options, "b K1s k19a [Ln]10j +p10i p10h p9i");
     assert!(scene.allows("10j10i10h+") && !scene.allows("10j10i10h"));
     assert!(scene.allows("10j9i10i+") && !scene.allows("10j9i10i"));
     assert!(scene.allows("10j9i10h+") && scene.allows("10j9i10h"));

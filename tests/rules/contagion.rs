@@ -18,12 +18,9 @@ fn capturing_a_deva_changes_nothing_by_default() {
 /// King, what captures a Dark Spirit or a Buddhist Spirit a Buddhist Spirit, whatever it was.
 #[test]
 fn a_deva_or_a_dark_spirit_changes_its_captor() {
-    for (victim, becomes) in [
-        ("[dv]", "+[DV]"),
-        ("+[dv]", "+[DV]"),
-        ("[dsp]", "+[DSp]"),
-        ("+[dsp]", "+[DSp]"),
-    ] {
+    for (victim, becomes) in
+        [("[dv]", "+[DV]"), ("+[dv]", "+[DV]"), ("[dsp]", "+[DSp]"), ("+[dsp]", "+[DSp]")]
+    {
         for captor in ["[FK]", "R", "+P"] {
             let scene = contagious("on", &format!("{captor}10j {victim}10i"));
             assert!(!scene.allows("10j10i"), "{captor} takes {victim}");
@@ -49,12 +46,7 @@ fn other_victims_are_not_contagious() {
 fn only_the_promoted_forms_are_contagious_if_the_option_says_so() {
     let scene = contagious("promoted_only", "[FK]10j [dv]10h +[dsp]5j R3h [dsp]3g");
     assert!(scene.allows("10j10h") && !scene.allows("10j10h+"));
-    assert!(
-        scene
-            .after("10j5j+")
-            .pieces()
-            .contains(&"+[DSp]5j".to_owned())
-    );
+    assert!(scene.after("10j5j+").pieces().contains(&"+[DSp]5j".to_owned()));
     assert!(scene.after("3h3g+").pieces().contains(&"+R3g".to_owned()));
 }
 
@@ -62,33 +54,20 @@ fn only_the_promoted_forms_are_contagious_if_the_option_says_so() {
 /// Elephant is not royal.
 #[test]
 fn royals_are_immune() {
-    let king = place_with(
-        "maka-dai-dai",
-        &[("contagious_promotion", "on")],
-        "b K10j k19a [dv]10i",
-    );
+    let king = place_with("maka-dai-dai", &[("contagious_promotion", "on")], "b K10j k19a [dv]10i");
     assert_eq!(king.after("10j10i+").pieces(), list("+K10i k19a"));
     let prince = contagious("on", "+[DE]10j [dv]10i");
     assert_eq!(prince.after("10j10i").pieces(), list("K1s k19a +[DE]10i"));
     let elephant = contagious("on", "[DE]10j [dv]10i");
-    assert_eq!(
-        elephant.after("10j10i+").pieces(),
-        list("K1s k19a +[DV]10i")
-    );
+    assert_eq!(elephant.after("10j10i+").pieces(), list("K1s k19a +[DV]10i"));
 }
 
 /// Contagious promotion: for a double capture the last piece captured decides.
 #[test]
 fn the_last_piece_captured_decides() {
     let scene = contagious("on", "[Ln]10j [dv]10i [dsp]10h p9i");
-    assert_eq!(
-        scene.after("10j10i10h+").pieces(),
-        list("K1s k19a +[DSp]10h p9i")
-    );
-    assert_eq!(
-        scene.after("10j9i10i+").pieces(),
-        list("K1s k19a +[DV]10i [dsp]10h")
-    );
+    assert_eq!(scene.after("10j10i10h+").pieces(), list("K1s k19a +[DSp]10h p9i"));
+    assert_eq!(scene.after("10j9i10i+").pieces(), list("K1s k19a +[DV]10i [dsp]10h"));
     assert_eq!(
         scene.after("10j10i9i+").pieces(),
         list("K1s k19a +[Ln]9i [dsp]10h"),
@@ -100,19 +79,9 @@ fn the_last_piece_captured_decides() {
 /// of the first.
 #[test]
 fn going_back_to_the_first_square_does_not_change_which_was_last() {
-    let options = [
-        ("contagious_promotion", "on"),
-        ("teaching_king", "version2"),
-    ];
-    let scene = place_with(
-        "maka-dai-dai",
-        &options,
-        "b K1s k19a +[DV]10j [dv]10i [dsp]10h",
-    );
-    assert_eq!(
-        scene.after("10j10i10h10i+").pieces(),
-        list("K1s k19a +[DSp]10i")
-    );
+    let options = [("contagious_promotion", "on"), ("teaching_king", "version2")];
+    let scene = place_with("maka-dai-dai", &options, "b K1s k19a +[DV]10j [dv]10i [dsp]10h");
+    assert_eq!(scene.after("10j10i10h10i+").pieces(), list("K1s k19a +[DSp]10i"));
     assert!(!scene.allows("10j10i10h10i"));
     // The other way round the last one leaves a Teaching King what it is.
     assert_eq!(scene.after("10j10h10i").pieces(), list("K1s k19a +[DV]10i"));

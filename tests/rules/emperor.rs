@@ -47,10 +47,7 @@ fn any_power_protects_from_an_emperor() {
         let king = if protector == "k5h" { "" } else { "k19a" };
         let scene = emperor(&format!("{king} {protector} p{victim}"));
         assert!(!scene.allows(&format!("10j{victim}")), "{protector}");
-        assert!(
-            scene.allows("10j15p"),
-            "{protector} protects no empty square"
-        );
+        assert!(scene.allows("10j15p"), "{protector} protects no empty square");
     }
 }
 

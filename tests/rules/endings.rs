@@ -6,17 +6,11 @@ use komainu::types::Color;
 use super::scene::{list, place, place_with};
 
 fn won(winner: Color, reason: Reason) -> Option<Outcome> {
-    Some(Outcome {
-        winner: Some(winner),
-        reason,
-    })
+    Some(Outcome { winner: Some(winner), reason })
 }
 
 fn drawn(reason: Reason) -> Option<Outcome> {
-    Some(Outcome {
-        winner: None,
-        reason,
-    })
+    Some(Outcome { winner: None, reason })
 }
 
 /// Mini rules, option self_check: a player may not leave the King attacked.
@@ -119,35 +113,23 @@ fn all_royals_have_to_be_captured() {
 fn a_crown_prince_goes_on_without_a_king() {
     let scene = place("tenjiku", "b K1p +[de]5g R8i R5i");
     assert_eq!(scene.outcome(), None);
-    assert_eq!(
-        scene.after("5i5g").outcome(),
-        won(Color::Black, Reason::RoyalsCaptured)
-    );
+    assert_eq!(scene.after("5i5g").outcome(), won(Color::Black, Reason::RoyalsCaptured));
 }
 
 /// Tenjiku rules, pieces: a Drunk Elephant is no royal before it promotes.
 #[test]
 fn a_drunk_elephant_is_no_royal() {
     let scene = place("tenjiku", "b K1p k8g [de]5g R8i");
-    assert_eq!(
-        scene.after("8i8g").outcome(),
-        won(Color::Black, Reason::RoyalsCaptured)
-    );
+    assert_eq!(scene.after("8i8g").outcome(), won(Color::Black, Reason::RoyalsCaptured));
 }
 
 /// Tenjiku rules, Win: one move may take two royals.
 #[test]
 fn two_royals_may_fall_at_once() {
     let scene = place("tenjiku", "b K1p k8g +[de]8f [Ln]8h");
-    assert_eq!(
-        scene.after("8h8g8f").outcome(),
-        won(Color::Black, Reason::RoyalsCaptured)
-    );
+    assert_eq!(scene.after("8h8g8f").outcome(), won(Color::Black, Reason::RoyalsCaptured));
     let burnt = place("tenjiku", "b K1p k8g +[de]6g [FiD]7j P8i");
-    assert_eq!(
-        burnt.after("7j7h").outcome(),
-        won(Color::Black, Reason::RoyalsCaptured)
-    );
+    assert_eq!(burnt.after("7j7h").outcome(), won(Color::Black, Reason::RoyalsCaptured));
 }
 
 /// Maka-Dai-Dai rules, Win: the King or the Emperor it became, and the Prince.

@@ -42,17 +42,11 @@ fn the_second_slide_is_blocked_like_the_first() {
 /// orthogonally; the step is a separate move.
 #[test]
 fn a_goblin_turns_between_diagonals_or_steps() {
-    let scene = place(
-        "dai-dai",
-        "b K1q k17a [LGn]9i P10h P10j P8j P7g P9h P10i P9j",
-    );
+    let scene = place("dai-dai", "b K1q k17a [LGn]9i P10h P10j P8j P7g P9h P10i P9j");
     let first = "8h ";
     let turned = "9g 10f 11e 12d 13c 14b 15a 7i 6j 5k 4l 3m 2n 1o ";
     let step = "8i";
-    assert_eq!(
-        scene.moves_from("9i"),
-        list(&[first, turned, step].concat())
-    );
+    assert_eq!(scene.moves_from("9i"), list(&[first, turned, step].concat()));
 }
 
 /// A square that lies between the diagonals cannot be reached by turning on them.

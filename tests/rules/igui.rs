@@ -7,10 +7,7 @@ use super::scene::{list, place};
 fn the_tetrarchs_capture_a_neighbour_without_moving() {
     let scene = place("tenjiku", "b K1p k16a +[ChS]8h p8g p9i P7h p8f");
     assert_eq!(scene.series_from("8h"), list("8g8h 9i8h"));
-    assert_eq!(
-        scene.after("8h9i8h").pieces(),
-        list("K1p k16a +[ChS]8h p8g P7h p8f")
-    );
+    assert_eq!(scene.after("8h9i8h").pieces(), list("K1p k16a +[ChS]8h p8g P7h p8f"));
 }
 
 /// Tenjiku rules, Heavenly Tetrarchs: they cannot pass.
@@ -24,8 +21,5 @@ fn igui_is_no_right_to_pass() {
 #[test]
 fn igui_can_end_the_game() {
     let scene = place("tenjiku", "w K8g k16a +[chs]8h");
-    assert_eq!(
-        scene.after("8h8g8h").winner(),
-        Some(komainu::types::Color::White)
-    );
+    assert_eq!(scene.after("8h8g8h").winner(), Some(komainu::types::Color::White));
 }

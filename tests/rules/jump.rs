@@ -6,10 +6,7 @@ use super::scene::{list, place, place_with};
 /// whatever stands between.
 #[test]
 fn a_jump_goes_over_pieces_of_both_sides() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [Ky]8h P9g P8g P7g p9h P7h P9i p8i P7i",
-    );
+    let scene = place("tenjiku", "b K1p k16a [Ky]8h P9g P8g P7g p9h P7h P9i p8i P7i");
     assert_eq!(scene.moves_from("8h"), list("8f 10h 6h 8j"));
 }
 

@@ -14,10 +14,7 @@ fn a_falcon_steps_jumps_and_passes_forward() {
 /// The same with enemies on both squares: there is no empty square to pass over.
 #[test]
 fn a_falcon_captures_forward_and_goes_on_or_returns() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [HF]8i p8h p8g P9h P7h P9i P7i P9j P8j P7j",
-    );
+    let scene = place("tenjiku", "b K1p k16a [HF]8i p8h p8g P9h P7h P9i P7i P9j P8j P7j");
     assert_eq!(scene.moves_from("8i"), list("8h 8g 8h8g 8h8i"));
     let after = scene.after("8i8h8i").pieces();
     assert!(after.contains(&"[HF]8i".to_owned()) && !after.contains(&"p8h".to_owned()));
@@ -26,33 +23,21 @@ fn a_falcon_captures_forward_and_goes_on_or_returns() {
 /// Forward is down the board for White.
 #[test]
 fn a_falcon_of_white_looks_down() {
-    let scene = place(
-        "tenjiku",
-        "w K1p k16a [hf]8h P8i P8j p9g p8g p7g p9h p7h p9i p7i",
-    );
+    let scene = place("tenjiku", "w K1p k16a [hf]8h P8i P8j p9g p8g p7g p9h p7h p9i p7i");
     assert_eq!(scene.moves_from("8h"), list("8i 8j 8i8j 8i8h"));
 }
 
 /// Tenjiku rules, Horned Falcon and Soaring Eagle: the Eagle's two lines are not combined.
 #[test]
 fn an_eagle_keeps_to_one_line_in_a_move() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [SE]8i p9h p7h P8h P9i P7i P9j P8j P7j",
-    );
-    assert_eq!(
-        scene.moves_from("8i"),
-        list("9h 10g 9h10g 9h8i 7h 6g 7h6g 7h8i")
-    );
+    let scene = place("tenjiku", "b K1p k16a [SE]8i p9h p7h P8h P9i P7i P9j P8j P7j");
+    assert_eq!(scene.moves_from("8i"), list("9h 10g 9h10g 9h8i 7h 6g 7h6g 7h8i"));
 }
 
 /// A piece does not jump onto its own or over the edge of the board.
 #[test]
 fn line_power_ends_at_the_edge_and_before_its_own() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [SE]2i P3h P4g P2h P3i P1i P3j P2j P1j",
-    );
+    let scene = place("tenjiku", "b K1p k16a [SE]2i P3h P4g P2h P3i P1i P3j P2j P1j");
     assert_eq!(scene.moves_from("2i"), list("1h 2i"));
 }
 
@@ -88,10 +73,7 @@ fn a_series_along_a_line_does_not_cross_its_start() {
         &[("lion_dog", "linear_lion")],
         "b K1q k17a +[WB]9i p9h P10h P8h P10i P8i P10j P8j",
     );
-    assert_eq!(
-        scene.moves_on_file("9i"),
-        list("9h 9g 9f 9j 9k 9l 9i 9h9g 9h9f 9h9i")
-    );
+    assert_eq!(scene.moves_on_file("9i"), list("9h 9g 9f 9j 9k 9l 9i 9h9g 9h9f 9h9i"));
 }
 
 /// The steps of all legs count: from the second square back to the start would be a fourth.
@@ -108,17 +90,11 @@ fn a_capture_on_the_second_square_leaves_one_step() {
 /// Dai-Dai rules, option lion_dog: the Furious Fiend has full Lion power besides.
 #[test]
 fn a_furious_fiend_with_line_power_can_do_both() {
-    let scene = place_with(
-        "dai-dai",
-        &[("lion_dog", "linear_lion")],
-        "b K1q k17a +[Ln]9i p9h p9g p8g",
-    );
+    let scene =
+        place_with("dai-dai", &[("lion_dog", "linear_lion")], "b K1q k17a +[Ln]9i p9h p9g p8g");
     assert!(scene.allows("9i9h8g"), "Lion power turns");
     assert!(scene.allows("9i9h9g9f"), "line power takes three steps");
-    assert!(
-        !scene.allows("9i9h8g7f") && !scene.allows("9i9h9g8f"),
-        "but not both at once"
-    );
+    assert!(!scene.allows("9i9h8g7f") && !scene.allows("9i9h9g8f"), "but not both at once");
     let once = scene.moves_from("9i");
     let mut unique = once.clone();
     unique.dedup();

@@ -12,10 +12,7 @@ fn a_lion_goes_to_any_square_within_two_or_passes() {
     let first = "9g 8g 7g 9h 7h 9i 8i 7i ";
     let second = "10f 9f 8f 7f 6f 10g 6g 10h 6h 10i 6i 10j 9j 8j 7j 6j ";
     let pass = "8h";
-    assert_eq!(
-        scene.moves_from("8h"),
-        list(&[first, second, pass].concat())
-    );
+    assert_eq!(scene.moves_from("8h"), list(&[first, second, pass].concat()));
 }
 
 /// Tenjiku rules, Lion power: it jumps if needed. The pass needs an adjacent empty square.
@@ -33,10 +30,7 @@ fn a_lion_jumps_and_passes_only_over_an_empty_neighbour() {
 /// back.
 #[test]
 fn a_lion_does_not_pass_over_an_enemy() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [Ln]8h p9g P8g P7g P9h P7h P9i P8i P7i",
-    );
+    let scene = place("tenjiku", "b K1p k16a [Ln]8h p9g P8g P7g P9h P7h P9i P8i P7i");
     assert!(scene.allows("8h9g8h") && !scene.allows("8h8h"));
 }
 
@@ -45,10 +39,7 @@ fn a_lion_does_not_pass_over_an_enemy() {
 #[test]
 fn a_lion_may_capture_and_go_on_or_return() {
     let scene = place("tenjiku", "b K1p k16a [Ln]8h p8g");
-    assert_eq!(
-        scene.series_from("8h"),
-        list("8g9f 8g8f 8g7f 8g9g 8g7g 8g9h 8g8h 8g7h")
-    );
+    assert_eq!(scene.series_from("8h"), list("8g9f 8g8f 8g7f 8g9g 8g7g 8g9h 8g8h 8g7h"));
     assert!(scene.allows("8h8g"));
     assert_eq!(scene.after("8h8g8h").pieces(), list("K1p k16a [Ln]8h"));
     assert_eq!(scene.after("8h8g9f").pieces(), list("K1p k16a [Ln]9f"));
@@ -59,28 +50,17 @@ fn a_lion_may_capture_and_go_on_or_return() {
 #[test]
 fn a_lion_may_capture_twice() {
     let scene = place("tenjiku", "b K1p k16a [Ln]8h p8g p8f P9g P7h");
-    assert_eq!(
-        scene.series_from("8h"),
-        list("8g9f 8g8f 8g7f 8g7g 8g9h 8g8h")
-    );
-    assert_eq!(
-        scene.after("8h8g8f").pieces(),
-        list("K1p k16a [Ln]8f P9g P7h")
-    );
+    assert_eq!(scene.series_from("8h"), list("8g9f 8g8f 8g7f 8g7g 8g9h 8g8h"));
+    assert_eq!(scene.after("8h8g8f").pieces(), list("K1p k16a [Ln]8f P9g P7h"));
     // Jumping straight there leaves what stands between.
-    assert_eq!(
-        scene.after("8h8f").pieces(),
-        list("K1p k16a [Ln]8f p8g P9g P7h")
-    );
+    assert_eq!(scene.after("8h8f").pieces(), list("K1p k16a [Ln]8f p8g P9g P7h"));
 }
 
 /// Two neighbours that touch can be captured in either order.
 #[test]
 fn a_lion_may_capture_two_neighbours() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a [Ln]8h p9g p8g P9f P8f P7f P10f P10g P10h P9h P7g P7h",
-    );
+    let scene =
+        place("tenjiku", "b K1p k16a [Ln]8h p9g p8g P9f P8f P7f P10f P10g P10h P9h P7g P7h");
     assert_eq!(scene.series_from("8h"), list("8g8h 8g9g 9g8g 9g8h"));
     for text in ["8h8g9g", "8h9g8g"] {
         let pieces = scene.after(text).pieces();

@@ -47,10 +47,7 @@ fn a_general_captures_the_first_piece_as_its_option_says() {
     assert!(!rook_general(&lower_only, "[rgn]6h").allows("8h6h"));
     assert!(!rook_general(&lower_only, "[ggn]6h").allows("8h6h"));
     assert!(rook_general(&lower_only, "p6h").allows("8h6h"));
-    assert!(
-        rook_general(&lower_only, "+[de]6h").allows("8h6h"),
-        "no rank of its own"
-    );
+    assert!(rook_general(&lower_only, "+[de]6h").allows("8h6h"), "no rank of its own");
 }
 
 /// Tenjiku rules, option general_jump_limit: what is captured by jumping has to rank lower too,
@@ -91,10 +88,7 @@ fn a_promoted_general_has_the_rank_of_its_kind() {
     assert!(!scene.allows("8h4h"));
     assert!(scene.allows("8h8l"));
     let falcon = place("tenjiku", "b K1p k16a +[HF]8h [bgn]6j p4l");
-    assert!(
-        !falcon.allows("8h4l"),
-        "a Falcon promotes to a Bishop General"
-    );
+    assert!(!falcon.allows("8h4l"), "a Falcon promotes to a Bishop General");
 }
 
 /// Tenjiku rules, option crown_prince_rank: an ordinary piece, or ranked with the King.

@@ -51,10 +51,7 @@ fn a_capture_ends_the_chain_of_repetitions() {
     let after = before.after("2h2g 8c8b 2g2h 8b8c");
     assert_eq!(after.position.occurrences(), 1);
     assert_eq!(rounds(&after, SHUFFLE, 2).outcome(), None);
-    assert_eq!(
-        rounds(&after, SHUFFLE, 3).outcome(),
-        end(None, Reason::Repetition)
-    );
+    assert_eq!(rounds(&after, SHUFFLE, 3).outcome(), end(None, Reason::Repetition));
 }
 
 /// Option repetition = unrestricted: nothing happens.
@@ -79,11 +76,7 @@ fn a_move_that_repeats_is_illegal_if_the_option_says_so() {
 /// Forbidden repetition and Lions: two passes in a row would bring the position back.
 #[test]
 fn a_pass_cannot_answer_a_pass_if_repetition_is_forbidden() {
-    let scene = place_with(
-        "tenjiku",
-        &[("repetition", "forbidden")],
-        "b K1p k16a [Ln]8h [ln]8a",
-    );
+    let scene = place_with("tenjiku", &[("repetition", "forbidden")], "b K1p k16a [Ln]8h [ln]8a");
     let passed = scene.after("8h8h");
     assert!(!passed.allows("8a8a"));
     assert!(scene.after("1p1o").allows("8a8a"));
@@ -102,10 +95,7 @@ fn black_loses_by_the_fourth_occurrence() {
         end(Some(Color::White), Reason::Repetition)
     );
     let draw = place_with("mini", &[("repetition", "fourfold_draw")], MINI);
-    assert_eq!(
-        rounds(&draw, MINI_SHUFFLE, 3).outcome(),
-        end(None, Reason::Repetition)
-    );
+    assert_eq!(rounds(&draw, MINI_SHUFFLE, 3).outcome(), end(None, Reason::Repetition));
     let free = place_with("mini", &[("repetition", "unrestricted")], MINI);
     assert_eq!(rounds(&free, MINI_SHUFFLE, 4).outcome(), None);
 }
@@ -160,10 +150,7 @@ fn perpetual_check_is_ordinary_repetition_if_the_option_says_so() {
 fn one_quiet_move_ends_a_perpetual_check() {
     let scene = place("mini", "w K5e k1a r4a");
     let cycle = "4a5a 5e4e 5a4a 4e5e 4a3a 5e5d 3a4a 5d5e";
-    assert_eq!(
-        rounds(&scene, cycle, 3).outcome(),
-        end(Some(Color::White), Reason::Repetition)
-    );
+    assert_eq!(rounds(&scene, cycle, 3).outcome(), end(Some(Color::White), Reason::Repetition));
 }
 
 /// Only the cycle counts: quiet moves before it do not save the player who checks.

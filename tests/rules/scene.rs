@@ -22,10 +22,8 @@ pub fn place(game: &str, pieces: &str) -> Scene {
 
 /// A position of a game under some options.
 pub fn place_with(game: &str, options: &[(&str, &str)], pieces: &str) -> Scene {
-    let options: Vec<(String, String)> = options
-        .iter()
-        .map(|&(name, choice)| (name.to_owned(), choice.to_owned()))
-        .collect();
+    let options: Vec<(String, String)> =
+        options.iter().map(|&(name, choice)| (name.to_owned(), choice.to_owned())).collect();
     let variant = Variant::find(game, &options).expect("the game and its options exist");
     let text = position_text(&variant, pieces);
     let position = Position::from_sfen(&variant, &text, Dialect::Sfen)
@@ -120,9 +118,7 @@ impl Scene {
     /// Whether a move is legal, written exactly as it is listed.
     pub fn allows(&self, text: &str) -> bool {
         let legal = self.position.legal_moves().into_iter();
-        legal
-            .into_iter()
-            .any(|m| canonical(&self.variant, m) == text)
+        legal.into_iter().any(|m| canonical(&self.variant, m) == text)
     }
 
     /// The position after some moves.
@@ -130,17 +126,10 @@ impl Scene {
         let mut position = self.position.clone();
         for text in moves.split_whitespace() {
             let m = parse_canonical(&position, text).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(
-                canonical(&self.variant, m),
-                text,
-                "moves are written in full"
-            );
+            assert_eq!(canonical(&self.variant, m), text, "moves are written in full");
             position.make(m);
         }
-        Self {
-            variant: Arc::clone(&self.variant),
-            position,
-        }
+        Self { variant: Arc::clone(&self.variant), position }
     }
 
     /// What stands where, as the text of a scene writes it, in the order of the squares' names.

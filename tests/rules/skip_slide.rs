@@ -11,20 +11,15 @@ const DIAGONALS: &str = "6f 5e 4d 3c 2b 1a 10f 11e 12d 13c 14b 15a \
 fn a_skip_slide_starts_on_the_second_square() {
     let scene = place("tenjiku", "b K1p k16a +[ChS]8h");
     let sideways = " 10h 11h 6h 5h";
-    assert_eq!(
-        scene.moves_from("8h"),
-        list(&(DIAGONALS.to_owned() + sideways))
-    );
+    assert_eq!(scene.moves_from("8h"), list(&(DIAGONALS.to_owned() + sideways)));
 }
 
 /// Tenjiku rules, Heavenly Tetrarchs: what stands on the adjacent square does not matter; from the
 /// second square on they are blocked like any other piece.
 #[test]
 fn a_skip_slide_ignores_only_the_adjacent_square() {
-    let scene = place(
-        "tenjiku",
-        "b K1p k16a +[ChS]8h P9g P7g P9i P7i P9h P7h P10f p6f P6j p12l p10h P5h",
-    );
+    let scene =
+        place("tenjiku", "b K1p k16a +[ChS]8h P9g P7g P9i P7i P9h P7h P10f p6f P6j p12l p10h P5h");
     assert_eq!(scene.moves_from("8h"), list("6f 10j 11k 12l 10h 6h"));
 }
 
@@ -58,10 +53,7 @@ fn a_skip_slide_stays_on_the_board() {
     let scene = place("tenjiku", "b K1p k16a +[ChS]16p");
     let diagonal = "14n 13m 12l 11k 10j 9i 8h 7g 6f 5e 4d 3c 2b 1a";
     let sideways = " 14p 13p";
-    assert_eq!(
-        scene.moves_from("16p"),
-        list(&(diagonal.to_owned() + sideways))
-    );
+    assert_eq!(scene.moves_from("16p"), list(&(diagonal.to_owned() + sideways)));
     let inner = place("tenjiku", "b K1p k16a +[ChS]15o P13m P13o");
     assert_eq!(inner.moves_from("15o"), list(""));
 }

@@ -21,9 +21,7 @@ fn around(file: usize, rank: u8, steps: usize) -> Vec<String> {
 }
 
 fn after_capture(captured: &str, ends: Vec<String>) -> Vec<String> {
-    ends.into_iter()
-        .map(|end| captured.to_owned() + &end)
-        .collect()
+    ends.into_iter().map(|end| captured.to_owned() + &end).collect()
 }
 
 /// Maka-Dai-Dai rules, option teaching_king: in version 1 it moves as a Free King.
@@ -41,10 +39,8 @@ fn three_steps_lead_to_any_square_within_three() {
     let scene = teaching_king("P11i P10i P9i P11j P9j P11k P10k P9k");
     let moves = scene.moves_from("10j");
     let own: Vec<String> = around(10, b'j', 1);
-    let expected: Vec<String> = around(10, b'j', 3)
-        .into_iter()
-        .filter(|square| !own.contains(square))
-        .collect();
+    let expected: Vec<String> =
+        around(10, b'j', 3).into_iter().filter(|square| !own.contains(square)).collect();
     assert_eq!(moves, list(&expected.join(" ")), "the slides are blocked");
 }
 
@@ -77,10 +73,8 @@ fn after_a_capture_three_away_nothing_is_left() {
 #[test]
 fn three_captures_go_from_neighbour_to_neighbour() {
     let scene = teaching_king("p10i p10h p11g");
-    let triple: Vec<String> = around(10, b'h', 1)
-        .into_iter()
-        .map(|end| "10i10h".to_owned() + &end)
-        .collect();
+    let triple: Vec<String> =
+        around(10, b'h', 1).into_iter().map(|end| "10i10h".to_owned() + &end).collect();
     let series = scene.series_from("10j");
     let of_three: Vec<String> = series
         .iter()
@@ -90,14 +84,8 @@ fn three_captures_go_from_neighbour_to_neighbour() {
     assert_eq!(of_three, list(&triple.join(" ")));
     assert!(series.iter().any(|text| text == "10i11g"), "a leg of two");
     assert!(!series.iter().any(|text| text.starts_with("10i11g1")));
-    assert_eq!(
-        scene.after("10j10i10h11g").pieces(),
-        list("K1s k19a +[DV]11g")
-    );
-    assert_eq!(
-        scene.after("10j10i10h10i").pieces(),
-        list("K1s k19a +[DV]10i p11g")
-    );
+    assert_eq!(scene.after("10j10i10h11g").pieces(), list("K1s k19a +[DV]11g"));
+    assert_eq!(scene.after("10j10i10h10i").pieces(), list("K1s k19a +[DV]10i p11g"));
 }
 
 /// Igui and pass are included.

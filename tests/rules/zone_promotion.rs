@@ -22,10 +22,7 @@ fn a_move_outside_the_zone_does_not_promote() {
 #[test]
 fn a_piece_may_promote_within_the_zone_and_on_leaving_it() {
     let scene = place("tenjiku", "b K1p k16a G8e");
-    assert_eq!(
-        scene.moves_from("8e"),
-        list("9d 9d+ 8d 8d+ 7d 7d+ 9e 9e+ 7e 7e+ 8f 8f+")
-    );
+    assert_eq!(scene.moves_from("8e"), list("9d 9d+ 8d 8d+ 7d 7d+ 9e 9e+ 7e 7e+ 8f 8f+"));
 }
 
 /// White's zone are the five ranks at the bottom.
@@ -51,11 +48,7 @@ fn a_refused_promotion_waits_for_a_capture_or_an_entry_as_the_option_says() {
     let refused = place_with("tenjiku", &options, "b K1p k16a G8f p7c").after("8f8e 16a16b");
     assert_eq!(refused.moves_from("8e"), list("9d 8d 7d 9e 7e 8f"));
     let capture = refused.after("8e8d 16b16a");
-    assert_eq!(
-        capture.moves_from("8d"),
-        list("9c 8c 7c 7c+ 9d 7d 8e"),
-        "a capture promotes"
-    );
+    assert_eq!(capture.moves_from("8d"), list("9c 8c 7c 7c+ 9d 7d 8e"), "a capture promotes");
     let anew = refused.after("8e8f 16b16a");
     assert_eq!(
         anew.moves_from("8f"),
@@ -170,10 +163,5 @@ fn the_zone_of_mini_is_one_rank() {
     let scene = place("mini", "b K5e k1a P2b S4b G3b");
     assert_eq!(scene.moves_from("2b"), list("2a+"));
     assert_eq!(scene.moves_from("4b"), list("5a 5a+ 4a 4a+ 3a 3a+ 5c 3c"));
-    assert!(
-        scene
-            .moves_from("3b")
-            .iter()
-            .all(|text| !text.ends_with('+'))
-    );
+    assert!(scene.moves_from("3b").iter().all(|text| !text.ends_with('+')));
 }

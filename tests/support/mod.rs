@@ -113,10 +113,7 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
     };
     for color in Color::ALL {
         let mut royals = kinds.royal.clone();
-        put(
-            Piece::new(royals.swap_remove(random.below(royals.len())), color),
-            random,
-        );
+        put(Piece::new(royals.swap_remove(random.below(royals.len())), color), random);
         if !royals.is_empty() && random.percent(30) {
             put(Piece::new(*random.pick(&royals), color), random);
         }
@@ -138,12 +135,7 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
             }
         }
     }
-    Setup {
-        pieces,
-        hands,
-        side: Color::ALL[random.below(2)],
-        number: 1 + random.below(200) as u32,
-    }
+    Setup { pieces, hands, side: Color::ALL[random.below(2)], number: 1 + random.below(200) as u32 }
 }
 
 /// The kinds of a game, sorted for scattering them.
@@ -160,11 +152,7 @@ fn kinds_of(variant: &Variant) -> Kinds {
         all.partition(|kind| flags(kind).has(PieceFlags::ROYAL));
     let special = |kind: &PieceKind| flags(kind).has(PieceFlags::SPECIAL);
     let (special, common) = others.into_iter().partition(special);
-    Kinds {
-        royal,
-        special,
-        common,
-    }
+    Kinds { royal, special, common }
 }
 
 /// All kinds of a game, or a few of them, so that rare combinations come up.

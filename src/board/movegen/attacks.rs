@@ -41,8 +41,6 @@ impl Position {
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.royals(color) == 1
-            && self
-                .royal_squares(color)
-                .any(|square| self.is_attacked(square, !color))
+            && self.royal_squares(color).any(|square| self.is_attacked(square, !color))
     }
 }

@@ -41,10 +41,7 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     for square in position.squares_of(kind, us) {
         counts[square.column()] += 1;
     }
-    let full = counts
-        .iter()
-        .enumerate()
-        .filter(|&(_, &count)| count >= limit);
+    let full = counts.iter().enumerate().filter(|&(_, &count)| count >= limit);
     full.map(|(column, _)| 1 << column).sum()
 }
 
@@ -57,9 +54,7 @@ fn is_mobile(position: &Position, piece: Piece, square: Square) -> bool {
         (0..8).any(|i| tables.ranges(piece)[i] > 0 && variant.walls().distance(square, i) > 1);
     let jumps = special.jumps.iter().any(|&(rows, columns)| {
         let row = (square.row() as i32 + rows) as usize;
-        variant
-            .geometry()
-            .contains(row, (square.column() as i32 + columns) as usize)
+        variant.geometry().contains(row, (square.column() as i32 + columns) as usize)
     });
     let others = special.lion_steps > 0 || special.area_steps > 0 || special.emperor;
     (slides || jumps || others) && may_stay(position, piece, square)

@@ -78,11 +78,8 @@ impl Position {
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
         let rules = self.variant.rules();
-        let (check, repetition, drop_rules) = (
-            rules.endings.check_is_enforced,
-            rules.endings.repetition,
-            rules.drops,
-        );
+        let (check, repetition, drop_rules) =
+            (rules.endings.check_is_enforced, rules.endings.repetition, rules.drops);
         if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m) {
             return false;
         }
@@ -95,11 +92,11 @@ impl Position {
             return true;
         }
         self.make(m);
-        let legal = !(check && self.is_in_check(us))
-            && !(repetition == Repetition::Forbidden && self.occurrences() > 1)
-            && !(mating_drop && self.is_mated());
+        let illegal = check && self.is_in_check(us)
+            || repetition == Repetition::Forbidden && self.is_repeated()
+            || mating_drop && self.is_mated();
         self.unmake();
-        legal
+        !illegal
     }
 
     /// Whether no move of the side to move keeps its royal from being captured.

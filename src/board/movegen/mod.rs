@@ -33,13 +33,7 @@ pub enum Stage {
 /// attacked, drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
 /// [`Position::is_legal`] tells.
 pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
-    Generator {
-        position,
-        us: position.side_to_move(),
-        stage,
-        sink,
-    }
-    .run();
+    Generator { position, us: position.side_to_move(), stage, sink }.run();
 }
 
 /// The state of one generation.

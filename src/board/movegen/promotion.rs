@@ -89,11 +89,7 @@ fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
     let royal = variant.rules().pieces[piece.kind().index()].royal;
     if !royal && let Some(kind) = tables.infection(position.piece_at(last)) {
         let changes = kind != piece.kind();
-        return if changes {
-            Choice::Promote
-        } else {
-            Choice::Stay
-        };
+        return if changes { Choice::Promote } else { Choice::Stay };
     }
     if tables.promoted(piece).is_none() {
         return Choice::Stay;

@@ -42,9 +42,7 @@ pub fn reach(position: &Position, us: Color, from: Square, ranges: &[u32; 8]) ->
     let enemies = position.lines(!us).distances(from);
     let mut lengths = [0; 8];
     for direction in 0..8 {
-        lengths[direction] = ranges[direction]
-            .min(own[direction] - 1)
-            .min(enemies[direction]);
+        lengths[direction] = ranges[direction].min(own[direction] - 1).min(enemies[direction]);
     }
     Reach { lengths, enemies }
 }

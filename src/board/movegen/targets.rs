@@ -16,11 +16,7 @@ pub struct Targets {
 
 impl Default for Targets {
     fn default() -> Self {
-        Self {
-            squares: Bitboard::EMPTY,
-            top: 31,
-            bottom: 0,
-        }
+        Self { squares: Bitboard::EMPTY, top: 31, bottom: 0 }
     }
 }
 

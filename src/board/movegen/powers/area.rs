@@ -17,10 +17,7 @@ pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> boo
 }
 
 fn rows(from: Square, steps: u32) -> (usize, usize) {
-    (
-        from.row().saturating_sub(steps as usize).max(1),
-        (from.row() + steps as usize).min(30),
-    )
+    (from.row().saturating_sub(steps as usize).max(1), (from.row() + steps as usize).min(30))
 }
 
 /// All squares at most so many king steps away over empty squares, whatever stands on them.

@@ -25,9 +25,7 @@ pub fn add_targets(
 
 /// The directions at a right angle to the first that the piece has too.
 fn right_angles(first: Direction, dirs: DirectionSet) -> impl Iterator<Item = Direction> {
-    [first.turned(2), first.turned(6)]
-        .into_iter()
-        .filter(move |&second| dirs.contains(second))
+    [first.turned(2), first.turned(6)].into_iter().filter(move |&second| dirs.contains(second))
 }
 
 pub fn attacks(position: &Position, from: Square, to: Square, dirs: DirectionSet) -> bool {

@@ -61,9 +61,7 @@ impl Lion<'_> {
     }
 
     fn victims_around(&self, center: Square) -> impl Iterator<Item = Square> {
-        let squares = Direction::ALL
-            .into_iter()
-            .map(move |direction| center.step(direction));
+        let squares = Direction::ALL.into_iter().map(move |direction| center.step(direction));
         squares.filter(|&square| self.is_victim(square))
     }
 

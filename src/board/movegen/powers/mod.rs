@@ -119,9 +119,7 @@ fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
         return None;
     }
     let step = (rows.signum(), columns.signum());
-    let direction = Direction::ALL
-        .into_iter()
-        .find(|direction| direction.offset() == step)?;
+    let direction = Direction::ALL.into_iter().find(|direction| direction.offset() == step)?;
     Some((direction.index(), rows.abs().max(columns.abs()) as u32))
 }
 

@@ -1,0 +1,131 @@
+//! `komainu analyse`: what the engine thinks of a position.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+
+use super::CliError;
+use super::game::{GameArgs, PositionArgs};
+use crate::board::Position;
+use crate::notation::{association, canonical};
+use crate::search::{self, Info, Limits, TranspositionTable};
+use crate::tools::render;
+use crate::types::Move;
+
+/// The time for a move where nothing else limits the search, in milliseconds.
+const DEFAULT_TIME: u64 = 5000;
+
+/// Look for the best move
+///
+/// Shows the board, a line for each depth that is completed, and the best move: first in canonical
+/// notation, then in the Shogi Association's, in which the expected line of play is written too.
+/// The score is in centipawns (`cp`) or moves to a forced win or loss (`mate`), seen from the
+/// side to move.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu analyse mini
+  komainu analyse tenjiku --movetime 30000
+  komainu analyse dai-dai --depth 6 --moves 9l9k
+  komainu analyse mini --position '4k/5/4P/5/K4 b G 1' --nodes 100000")]
+pub struct Analyse {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Stop after this depth, in plies
+    #[arg(long, value_name = "D", conflicts_with_all = ["movetime", "nodes"],
+          value_parser = value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Stop after this time, in milliseconds [default: 5000]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes",
+          value_parser = value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Stop after this many positions
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The size of the hash table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 128,
+          value_parser = value_parser!(u64).range(1..=1 << 20))]
+    hash: u64,
+}
+
+impl Analyse {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let position = self.position.position(&self.game.variant()?)?;
+        let table = TranspositionTable::new(self.hash as usize)?;
+        write!(out, "{}", render::board(&position))?;
+        writeln!(out)?;
+        out.flush()?;
+        let stop = AtomicBool::new(false);
+        let mut written = Ok(());
+        let mut report = |info: &Info| {
+            let line = thinking(&position, info);
+            written = writeln!(out, "{line}").and_then(|()| out.flush());
+            if written.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let result = search::search(&position, &self.limits(), &table, &stop, &mut report);
+        written?;
+        Ok(write_answer(out, &position, result.best, result.ponder)?)
+    }
+
+    fn limits(&self) -> Limits {
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        let time = self.movetime.or(unlimited.then_some(DEFAULT_TIME));
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: time.map(Duration::from_millis),
+            ..Limits::default()
+        }
+    }
+}
+
+/// A line about a completed depth.
+fn thinking(position: &Position, info: &Info) -> String {
+    let seconds = info.time.as_secs_f64();
+    let nps = info.nodes as f64 / seconds.max(0.001);
+    let line = format!(
+        "depth {} score {} nodes {} time {} nps {nps:.0} pv",
+        info.depth,
+        info.score,
+        info.nodes,
+        info.time.as_millis(),
+    );
+    let mut position = position.clone();
+    let text = info.pv.iter().map_while(|&m| {
+        // What comes out of a hash table can be another position's move.
+        let legal = position.legal_moves().contains(&m);
+        let text = legal.then(|| format!(" {}", association(&position, m)));
+        if legal {
+            position.make(m);
+        }
+        text
+    });
+    text.fold(line, |line, text| line + &text)
+}
+
+/// The lines about the best move and the answer to it.
+fn write_answer(
+    out: &mut impl Write,
+    position: &Position,
+    best: Option<Move>,
+    ponder: Option<Move>,
+) -> io::Result<()> {
+    let variant = position.variant();
+    let Some(best) = best else {
+        return writeln!(out, "bestmove none");
+    };
+    let text = association(position, best);
+    writeln!(out, "bestmove {} {text}", canonical(variant, best))?;
+    if let Some(ponder) = ponder {
+        let mut position = position.clone();
+        position.make(best);
+        let text = association(&position, ponder);
+        writeln!(out, "expecting {} {text}", canonical(variant, ponder))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! `komainu bench`: a search of fixed positions, to see whether the search has changed.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::CliError;
+use crate::tools::bench;
+
+/// Search fixed positions and count the nodes
+///
+/// The number of nodes on the last line changes only when the search changes.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu bench")]
+pub struct Bench {}
+
+impl Bench {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut failure = None;
+        let result = bench::run(&mut |line| {
+            let (game, number, depth) = (&line.game, line.number, line.depth);
+            let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
+            let written = writeln!(
+                out,
+                "{game:<12} {number:>2} depth {depth} score {score} nodes {nodes} time {time}"
+            );
+            failure = failure.take().or(written.and_then(|()| out.flush()).err());
+        })?;
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        writeln!(out, "{} nodes {} nps", result.nodes, result.nodes_per_second())?;
+        Ok(())
+    }
+}

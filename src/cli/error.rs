@@ -1,0 +1,85 @@
+//! What can go wrong with a command.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::board::{FindError, SfenError};
+use crate::notation::MoveTextError;
+use crate::rules::VariantError;
+use crate::search::TableError;
+
+/// Why a command was not carried out.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// There is no such game, option or choice.
+    #[error("error: {0}")]
+    Game(#[from] FindError),
+    /// A variant file has a mistake; the text shows the place.
+    #[error("{0}")]
+    File(#[from] VariantError),
+    /// A variant file cannot be read.
+    #[error("error: cannot read the variant file `{path}`: {problem}")]
+    Unreadable {
+        /// The path as it was given.
+        path: String,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// The file describes another game than the one that was named.
+    #[error("error: the game in `{path}` is `{found}`, not `{named}`; leave out one of the two")]
+    OtherGame {
+        /// The path as it was given.
+        path: String,
+        /// The id in the file.
+        found: String,
+        /// The name on the command line.
+        named: String,
+    },
+    /// The position cannot be read.
+    #[error("error: --position: {0}")]
+    Position(#[from] SfenError),
+    /// A move cannot be made.
+    #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal))]
+    Move {
+        /// Which of the moves, from 1.
+        number: usize,
+        /// What is wrong with it.
+        problem: MoveTextError,
+        /// How many moves would have been legal, if that is what is wrong.
+        legal: Option<usize>,
+    },
+    /// There is no memory for the table of the search.
+    #[error("error: --hash: {0}")]
+    Table(#[from] TableError),
+    /// Reading or writing failed.
+    #[error("error: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl CliError {
+    /// The exit code: 2 if the command line is at fault, 1 if the system is.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Io(_) => 1,
+            _ => 2,
+        }
+    }
+
+    /// Whether the reader of the output has gone, which is no reason to complain.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What was expected in place of a move that is not legal.
+fn expectation(legal: Option<usize>) -> String {
+    match legal {
+        None => String::new(),
+        Some(0) => ": the game is over".to_owned(),
+        Some(1) => ", expected the only one that `komainu moves` lists".to_owned(),
+        Some(count) => format!(", expected one of the {count} that `komainu moves` lists"),
+    }
+}

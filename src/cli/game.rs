@@ -1,0 +1,129 @@
+//! Arguments that name a game and a position, shared by the commands.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::CliError;
+use crate::board::{Dialect, FindError, Position, Variant};
+use crate::notation::{MoveTextError, parse_canonical};
+use crate::rules::VariantFile;
+
+/// How much of a file is read; a variant file is refused long before this length.
+const MAX_READ: u64 = 4 << 20;
+
+/// Which game is meant.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// The game: its id or another of its names, as `komainu variants` lists them
+    #[arg(value_name = "VARIANT", required_unless_present = "variant_file")]
+    pub variant: Option<String>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+/// Where the rules come from and what is chosen where they leave a choice.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// Take the game from this file, in place of VARIANT
+    #[arg(long, value_name = "FILE")]
+    pub variant_file: Option<PathBuf>,
+    /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
+    pub options: Vec<(String, String)>,
+}
+
+/// Which position is meant.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// The position as SFEN (quote it), or `startpos`
+    #[arg(long, value_name = "SFEN", default_value = "startpos", hide_default_value = true)]
+    pub position: String,
+    /// Moves to make from there, in canonical notation such as 7g7f
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    pub moves: Vec<String>,
+}
+
+/// Reads `NAME=VALUE`.
+fn choice(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        None => Err("expected NAME=VALUE".to_owned()),
+    }
+}
+
+/// Reads a variant file from outside the binary.
+pub fn read_file(path: &Path) -> Result<VariantFile, CliError> {
+    let shown = path.display().to_string();
+    let mut text = String::new();
+    // A device or a pipe may never end.
+    let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_string(&mut text));
+    match read {
+        Ok(_) => Ok(VariantFile::parse(&text, &shown)?),
+        Err(problem) => Err(unreadable(shown, problem)),
+    }
+}
+
+fn unreadable(path: String, problem: io::Error) -> CliError {
+    CliError::Unreadable { path, problem }
+}
+
+impl RulesArgs {
+    /// The file that was given, if any; it must hold the game that was named, if any was.
+    pub fn file(&self, named: Option<&str>) -> Result<Option<VariantFile>, CliError> {
+        let Some(path) = &self.variant_file else {
+            return Ok(None);
+        };
+        let file = read_file(path)?;
+        match named {
+            Some(named) if !file.matches_name(named) => Err(CliError::OtherGame {
+                path: path.display().to_string(),
+                found: file.id().to_owned(),
+                named: named.to_owned(),
+            }),
+            _ => Ok(Some(file)),
+        }
+    }
+
+    /// The game of this name, or the one in the file.
+    pub fn variant(&self, named: Option<&str>) -> Result<Arc<Variant>, CliError> {
+        match self.file(named)? {
+            Some(file) => {
+                let rules = file.rules(&self.options).map_err(FindError::from)?;
+                Ok(Variant::new(rules))
+            }
+            None => Ok(Variant::find(named.unwrap_or_default(), &self.options)?),
+        }
+    }
+}
+
+impl GameArgs {
+    /// The game.
+    pub fn variant(&self) -> Result<Arc<Variant>, CliError> {
+        self.rules.variant(self.variant.as_deref())
+    }
+}
+
+impl PositionArgs {
+    /// The position after the moves.
+    pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, CliError> {
+        let mut position = match self.position.trim() {
+            "startpos" => Position::start(variant),
+            text => Position::from_sfen(variant, text, Dialect::Sfen)?,
+        };
+        let words = self.moves.iter().flat_map(|text| text.split_whitespace());
+        for (index, text) in words.enumerate() {
+            let m = parse_canonical(&position, text).map_err(|problem| CliError::Move {
+                number: index + 1,
+                legal: matches!(problem, MoveTextError::Illegal(_))
+                    .then(|| position.legal_moves().len()),
+                problem,
+            })?;
+            position.make(m);
+        }
+        Ok(position)
+    }
+}

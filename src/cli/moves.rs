@@ -1,0 +1,60 @@
+//! `komainu moves`: the legal moves of a position.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+
+use super::CliError;
+use super::game::{GameArgs, PositionArgs};
+use crate::notation::{associations, canonical};
+
+/// List every legal move
+///
+/// One move a line, in the byte order of the canonical texts; nothing if the game is over.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu moves mini
+  komainu moves tenjiku --notation association
+  komainu moves mini --moves 5d5c --notation association
+  komainu moves tenjiku --option lion_hawk=version2")]
+pub struct Moves {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How the moves are written
+    #[arg(long, value_name = "NOTATION", default_value = "canonical")]
+    notation: Notation,
+}
+
+/// How moves are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Notation {
+    /// Squares only, as protocols write them: 7g7f
+    Canonical,
+    /// That, a tab, and the move in the Shogi Association's notation: P-7f
+    Association,
+}
+
+impl Moves {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let variant = self.game.variant()?;
+        let position = self.position.position(&variant)?;
+        let mut lines: Vec<String> = match self.notation {
+            Notation::Canonical => {
+                let moves = position.legal_moves().into_iter();
+                moves.map(|m| canonical(&variant, m)).collect()
+            }
+            Notation::Association => {
+                let moves = associations(&position).into_iter();
+                moves.map(|(m, text)| format!("{}\t{text}", canonical(&variant, m))).collect()
+            }
+        };
+        // A tab sorts before every character of a move, so both forms have the same order.
+        lines.sort_unstable();
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! `komainu show`: a position as people see it.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::CliError;
+use super::game::{GameArgs, PositionArgs};
+use crate::board::Spelling;
+use crate::tools::render::{self, Labels};
+
+/// Draw a position as text
+///
+/// White's pieces are marked with `v`, promoted ones with `+`. Files are numbered from the right
+/// and ranks lettered from the top, as Black sees the board. The last line is the position as
+/// SFEN, which every command takes with `--position`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu show tenjiku
+  komainu show mini --moves 5d5c 1b1c
+  komainu show mini --position '4k/5/5/5/K4 w R2p 7'
+  komainu show dai-dai --kanji
+  komainu show maka-dai-dai --sfen")]
+pub struct Show {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print only the position text
+    #[arg(long)]
+    sfen: bool,
+    /// Write the pieces in kanji where the game gives them
+    #[arg(long, conflicts_with = "sfen")]
+    kanji: bool,
+}
+
+impl Show {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let position = self.position.position(&self.game.variant()?)?;
+        if self.sfen {
+            writeln!(out, "{}", position.sfen(Spelling::Symbols))?;
+            return Ok(());
+        }
+        let labels = if self.kanji { Labels::Kanji } else { Labels::Symbols };
+        write!(out, "{}", render::board_with(&position, labels))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! `komainu variants`: the games there are and the choices they leave.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::CliError;
+use super::game::read_file;
+use crate::board::FindError;
+use crate::rules::{Rules, catalog};
+
+/// The width to which explanations are broken into lines.
+const LINE: usize = 92;
+
+/// List the games, or the options of one
+///
+/// One line a game: id, board, name, and other names that are understood in any case. Every id
+/// also works with `shogi` or `-shogi` behind it.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu variants
+  komainu variants tenjiku
+  komainu variants --options
+  komainu variants --variant-file my.toml")]
+pub struct Variants {
+    /// Show this game with its options
+    #[arg(value_name = "VARIANT", conflicts_with = "variant_file")]
+    variant: Option<String>,
+    /// Show the game in this file with its options
+    #[arg(long, value_name = "FILE")]
+    variant_file: Option<std::path::PathBuf>,
+    /// Show all games with their options: choices, what they decide and where they come from
+    #[arg(long)]
+    options: bool,
+}
+
+impl Variants {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let files = if let Some(path) = &self.variant_file {
+            vec![read_file(path)?]
+        } else if let Some(name) = &self.variant {
+            let unknown = || FindError::UnknownVariant(name.clone());
+            vec![catalog::find(name).ok_or_else(unknown)?]
+        } else {
+            catalog::all().iter().map(catalog::BuiltIn::file).collect()
+        };
+        let with_options = self.options || self.variant.is_some() || self.variant_file.is_some();
+        let games = files.iter().map(|file| file.rules(&[]));
+        let games: Vec<Rules> = games.collect::<Result<_, _>>().map_err(FindError::from)?;
+        let widest = |text: fn(&Rules) -> &str| games.iter().map(|game| text(game).len()).max();
+        let id = widest(|game| &game.id).unwrap_or(0);
+        let name = widest(|game| &game.name).unwrap_or(0);
+        for (index, game) in games.iter().enumerate() {
+            if with_options && index > 0 {
+                writeln!(out)?;
+            }
+            let board = format!("{}x{}", game.files, game.ranks);
+            let aliases = game.names.aliases.join(", ");
+            let line = format!("{:id$}  {board:>5}  {:name$}  {aliases}", game.id, game.name);
+            writeln!(out, "{}", line.trim_end())?;
+            if with_options {
+                write_options(out, game)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The options of a game, each with its choices and the reasons for them.
+fn write_options(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
+    for option in &game.options {
+        let choices = option.choices.iter().map(|choice| {
+            let default = if *choice == option.default { " (default)" } else { "" };
+            format!("{choice}{default}")
+        });
+        let choices = choices.collect::<Vec<_>>().join(" | ");
+        writeln!(out, "  {} = {choices}", option.name)?;
+        write_wrapped(out, &format!("Decides {}.", option.about))?;
+        write_wrapped(out, &format!("Source: {}", option.source.trim()))?;
+    }
+    Ok(())
+}
+
+/// Writes an explanation in lines of a readable length.
+fn write_wrapped(out: &mut impl Write, text: &str) -> Result<(), CliError> {
+    const INDENT: &str = "      ";
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let length = line.chars().count() + 1 + word.chars().count();
+        if !line.is_empty() && INDENT.len() + length > LINE {
+            writeln!(out, "{INDENT}{line}")?;
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    writeln!(out, "{INDENT}{line}")?;
+    Ok(())
+}

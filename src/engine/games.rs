@@ -1,0 +1,207 @@
+//! The games an engine can play and what is chosen of their options.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::board::Variant;
+use crate::rules::catalog::{self, BuiltIn};
+use crate::rules::{Names, RuleOption, Rules, VariantFile};
+
+/// The word that stands for a game's own default in every option.
+pub const DEFAULT_CHOICE: &str = "default";
+
+/// The games that can be chosen, one of them chosen, with their options.
+///
+/// A choice is remembered for all games that have it, so that front ends may set options before
+/// they name the game.
+#[derive(Debug)]
+pub struct Games {
+    games: Vec<Game>,
+    current: usize,
+    choices: BTreeMap<String, String>,
+    variant: Arc<Variant>,
+}
+
+/// Why a game or an option of one cannot be had.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GameError {
+    /// No game is called that.
+    #[error("unknown variant `{found}`, expected one of {known}")]
+    UnknownVariant {
+        /// What was found.
+        found: String,
+        /// The ids of all games.
+        known: String,
+    },
+    /// No game has such an option.
+    #[error("unknown option `{found}`, expected one of {known}")]
+    UnknownOption {
+        /// What was found.
+        found: String,
+        /// The options there are.
+        known: String,
+    },
+    /// The option has no such choice.
+    #[error("option {option}: unknown choice `{found}`, expected one of {known}")]
+    UnknownChoice {
+        /// The option.
+        option: String,
+        /// What was found.
+        found: String,
+        /// The choices there are.
+        known: String,
+    },
+}
+
+impl Games {
+    /// The built-in games.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self::with_files(Vec::new())
+    }
+
+    /// Games from outside before the built-in ones; the first game of all is chosen.
+    #[must_use]
+    pub fn with_files(files: Vec<VariantFile>) -> Self {
+        let mut games: Vec<Game> = files.into_iter().map(Game::from_file).collect();
+        let outside = games.len();
+        for game in catalog::all() {
+            if !games[..outside].iter().any(|other| other.id == game.id) {
+                games.push(Game::from_catalog(game));
+            }
+        }
+        let choices = BTreeMap::new();
+        let variant = games[0].with_file(|file| compile(file, &choices));
+        Self { games, current: 0, choices, variant }
+    }
+
+    /// The chosen game.
+    #[must_use]
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn all(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// Chooses a game by any of its names.
+    pub(super) fn select(&mut self, name: &str) -> Result<(), GameError> {
+        let current = self.games.iter().position(|game| game.names.contain(&game.id, name));
+        self.current = current.ok_or_else(|| GameError::UnknownVariant {
+            found: name.to_owned(),
+            known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
+        })?;
+        self.compile();
+        Ok(())
+    }
+
+    fn compile(&mut self) {
+        let choices = &self.choices;
+        self.variant = self.games[self.current].with_file(|file| compile(file, choices));
+    }
+
+    /// Chooses an option of the current game, or of any other for later.
+    ///
+    /// Returns whether the rules of the current game are compiled anew.
+    pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
+        let all = self.rule_options();
+        let find = |options: &[RuleOption]| {
+            options.iter().find(|known| known.name.eq_ignore_ascii_case(option)).cloned()
+        };
+        let here = find(&self.variant.rules().options);
+        let known =
+            here.clone().or_else(|| find(&all)).ok_or_else(|| GameError::UnknownOption {
+                found: option.to_owned(),
+                known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
+            })?;
+        if choice.eq_ignore_ascii_case(DEFAULT_CHOICE) {
+            self.choices.remove(&known.name);
+        } else {
+            let found = known.choices.iter().find(|name| name.eq_ignore_ascii_case(choice));
+            let found = found.ok_or_else(|| GameError::UnknownChoice {
+                option: known.name.clone(),
+                found: choice.to_owned(),
+                known: known.choices.join(", "),
+            })?;
+            self.choices.insert(known.name.clone(), found.clone());
+        }
+        if here.is_some() {
+            self.compile();
+        }
+        Ok(here.is_some())
+    }
+
+    /// The options of all games, one of each name with all the choices that some game has.
+    #[must_use]
+    pub fn rule_options(&self) -> Vec<RuleOption> {
+        let mut all: Vec<RuleOption> = Vec::new();
+        for option in self.games.iter().flat_map(|game| game.with_file(defaults).options) {
+            match all.iter_mut().find(|known| known.name == option.name) {
+                None => all.push(option),
+                Some(known) => {
+                    for choice in option.choices {
+                        if !known.choices.contains(&choice) {
+                            known.choices.push(choice);
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+/// A game that can be chosen.
+#[derive(Debug)]
+pub struct Game {
+    /// The game's id.
+    pub id: String,
+    /// How protocols call the game.
+    pub names: Names,
+    source: Source,
+}
+
+#[derive(Debug)]
+enum Source {
+    BuiltIn(&'static BuiltIn),
+    File(Box<VariantFile>),
+}
+
+impl Game {
+    fn from_catalog(game: &'static BuiltIn) -> Self {
+        Self { id: game.id.clone(), names: game.names.clone(), source: Source::BuiltIn(game) }
+    }
+
+    fn from_file(file: VariantFile) -> Self {
+        let names = defaults(&file).names;
+        Self { id: file.id().to_owned(), names, source: Source::File(Box::new(file)) }
+    }
+
+    /// Asks something of the game's file; that of a built-in game is read only now.
+    fn with_file<T>(&self, ask: impl FnOnce(&VariantFile) -> T) -> T {
+        match &self.source {
+            Source::BuiltIn(game) => ask(&game.file()),
+            Source::File(file) => ask(file),
+        }
+    }
+}
+
+fn defaults(file: &VariantFile) -> Rules {
+    file.rules(&[]).expect("a file that was read has valid defaults")
+}
+
+/// Compiles a game under those choices that it has.
+fn compile(file: &VariantFile, choices: &BTreeMap<String, String>) -> Arc<Variant> {
+    let rules = defaults(file);
+    let has = |name: &str, choice: &String| {
+        rules.options.iter().any(|option| option.name == name && option.choices.contains(choice))
+    };
+    let wanted = choices.iter().filter(|&(name, choice)| has(name, choice));
+    let wanted: Vec<_> = wanted.map(|(name, choice)| (name.clone(), choice.clone())).collect();
+    Variant::new(file.rules(&wanted).unwrap_or(rules))
+}

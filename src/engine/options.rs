@@ -1,0 +1,155 @@
+//! The one table of options that all protocols print and set.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::games::DEFAULT_CHOICE;
+use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
+use crate::search::TableError;
+
+/// An option of the engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineOption {
+    /// The name, in words.
+    pub name: String,
+    /// What it takes.
+    pub kind: OptionKind,
+}
+
+/// What an option takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A number.
+    Spin {
+        /// The value where nobody asks for another.
+        default: u64,
+        /// The smallest value.
+        min: u64,
+        /// The largest value.
+        max: u64,
+    },
+    /// Yes or no.
+    Check {
+        /// The value where nobody asks for another.
+        default: bool,
+    },
+    /// One of some words.
+    Combo {
+        /// The word where nobody asks for another.
+        default: String,
+        /// The words there are.
+        choices: Vec<String>,
+    },
+    /// Nothing: it does something.
+    Button,
+}
+
+/// Why an option cannot be set; everything stays as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum OptionSetError {
+    /// The value is not a number in range.
+    #[error("option {name}: `{found}` is no value, expected a number from {min} to {max}")]
+    Number {
+        /// The option.
+        name: String,
+        /// What was found.
+        found: String,
+        /// The smallest value.
+        min: u64,
+        /// The largest value.
+        max: u64,
+    },
+    /// There is no such game, option or choice.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// There is not enough memory.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// The option that sets the size of the transposition table in megabytes.
+const HASH: &str = "Hash";
+/// The option that empties the transposition table.
+const CLEAR_HASH: &str = "Clear Hash";
+/// The option that sets the number of search threads.
+const THREADS: &str = "Threads";
+/// The option that says whether the front end lets the engine think on the opponent's time.
+const PONDER: &str = "Ponder";
+/// The option that sets the time kept back from every clock, in milliseconds.
+const OVERHEAD: &str = "Move Overhead";
+/// The option that chooses the game.
+const VARIANT: &str = "Variant";
+/// The largest time that can be kept back, in milliseconds.
+const MAX_OVERHEAD: u64 = 5000;
+
+impl Engine {
+    /// All options, those of the games' rules last.
+    ///
+    /// A rule option stands for all games that have it; its word `default` is each game's own.
+    #[must_use]
+    pub fn options(&self) -> Vec<EngineOption> {
+        let option = |name: &str, kind| EngineOption { name: name.to_owned(), kind };
+        let spin = |default, min, max| OptionKind::Spin { default, min, max };
+        let games = self.games.all().iter().map(|game| game.names.uci.clone());
+        let mut options = vec![
+            option(HASH, spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64)),
+            option(CLEAR_HASH, OptionKind::Button),
+            option(THREADS, spin(1, 1, 1)),
+            option(PONDER, OptionKind::Check { default: false }),
+            option(OVERHEAD, spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)),
+            option(
+                VARIANT,
+                OptionKind::Combo {
+                    default: self.games.all()[0].names.uci.clone(),
+                    choices: games.collect(),
+                },
+            ),
+        ];
+        options.extend(self.games.rule_options().into_iter().map(|rule| {
+            let default = DEFAULT_CHOICE.to_owned();
+            let choices = [default.clone()].into_iter().chain(rule.choices).collect();
+            option(&rule.name, OptionKind::Combo { default, choices })
+        }));
+        options
+    }
+
+    /// Sets an option by its name, in any case and with `_` for blanks.
+    ///
+    /// # Errors
+    /// If there is no such option or value; everything stays as it was.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionSetError> {
+        let is = |known: &str| name.replace('_', " ").eq_ignore_ascii_case(known);
+        if is(HASH) {
+            let megabytes = number(HASH, value, 1, MAX_HASH as u64)?;
+            self.set_hash(megabytes as usize)?;
+        } else if is(CLEAR_HASH) {
+            self.abort();
+            self.table.clear();
+        } else if is(OVERHEAD) {
+            let milliseconds = number(OVERHEAD, value, 0, MAX_OVERHEAD)?;
+            self.overhead = Duration::from_millis(milliseconds);
+        } else if is(THREADS) {
+            number(THREADS, value, 1, u64::MAX)?;
+        } else if is(VARIANT) {
+            self.select_variant(value)?;
+        } else if !is(PONDER) {
+            self.abort();
+            if self.games.choose(name, value)? {
+                self.adopt_rules();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a number in a range.
+fn number(name: &str, found: &str, min: u64, max: u64) -> Result<u64, OptionSetError> {
+    let value = found.parse().ok().filter(|value| (min..=max).contains(value));
+    value.ok_or_else(|| OptionSetError::Number {
+        name: name.to_owned(),
+        found: found.to_owned(),
+        min,
+        max,
+    })
+}

@@ -1,0 +1,122 @@
+//! One search at a time on a thread of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use crate::board::Position;
+use crate::search::{Info, Limits, SearchResult, TranspositionTable, search};
+use crate::tools::perft::Perft;
+use crate::types::Move;
+
+/// Tells the searches of an engine apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchId(u64);
+
+/// What a search has to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// It has completed an iteration.
+    Info(Info),
+    /// It has ended.
+    Finished(SearchResult),
+    /// A count of moves has ended: the leaves behind each move; nothing if it was stopped.
+    Counted(Option<Vec<(Move, u128)>>),
+}
+
+impl Event {
+    /// Whether it is the last one of a search.
+    #[must_use]
+    pub const fn is_last(&self) -> bool {
+        !matches!(self, Self::Info(_))
+    }
+}
+
+/// Takes the events of searches; called from their threads.
+pub type EventSink = Box<dyn Fn(SearchId, Event) + Send + Sync>;
+
+/// The search that is running, if one is.
+pub struct Thinking {
+    sink: Arc<EventSink>,
+    latest: u64,
+    running: Option<Running>,
+}
+
+struct Running {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Thinking {
+    pub fn new(sink: EventSink) -> Self {
+        Self { sink: Arc::new(sink), latest: 0, running: None }
+    }
+
+    pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
+        self.spawn(move |stop, send| {
+            let mut report = |info: &Info| send(Event::Info(info.clone()));
+            Event::Finished(search(&position, &limits, &table, stop, &mut report))
+        });
+    }
+
+    pub fn count(&mut self, position: Position, depth: u32) {
+        self.spawn(move |stop, _| {
+            let counts = Perft::default().divide_until(&position, depth, stop);
+            Event::Counted((!stop.load(Ordering::Relaxed)).then_some(counts))
+        });
+    }
+
+    /// Does some work on a thread of its own; what it returns is the last event.
+    fn spawn(&mut self, work: impl FnOnce(&AtomicBool, &dyn Fn(Event)) -> Event + Send + 'static) {
+        self.abort();
+        self.latest += 1;
+        let (id, sink) = (SearchId(self.latest), Arc::clone(&self.sink));
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let thread = thread::spawn(move || {
+            let last = work(&flag, &|event| sink(id, event));
+            sink(id, last);
+        });
+        self.running = Some(Running { stop, thread });
+    }
+
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub fn abort(&mut self) {
+        self.stop();
+        self.latest += 1;
+        if let Some(running) = self.running.take() {
+            // A search that panicked has said so on standard error; the engine goes on.
+            let _ = running.thread.join();
+        }
+    }
+
+    pub const fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.stop.load(Ordering::Relaxed))
+    }
+
+    pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
+        let current = id.0 == self.latest && self.running.is_some();
+        if current
+            && event.is_last()
+            && let Some(running) = self.running.take()
+        {
+            let _ = running.thread.join();
+        }
+        current
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.abort();
+    }
+}

@@ -1,0 +1,62 @@
+//! The numbers of the evaluation, one sentence each; values are centipawns unless they say otherwise.
+
+/// The share of the start position's density at which mobility is measured, for a full and a thinned board, in percent.
+pub const DENSITIES: [f32; 2] = [60.0, 20.0];
+
+/// What any piece is worth for being in the way.
+pub const PRESENCE: f32 = 60.0;
+/// What a square of mobility is worth (the form of H. G. Muller's rule for short-range leapers).
+pub const SQUARE: f32 = 30.0;
+/// What squares of mobility are worth together, per square and square.
+pub const SYNERGY: f32 = 0.625;
+/// Beyond so many squares of mobility a further one adds no more synergy.
+pub const SYNERGY_LIMIT: f32 = 32.0;
+
+/// The weight of a forward, diagonally forward, sideways, diagonally backward and backward square.
+pub const DIRECTION_WEIGHTS: [f32; 5] = [1.25, 1.15, 1.0, 0.9, 0.9];
+/// The share of an area that a piece can reach in spite of what stands in the way.
+pub const AREA_SHARE: f32 = 0.8;
+/// The share of the squares of second legs that a hook mover does not reach in another way too.
+pub const HOOK_SHARE: f32 = 0.5;
+/// The share of the empty squares that count as mobility of an Emperor.
+pub const EMPEROR_SHARE: f32 = 0.25;
+/// What an enemy behind the first piece counts for a range jumper, in squares of mobility.
+pub const JUMPED_VICTIM: f32 = 5.0;
+/// What an enemy that can be captured on the way or without moving counts, in squares of mobility.
+pub const SIDE_VICTIM: f32 = 1.5;
+/// How much of its mobility value a piece with full Lion power gains by capturing on the way.
+pub const LION_BONUS: f32 = 0.4;
+/// How much of its mobility value a piece gains by burning its neighbours.
+pub const BURN_BONUS: f32 = 1.0;
+/// What a royal piece is worth beyond its moves while its side has another.
+pub const ROYAL: f32 = 1000.0;
+
+/// The share of what a promotion gains that counts before it, if pieces promote by capturing.
+pub const CAPTURE_PROMOTION_SHARE: f32 = 0.2;
+/// The share of what a promotion gains that counts for a piece that reaches the zone in one move.
+pub const ZONE_PROMOTION_SHARE: f32 = 0.4;
+/// The moves to the zone that halve that share.
+pub const ZONE_MOVES: f32 = 3.0;
+/// How much more a piece in hand is worth than on the board.
+pub const HAND_FACTOR: f32 = 1.1;
+
+/// The share of what mobility differs from the kind's average that counts for a square.
+pub const SQUARE_MOBILITY_SHARE: f32 = 0.35;
+/// The most that mobility makes a square better or worse, as a share of the kind's value.
+pub const SQUARE_MOBILITY_LIMIT: f32 = 0.15;
+/// What a plain piece gains for having passed the whole board, growing with the square of the way.
+pub const ADVANCE: f32 = 60.0;
+/// What a royal piece loses for each rank it leaves its own edge.
+pub const ROYAL_ADVANCE: f32 = 18.0;
+/// The share of its value that a piece gains next to the enemy royal against the furthest square.
+pub const ATTACK_SHARE: f32 = 0.08;
+/// The most that being near the enemy royal is worth.
+pub const ATTACK_LIMIT: f32 = 90.0;
+/// What a weak piece next to its own royal is worth for sheltering it.
+pub const SHELTER: f32 = 20.0;
+/// The greatest distance from which a piece shelters its royal, in king steps.
+pub const SHELTER_DISTANCE: usize = 2;
+/// The value up to which a piece is better used as a shelter than as an attacker.
+pub const SHELTER_VALUE: i32 = 400;
+/// What having the move is worth.
+pub const TEMPO: i32 = 15;

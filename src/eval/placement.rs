@@ -1,0 +1,154 @@
+//! What squares are worth for pieces.
+
+use super::parameters::{
+    ADVANCE, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE, SHELTER,
+    SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
+    ZONE_MOVES, ZONE_PROMOTION_SHARE,
+};
+use super::values::{Mobilities, Values};
+use crate::board::{PieceFlags, Position, Variant};
+use crate::rules::PromoteOn;
+use crate::types::{Color, Piece, PieceKind, Square};
+
+/// What every piece is worth on every square, for Black.
+pub(super) fn compute(position: &Position, values: &Values, mobilities: &Mobilities) -> Box<[i32]> {
+    let variant = position.variant();
+    let count = variant.rules().pieces.len();
+    let mut table = vec![0; 2 * (count + 1) * Square::COUNT].into_boxed_slice();
+    let royals = Color::ALL.map(|color| position.royal_squares(color).collect::<Vec<_>>());
+    for kind in (0..count).map(|kind| PieceKind(kind as u16)) {
+        let facts = Facts::new(variant, values, mobilities, kind);
+        for square in variant.geometry().squares() {
+            let own = facts.worth(square);
+            for color in Color::ALL {
+                let [own_royals, enemy_royals] =
+                    [&royals[color.index()], &royals[(!color).index()]];
+                let (target, sign) = match color {
+                    Color::Black => (square, 1.0),
+                    Color::White => (mirrored(variant, square), -1.0),
+                };
+                let aimed = facts.aimed(target, own_royals, enemy_royals);
+                let index = Piece::new(kind, color).index() * Square::COUNT + target.index();
+                table[index] = (sign * (own + aimed)) as i32;
+            }
+        }
+    }
+    table
+}
+
+/// The same square as White sees it.
+fn mirrored(variant: &Variant, square: Square) -> Square {
+    let geometry = variant.geometry();
+    let last = 2 * Square::BORDER - 1;
+    let (row, column) = (geometry.ranks() + last, geometry.files() + last);
+    Square::new(row - square.row(), column - square.column())
+}
+
+/// What is the same for a kind on all squares.
+struct Facts<'v> {
+    variant: &'v Variant,
+    mobilities: &'v Mobilities,
+    kind: PieceKind,
+    /// The value without promotion.
+    plain: f32,
+    /// The value on an average square.
+    full: i32,
+    /// What a promotion gains.
+    promotion: f32,
+    is_royal: bool,
+    /// The average mobility over the board.
+    average: f32,
+    /// How many ranks it can go forward in a move on an empty board.
+    stride: usize,
+}
+
+impl<'v> Facts<'v> {
+    fn new(
+        variant: &'v Variant,
+        values: &Values,
+        mobilities: &'v Mobilities,
+        kind: PieceKind,
+    ) -> Self {
+        let piece = Piece::new(kind, Color::Black);
+        let squares = || variant.geometry().squares();
+        let sum: f32 = squares().map(|square| mobilities.at(kind, square)).sum();
+        Self {
+            variant,
+            mobilities,
+            kind,
+            plain: values.plain(kind),
+            full: values.of(piece),
+            promotion: values.promotion(variant, kind),
+            is_royal: variant.tables().flags(piece).has(PieceFlags::ROYAL),
+            average: sum / squares().count() as f32,
+            stride: stride(variant, piece),
+        }
+    }
+
+    /// The worth of a Black piece on a square, wherever the royals are.
+    fn worth(&self, square: Square) -> f32 {
+        let geometry = self.variant.geometry();
+        let ranks = geometry.ranks();
+        let passed = (ranks - geometry.ranks_to_go(square, Color::Black)) as f32;
+        let mut worth = self.plain + self.promotion * self.promotion_share(square);
+        if self.is_royal {
+            return worth - ROYAL_ADVANCE * passed;
+        }
+        let limit = self.plain * SQUARE_MOBILITY_LIMIT;
+        let difference = self.mobilities.at(self.kind, square) - self.average;
+        worth += (difference * SQUARE * SQUARE_MOBILITY_SHARE).clamp(-limit, limit);
+        let way = passed / ranks as f32;
+        if self.full <= SHELTER_VALUE {
+            worth += ADVANCE * way * way;
+        }
+        worth
+    }
+
+    /// How much of what a promotion gains counts on a square.
+    fn promotion_share(&self, square: Square) -> f32 {
+        let zone = match self.variant.rules().promotion.on {
+            PromoteOn::Nothing => return 0.0,
+            PromoteOn::Capture => return CAPTURE_PROMOTION_SHARE,
+            PromoteOn::Zone(zone) => zone as usize,
+        };
+        let to_go = self.variant.geometry().ranks_to_go(square, Color::Black);
+        let moves = to_go.saturating_sub(zone).div_ceil(self.stride.max(1)).max(1);
+        ZONE_PROMOTION_SHARE * ZONE_MOVES / (ZONE_MOVES + moves as f32 - 1.0)
+    }
+
+    /// What the distances from the royal pieces of both sides add.
+    fn aimed(&self, square: Square, own: &[Square], enemy: &[Square]) -> f32 {
+        if self.is_royal {
+            return 0.0;
+        }
+        let nearest = |royals: &[Square]| royals.iter().map(|r| r.distance(square)).min();
+        let geometry = self.variant.geometry();
+        let furthest = geometry.ranks().max(geometry.files()) - 1;
+        let mut worth = 0.0;
+        if let Some(distance) = nearest(enemy) {
+            let near = (furthest - distance) as f32 / furthest as f32;
+            worth += (self.plain * ATTACK_SHARE).min(ATTACK_LIMIT) * near * near;
+        }
+        if let Some(distance) = nearest(own)
+            && self.full <= SHELTER_VALUE
+            && distance <= SHELTER_DISTANCE
+        {
+            worth += SHELTER / distance.max(1) as f32;
+        }
+        worth
+    }
+}
+
+/// How many ranks a Black piece can go forward in a move on an empty board.
+fn stride(variant: &Variant, piece: Piece) -> usize {
+    let tables = variant.tables();
+    let (ranges, special) = (tables.ranges(piece), tables.special(piece));
+    let forward = [7, 0, 1];
+    let slide = forward.iter().map(|&i| ranges[i].max(special.skip_slides[i])).max();
+    let jump = special.jumps.iter().map(|&(rows, _)| (-rows).max(0) as u32).max();
+    let unlimited = !special.hooks.is_empty() || !special.range_jumps.is_empty();
+    let around = special.lion_steps.max(special.area_steps);
+    let around = around.max(special.line_lion_steps.into_iter().max().unwrap_or(0));
+    let stride = slide.max(jump).unwrap_or(0).max(around) as usize;
+    if unlimited { Square::MAX_SIDE } else { stride }
+}

@@ -1,0 +1,130 @@
+//! What each kind of piece is worth.
+
+use super::mobility::Mobility;
+use super::parameters::{
+    BURN_BONUS, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, LION_BONUS, PRESENCE, ROYAL, SQUARE, SYNERGY,
+    SYNERGY_LIMIT, ZONE_PROMOTION_SHARE,
+};
+use crate::board::{PieceFlags, Variant};
+use crate::rules::PromoteOn;
+use crate::types::{Color, Piece, PieceKind, Square};
+
+/// The values of the kinds of a game in centipawns.
+#[derive(Debug, Clone)]
+pub(super) struct Values {
+    /// By kind: without what a promotion would gain.
+    plain: Vec<f32>,
+    /// By piece; 0 for no piece.
+    full: Vec<i32>,
+    /// By piece: what its captor gains.
+    gains: Vec<i32>,
+    /// By kind, 0 for those that are never in hand.
+    hands: Vec<i32>,
+}
+
+impl Values {
+    /// What a piece is worth, promotion to come included; 0 for no piece.
+    #[inline]
+    pub fn of(&self, piece: Piece) -> i32 {
+        self.full[piece.index()]
+    }
+
+    /// What capturing a piece gains.
+    #[inline]
+    pub fn gain(&self, piece: Piece) -> i32 {
+        self.gains[piece.index()]
+    }
+
+    /// What a piece in hand is worth.
+    pub fn in_hand(&self, kind: PieceKind) -> i32 {
+        self.hands[kind.index()]
+    }
+
+    /// What a kind is worth without what a promotion would gain.
+    pub fn plain(&self, kind: PieceKind) -> f32 {
+        self.plain[kind.index()]
+    }
+
+    /// What a kind gains by promoting, 0 if it does not.
+    pub fn promotion(&self, variant: &Variant, kind: PieceKind) -> f32 {
+        let promoted = variant.rules().pieces[kind.index()].promotes_to;
+        promoted.map_or(0.0, |to| self.plain(to) - self.plain(kind))
+    }
+}
+
+/// The mobility of every kind on every square: by kind, then by square, in squares.
+pub(super) struct Mobilities(Vec<f32>);
+
+impl Mobilities {
+    /// The mobility of a Black piece of a kind on a square.
+    #[inline]
+    pub fn at(&self, kind: PieceKind, square: Square) -> f32 {
+        self.0[kind.index() * Square::COUNT + square.index()]
+    }
+}
+
+/// Computes the values and the mobilities behind them.
+pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
+    let kinds = || (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16));
+    let count = variant.rules().pieces.len();
+    let mobility = Mobility::new(variant);
+    let mut mobilities = Mobilities(vec![0.0; count * Square::COUNT]);
+    let plain: Vec<f32> = kinds()
+        .map(|kind| {
+            let mut sum = 0.0;
+            let mut squares = 0.0;
+            for square in variant.geometry().squares() {
+                let reached = mobility.at(Piece::new(kind, Color::Black), square);
+                mobilities.0[kind.index() * Square::COUNT + square.index()] = reached;
+                sum += reached;
+                squares += 1.0;
+            }
+            value(variant, kind, sum / squares)
+        })
+        .collect();
+    let mut values = Values {
+        plain,
+        full: vec![0; 2 * (count + 1)],
+        gains: vec![0; 2 * (count + 1)],
+        hands: vec![0; count],
+    };
+    let share = match variant.rules().promotion.on {
+        PromoteOn::Capture => CAPTURE_PROMOTION_SHARE,
+        _ => ZONE_PROMOTION_SHARE / 2.0,
+    };
+    for kind in kinds() {
+        let full = values.plain(kind) + share * values.promotion(variant, kind);
+        for color in Color::ALL {
+            values.full[Piece::new(kind, color).index()] = full as i32;
+        }
+        if variant.hand_kinds().contains(&kind) {
+            values.hands[kind.index()] = (full * HAND_FACTOR) as i32;
+        }
+    }
+    for kind in kinds() {
+        let slot = variant.hand_slot(kind);
+        let hand = slot.map_or(0, |slot| values.in_hand(variant.hand_kinds()[slot]));
+        for color in Color::ALL {
+            let piece = Piece::new(kind, color);
+            values.gains[piece.index()] = values.of(piece) + hand;
+        }
+    }
+    (values, mobilities)
+}
+
+/// What a kind with this mobility is worth by its moves.
+fn value(variant: &Variant, kind: PieceKind, mobility: f32) -> f32 {
+    let piece = Piece::new(kind, Color::Black);
+    let flags = variant.tables().flags(piece);
+    let mut value = mobility * (SQUARE + SYNERGY * mobility.min(SYNERGY_LIMIT));
+    if variant.tables().special(piece).lion_steps > 0 {
+        value *= 1.0 + LION_BONUS;
+    }
+    if flags.has(PieceFlags::BURNER) {
+        value *= 1.0 + BURN_BONUS;
+    }
+    if flags.has(PieceFlags::ROYAL) {
+        value += ROYAL;
+    }
+    value + PRESENCE
+}

@@ -1,0 +1,123 @@
+//! Time controls: `level`, `st`, `sd` and the clocks.
+
+use std::time::Duration;
+
+use super::DEFAULT_TIME;
+use crate::search::{Clock, Limits};
+
+/// How the front end wants time to be spent.
+#[derive(Debug, Clone, Default)]
+pub struct TimeControl {
+    level: Option<Level>,
+    move_time: Option<Duration>,
+    depth: Option<u32>,
+    nodes_per_second: Option<u64>,
+    /// The time left on the engine's clock, as last told.
+    remaining: Option<Duration>,
+    /// How many moves of either side have been made in the game.
+    plies: u32,
+}
+
+/// A clock: so many moves in so much time, and an increment for each.
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    moves: u32,
+    base: Duration,
+    increment: Duration,
+}
+
+impl TimeControl {
+    /// A game begins: the clocks are full, and what was said about time still holds.
+    pub fn new_game(&mut self) {
+        (self.plies, self.remaining) = (0, None);
+    }
+
+    /// A move has been made.
+    pub const fn moved(&mut self) {
+        self.plies += 1;
+    }
+
+    /// Obeys a command about time.
+    pub fn command(&mut self, word: &str, rest: &str) -> Result<(), String> {
+        match word {
+            "level" => {
+                self.level = Some(level(rest)?);
+                (self.move_time, self.remaining) = (None, None);
+            }
+            "st" => {
+                self.move_time = Some(clock_time(rest, 1.0)?);
+                self.level = None;
+            }
+            "sd" => self.depth = Some(number(rest)?),
+            "nps" => self.nodes_per_second = Some(number(rest)?).filter(|&rate| rate > 0),
+            "time" => {
+                let centiseconds: i64 = number(rest)?;
+                let left = u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10);
+                self.remaining = Some(Duration::from_millis(left));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The limits of the next search.
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits { depth: self.depth, ..Limits::default() };
+        match (self.move_time, self.level) {
+            (Some(time), _) => limits.move_time = Some(time),
+            (None, Some(level)) => limits.clock = Some(self.clock(level)),
+            (None, None) if self.remaining.is_some() => {
+                let remaining = self.remaining.unwrap_or_default();
+                limits.clock = Some(Clock { remaining, ..Clock::default() });
+            }
+            (None, None) if self.depth.is_none() => limits.move_time = Some(DEFAULT_TIME),
+            (None, None) => {}
+        }
+        if let (Some(rate), Some(time)) = (self.nodes_per_second, limits.move_time) {
+            limits.nodes = Some((rate as f64 * time.as_secs_f64()) as u64);
+        }
+        limits
+    }
+
+    fn clock(&self, level: Level) -> Clock {
+        let own_moves = self.plies / 2;
+        let moves_to_go = (level.moves > 0).then(|| level.moves - own_moves % level.moves);
+        Clock {
+            remaining: self.remaining.unwrap_or(level.base),
+            increment: level.increment,
+            byoyomi: Duration::ZERO,
+            moves_to_go,
+        }
+    }
+}
+
+/// Reads `MOVES BASE INCREMENT`: minutes or `minutes:seconds`, and seconds.
+fn level(text: &str) -> Result<Level, String> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let &[moves, base, increment] = words.as_slice() else {
+        return Err("expected MOVES BASE INCREMENT".to_owned());
+    };
+    Ok(Level {
+        moves: number(moves)?,
+        base: clock_time(base, 60.0)?,
+        increment: clock_time(increment, 1.0)?,
+    })
+}
+
+/// Reads a time: `minutes:seconds`, or a number of units of so many seconds.
+fn clock_time(text: &str, unit: f64) -> Result<Duration, String> {
+    const LONGEST: f64 = 1e8;
+    let seconds = match text.split_once(':') {
+        Some((minutes, seconds)) => number::<f64>(minutes)? * 60.0 + number::<f64>(seconds)?,
+        None => number::<f64>(text)? * unit,
+    };
+    if seconds.is_finite() && (0.0..=LONGEST).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(format!("found `{text}`, expected a time of up to {LONGEST} seconds"))
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.trim().parse().map_err(|_| format!("found `{text}`, expected a number"))
+}

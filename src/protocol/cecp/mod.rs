@@ -1,0 +1,352 @@
+//! CECP, the protocol of XBoard, WinBoard and QBoard, version 2.
+//!
+//! The first player, Black in shogi, is White to a chess front end.
+
+mod clock;
+mod features;
+mod highlight;
+mod setup;
+
+use std::time::Duration;
+
+use super::{Flow, Output, Protocol};
+use crate::board::{Dialect, Outcome, Position};
+use crate::engine::{Engine, Event};
+use crate::notation::{Coordinates, MoveTextError, parse_canonical};
+use crate::search::{Info, Limits, SearchResult};
+use crate::types::{Color, Move, Score};
+use clock::TimeControl;
+use highlight::Lifted;
+
+/// A conversation in CECP.
+pub struct Cecp {
+    mode: Mode,
+    time: TimeControl,
+    coordinates: Coordinates,
+    /// Whether thinking is shown.
+    post: bool,
+    /// Whether the front end has answered a feature, as XBoard does and QBoard does not.
+    negotiates: bool,
+    /// A piece picked up with the mouse.
+    lifted: Option<Lifted>,
+    /// Pings to be answered once the engine has moved.
+    pings: Vec<String>,
+    /// The result, once it has been told.
+    over: bool,
+    last_info: Option<Info>,
+}
+
+/// What the engine does of its own accord.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Nothing: moves are only recorded.
+    Force,
+    /// It plays this colour.
+    Play(Color),
+    /// It thinks about every position and moves in none.
+    Analyze,
+}
+
+impl Default for Cecp {
+    fn default() -> Self {
+        Self {
+            mode: Mode::Play(Color::White),
+            time: TimeControl::default(),
+            coordinates: Coordinates::default(),
+            // QBoard asks for no thinking and shows it all the same; XBoard says what it wants.
+            post: false,
+            negotiates: false,
+            lifted: None,
+            pings: Vec::new(),
+            over: false,
+            last_info: None,
+        }
+    }
+}
+
+impl Cecp {
+    fn new_game(&mut self, engine: &mut Engine) {
+        engine.new_game();
+        self.mode = Mode::Play(Color::White);
+        self.time.new_game();
+        (self.over, self.lifted) = (false, None);
+    }
+
+    fn variant(&mut self, engine: &mut Engine, name: &str, out: &mut Output) {
+        if let Err(problem) = engine.select_variant(name) {
+            return out.line(format!("Error ({problem}): variant {name}"));
+        }
+        let variant = engine.variant();
+        let first_rank = setup::first_rank(variant, name);
+        self.coordinates = Coordinates { first_rank };
+        self.new_game(engine);
+        for line in setup::lines(engine.variant(), name, self.negotiates) {
+            out.line(line);
+        }
+    }
+
+    fn set_board(&mut self, engine: &mut Engine, fen: &str, out: &mut Output) {
+        match engine.set_position(Some((fen, Dialect::Fen)), &[], parse_canonical) {
+            Ok(()) => {
+                (self.over, self.lifted) = (false, None);
+                self.think_if_due(engine, out);
+            }
+            Err(problem) => out.line(format!("tellusererror Illegal position: {problem}")),
+        }
+    }
+
+    /// Plays a move of the opponent's.
+    fn user_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
+        match self.coordinates.parse(engine.position(), text) {
+            Ok(m) => self.play_user_move(engine, m, out),
+            Err(MoveTextError::Malformed { .. }) => {
+                out.line(format!("Illegal move (not a move): {text}"));
+            }
+            Err(MoveTextError::Illegal(_)) => out.line(format!("Illegal move: {text}")),
+        }
+    }
+
+    fn play_user_move(&mut self, engine: &mut Engine, m: Move, out: &mut Output) {
+        self.lifted = None;
+        engine.play(m);
+        self.time.moved();
+        self.think_if_due(engine, out);
+    }
+
+    /// Starts thinking if it is the engine's turn, unless the game is over.
+    fn think_if_due(&mut self, engine: &mut Engine, out: &mut Output) {
+        let position = engine.position();
+        let own_turn = self.mode == Mode::Play(position.side_to_move());
+        if !own_turn && self.mode != Mode::Analyze {
+            return;
+        }
+        if let Some(outcome) = position.outcome() {
+            if own_turn {
+                self.tell_result(outcome, out);
+            }
+            return engine.abort();
+        }
+        let mut limits = match self.mode {
+            Mode::Analyze => Limits::default(),
+            _ => self.time.limits(),
+        };
+        limits.moves = expressible(position);
+        engine.go(limits);
+    }
+
+    fn tell_result(&mut self, outcome: Outcome, out: &mut Output) {
+        if !self.over {
+            let result = match outcome.winner {
+                Some(Color::Black) => "1-0",
+                Some(Color::White) => "0-1",
+                None => "1/2-1/2",
+            };
+            out.line(format!("{result} {{{}}}", outcome.reason.text()));
+        }
+        self.over = true;
+    }
+
+    /// Plays and tells the engine's move.
+    fn finish(&mut self, engine: &mut Engine, result: &SearchResult, out: &mut Output) {
+        if let Some(best) = result.best.filter(|_| self.mode != Mode::Analyze) {
+            let legs = self.coordinates.legs(engine.variant(), best);
+            let last = legs.len() - 1;
+            for (index, leg) in legs.iter().enumerate() {
+                out.line(format!("move {leg}{}", if index < last { "," } else { "" }));
+            }
+            engine.play(best);
+            self.time.moved();
+            if let Some(outcome) = engine.position().outcome() {
+                self.tell_result(outcome, out);
+            }
+        }
+        for ping in std::mem::take(&mut self.pings) {
+            out.line(format!("pong {ping}"));
+        }
+    }
+
+    fn set_mode(&mut self, engine: &mut Engine, mode: Mode, out: &mut Output) {
+        engine.abort();
+        self.mode = mode;
+        self.think_if_due(engine, out);
+        self.answer_pings(engine, out);
+    }
+
+    fn answer_pings(&mut self, engine: &Engine, out: &mut Output) {
+        if !engine.is_thinking() || self.mode == Mode::Analyze {
+            for ping in std::mem::take(&mut self.pings) {
+                out.line(format!("pong {ping}"));
+            }
+        }
+    }
+
+    fn undo(&mut self, engine: &mut Engine, moves: usize, out: &mut Output) {
+        if engine.undo(moves) {
+            (self.over, self.lifted) = (false, None);
+            if self.mode == Mode::Analyze {
+                self.think_if_due(engine, out);
+            }
+        } else {
+            out.line("Error (too few moves to take back): undo");
+        }
+    }
+
+    fn set_option(engine: &mut Engine, text: &str, out: &mut Output) {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        if let Err(problem) = engine.set_option(name.trim(), value.trim()) {
+            out.line(format!("Error ({problem}): option {text}"));
+        }
+    }
+
+    /// A status line in answer to `.` while analysing.
+    fn status(&self, out: &mut Output) {
+        if let Some(info) = self.last_info.as_ref().filter(|_| self.mode == Mode::Analyze) {
+            let (centiseconds, nodes) = (info.time.as_millis() / 10, info.nodes);
+            out.line(format!("stat01: {centiseconds} {nodes} {} 0 0", info.depth));
+        }
+    }
+
+    fn tell(&self, info: &Info, position: &Position, out: &mut Output) {
+        let mut position = position.clone();
+        let mut pv = String::new();
+        for &m in &info.pv {
+            pv.push(' ');
+            pv += &self.coordinates.write(position.variant(), m);
+            position.make(m);
+        }
+        let centiseconds = info.time.as_millis() / 10;
+        let (depth, nodes) = (info.depth, info.nodes);
+        out.line(format!("{depth} {} {centiseconds} {nodes}{pv}", score(info.score)));
+    }
+
+    /// Whether a text looks like a move, for clients that send moves bare.
+    fn is_bare_move(&self, engine: &Engine, text: &str) -> bool {
+        !matches!(
+            self.coordinates.parse(engine.position(), text),
+            Err(MoveTextError::Malformed { .. })
+        )
+    }
+}
+
+/// A score as CECP has it: centipawns, or 100000 and the moves to a forced end.
+fn score(score: Score) -> i32 {
+    const MATE: i32 = 100_000;
+    match score.mate() {
+        Some(moves) if moves > 0 => MATE + moves,
+        Some(moves) => moves - MATE,
+        None => score.0,
+    }
+}
+
+/// The legal moves that can be told in words, if some cannot; nothing if all can.
+fn expressible(position: &Position) -> Vec<Move> {
+    let legal = position.legal_moves();
+    let all = legal.len();
+    let kept: Vec<Move> =
+        legal.into_iter().filter(|&m| Coordinates::expresses(position, m)).collect();
+    if kept.len() == all { Vec::new() } else { kept }
+}
+
+impl Protocol for Cecp {
+    fn command(&mut self, engine: &mut Engine, line: &str, out: &mut Output) -> Flow {
+        let line = line.trim();
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        let side = engine.position().side_to_move();
+        match word {
+            "quit" => return Flow::Quit,
+            "protover" => features::announce(engine, out),
+            "accepted" | "rejected" => self.negotiates = true,
+            "new" => {
+                self.new_game(engine);
+                self.answer_pings(engine, out);
+            }
+            "variant" => self.variant(engine, rest, out),
+            "setboard" => self.set_board(engine, rest, out),
+            "usermove" => self.user_move(engine, rest, out),
+            "force" | "exit" => self.set_mode(engine, Mode::Force, out),
+            "result" => {
+                self.set_mode(engine, Mode::Force, out);
+                self.over = true;
+            }
+            "go" => self.set_mode(engine, Mode::Play(side), out),
+            "playother" => self.set_mode(engine, Mode::Play(!side), out),
+            "analyze" => self.set_mode(engine, Mode::Analyze, out),
+            "?" => engine.stop(),
+            "undo" => self.undo(engine, 1, out),
+            "remove" => self.undo(engine, 2, out),
+            "ping" => {
+                self.pings.push(rest.to_owned());
+                self.answer_pings(engine, out);
+            }
+            "post" | "nopost" => self.post = word == "post",
+            "level" | "st" | "sd" | "nps" | "time" | "otim" => {
+                if let Err(problem) = self.time.command(word, rest) {
+                    out.line(format!("Error ({problem}): {line}"));
+                }
+            }
+            "memory" => Self::set_option(engine, &format!("Hash={rest}"), out),
+            "option" => Self::set_option(engine, rest, out),
+            "lift" | "hover" | "put" => self.mouse(engine.position(), word, rest, out),
+            "." => self.status(out),
+            "hint" | "draw" | "bk" => {}
+            "" | "xboard" | "random" | "hard" | "easy" | "computer" | "name" | "rating" | "ics"
+            | "cores" | "egtpath" | "white" | "black" | "pause" | "resume" | "exclude"
+            | "include" | "holding" | "reset" | "setscore" => {}
+            _ if self.is_bare_move(engine, line) => self.bare_move(engine, line, out),
+            _ => out.line(format!("Error (unknown command): {}", shortened(line))),
+        }
+        Flow::Continue
+    }
+
+    fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
+        match event {
+            Event::Info(info) => {
+                if self.post || self.mode == Mode::Analyze {
+                    self.tell(&info, engine.position(), out);
+                }
+                self.last_info = Some(info);
+            }
+            Event::Finished(result) => self.finish(engine, &result, out),
+            Event::Counted(_) => {}
+        }
+    }
+
+    fn unreadable(&mut self, problem: &str, out: &mut Output) {
+        out.line(format!("Error (unreadable input): {problem}"));
+    }
+
+    fn stop(&mut self, engine: &Engine, _: &mut Output) {
+        engine.stop();
+    }
+
+    fn is_urgent(&self, _: &str) -> bool {
+        true
+    }
+
+    fn will_finish(&self) -> bool {
+        self.mode != Mode::Analyze
+    }
+}
+
+impl Cecp {
+    /// A move without `usermove`; it is never called illegal, since cutechess sends a dummy one.
+    fn bare_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
+        match self.coordinates.parse(engine.position(), text) {
+            Ok(m) => self.play_user_move(engine, m, out),
+            Err(_) => out.line(format!("Error (no legal move): {text}")),
+        }
+    }
+}
+
+/// A line of unknown length, cut to what fits a message.
+fn shortened(line: &str) -> String {
+    const LENGTH: usize = 80;
+    match line.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+/// The time for a move where the front end has said nothing.
+const DEFAULT_TIME: Duration = crate::engine::DEFAULT_MOVE_TIME;

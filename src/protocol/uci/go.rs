@@ -1,0 +1,112 @@
+//! The arguments of `go`.
+
+use std::time::Duration;
+
+use crate::notation::MoveTextError;
+use crate::search::{Clock, Limits};
+use crate::types::Move;
+
+/// What `go` asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Go {
+    /// A move.
+    Search(Limits),
+    /// To think on the opponent's time; the limits hold once the expected move is played.
+    Ponder(Limits),
+    /// To look for a forced win.
+    Mate(Limits),
+    /// To count moves to this depth.
+    Perft(u32),
+}
+
+/// Reads the arguments of `go`, in any order; also returns what is wrong with them.
+///
+/// `clock_letter` is the letter of the clock of the player to move.
+pub fn parse_go(
+    text: &str,
+    clock_letter: char,
+    parse_move: impl Fn(&str) -> Result<Move, MoveTextError>,
+) -> (Go, Vec<String>) {
+    let mut reader =
+        Reader { words: text.split_ascii_whitespace(), problems: Vec::new(), parse_move };
+    let mut limits = Limits::default();
+    let mut clock = Clock::default();
+    let (mut timed, mut ponder, mut mate) = (false, false, false);
+    while let Some(word) = reader.words.next() {
+        match word {
+            "infinite" => {}
+            "ponder" => ponder = true,
+            "depth" => limits.depth = reader.number(word),
+            "nodes" => limits.nodes = reader.number(word),
+            "mate" => {
+                mate = true;
+                limits.mate = reader.words.clone().next().and_then(|word| word.parse().ok());
+                if limits.mate.is_some() || reader.words.clone().next() == Some("infinite") {
+                    reader.words.next();
+                }
+            }
+            "perft" => {
+                if let Some(depth) = reader.number(word) {
+                    return (Go::Perft(depth), reader.problems);
+                }
+            }
+            "movetime" => limits.move_time = reader.time(word).or(limits.move_time),
+            "movestogo" => clock.moves_to_go = reader.number(word),
+            "wtime" | "btime" | "winc" | "binc" | "byoyomi" => {
+                let time = reader.time(word).unwrap_or_default();
+                timed = true;
+                match word {
+                    "byoyomi" => clock.byoyomi = time,
+                    _ if !word.starts_with(clock_letter) => {}
+                    "wtime" | "btime" => clock.remaining = time,
+                    _ => clock.increment = time,
+                }
+            }
+            "searchmoves" => limits.moves = reader.moves(),
+            _ => reader.problems.push(format!("go: unknown argument `{word}`")),
+        }
+    }
+    limits.clock = timed.then_some(clock);
+    let go = match (ponder, mate) {
+        (true, _) => Go::Ponder(limits),
+        (false, true) => Go::Mate(limits),
+        (false, false) => Go::Search(limits),
+    };
+    (go, reader.problems)
+}
+
+struct Reader<'t, P> {
+    words: std::str::SplitAsciiWhitespace<'t>,
+    problems: Vec<String>,
+    parse_move: P,
+}
+
+impl<P: Fn(&str) -> Result<Move, MoveTextError>> Reader<'_, P> {
+    /// The number after a word.
+    fn number<T: std::str::FromStr>(&mut self, word: &str) -> Option<T> {
+        let found = self.words.next().unwrap_or_default();
+        let number = found.parse().ok();
+        if number.is_none() {
+            self.problems.push(format!("go {word}: found `{found}`, expected a number"));
+        }
+        number
+    }
+
+    /// The milliseconds after a word; a clock that has run out is at zero.
+    fn time(&mut self, word: &str) -> Option<Duration> {
+        let milliseconds: i64 = self.number(word)?;
+        Some(Duration::from_millis(milliseconds.try_into().unwrap_or(0)))
+    }
+
+    /// The moves that follow, to the end.
+    fn moves(&mut self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for text in self.words.by_ref() {
+            match (self.parse_move)(text) {
+                Ok(m) => moves.push(m),
+                Err(problem) => self.problems.push(format!("go searchmoves: {problem}")),
+            }
+        }
+        moves
+    }
+}

@@ -1,0 +1,274 @@
+//! UCI and USI, which differ in the spelling of moves and options and little else.
+
+mod go;
+mod text;
+
+use super::{Flow, Output, Protocol};
+use crate::board::{Dialect, Position};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind};
+use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical};
+use crate::search::{Limits, SearchResult};
+use crate::types::{Color, Move};
+use go::{Go, parse_go};
+
+/// Which of the two languages is spoken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    Uci,
+    Usi,
+}
+
+/// A conversation in UCI or USI.
+pub struct Uci {
+    language: Language,
+    /// What to search with once the opponent plays the expected move.
+    pondering: Option<Limits>,
+    /// A result that may be told only when the front end asks for it.
+    held: Option<SearchResult>,
+    /// Whether the search may end only when the front end asks for it.
+    infinite: bool,
+}
+
+impl Uci {
+    /// A conversation in UCI, which is also what a person may type.
+    pub const fn in_uci() -> Self {
+        Self { language: Language::Uci, pondering: None, held: None, infinite: false }
+    }
+
+    /// A conversation in USI.
+    pub const fn in_usi() -> Self {
+        Self { language: Language::Usi, pondering: None, held: None, infinite: false }
+    }
+
+    fn move_text(&self, position: &Position, m: Move) -> String {
+        match self.language {
+            Language::Uci if m.is_pass() => "0000".to_owned(),
+            Language::Uci => Coordinates::default().write(position.variant(), m),
+            Language::Usi => canonical(position.variant(), m),
+        }
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+        match self.language {
+            Language::Uci => Coordinates::default().parse(position, text),
+            Language::Usi => parse_canonical(position, text),
+        }
+    }
+
+    fn handshake(&self, engine: &Engine, out: &mut Output) {
+        out.line(format!("id name Komainu {}", env!("CARGO_PKG_VERSION")));
+        out.line("id author the Komainu developers");
+        for option in engine.options() {
+            let name = self.option_name(&option.name);
+            let kind = match option.kind {
+                OptionKind::Spin { default, min, max } => {
+                    format!("spin default {default} min {min} max {max}")
+                }
+                OptionKind::Check { default } => format!("check default {default}"),
+                OptionKind::Button => "button".to_owned(),
+                OptionKind::Combo { default, choices } => {
+                    let choices = choices.iter().map(|choice| format!(" var {choice}"));
+                    format!("combo default {default}{}", choices.collect::<String>())
+                }
+            };
+            out.line(format!("option name {name} type {kind}"));
+        }
+        out.line(if self.language == Language::Usi { "usiok" } else { "uciok" });
+    }
+
+    /// An option's name as the language spells it.
+    fn option_name(&self, name: &str) -> String {
+        match (self.language, name) {
+            (Language::Uci, "Variant") => "UCI_Variant".to_owned(),
+            (Language::Uci, name) => name.to_owned(),
+            (Language::Usi, "Variant" | "Hash" | "Ponder") => format!("USI_{name}"),
+            (Language::Usi, name) => name.replace(' ', "_"),
+        }
+    }
+
+    fn set_option(engine: &mut Engine, rest: &str, out: &mut Output) {
+        let Some(rest) = rest.trim().strip_prefix("name ") else {
+            return error(out, "setoption: expected `setoption name NAME value VALUE`");
+        };
+        let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
+        let name = name.trim();
+        let prefix = name.get(..4).filter(|prefix| {
+            prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
+        });
+        let name = prefix.map_or(name, |prefix| &name[prefix.len()..]);
+        match engine.set_option(name, value.trim()) {
+            Err(problem) => error(out, &problem.to_string()),
+            Ok(()) if name.eq_ignore_ascii_case("variant") => {
+                out.line(text::variant_line(engine.variant()));
+            }
+            Ok(()) => {}
+        }
+    }
+
+    fn position(&self, engine: &mut Engine, rest: &str, out: &mut Output) {
+        let (setup, moves) = rest.split_once("moves").unwrap_or((rest, ""));
+        let setup = setup.trim();
+        let setup = match setup.split_once(' ') {
+            None if setup == "startpos" => None,
+            Some(("fen", fen)) => Some((fen, Dialect::Fen)),
+            Some(("sfen", sfen)) => Some((sfen, Dialect::Usi)),
+            _ => {
+                let found = format!("position: found `{setup}`, expected startpos, fen or sfen");
+                return error(out, &found);
+            }
+        };
+        let moves: Vec<&str> = moves.split_ascii_whitespace().collect();
+        let parse = |position: &Position, text: &str| self.parse_move(position, text);
+        if let Err(problem) = engine.set_position(setup, &moves, parse) {
+            error(out, &format!("position: {problem}"));
+        }
+    }
+
+    fn go(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
+        let parse = |text: &str| self.parse_move(engine.position(), text);
+        let (go, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
+        for problem in &problems {
+            error(out, problem);
+        }
+        (self.pondering, self.held, self.infinite) = (None, None, false);
+        match go {
+            Go::Perft(depth) => engine.count(depth),
+            Go::Mate(_) if self.language == Language::Usi => out.line("checkmate notimplemented"),
+            Go::Ponder(limits) => {
+                self.pondering = Some(limits);
+                self.infinite = true;
+                engine.go(Limits::default());
+            }
+            Go::Search(mut limits) | Go::Mate(mut limits) => {
+                self.infinite = is_unlimited(&limits) && problems.is_empty();
+                if is_unlimited(&limits) && !problems.is_empty() {
+                    limits.move_time = Some(DEFAULT_MOVE_TIME);
+                }
+                engine.go(self.expressible(engine.position(), limits));
+            }
+        }
+    }
+
+    /// The letter of the clock of the player to move: White moves first in UCI, second in USI.
+    fn clock_letter(&self, position: &Position) -> char {
+        match (self.language, position.side_to_move()) {
+            (Language::Uci, Color::Black) | (Language::Usi, Color::White) => 'w',
+            (Language::Uci, Color::White) | (Language::Usi, Color::Black) => 'b',
+        }
+    }
+
+    /// Leaves out moves that the language has no words for.
+    fn expressible(&self, position: &Position, mut limits: Limits) -> Limits {
+        if self.language == Language::Uci && limits.moves.is_empty() {
+            let legal = position.legal_moves();
+            if legal.iter().any(|&m| !Coordinates::expresses(position, m)) {
+                limits.moves =
+                    legal.into_iter().filter(|&m| Coordinates::expresses(position, m)).collect();
+            }
+        }
+        limits
+    }
+
+    fn ponder_hit(&mut self, engine: &mut Engine) {
+        if let Some(limits) = self.pondering.take() {
+            (self.infinite, self.held) = (is_unlimited(&limits), None);
+            engine.go(self.expressible(engine.position(), limits));
+        }
+    }
+
+    fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
+        let position = engine.position();
+        let none = if self.language == Language::Usi { "resign" } else { "(none)" };
+        let Some(best) = result.best else {
+            return out.line(format!("bestmove {none}"));
+        };
+        let ponder = result.ponder.map(|m| {
+            let mut next = position.clone();
+            next.make(best);
+            format!(" ponder {}", self.move_text(&next, m))
+        });
+        let best = self.move_text(position, best);
+        out.line(format!("bestmove {best}{}", ponder.unwrap_or_default()));
+    }
+}
+
+impl Protocol for Uci {
+    fn command(&mut self, engine: &mut Engine, line: &str, out: &mut Output) -> Flow {
+        let line = line.trim();
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "" | "debug" | "register" | "gameover" | "xboard" => {}
+            "uci" | "usi" => self.handshake(engine, out),
+            "isready" => out.line("readyok"),
+            "ucinewgame" | "usinewgame" => engine.new_game(),
+            "setoption" => Self::set_option(engine, rest, out),
+            "position" => self.position(engine, rest, out),
+            "go" => self.go(engine, rest, out),
+            "stop" => self.stop(engine, out),
+            "ponderhit" => self.ponder_hit(engine),
+            "d" => text::describe(engine.position(), out),
+            "help" => text::help(out),
+            "quit" => return Flow::Quit,
+            _ => error(out, &format!("unknown command `{}`; `help` lists them", shortened(word))),
+        }
+        Flow::Continue
+    }
+
+    fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
+        let position = engine.position();
+        match event {
+            Event::Info(info) => {
+                out.line(text::info(&info, |m, at| self.move_text(at, m), position));
+            }
+            Event::Finished(result) if self.infinite => self.held = Some(result),
+            Event::Finished(result) => self.best_move(engine, &result, out),
+            Event::Counted(None) => out.line("info string perft stopped"),
+            Event::Counted(Some(counts)) => {
+                for &(m, nodes) in &counts {
+                    out.line(format!("{}: {nodes}", self.move_text(position, m)));
+                }
+                let total: u128 = counts.iter().map(|&(_, nodes)| nodes).sum();
+                out.line(format!("Nodes searched: {total}"));
+            }
+        }
+    }
+
+    fn unreadable(&mut self, problem: &str, out: &mut Output) {
+        error(out, problem);
+    }
+
+    fn stop(&mut self, engine: &Engine, out: &mut Output) {
+        (self.infinite, self.pondering) = (false, None);
+        match self.held.take() {
+            Some(result) => self.best_move(engine, &result, out),
+            None => engine.stop(),
+        }
+    }
+
+    fn is_urgent(&self, line: &str) -> bool {
+        let word = line.split_ascii_whitespace().next();
+        matches!(word, Some("stop" | "ponderhit" | "isready" | "debug"))
+    }
+
+    fn will_finish(&self) -> bool {
+        !self.infinite
+    }
+}
+
+fn is_unlimited(limits: &Limits) -> bool {
+    *limits == Limits { moves: limits.moves.clone(), ..Limits::default() }
+}
+
+/// Tells of an error in words that every host passes over or shows.
+fn error(out: &mut Output, problem: &str) {
+    out.line(format!("info string error: {problem}"));
+}
+
+/// A word of unknown length, cut to what fits a line.
+fn shortened(word: &str) -> String {
+    const LENGTH: usize = 60;
+    match word.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
+}

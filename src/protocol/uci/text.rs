@@ -1,0 +1,60 @@
+//! What is printed: information, positions, help.
+
+use super::Output;
+use crate::board::{Position, Spelling, Variant};
+use crate::search::Info;
+use crate::types::Move;
+
+/// The line that tells what a search has found; `spell` writes a move of a position.
+pub fn info(info: &Info, spell: impl Fn(Move, &Position) -> String, position: &Position) -> String {
+    let mut position = position.clone();
+    let mut pv = String::new();
+    for &m in &info.pv {
+        pv.push(' ');
+        pv += &spell(m, &position);
+        position.make(m);
+    }
+    let milliseconds = info.time.as_millis();
+    let rate = u128::from(info.nodes) * 1000 / milliseconds.max(1);
+    format!(
+        "info depth {} seldepth {} score {} nodes {} nps {rate} hashfull {} time {milliseconds} pv{pv}",
+        info.depth, info.selective_depth, info.score, info.nodes, info.hashfull,
+    )
+}
+
+/// The line that tells hosts of a game's board once it is chosen.
+pub fn variant_line(variant: &std::sync::Arc<Variant>) -> String {
+    let rules = variant.rules();
+    let start = Position::start(variant);
+    format!(
+        "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
+        rules.names.uci,
+        rules.files,
+        rules.ranks,
+        variant.hand_kinds().len(),
+        if rules.drops.is_some() { "shogi" } else { "chu" },
+        start.fen(),
+    )
+}
+
+/// The current position for people.
+pub fn describe(position: &Position, out: &mut Output) {
+    out.line(format!("Variant: {}", position.variant().rules().name));
+    out.line(format!("Fen: {}", position.fen()));
+    out.line(format!("Sfen: {}", position.sfen(Spelling::Symbols)));
+    out.line(format!("Key: {:016X}", position.key()));
+    out.line(format!("Legal moves: {}", position.legal_moves().len()));
+}
+
+/// The commands that can be typed.
+pub fn help(out: &mut Output) {
+    for line in [
+        "xboard | uci | usi                          choose a language",
+        "setoption name UCI_Variant value tenjiku    choose a game",
+        "position startpos|fen FEN|sfen SFEN [moves M...]",
+        "go depth N | movetime MS | nodes N | infinite | perft N",
+        "stop, d, quit",
+    ] {
+        out.line(line);
+    }
+}

@@ -1,0 +1,354 @@
+//! Alpha-beta below the root: principal variation search with pruning and reductions.
+//!
+//! Source of the frame: T. A. Marsland, A review of game-tree pruning, 1986.
+
+use super::parameters as p;
+use super::picker::{Picker, Ranked, Stage};
+use super::searcher::Searcher;
+use super::table::{Bound, Entry};
+use crate::types::{Move, Score};
+
+/// The scores between which a node has to be placed, and what is known of it beforehand.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    pub alpha: i32,
+    pub beta: i32,
+}
+
+impl Window {
+    /// A window without scores inside, just below `beta`.
+    pub const fn null(beta: i32) -> Self {
+        Self { alpha: beta - 1, beta }
+    }
+
+    /// The window as the other side sees it.
+    pub const fn reversed(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Whether exact scores are wanted.
+    pub const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// A node while its moves are tried.
+struct Node {
+    window: Window,
+    alpha: i32,
+    depth: i32,
+    ply: usize,
+    /// The best score so far.
+    best: i32,
+    best_move: Move,
+    /// The number of legal moves tried or left out.
+    moves: i32,
+    needs_test: bool,
+    improving: bool,
+    /// Quiet moves that did not cut.
+    quiets: usize,
+}
+
+impl Searcher<'_> {
+    /// The score of the position for the side to move.
+    pub fn node(&mut self, window: Window, depth: i32, ply: usize, may_pass: bool) -> i32 {
+        self.lines[ply].clear();
+        let in_check = (depth > 0 || self.check_is_enforced)
+            && self.position.is_in_check(self.position.side_to_move());
+        let extended = in_check && ply < p::MAX_EXTENSION * self.iteration;
+        let depth = if extended { depth.max(0) + 1 } else { depth };
+        if depth <= 0 {
+            return self.quiesce(window, ply, 0);
+        }
+        if !self.visit(ply) {
+            return 0;
+        }
+        if let Some(score) = self.ended(ply) {
+            return score;
+        }
+        if ply >= p::MAX_PLY {
+            return self.evaluate();
+        }
+        let mut window = window;
+        window.alpha = window.alpha.max(Score::loss_in(ply).0);
+        window.beta = window.beta.min(Score::win_in(ply + 1).0);
+        if window.alpha >= window.beta {
+            return window.alpha;
+        }
+        let entry = self.table.probe(self.key());
+        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply)) {
+            return score;
+        }
+        let table_move = entry.map_or(Move::NONE, |entry| entry.best);
+        self.frames[ply].in_check = in_check;
+        self.frames[ply].evaluation = self.evaluate();
+        if !in_check && !window.is_open() {
+            if let Some(score) = self.prune_node(window, depth, ply, may_pass) {
+                return score;
+            }
+            if self.aborted {
+                return 0;
+            }
+        }
+        let unknown = table_move == Move::NONE && depth >= p::ITERATIVE_REDUCTION_DEPTH;
+        let depth = if unknown { depth - 1 } else { depth };
+        self.try_moves(window, depth, ply, table_move)
+    }
+
+    /// Cuts a node without looking at its moves one by one.
+    fn prune_node(
+        &mut self,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        may_pass: bool,
+    ) -> Option<i32> {
+        let beta = window.beta;
+        let evaluation = self.frames[ply].evaluation;
+        if beta.abs() >= Score::FORCED_WIN.0 || evaluation < beta {
+            return None;
+        }
+        let expected = evaluation - p::REVERSE_FUTILITY_MARGIN * depth;
+        if depth <= p::REVERSE_FUTILITY_DEPTH && expected >= beta {
+            return Some(expected);
+        }
+        if !may_pass || depth < p::NULL_MOVE_DEPTH {
+            return None;
+        }
+        let advantage = (evaluation - beta) / p::NULL_MOVE_MARGIN_STEP;
+        let reduction = p::NULL_MOVE_REDUCTION
+            + depth / p::NULL_MOVE_DEPTH_STEP
+            + advantage.min(p::NULL_MOVE_MARGIN_LIMIT);
+        self.frames[ply].placed = super::history::Placed::NONE;
+        self.make_null();
+        let reply = Window::null(beta).reversed();
+        let score = -self.node(reply, depth - reduction, ply + 1, false);
+        self.unmake();
+        if self.aborted || score < beta {
+            return None;
+        }
+        // A forced win after a null move proves nothing about its length.
+        Some(if score >= Score::FORCED_WIN.0 { beta } else { score })
+    }
+
+    fn try_moves(&mut self, window: Window, depth: i32, ply: usize, table_move: Move) -> i32 {
+        let start = self.arena.0.len();
+        let mut node = Node {
+            window,
+            alpha: window.alpha,
+            depth,
+            ply,
+            best: -Score::INFINITE.0,
+            best_move: Move::NONE,
+            moves: 0,
+            needs_test: self.position.needs_legality_test(),
+            improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
+            quiets: 0,
+        };
+        self.frames[ply + 1].killers = [Move::NONE; 2];
+        let mut picker = Picker::new(table_move, start);
+        while let Some((ranked, stage)) = picker.next(&mut self.context(ply)) {
+            if self.is_hopeless(&node, &ranked, stage) {
+                node.moves += 1;
+                if stage == Stage::Quiets && self.are_all_hopeless(&node) {
+                    picker.skip_quiets();
+                }
+                continue;
+            }
+            let Some(score) = self.try_move(&mut node, ranked, stage) else {
+                continue;
+            };
+            if self.aborted {
+                break;
+            }
+            if self.take(&mut node, ranked, score, start) {
+                break;
+            }
+        }
+        self.arena.0.truncate(start);
+        if self.aborted {
+            return 0;
+        }
+        if node.moves == 0 {
+            return self.result(self.position.stuck(), ply);
+        }
+        self.remember(&node);
+        node.best
+    }
+
+    /// Whether a move can be left out.
+    fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: Stage) -> bool {
+        if node.best <= -Score::FORCED_WIN.0 || self.frames[node.ply].in_check {
+            return false;
+        }
+        match stage {
+            Stage::LosingCaptures => {
+                node.depth <= p::LOSING_CAPTURE_DEPTH && !node.window.is_open()
+            }
+            Stage::Quiets if ranked.order <= p::BURNT_ORDER => node.depth <= p::BURNT_MOVE_DEPTH,
+            Stage::Quiets => self.are_all_hopeless(node),
+            _ => false,
+        }
+    }
+
+    /// Whether all quiet moves that are still to come can be left out.
+    fn are_all_hopeless(&self, node: &Node) -> bool {
+        let evaluation = self.frames[node.ply].evaluation;
+        let gain = p::FUTILITY_MARGIN + p::FUTILITY_MARGIN_STEP * node.depth;
+        let futile = node.depth <= p::FUTILITY_DEPTH && evaluation + gain <= node.alpha;
+        let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
+        let count = if node.improving { count } else { count / 2 };
+        let late = node.depth <= p::LATE_MOVE_DEPTH && node.quiets as i32 >= count;
+        late || futile && node.moves > 0
+    }
+
+    /// The score of a move; none if it is illegal.
+    fn try_move(&mut self, node: &mut Node, ranked: Ranked, stage: Stage) -> Option<i32> {
+        let placed = self.note(ranked.m, node.ply);
+        let success = self.history.score(self.before(node.ply), placed);
+        if !self.make(ranked.m, node.needs_test) {
+            return None;
+        }
+        node.moves += 1;
+        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let full = Window { alpha: node.alpha, beta: node.window.beta };
+        let score = if node.moves == 1 {
+            -self.node(full.reversed(), depth, ply, true)
+        } else {
+            let reduction = self.reduction(node, stage, success);
+            let null = Window::null(node.alpha + 1).reversed();
+            let mut score = -self.node(null, depth - reduction, ply, true);
+            if score > node.alpha && reduction > 0 && !self.aborted {
+                score = -self.node(null, depth, ply, true);
+            }
+            if score > node.alpha && score < node.window.beta && !self.aborted {
+                score = -self.node(full.reversed(), depth, ply, true);
+            }
+            score
+        };
+        self.unmake();
+        Some(score)
+    }
+
+    /// By how many plies a move is searched shallower at first.
+    fn reduction(&self, node: &Node, stage: Stage, success: i32) -> i32 {
+        let late = node.depth >= p::REDUCTION_DEPTH && node.moves > p::REDUCTION_MOVES;
+        if !late || self.frames[node.ply].in_check {
+            return 0;
+        }
+        let base = self.reductions.get(node.depth, node.moves);
+        let reduction = match stage {
+            Stage::Quiets => {
+                base + i32::from(!node.window.is_open()) + i32::from(!node.improving)
+                    - success / p::REDUCTION_HISTORY
+            }
+            Stage::LosingCaptures => base,
+            _ => base / 2 - 1,
+        };
+        reduction.clamp(0, node.depth - 1)
+    }
+
+    /// Takes note of a move's score and tells whether it cuts the node.
+    fn take(&mut self, node: &mut Node, ranked: Ranked, score: i32, start: usize) -> bool {
+        let quiet = !super::exchange::is_capture(&self.position, ranked.m);
+        if score > node.best {
+            node.best = score;
+            if score > node.alpha {
+                node.alpha = score;
+                node.best_move = ranked.m;
+                if node.window.is_open() {
+                    self.set_line(ranked.m, node.ply);
+                }
+            }
+        }
+        if node.alpha >= node.window.beta {
+            if quiet {
+                self.reward(node, ranked.m, start);
+            }
+            return true;
+        }
+        node.quiets += usize::from(quiet);
+        false
+    }
+
+    /// Notes that a quiet move cut the node, and that those before it did not.
+    fn reward(&mut self, node: &Node, m: Move, start: usize) {
+        let killers = &mut self.frames[node.ply].killers;
+        if killers[0] != m {
+            *killers = [m, killers[0]];
+        }
+        let before = self.before(node.ply);
+        let placed = super::picker::placed(&self.position, m);
+        self.history.update(before, placed, node.depth, true);
+        let tried = self.tried_quiets(m, start);
+        for i in tried {
+            let placed = super::picker::placed(&self.position, self.arena.0[i].m);
+            self.history.update(before, placed, node.depth, false);
+        }
+    }
+
+    /// Where in the arena the quiet moves stand that were tried before `m`.
+    fn tried_quiets(&self, m: Move, start: usize) -> std::ops::Range<usize> {
+        let list = &self.arena.0[start..];
+        let at = list.iter().position(|ranked| ranked.m == m);
+        let first =
+            list.iter().position(|ranked| !super::exchange::is_capture(&self.position, ranked.m));
+        match (first, at) {
+            (Some(first), Some(at)) => start + first..start + at,
+            _ => 0..0,
+        }
+    }
+
+    fn remember(&mut self, node: &Node) {
+        let bound = if node.best >= node.window.beta {
+            Bound::Lower
+        } else if node.best_move != Move::NONE {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            best: node.best_move,
+            score: to_table(node.best, node.ply),
+            depth: node.depth,
+            bound,
+        };
+        self.table.store(self.key(), entry);
+    }
+}
+
+/// The score of a node that the table decides.
+pub(super) fn cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
+    if window.is_open() || entry.depth < depth {
+        return None;
+    }
+    let score = from_table(entry.score, ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    decides.then_some(score)
+}
+
+/// A score with forced results counted from the node, as the table keeps it.
+pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= Score::FORCED_WIN.0 {
+        score + ply as i32
+    } else if score <= -Score::FORCED_WIN.0 {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+/// A score with forced results counted from the root.
+pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
+    if score >= Score::FORCED_WIN.0 {
+        score - ply as i32
+    } else if score <= -Score::FORCED_WIN.0 {
+        score + ply as i32
+    } else {
+        score
+    }
+}

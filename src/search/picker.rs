@@ -1,0 +1,251 @@
+//! The order in which the moves of a node are tried.
+//!
+//! The move from the table comes first, then captures by what they gain, quiet moves by their
+//! history, and captures that lose material last. Each stage is generated when it is reached.
+
+use super::exchange;
+use super::history::{History, Placed};
+use super::parameters::{BURNT_ORDER, CAPTOR_RISK, KILLER_ORDER};
+use crate::board::Position;
+use crate::board::movegen::{MoveSink, Stage as Moves, generate};
+use crate::eval::Evaluator;
+use crate::types::{Move, Piece};
+
+/// A move and its place in the order.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ranked {
+    pub m: Move,
+    pub order: i32,
+    /// What a capture gains, in centipawns.
+    pub gain: i32,
+}
+
+/// The move lists of all nodes on the way from the root, one behind the other.
+#[derive(Debug, Default)]
+pub(super) struct Arena(pub Vec<Ranked>);
+
+impl MoveSink for Arena {
+    const COUNTS_ONLY: bool = false;
+
+    #[inline]
+    fn push(&mut self, m: Move) {
+        self.0.push(Ranked { m, order: 0, gain: 0 });
+    }
+
+    fn add(&mut self, _: u32) {}
+}
+
+impl Arena {
+    /// Moves the highest move of the list from `start` on to its beginning.
+    #[inline]
+    pub fn select(&mut self, start: usize) -> Option<Ranked> {
+        let rest = self.0.get_mut(start..)?;
+        let mut best = 0;
+        for i in 1..rest.len() {
+            if rest[i].order > rest[best].order {
+                best = i;
+            }
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        rest.swap(0, best);
+        Some(rest[0])
+    }
+}
+
+/// What a move was picked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    /// It stood in the table.
+    Table,
+    /// The captures have yet to be generated.
+    StartCaptures,
+    /// It captures without losing material.
+    Captures,
+    /// The quiet moves have yet to be generated.
+    StartQuiets,
+    /// It is quiet.
+    Quiets,
+    /// It captures, but may lose material.
+    LosingCaptures,
+}
+
+/// What the picker looks at.
+pub(super) struct Context<'s> {
+    pub position: &'s mut Position,
+    pub evaluator: &'s Evaluator,
+    pub history: &'s History,
+    pub arena: &'s mut Arena,
+    pub killers: [Move; 2],
+    pub before: Placed,
+}
+
+/// Hands out the moves of one node in order.
+#[derive(Debug)]
+pub(super) struct Picker {
+    table_move: Move,
+    stage: Stage,
+    start: usize,
+    cursor: usize,
+    losing: usize,
+}
+
+impl Picker {
+    /// A picker whose list begins at the end of the arena.
+    pub fn new(table_move: Move, start: usize) -> Self {
+        Self { table_move, stage: Stage::Table, start, cursor: start, losing: start }
+    }
+
+    /// The next move.
+    pub fn next(&mut self, context: &mut Context) -> Option<(Ranked, Stage)> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::StartCaptures;
+                    if is_possible(context.position, self.table_move) {
+                        return Some((self.table_entry(context), Stage::Table));
+                    }
+                    self.table_move = Move::NONE;
+                }
+                Stage::StartCaptures => {
+                    self.generate_captures(context);
+                    self.stage = Stage::Captures;
+                }
+                Stage::Captures => match context.arena.select(self.cursor) {
+                    Some(ranked) => {
+                        if let Some(good) = self.judge(ranked, context) {
+                            return Some((good, Stage::Captures));
+                        }
+                    }
+                    None => self.stage = Stage::StartQuiets,
+                },
+                Stage::StartQuiets => {
+                    self.generate_quiets(context);
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match context.arena.select(self.cursor) {
+                    Some(ranked) => {
+                        self.cursor += 1;
+                        return Some((ranked, Stage::Quiets));
+                    }
+                    None => {
+                        self.cursor = self.start;
+                        self.stage = Stage::LosingCaptures;
+                    }
+                },
+                Stage::LosingCaptures if self.cursor < self.losing => {
+                    self.cursor += 1;
+                    return Some((context.arena.0[self.cursor - 1], Stage::LosingCaptures));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Leaves out the quiet moves that are still to come.
+    pub fn skip_quiets(&mut self) {
+        if matches!(self.stage, Stage::StartQuiets | Stage::Quiets) {
+            self.cursor = self.start;
+            self.stage = Stage::LosingCaptures;
+        }
+    }
+
+    fn table_entry(&self, context: &Context) -> Ranked {
+        Ranked {
+            m: self.table_move,
+            order: 0,
+            gain: exchange::gain(context.position, context.evaluator, self.table_move),
+        }
+    }
+
+    /// Passes a capture on, or puts it aside if it loses material.
+    fn judge(&mut self, ranked: Ranked, context: &mut Context) -> Option<Ranked> {
+        let at = self.cursor;
+        self.cursor += 1;
+        if exchange::is_losing(context.position, context.evaluator, ranked.m, ranked.gain) {
+            context.arena.0.swap(at, self.losing);
+            self.losing += 1;
+            return None;
+        }
+        Some(ranked)
+    }
+
+    fn generate_captures(&mut self, context: &mut Context) {
+        generate(context.position, Moves::Captures, context.arena);
+        let (position, evaluator) = (&*context.position, context.evaluator);
+        let mut kept = self.start;
+        for i in self.start..context.arena.0.len() {
+            let m = context.arena.0[i].m;
+            if m == self.table_move {
+                continue;
+            }
+            let gain = exchange::gain(position, evaluator, m);
+            let risk = evaluator.value(position.piece_at(m.from())) / CAPTOR_RISK;
+            let order = gain - risk;
+            context.arena.0[kept] = Ranked { m, order, gain };
+            kept += 1;
+        }
+        context.arena.0.truncate(kept);
+    }
+
+    fn generate_quiets(&mut self, context: &mut Context) {
+        self.cursor = context.arena.0.len();
+        generate(context.position, Moves::All, context.arena);
+        let mut kept = self.cursor;
+        for i in self.cursor..context.arena.0.len() {
+            let m = context.arena.0[i].m;
+            if m == self.table_move || exchange::is_capture(context.position, m) {
+                continue;
+            }
+            let order = quiet_order(context, m);
+            context.arena.0[kept] = Ranked { m, order, gain: 0 };
+            kept += 1;
+        }
+        context.arena.0.truncate(kept);
+    }
+}
+
+/// The place of a quiet move in the order.
+fn quiet_order(context: &Context, m: Move) -> i32 {
+    if let Some(rank) = context.killers.iter().position(|&killer| killer == m) {
+        return KILLER_ORDER - rank as i32;
+    }
+    let placed = placed(context.position, m);
+    if context.position.variant().tables().has_burners()
+        && exchange::will_be_burnt(context.position, m, placed.piece)
+    {
+        return BURNT_ORDER;
+    }
+    context.history.score(context.before, placed)
+}
+
+/// The piece that a move moves or drops, and where to.
+#[inline]
+pub(super) fn placed(position: &Position, m: Move) -> Placed {
+    let piece = match m.dropped() {
+        Some(slot) => Piece::new(position.variant().hand_kinds()[slot], position.side_to_move()),
+        None => position.piece_at(m.from()),
+    };
+    Placed { piece, to: m.to() }
+}
+
+/// Whether a move from the table can belong to this position; a last defence against a
+/// collision of keys.
+fn is_possible(position: &Position, m: Move) -> bool {
+    if m == Move::NONE {
+        return false;
+    }
+    let us = position.side_to_move();
+    match m.dropped() {
+        Some(slot) => {
+            slot < position.variant().hand_kinds().len()
+                && position.hands().count(us, slot) > 0
+                && position.is_empty(m.to())
+        }
+        None => {
+            position.piece_at(m.from()).is(us)
+                && (m.from() == m.to() || !position.lines(us).contains(m.to()))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Quiescence: captures alone, until the material is settled.
+//!
+//! With range jumps, burns and double captures the captures never end by themselves. Four things
+//! bound them: a cap on the plies, a number of captures per node that falls with the ply, the
+//! test whether a capture loses its captor for less, and the comparison with alpha.
+
+use super::alpha_beta::{Window, cutoff, to_table};
+use super::exchange;
+use super::parameters as p;
+use super::searcher::Searcher;
+use super::table::{Bound, Entry};
+use crate::board::movegen::{Stage, generate};
+use crate::types::{Move, Score};
+
+impl Searcher<'_> {
+    /// The score of the position for the side to move when only captures count.
+    pub fn quiesce(&mut self, window: Window, ply: usize, captures: i32) -> i32 {
+        if !self.visit(ply) {
+            return 0;
+        }
+        if let Some(outcome) = self.position.decided() {
+            return self.result(outcome, ply);
+        }
+        if ply >= p::MAX_PLY {
+            return self.evaluate();
+        }
+        let side = self.position.side_to_move();
+        if self.check_is_enforced
+            && captures <= p::QUIESCENCE_EVASIONS
+            && self.position.is_in_check(side)
+        {
+            return self.evade(window, ply, captures);
+        }
+        if captures == 0
+            && let Some(entry) = self.table.probe(self.key())
+            && let Some(score) = cutoff(entry, window, 0, ply)
+        {
+            return score;
+        }
+        let standing = self.evaluate();
+        if standing >= window.beta || captures >= p::QUIESCENCE_DEPTH {
+            return standing;
+        }
+        let start = self.arena.0.len();
+        self.list_captures(start, standing, window);
+        let best = self.try_captures(window, ply, captures, start, standing);
+        self.arena.0.truncate(start);
+        best
+    }
+
+    /// Lists the captures that could raise alpha.
+    fn list_captures(&mut self, start: usize, standing: i32, window: Window) {
+        generate(&self.position, Stage::Captures, &mut self.arena);
+        let position = &self.position;
+        let mut kept = start;
+        for i in start..self.arena.0.len() {
+            let m = self.arena.0[i].m;
+            if exchange::is_detour(position, m) {
+                continue;
+            }
+            let gain = exchange::gain(position, self.evaluator, m);
+            if gain <= 0 || standing + gain + p::DELTA_MARGIN <= window.alpha {
+                continue;
+            }
+            let risk = self.evaluator.value(position.piece_at(m.from())) / p::CAPTOR_RISK;
+            let ranked = &mut self.arena.0[kept];
+            (ranked.m, ranked.gain, ranked.order) = (m, gain, gain - risk);
+            kept += 1;
+        }
+        self.arena.0.truncate(kept);
+    }
+
+    fn try_captures(
+        &mut self,
+        window: Window,
+        ply: usize,
+        captures: i32,
+        start: usize,
+        standing: i32,
+    ) -> i32 {
+        let mut window = window;
+        let mut best = standing;
+        window.alpha = window.alpha.max(standing);
+        let mut best_move = Move::NONE;
+        let widths = &p::QUIESCENCE_CAPTURES;
+        let mut left = widths[(captures as usize).min(widths.len() - 1)];
+        let needs_test = self.position.needs_legality_test();
+        let mut cursor = start;
+        while left > 0
+            && let Some(ranked) = self.arena.select(cursor)
+        {
+            cursor += 1;
+            if standing + ranked.gain + p::DELTA_MARGIN <= window.alpha
+                || exchange::is_losing(&mut self.position, self.evaluator, ranked.m, ranked.gain)
+                || !self.make(ranked.m, needs_test)
+            {
+                continue;
+            }
+            left -= 1;
+            let score = -self.quiesce(window.reversed(), ply + 1, captures + 1);
+            self.unmake();
+            if self.aborted {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                best_move = ranked.m;
+                window.alpha = window.alpha.max(score);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        if captures == 0 && best >= window.beta {
+            let entry = Entry {
+                best: best_move,
+                score: to_table(best, ply),
+                depth: 0,
+                bound: Bound::Lower,
+            };
+            self.table.store(self.key(), entry);
+        }
+        best
+    }
+
+    /// The score of a position in check: all legal moves are tried.
+    fn evade(&mut self, window: Window, ply: usize, captures: i32) -> i32 {
+        let start = self.arena.0.len();
+        generate(&self.position, Stage::All, &mut self.arena);
+        for i in start..self.arena.0.len() {
+            let m = self.arena.0[i].m;
+            self.arena.0[i].order = exchange::gain(&self.position, self.evaluator, m);
+        }
+        let mut window = window;
+        let mut best = -Score::INFINITE.0;
+        let needs_test = self.position.needs_legality_test();
+        let mut cursor = start;
+        while let Some(ranked) = self.arena.select(cursor) {
+            cursor += 1;
+            if !self.make(ranked.m, needs_test) {
+                continue;
+            }
+            let score = -self.quiesce(window.reversed(), ply + 1, captures + 1);
+            self.unmake();
+            if self.aborted {
+                best = 0;
+                break;
+            }
+            if score > best {
+                best = score;
+                window.alpha = window.alpha.max(score);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        self.arena.0.truncate(start);
+        if best == -Score::INFINITE.0 {
+            return self.result(self.position.stuck(), ply);
+        }
+        best
+    }
+}

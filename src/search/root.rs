@@ -1,0 +1,212 @@
+//! The root: iterative deepening over the legal moves.
+
+use super::alpha_beta::Window;
+use super::exchange;
+use super::parameters as p;
+use super::searcher::Searcher;
+use super::table::{Bound, Entry};
+use super::{Info, Limits, SearchResult};
+use crate::types::{Move, Score};
+
+/// A move of the root and what is known of it.
+#[derive(Debug, Clone)]
+struct RootMove {
+    m: Move,
+    /// The score in the last iteration that looked at it with an open window.
+    score: i32,
+    line: Vec<Move>,
+}
+
+/// The root of a search.
+pub(super) struct Root<'r, 's> {
+    searcher: &'r mut Searcher<'s>,
+    limits: &'r Limits,
+    moves: Vec<RootMove>,
+    info: Option<Info>,
+    /// For how many iterations the best move has been the same.
+    stable: u32,
+}
+
+impl<'r, 's> Root<'r, 's> {
+    pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits) -> Self {
+        let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
+        let legal = searcher.position.legal_moves().into_iter().filter(wanted);
+        let mut moves: Vec<RootMove> = legal
+            .map(|m| RootMove {
+                m,
+                score: exchange::gain(&searcher.position, searcher.evaluator, m),
+                line: vec![m],
+            })
+            .collect();
+        moves.sort_by_key(|root| -root.score);
+        Self { searcher, limits, moves, info: None, stable: 0 }
+    }
+
+    /// Searches deeper and deeper until a limit is reached.
+    pub fn run(mut self, report: &mut dyn FnMut(&Info)) -> SearchResult {
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).min(p::MAX_DEPTH as u32) as i32;
+        for depth in 1..=deepest {
+            if self.moves.is_empty() || self.is_enough(depth) {
+                break;
+            }
+            let best = self.moves[0].m;
+            let finished = self.iterate(depth);
+            self.stable = if self.moves[0].m == best { self.stable + 1 } else { 0 };
+            if !finished {
+                break;
+            }
+            let info = self.describe(depth);
+            report(&info);
+            self.info = Some(info);
+        }
+        self.result()
+    }
+
+    /// Whether another iteration is not wanted.
+    fn is_enough(&self, depth: i32) -> bool {
+        let Some(info) = &self.info else { return false };
+        let moves_to_win = info.score.mate().unwrap_or_default();
+        let wanted =
+            self.limits.mate.is_some_and(|mate| moves_to_win > 0 && moves_to_win as u32 <= mate);
+        let budget = self.searcher.budget;
+        let settled = budget.is_limited()
+            && (self.moves.len() == 1 && self.limits.clock.is_some()
+                || moves_to_win != 0 && depth > 2 * moves_to_win.abs() + 1);
+        wanted || settled || budget.is_spent(self.stable > p::STABLE_ITERATIONS)
+    }
+
+    /// One iteration with a window around the last score; whether it was completed.
+    fn iterate(&mut self, depth: i32) -> bool {
+        let last = self.moves[0].score;
+        let infinite = Score::INFINITE.0;
+        let narrow = depth >= p::ASPIRATION_DEPTH && last.abs() < Score::FORCED_WIN.0;
+        let mut half = p::ASPIRATION_WINDOW;
+        let (mut alpha, mut beta) =
+            if narrow { (last - half, last + half) } else { (-infinite, infinite) };
+        self.searcher.iteration = depth as usize;
+        self.searcher.selective_depth = 0;
+        loop {
+            let score = self.search_moves(Window { alpha, beta }, depth);
+            if self.searcher.aborted {
+                return false;
+            }
+            half *= p::ASPIRATION_GROWTH;
+            let wide = half > p::ASPIRATION_LIMIT;
+            if score <= alpha && alpha > -infinite {
+                alpha = if wide { -infinite } else { score - half };
+            } else if score >= beta && beta < infinite {
+                beta = if wide { infinite } else { score + half };
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// Searches all moves and puts the best one first.
+    fn search_moves(&mut self, window: Window, depth: i32) -> i32 {
+        let mut alpha = window.alpha;
+        let mut best = -Score::INFINITE.0;
+        for i in 0..self.moves.len() {
+            let full = Window { alpha, beta: window.beta };
+            let score = self.search_move(i, full, depth);
+            if self.searcher.aborted {
+                return best;
+            }
+            if score > best {
+                best = score;
+            }
+            if score > alpha || i == 0 {
+                let root = &mut self.moves[i];
+                root.score = score;
+                root.line.truncate(1);
+                root.line.extend_from_slice(&self.searcher.lines[1]);
+                self.moves[..=i].rotate_right(1);
+            }
+            alpha = alpha.max(score);
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        self.remember(best, window, depth);
+        best
+    }
+
+    fn search_move(&mut self, index: usize, full: Window, depth: i32) -> i32 {
+        let m = self.moves[index].m;
+        let searcher = &mut *self.searcher;
+        searcher.note(m, 0);
+        searcher.frames[1].killers = [Move::NONE; 2];
+        searcher.make(m, false);
+        let number = index as i32 + 1;
+        let score = if number == 1 {
+            -searcher.node(full.reversed(), depth - 1, 1, true)
+        } else {
+            let late = depth >= p::REDUCTION_DEPTH && number > p::ROOT_REDUCTION_MOVES;
+            let reduction =
+                if late { searcher.reductions.get(depth, number).min(depth - 1) } else { 0 };
+            let null = Window::null(full.alpha + 1).reversed();
+            let mut score = -searcher.node(null, depth - 1 - reduction, 1, true);
+            if score > full.alpha && reduction > 0 && !searcher.aborted {
+                score = -searcher.node(null, depth - 1, 1, true);
+            }
+            if score > full.alpha && !searcher.aborted {
+                score = -searcher.node(full.reversed(), depth - 1, 1, true);
+            }
+            score
+        };
+        searcher.unmake();
+        score
+    }
+
+    fn remember(&mut self, best: i32, window: Window, depth: i32) {
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if best > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry { best: self.moves[0].m, score: best, depth, bound };
+        if self.limits.moves.is_empty() {
+            self.searcher.table.store(self.searcher.key(), entry);
+        }
+    }
+
+    fn describe(&self, depth: i32) -> Info {
+        Info {
+            depth: depth as u32,
+            selective_depth: self.searcher.selective_depth.max(depth as usize) as u32,
+            score: Score(self.moves[0].score),
+            nodes: self.searcher.nodes,
+            time: self.searcher.budget.elapsed(),
+            hashfull: self.searcher.table.hashfull(),
+            pv: self.legal_line(),
+        }
+    }
+
+    /// The principal variation as far as it is legal.
+    fn legal_line(&self) -> Vec<Move> {
+        let mut position = self.searcher.position.clone();
+        let mut line = Vec::new();
+        for &m in &self.moves[0].line {
+            let over = position.repetition().is_some();
+            if over || !position.legal_moves().contains(&m) {
+                break;
+            }
+            position.make(m);
+            line.push(m);
+        }
+        line
+    }
+
+    fn result(self) -> SearchResult {
+        let best = self.moves.first().map(|root| root.m);
+        let line = if best.is_some() { self.legal_line() } else { Vec::new() };
+        SearchResult {
+            best,
+            ponder: line.get(1).copied(),
+            info: self.info,
+            nodes: self.searcher.nodes,
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The state of one search thread.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::history::{History, Placed};
+use super::parameters::{MAX_PLY, POLL_INTERVAL, REPETITION_WIN};
+use super::picker::{Arena, Context, placed};
+use super::reductions::Reductions;
+use super::time::Budget;
+use super::{Limits, TranspositionTable};
+use crate::board::{Outcome, Position};
+use crate::eval::Evaluator;
+use crate::rules::{Repetition, Rules};
+use crate::types::{Color, Move, Score};
+
+/// What is known of the nodes on the way from the root, by ply.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frame {
+    pub killers: [Move; 2],
+    /// The evaluation for the side to move; meaningless in check.
+    pub evaluation: i32,
+    pub in_check: bool,
+    /// The move that led to the next node.
+    pub placed: Placed,
+}
+
+impl Frame {
+    const EMPTY: Self =
+        Self { killers: [Move::NONE; 2], evaluation: 0, in_check: false, placed: Placed::NONE };
+}
+
+/// One search thread.
+pub(super) struct Searcher<'s> {
+    pub position: Position,
+    pub evaluator: &'s Evaluator,
+    pub table: &'s TranspositionTable,
+    pub budget: &'s Budget,
+    stop: &'s AtomicBool,
+    node_limit: u64,
+    pub nodes: u64,
+    /// Whether the search has been broken off, so that scores are meaningless.
+    pub aborted: bool,
+    /// The furthest ply that was looked at.
+    pub selective_depth: usize,
+    /// The depth of the current iteration, in plies.
+    pub iteration: usize,
+    pub arena: Arena,
+    pub history: History,
+    pub reductions: Reductions,
+    pub frames: Vec<Frame>,
+    /// The principal variation from each ply on.
+    pub lines: Vec<Vec<Move>>,
+    /// The balance of the pieces on the board after each move.
+    balances: Vec<i32>,
+    /// What tells the keys of this game from those of others in the table.
+    salt: u64,
+    /// Whether a check must be answered.
+    pub check_is_enforced: bool,
+    /// Whether only check can make most moves illegal.
+    only_check: bool,
+}
+
+impl<'s> Searcher<'s> {
+    pub fn new(
+        position: &Position,
+        evaluator: &'s Evaluator,
+        table: &'s TranspositionTable,
+        budget: &'s Budget,
+        stop: &'s AtomicBool,
+        limits: &Limits,
+    ) -> Self {
+        let rules = position.variant().rules();
+        let endings = rules.endings;
+        Self {
+            position: position.clone(),
+            evaluator,
+            table,
+            budget,
+            stop,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            nodes: 0,
+            aborted: false,
+            selective_depth: 0,
+            iteration: 0,
+            arena: Arena::default(),
+            history: History::new(rules.pieces.len()),
+            reductions: Reductions::new(),
+            frames: vec![Frame::EMPTY; MAX_PLY + 2],
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            balances: vec![evaluator.balance(position)],
+            salt: salt(rules),
+            check_is_enforced: endings.check_is_enforced,
+            only_check: endings.check_is_enforced
+                && endings.repetition != Repetition::Forbidden
+                && !position.variant().tables().has_emperors(),
+        }
+    }
+
+    /// Counts a node and tells whether the search goes on.
+    #[inline]
+    pub fn visit(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.nodes & (POLL_INTERVAL - 1) == 0 || self.nodes >= self.node_limit {
+            self.poll();
+        }
+        !self.aborted
+    }
+
+    /// Looks at the limits.
+    #[cold]
+    pub fn poll(&mut self) {
+        self.aborted |=
+            self.nodes >= self.node_limit || self.stop.load(Relaxed) || self.budget.is_exhausted();
+    }
+
+    /// The key under which the table knows the position.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.position.key() ^ self.salt
+    }
+
+    /// The evaluation for the side to move.
+    #[inline]
+    pub fn evaluate(&self) -> i32 {
+        let balance = self.balances.last().copied().unwrap_or_default();
+        self.evaluator.score(&self.position, balance)
+    }
+
+    /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
+    #[inline]
+    pub fn make(&mut self, m: Move, needs_test: bool) -> bool {
+        if needs_test {
+            let us = self.position.side_to_move();
+            if self.only_check && m.dropped().is_none() {
+                self.position.make(m);
+                if self.position.is_in_check(us) {
+                    self.position.unmake();
+                    return false;
+                }
+                self.push_balance();
+                return true;
+            }
+            if !self.position.is_legal(m) {
+                return false;
+            }
+        }
+        self.position.make(m);
+        self.push_balance();
+        true
+    }
+
+    #[inline]
+    fn push_balance(&mut self) {
+        let before = self.balances.last().copied().unwrap_or_default();
+        let difference = self.evaluator.difference(self.position.last_changes());
+        self.balances.push(before + difference);
+    }
+
+    /// Passes the move.
+    pub fn make_null(&mut self) {
+        self.position.make_null();
+        let balance = self.balances.last().copied().unwrap_or_default();
+        self.balances.push(balance);
+    }
+
+    /// Takes back the last move made.
+    #[inline]
+    pub fn unmake(&mut self) {
+        self.position.unmake();
+        self.balances.pop();
+    }
+
+    /// Everything that a picker looks at.
+    #[inline]
+    pub fn context(&mut self, ply: usize) -> Context<'_> {
+        Context {
+            killers: self.frames[ply].killers,
+            before: self.before(ply),
+            position: &mut self.position,
+            evaluator: self.evaluator,
+            history: &self.history,
+            arena: &mut self.arena,
+        }
+    }
+
+    /// The move that led to the node at this ply.
+    #[inline]
+    pub fn before(&self, ply: usize) -> Placed {
+        ply.checked_sub(1).map_or(Placed::NONE, |ply| self.frames[ply].placed)
+    }
+
+    /// Notes in the frame which move is about to be made.
+    #[inline]
+    pub fn note(&mut self, m: Move, ply: usize) -> Placed {
+        let placed = placed(&self.position, m);
+        self.frames[ply].placed = placed;
+        placed
+    }
+
+    /// The score of a game that is over by the pieces on the board or by repetition.
+    #[inline]
+    pub fn ended(&self, ply: usize) -> Option<i32> {
+        if let Some(outcome) = self.position.decided() {
+            return Some(self.result(outcome, ply));
+        }
+        self.position.is_repeated().then(|| self.repeated(ply))
+    }
+
+    /// The score of a position that has occurred before.
+    ///
+    /// It is taken as what the rules will make of it: whoever is ahead has to find something
+    /// better the first time already.
+    fn repeated(&self, ply: usize) -> i32 {
+        if let Some(outcome) = self.position.repetition() {
+            return self.result(outcome, ply);
+        }
+        let verdict = self.position.repetition_verdict();
+        let winner = verdict.and_then(|outcome| outcome.winner);
+        winner.map_or(Score::DRAW.0, |winner| self.sided(winner, REPETITION_WIN))
+    }
+
+    /// The score of a result at some distance from the root.
+    pub fn result(&self, outcome: Outcome, ply: usize) -> i32 {
+        let win = |winner| self.sided(winner, Score::win_in(ply).0);
+        outcome.winner.map_or(Score::DRAW.0, win)
+    }
+
+    fn sided(&self, winner: Color, score: i32) -> i32 {
+        if winner == self.position.side_to_move() { score } else { -score }
+    }
+
+    /// Makes `m` and what follows it the principal variation from `ply` on.
+    pub fn set_line(&mut self, m: Move, ply: usize) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&after[0]);
+    }
+}
+
+/// A number for a game and its options, the same in every run (FNV-1a).
+fn salt(rules: &Rules) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    let options = rules.options.iter().map(|option| option.chosen.as_str());
+    let words = std::iter::once(rules.id.as_str()).chain(options);
+    let bytes = words.flat_map(|word| word.bytes().chain([0]));
+    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}

@@ -1,0 +1,61 @@
+//! Everything the README says is run or looked up.
+
+use std::fs;
+use std::process::Command;
+
+use komainu::rules::catalog;
+
+fn readme() -> String {
+    fs::read_to_string("README.md").expect("the README")
+}
+
+#[test]
+fn its_transcripts_are_true() {
+    trycmd::TestCases::new().case("README.md");
+}
+
+#[test]
+fn the_command_that_shows_it_thinking_does() {
+    let readme = readme();
+    let command = readme.lines().find_map(|line| line.strip_prefix("cargo run --release -- "));
+    let arguments = command.expect("a command that starts it").split(' ');
+    let komainu = Command::new(env!("CARGO_BIN_EXE_komainu")).args(arguments).output();
+    let output = komainu.expect("it starts");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success());
+    assert!(text.contains("bestmove "), "{text}");
+    assert!(text.lines().filter(|line| line.starts_with("depth ")).count() >= 2, "{text}");
+}
+
+#[test]
+fn every_game_and_option_is_in_it_with_its_default() {
+    let readme = readme();
+    for game in catalog::all() {
+        let section = readme.split_once(&format!("(`{}`)\n", game.id)).expect("a section").1;
+        let section = section.split("\n#").next().expect("text");
+        let rules = game.file().rules(&[]).expect("defaults");
+        let rows = section.lines().filter(|line| line.starts_with("| `")).count();
+        assert_eq!(rows, rules.options.len(), "{}", game.id);
+        for option in &rules.options {
+            let name = format!("| `{}` |", option.name);
+            let row = section.lines().find(|line| line.starts_with(&name)).expect(&name);
+            assert!(row.contains(&option.about), "{row}");
+            for choice in &option.choices {
+                let bold = if *choice == option.default { "**" } else { "" };
+                assert!(row.contains(&format!("{bold}{choice}{bold}")), "{row}: {choice}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_front_end_command_in_it_is_one_the_engine_answers() {
+    let readme = readme();
+    let names =
+        readme.lines().filter_map(|line| line.split_once("-variant ")).map(|(_, rest)| rest);
+    let names: Vec<&str> = names.filter_map(|rest| rest.split(' ').next()).collect();
+    assert!(names.len() >= 3, "{names:?}");
+    for name in names {
+        assert!(catalog::find(name).is_some(), "{name}");
+    }
+}

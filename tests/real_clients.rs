@@ -1,0 +1,120 @@
+//! Complete games in the real XBoard, on a display of its own.
+//!
+//! They need Debian's `xboard`, `xvfb` and `crazywa`, so they run only when asked for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_komainu");
+
+/// Tells XBoard to leave the rules to the engines and to go away after the match.
+const REFEREE_OFF: [&str; 20] = [
+    "-noGUI",
+    "-xexit",
+    "-testLegality",
+    "false",
+    "-testClaims",
+    "false",
+    "-checkMates",
+    "false",
+    "-materialDraws",
+    "false",
+    "-trivialDraws",
+    "false",
+    "-ruleMoves",
+    "0",
+    "-repeatsToDraw",
+    "0",
+    "-adjudicateDrawMoves",
+    "0",
+    "-saveSettingsOnExit",
+    "false",
+];
+
+/// A virtual display that ends with the test.
+struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    fn open(number: u32) -> Self {
+        let name = format!(":{number}");
+        let mut server = Command::new("Xvfb");
+        let server = server.args([&name, "-screen", "0", "1600x1300x24"]).stderr(Stdio::null());
+        let server = server.spawn().expect("Xvfb is installed (Debian package xvfb)");
+        thread::sleep(Duration::from_secs(1));
+        Self { server, name }
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// Plays a match and returns its record.
+fn play(name: &str, display: u32, second: &str, game: &[&str]) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder for the match");
+    let record = folder.join("match.pgn");
+    let _ = fs::remove_file(&record);
+    let display = Display::open(display);
+    let mut xboard = Command::new("xboard");
+    xboard.args(["-fcp", ENGINE, "-scp", second, "-inc", "0", "-mps", "0", "-sgf", "match.pgn"]);
+    xboard.args(game).args(REFEREE_OFF).current_dir(&folder);
+    xboard.env("DISPLAY", &display.name).env("HOME", &folder);
+    xboard.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut xboard = xboard.spawn().expect("XBoard is installed (Debian package xboard)");
+    wait(&mut xboard, Duration::from_secs(300));
+    fs::read_to_string(record).expect("a game was saved")
+}
+
+/// Waits for XBoard to end of its own accord.
+fn wait(xboard: &mut Child, limit: Duration) {
+    let start = Instant::now();
+    while start.elapsed() < limit {
+        if let Some(status) = xboard.try_wait().expect("XBoard can be watched") {
+            assert!(status.success(), "{status}");
+            return;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    let _ = xboard.kill();
+    panic!("the match did not end within {limit:?}");
+}
+
+/// Checks that every game was played to an end that the engines told.
+fn check(record: &str, games: usize) {
+    let lower = record.to_lowercase();
+    for trouble in ["forfeit", "illegal", "exited", "died", "disconnect"] {
+        assert!(!lower.contains(trouble), "{trouble}:\n{record}");
+    }
+    let ends = record.lines().filter(|line| {
+        ["1-0", "0-1", "1/2-1/2"].iter().any(|result| line.ends_with(&format!("}} {result}")))
+    });
+    assert_eq!(ends.count(), games, "{record}");
+}
+
+#[test]
+#[ignore = "needs XBoard, Xvfb and crazywa"]
+fn mini_shogi_against_another_engine_in_xboard() {
+    let opponent = "/usr/games/crazywa";
+    assert!(Path::new(opponent).exists(), "crazywa is installed (Debian package crazywa)");
+    let game = "-variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 -mg 2 -tc 0:05";
+    let game: Vec<&str> = game.split(' ').collect();
+    check(&play("xboard-mini", 311, opponent, &game), 2);
+}
+
+#[test]
+#[ignore = "needs XBoard and Xvfb"]
+fn tenjiku_shogi_against_itself_in_xboard() {
+    let game = "-variant tenjiku-shogi -rankOffset 1 -mg 1 -tc 0:10";
+    let game: Vec<&str> = game.split(' ').collect();
+    check(&play("xboard-tenjiku", 312, ENGINE, &game), 1);
+}
