@@ -8,15 +8,9 @@ use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_
 use komainu::tools::perft::Perft;
 use support::{GAMES, samples};
 
-const COUNTED: Perft = Perft {
-    bulk: true,
-    threads: 1,
-};
+const COUNTED: Perft = Perft { bulk: true, threads: 1 };
 
-const MADE: Perft = Perft {
-    bulk: false,
-    threads: 1,
-};
+const MADE: Perft = Perft { bulk: false, threads: 1 };
 
 fn bench(c: &mut Criterion) {
     for game in GAMES {
@@ -29,9 +23,7 @@ fn bench(c: &mut Criterion) {
             for (name, perft) in [("bulk", COUNTED), ("no_bulk", MADE)] {
                 let nodes = || -> u128 {
                     let positions = sample.positions.iter();
-                    positions
-                        .map(|position| perft.count(black_box(position), depth))
-                        .sum()
+                    positions.map(|position| perft.count(black_box(position), depth)).sum()
                 };
                 group.throughput(Throughput::Elements(nodes() as u64));
                 group.bench_function(format!("{name}/{}/{depth}", sample.name), |b| {

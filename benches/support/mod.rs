@@ -24,14 +24,8 @@ pub struct Sample {
 pub fn samples(game: &str) -> [Sample; 2] {
     let variant = Variant::find(game, &[]).expect("a built-in game");
     [
-        Sample {
-            name: "start",
-            positions: vec![Position::start(&variant)],
-        },
-        Sample {
-            name: "play",
-            positions: played(&variant, game),
-        },
+        Sample { name: "start", positions: vec![Position::start(&variant)] },
+        Sample { name: "play", positions: played(&variant, game) },
     ]
 }
 
@@ -53,7 +47,5 @@ fn played(variant: &Arc<Variant>, game: &str) -> Vec<Position> {
 #[allow(dead_code)] // each benchmark uses its own part of this module
 pub fn with_moves(sample: &Sample) -> Vec<(Position, Vec<Move>)> {
     let positions = sample.positions.iter();
-    positions
-        .map(|position| (position.clone(), position.legal_moves()))
-        .collect()
+    positions.map(|position| (position.clone(), position.legal_moves())).collect()
 }
