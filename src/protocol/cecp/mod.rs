@@ -97,6 +97,10 @@ impl Cecp {
 
     /// Plays a move of the opponent's.
     fn user_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
+        let own_turn = self.mode == Mode::Play(engine.position().side_to_move());
+        if own_turn && engine.is_thinking() {
+            return out.line(format!("Illegal move (it is not your turn): {text}"));
+        }
         match self.coordinates.parse(engine.position(), text) {
             Ok(m) => self.play_user_move(engine, m, out),
             Err(MoveTextError::Malformed { .. }) => {
