@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Each layer uses only those before it: [`types`], [`rules`], [`board`], then [`eval`],
-//! [`search`] and [`notation`], the [`engine`], the [`protocol`]s and [`tools`], and the
-//! command line in [`cli`].
+//! [`search`] and [`notation`], the [`tools`], the [`engine`], the [`protocol`]s, and the command
+//! line in [`cli`].
 
 pub mod board;
 pub mod cli;

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::section::{NamesSection, Text, XBoardSection};
+use super::section::{NamesSection, XBoardSection};
+use super::table::Text;
 use super::{Names, VariantFile, header};
 
 /// The built-in variant files: the path in the source tree and the text.

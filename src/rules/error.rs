@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use thiserror::Error;
 
-use super::section::Text;
+use super::table::Text;
 
 /// How many names an error lists at most.
 const LONGEST_LIST: usize = 20;
@@ -54,6 +54,12 @@ impl Mistake {
             }
             None => Self::new(span, in_words_of_toml(message)),
         }
+    }
+
+    /// A symbol that stands for no piece.
+    pub(super) fn unknown_piece<'a>(symbol: &Text, known: impl Iterator<Item = &'a str>) -> Self {
+        Self::new(symbol.span(), format!("there is no piece `{symbol}`"))
+            .with_candidates(symbol.get_ref(), known)
     }
 
     /// The same mistake with a line of advice.

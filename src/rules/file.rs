@@ -3,7 +3,8 @@
 use super::error::{Mistake, OptionError, VariantError};
 use super::header::Header;
 use super::resolve::resolve;
-use super::section::{FileEntry, OptionSection, Patch, Table, Text};
+use super::section::{FileEntry, OptionSection, Patch};
+use super::table::{Table, Text};
 use super::{RuleOption, Rules, lexical};
 
 /// The longest text that is read as a variant file.

@@ -6,7 +6,8 @@ use toml::Spanned;
 
 use super::error::Mistake;
 use super::moves::number;
-use super::section::{FileEntry, NamesSection, PieceSection, Table, Text, XBoardSection};
+use super::section::{FileEntry, NamesSection, PieceSection, XBoardSection};
+use super::table::{Table, Text};
 use super::{Names, XBoard, lexical};
 use crate::types::{Color, PieceKind, Square};
 

@@ -10,6 +10,7 @@ mod pieces;
 mod power;
 mod resolve;
 mod section;
+mod table;
 mod text;
 mod words;
 

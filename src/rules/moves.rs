@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::Power;
 use super::error::Mistake;
-use super::section::{Number, Text};
+use super::table::{Number, Text};
 use crate::types::{Direction, DirectionSet, Square};
 
 /// An entry of a piece's list of moves.

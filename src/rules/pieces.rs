@@ -2,7 +2,8 @@
 
 use super::error::Mistake;
 use super::moves::number;
-use super::section::{PieceSection, Table, Text};
+use super::section::PieceSection;
+use super::table::{Table, Text};
 use super::{PieceRules, Power, PromoteOn, lexical};
 use crate::types::PieceKind;
 
@@ -58,7 +59,9 @@ fn piece(
 
 /// The piece that another is like.
 fn model<'a>(like: &Text, sections: &'a Table<PieceSection>) -> Result<&'a PieceSection, Mistake> {
-    let found = sections.get(like.get_ref()).ok_or_else(|| unknown(like, sections))?;
+    let found = sections
+        .get(like.get_ref())
+        .ok_or_else(|| Mistake::unknown_piece(like, sections.keys()))?;
     if found.like.is_some() {
         let message = format!("the piece `{like}` is itself `like` another one");
         return Err(Mistake::new(like.span(), message));
@@ -140,11 +143,7 @@ fn link_promotions(
 /// The kind a symbol stands for.
 pub(super) fn kind(symbol: &Text, sections: &Table<PieceSection>) -> Result<PieceKind, Mistake> {
     let index = sections.keys().position(|known| known == symbol.get_ref());
-    index.map(|index| PieceKind(index as u16)).ok_or_else(|| unknown(symbol, sections))
-}
-
-/// A symbol that stands for no piece.
-pub(super) fn unknown(symbol: &Text, sections: &Table<PieceSection>) -> Mistake {
-    Mistake::new(symbol.span(), format!("there is no piece `{symbol}`"))
-        .with_candidates(symbol.get_ref(), sections.keys())
+    index
+        .map(|index| PieceKind(index as u16))
+        .ok_or_else(|| Mistake::unknown_piece(symbol, sections.keys()))
 }

@@ -7,8 +7,9 @@ use super::header::Header;
 use super::moves::number;
 use super::pieces::{self, resolve_pieces};
 use super::section::{
-    DropsSection, EmperorSection, EndingsSection, Patch, PieceSection, PromotionSection, Table,
+    DropsSection, EmperorSection, EndingsSection, Patch, PieceSection, PromotionSection,
 };
+use super::table::Table;
 use super::words::PromoteOnWord;
 use super::{
     BurningRules, Compulsory, Deferral, Drops, EmperorProtection, EmperorRules, Endings,
