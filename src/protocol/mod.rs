@@ -45,8 +45,11 @@ trait Protocol {
     /// Whether a line is obeyed while the engine thinks, before those that came earlier.
     fn is_urgent(&self, line: &str) -> bool;
 
-    /// Whether the running search ends by itself.
+    /// Whether the running search ends by itself, and soon enough to be waited for.
     fn will_finish(&self) -> bool;
+
+    /// Whether the front end that goes away still wants to know what the running search finds.
+    fn outlasts_input(&self) -> bool;
 }
 
 /// What comes to a session.
@@ -113,33 +116,51 @@ impl Session<'_> {
         if self.engine.accepts(id, &event) {
             self.protocol.event(&mut self.engine, event, &mut self.out);
         }
-        while !self.engine.is_thinking()
-            && let Some(input) = self.waiting.pop_front()
-        {
-            if self.obey(input) == Flow::Quit {
+        self.obey_waiting()
+    }
+
+    fn input(&mut self, input: Input) -> Flow {
+        self.waiting.push_back(input);
+        self.obey_waiting()
+    }
+
+    /// Obeys lines in the order in which they came, as far as the running search lets it.
+    fn obey_waiting(&mut self) -> Flow {
+        while let Some(next) = self.waiting.front() {
+            let now = !self.engine.is_thinking() || self.is_urgent(next);
+            if !now {
+                self.make_way();
+                return Flow::Continue;
+            }
+            if let Some(input) = self.waiting.pop_front()
+                && self.obey(input) == Flow::Quit
+            {
                 return Flow::Quit;
             }
         }
         Flow::Continue
     }
 
-    fn input(&mut self, input: Input) -> Flow {
-        let urgent = match &input {
+    /// Whether a line is obeyed while the engine thinks.
+    fn is_urgent(&self, input: &Input) -> bool {
+        match input {
             Input::Line(line) => self.protocol.is_urgent(line) && !self.engine.is_stopping(),
             Input::Unreadable(_) => true,
             Input::End => false,
-        };
-        if !self.engine.is_thinking() || urgent {
-            return self.obey(input);
         }
-        // The end of the input ends the last search, and any that would go on for ever.
-        let ends =
-            matches!(&input, Input::End) || matches!(&input, Input::Line(line) if is_quit(line));
-        if ends && (self.waiting.is_empty() || !self.protocol.will_finish()) {
+    }
+
+    /// Ends the running search if what waits for its end would wait in vain.
+    fn make_way(&mut self) {
+        let is_word =
+            |input: &Input, word| matches!(input, Input::Line(line) if line.trim() == word);
+        let leaves = |input: &Input| *input == Input::End || is_word(input, "quit");
+        let left = self.waiting.front().is_some_and(leaves) && !self.protocol.outlasts_input();
+        let ends = |input: &Input| leaves(input) || is_word(input, "stop");
+        let endless = !self.protocol.will_finish() && self.waiting.iter().any(ends);
+        if (left || endless) && !self.engine.is_stopping() {
             self.protocol.stop(&self.engine, &mut self.out);
         }
-        self.waiting.push_back(input);
-        Flow::Continue
     }
 
     fn obey(&mut self, input: Input) -> Flow {
@@ -169,8 +190,4 @@ impl Session<'_> {
             _ => {}
         }
     }
-}
-
-fn is_quit(line: &str) -> bool {
-    line.trim() == "quit"
 }

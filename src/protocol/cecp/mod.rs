@@ -331,6 +331,10 @@ impl Protocol for Cecp {
     fn will_finish(&self) -> bool {
         self.mode != Mode::Analyze
     }
+
+    fn outlasts_input(&self) -> bool {
+        false
+    }
 }
 
 impl Cecp {

@@ -27,17 +27,27 @@ pub struct Uci {
     held: Option<SearchResult>,
     /// Whether the search may end only when the front end asks for it.
     infinite: bool,
+    /// Whether moves are being counted.
+    counting: bool,
 }
 
 impl Uci {
+    const NEW: Self = Self {
+        language: Language::Uci,
+        pondering: None,
+        held: None,
+        infinite: false,
+        counting: false,
+    };
+
     /// A conversation in UCI, which is also what a person may type.
-    pub const fn in_uci() -> Self {
-        Self { language: Language::Uci, pondering: None, held: None, infinite: false }
+    pub fn in_uci() -> Self {
+        Self::NEW
     }
 
     /// A conversation in USI.
-    pub const fn in_usi() -> Self {
-        Self { language: Language::Usi, pondering: None, held: None, infinite: false }
+    pub fn in_usi() -> Self {
+        Self { language: Language::Usi, ..Self::NEW }
     }
 
     fn move_text(&self, position: &Position, m: Move) -> String {
@@ -131,6 +141,7 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite) = (None, None, false);
+        self.counting = matches!(go, Go::Perft(_));
         match go {
             Go::Perft(depth) => engine.count(depth),
             Go::Mate(_) if self.language == Language::Usi => out.line("checkmate notimplemented"),
@@ -252,6 +263,10 @@ impl Protocol for Uci {
 
     fn will_finish(&self) -> bool {
         !self.infinite
+    }
+
+    fn outlasts_input(&self) -> bool {
+        self.counting
     }
 }
 
