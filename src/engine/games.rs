@@ -10,7 +10,7 @@ use crate::rules::catalog::{self, BuiltIn};
 use crate::rules::{Names, RuleOption, Rules, VariantFile};
 
 /// The word that stands for a game's own default in every option.
-pub const DEFAULT_CHOICE: &str = "default";
+pub const DEFAULT_CHOICE: &str = "game_default";
 
 /// The games that can be chosen, one of them chosen, with their options.
 ///

@@ -86,7 +86,7 @@ const MAX_OVERHEAD: u64 = 5000;
 impl Engine {
     /// All options, those of the games' rules last.
     ///
-    /// A rule option stands for all games that have it; its word `default` is each game's own.
+    /// A rule option stands for all games that have it; its word `game_default` is each game's own.
     #[must_use]
     pub fn options(&self) -> Vec<EngineOption> {
         let option = |name: &str, kind| EngineOption { name: name.to_owned(), kind };
