@@ -25,7 +25,7 @@ struct Amount {
 
 const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8 };
 
-const LONG: Amount = Amount { played: 150, scattered: 600, combinations: 30 };
+const LONG: Amount = Amount { played: 50, scattered: 250, combinations: 20 };
 
 fn facts(game: &str) -> String {
     fs::read_to_string(format!("tests/data/rules/{game}.json")).expect("the facts of the game")

@@ -87,7 +87,7 @@ properties! {
     a_turned_board_has_the_turned_moves, turning_at_length:
         150 of cases() => turning_changes_nothing;
     what_is_attacked_can_be_captured, attacks_at_length:
-        80 of cases() => attacks_are_captures;
+        200 of cases() => attacks_are_captures;
     any_text_is_a_position_or_an_error, hostile_positions_at_length:
         500 of (cases(), hostile_text()) => position_text_never_panics;
     any_text_is_a_move_or_an_error, hostile_moves_at_length:
@@ -339,8 +339,10 @@ fn attacks_are_captures(case: Case) -> Outcome {
     let position = Position::new(&variant, &setup).expect("a position without check");
     let pawn = variant.rules().kind_by_symbol("P").expect("a Pawn");
     let squares: Vec<Square> = variant.geometry().squares().collect();
+    let occupied: Vec<Square> = position.pieces().map(|(square, _)| square).collect();
     for _ in 0..SQUARES_ASKED {
-        let (square, by) = (*random.pick(&squares), Color::ALL[random.below(2)]);
+        let list = if random.percent(70) { &occupied } else { &squares };
+        let (square, by) = (*random.pick(list), Color::ALL[random.below(2)]);
         let mut setup = setup.clone();
         setup.side = by;
         setup.pieces.retain(|&(occupied, _)| occupied != square);

@@ -62,6 +62,18 @@ fn royals_are_immune() {
     assert_eq!(elephant.after("10j10i+").pieces(), list("K1s k19a +[DV]10i"));
 }
 
+/// Its normal way includes the choice whether to promote, where there is one.
+#[test]
+fn a_king_may_decline_though_its_victim_is_contagious() {
+    let options = [
+        ("contagious_promotion", "on"),
+        ("promotion_on_capture", "optional_unless_victim_promoted"),
+    ];
+    let scene = place_with("maka-dai-dai", &options, "b K10j k19a [dv]10i G5j [dv]5i");
+    assert!(scene.allows("10j10i") && scene.allows("10j10i+"));
+    assert!(scene.allows("5j5i+") && !scene.allows("5j5i"), "others have no choice");
+}
+
 /// Contagious promotion: for a double capture the last piece captured decides.
 #[test]
 fn the_last_piece_captured_decides() {
