@@ -49,9 +49,9 @@ pub const ADVANCE: f32 = 60.0;
 /// What a royal piece loses for each rank it leaves its own edge.
 pub const ROYAL_ADVANCE: f32 = 18.0;
 /// The share of its value that a piece gains next to the enemy royal against the furthest square.
-pub const ATTACK_SHARE: f32 = 0.08;
+pub const ATTACK_SHARE: f32 = 0.15;
 /// The most that being near the enemy royal is worth.
-pub const ATTACK_LIMIT: f32 = 90.0;
+pub const ATTACK_LIMIT: f32 = 150.0;
 /// What a weak piece next to its own royal is worth for sheltering it.
 pub const SHELTER: f32 = 20.0;
 /// The greatest distance from which a piece shelters its royal, in king steps.

@@ -127,7 +127,7 @@ impl<'v> Facts<'v> {
         let mut worth = 0.0;
         if let Some(distance) = nearest(enemy) {
             let near = (furthest - distance) as f32 / furthest as f32;
-            worth += (self.plain * ATTACK_SHARE).min(ATTACK_LIMIT) * near * near;
+            worth += (self.plain * ATTACK_SHARE).min(ATTACK_LIMIT) * near;
         }
         if let Some(distance) = nearest(own)
             && self.full <= SHELTER_VALUE

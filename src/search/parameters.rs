@@ -97,7 +97,9 @@ pub const CAPTOR_RISK: i32 = 8;
 pub const ROYAL_CAPTURE: i32 = 10_000_000;
 
 /// The most plies of quiescence.
-pub const QUIESCENCE_DEPTH: i32 = 10;
+pub const QUIESCENCE_DEPTH: i32 = 8;
+/// From this ply of quiescence on only the piece that has just moved may be captured.
+pub const QUIESCENCE_RECAPTURES: i32 = 2;
 /// Up to this ply of quiescence checks are answered with all moves, where check must be answered.
 pub const QUIESCENCE_EVASIONS: i32 = 4;
 /// What a capture may gain beyond its victims.

@@ -42,14 +42,15 @@ impl Searcher<'_> {
             return standing;
         }
         let start = self.arena.0.len();
-        self.list_captures(start, standing, window);
+        self.list_captures(start, standing, window, captures);
         let best = self.try_captures(window, ply, captures, start, standing);
         self.arena.0.truncate(start);
         best
     }
 
     /// Lists the captures that could raise alpha.
-    fn list_captures(&mut self, start: usize, standing: i32, window: Window) {
+    fn list_captures(&mut self, start: usize, standing: i32, window: Window, captures: i32) {
+        let last_to = self.position.last_move().unwrap_or_default().to();
         generate(&self.position, Stage::Captures, &mut self.arena);
         let position = &self.position;
         let mut kept = start;
@@ -59,6 +60,9 @@ impl Searcher<'_> {
                 continue;
             }
             let gain = exchange::gain(position, self.evaluator, m);
+            if captures >= p::QUIESCENCE_RECAPTURES && m.to() != last_to {
+                continue;
+            }
             if gain <= 0 || standing + gain + p::DELTA_MARGIN <= window.alpha {
                 continue;
             }
