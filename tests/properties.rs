@@ -66,7 +66,7 @@ macro_rules! properties {
         #[test]
         #[ignore = "minutes; the short run tests the same with fewer cases"]
         fn $long() {
-            run(40 * $cases, false, $strategy, $test);
+            run(15 * $cases, false, $strategy, $test);
         })*
     };
 }
