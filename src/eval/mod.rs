@@ -13,6 +13,15 @@ use crate::board::{Change, Position, Variant};
 use crate::types::{Color, Piece, PieceKind, Score, Square};
 use values::Values;
 
+/// What is known of a position while moves are made: it changes only by what they change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Accumulator {
+    /// The worth of the pieces on their squares, positive if it is good for Black.
+    balance: i32,
+    /// The number of pieces on the board.
+    pieces: i32,
+}
+
 /// The values of one game, aimed at the royal pieces of one position.
 ///
 /// ```
@@ -28,6 +37,10 @@ pub struct Evaluator {
     /// What a piece on a square is worth for Black, by piece and square.
     squares: Box<[i32]>,
     has_drops: bool,
+    /// The number of pieces in the start position.
+    pieces_at_start: i32,
+    /// So many captured pieces double an advantage.
+    trade_divisor: i32,
 }
 
 impl Evaluator {
@@ -38,7 +51,19 @@ impl Evaluator {
         let (values, mobilities) = values::compute(variant);
         let squares = placement::compute(position, &values, &mobilities);
         let has_drops = variant.rules().drops.is_some();
+<<<<<<< HEAD
         Self { values, squares, has_drops }
+=======
+        let setup = &variant.rules().setup;
+        let pieces_at_start = setup.iter().flatten().flatten().count() as i32;
+        Self {
+            values,
+            squares,
+            has_drops,
+            pieces_at_start,
+            trade_divisor: (pieces_at_start * parameters::TRADE_DOUBLING).max(1),
+        }
+>>>>>>> search
     }
 
     /// What a piece is worth on an average square, promotion to come included.
@@ -58,31 +83,46 @@ impl Evaluator {
     /// The evaluation of a position from the side to move's point of view.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> Score {
-        Score(self.score(position, self.balance(position)))
+        Score(self.score(position, self.accumulate(position)))
     }
 
-    /// The sum over the pieces on the board, positive if it is good for Black.
+    /// The accumulator of a position.
     #[must_use]
-    pub fn balance(&self, position: &Position) -> i32 {
-        let worth = |(square, piece)| self.worth(piece, square);
-        position.pieces().map(worth).sum()
-    }
-
-    /// What a move changed in [`Evaluator::balance`].
-    #[inline]
-    #[must_use]
-    pub fn difference(&self, changes: &[Change]) -> i32 {
-        let difference = |change: &Change| {
-            self.worth(change.after, change.square) - self.worth(change.before, change.square)
+    pub fn accumulate(&self, position: &Position) -> Accumulator {
+        let add = |sum: Accumulator, (square, piece)| Accumulator {
+            balance: sum.balance + self.worth(piece, square),
+            pieces: sum.pieces + 1,
         };
-        changes.iter().map(difference).sum()
+        position.pieces().fold(Accumulator::default(), add)
     }
 
-    /// The evaluation from the side to move's point of view, given the balance on the board.
+    /// The accumulator after a move that changed these squares.
     #[inline]
     #[must_use]
+<<<<<<< HEAD
     pub fn score(&self, position: &Position, balance: i32) -> i32 {
         let balance = if self.has_drops { balance + self.hands(position) } else { balance };
+=======
+    pub fn update(&self, mut sum: Accumulator, changes: &[Change]) -> Accumulator {
+        for change in changes {
+            sum.balance +=
+                self.worth(change.after, change.square) - self.worth(change.before, change.square);
+            sum.pieces += i32::from(change.after.is_some()) - i32::from(change.before.is_some());
+        }
+        sum
+    }
+
+    /// The evaluation from the side to move's point of view, given the accumulator.
+    #[inline]
+    #[must_use]
+    pub fn score(&self, position: &Position, sum: Accumulator) -> i32 {
+        let balance = if self.has_drops {
+            sum.balance + self.hands(position)
+        } else {
+            let gone = (self.pieces_at_start - sum.pieces).max(0);
+            sum.balance + sum.balance * gone / self.trade_divisor
+        };
+>>>>>>> search
         let sign = match position.side_to_move() {
             Color::Black => balance,
             Color::White => -balance,

@@ -60,3 +60,5 @@ pub const SHELTER_DISTANCE: usize = 2;
 pub const SHELTER_VALUE: i32 = 400;
 /// What having the move is worth.
 pub const TEMPO: i32 = 15;
+/// An advantage would count double after so many times the pieces of the start position are captured: whoever is ahead trades.
+pub const TRADE_DOUBLING: i32 = 2;

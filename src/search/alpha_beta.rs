@@ -58,7 +58,8 @@ impl Searcher<'_> {
         let extended = in_check && ply < p::MAX_EXTENSION * self.iteration;
         let depth = if extended { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
-            return self.quiesce(window, ply, 0);
+            let repeated = self.position.is_repeated().then(|| self.repeated(ply));
+            return repeated.unwrap_or_else(|| self.quiesce(window, ply, 0));
         }
         if !self.visit(ply) {
             return 0;
@@ -178,7 +179,8 @@ impl Searcher<'_> {
 
     /// Whether a move can be left out.
     fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: Stage) -> bool {
-        if node.best <= -Score::FORCED_WIN.0 || self.frames[node.ply].in_check {
+        let forced = node.best <= -Score::FORCED_WIN.0 || node.alpha >= Score::FORCED_WIN.0;
+        if forced || self.frames[node.ply].in_check {
             return false;
         }
         match stage {

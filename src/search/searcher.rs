@@ -9,7 +9,7 @@ use super::reductions::Reductions;
 use super::time::Budget;
 use super::{Limits, TranspositionTable};
 use crate::board::{Outcome, Position};
-use crate::eval::Evaluator;
+use crate::eval::{Accumulator, Evaluator};
 use crate::rules::{Repetition, Rules};
 use crate::types::{Color, Move, Score};
 
@@ -50,8 +50,8 @@ pub(super) struct Searcher<'s> {
     pub frames: Vec<Frame>,
     /// The principal variation from each ply on.
     pub lines: Vec<Vec<Move>>,
-    /// The balance of the pieces on the board after each move.
-    balances: Vec<i32>,
+    /// What the evaluation knows after each move.
+    sums: Vec<Accumulator>,
     /// What tells the keys of this game from those of others in the table.
     salt: u64,
     /// Whether a check must be answered.
@@ -87,7 +87,7 @@ impl<'s> Searcher<'s> {
             reductions: Reductions::new(),
             frames: vec![Frame::EMPTY; MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
-            balances: vec![evaluator.balance(position)],
+            sums: vec![evaluator.accumulate(position)],
             salt: salt(rules),
             check_is_enforced: endings.check_is_enforced,
             only_check: endings.check_is_enforced
@@ -123,8 +123,7 @@ impl<'s> Searcher<'s> {
     /// The evaluation for the side to move.
     #[inline]
     pub fn evaluate(&self) -> i32 {
-        let balance = self.balances.last().copied().unwrap_or_default();
-        self.evaluator.score(&self.position, balance)
+        self.evaluator.score(&self.position, self.sum())
     }
 
     /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
@@ -138,7 +137,7 @@ impl<'s> Searcher<'s> {
                     self.position.unmake();
                     return false;
                 }
-                self.push_balance();
+                self.push_sum();
                 return true;
             }
             if !self.position.is_legal(m) {
@@ -146,29 +145,33 @@ impl<'s> Searcher<'s> {
             }
         }
         self.position.make(m);
-        self.push_balance();
+        self.push_sum();
         true
     }
 
     #[inline]
-    fn push_balance(&mut self) {
-        let before = self.balances.last().copied().unwrap_or_default();
-        let difference = self.evaluator.difference(self.position.last_changes());
-        self.balances.push(before + difference);
+    fn sum(&self) -> Accumulator {
+        self.sums.last().copied().unwrap_or_default()
+    }
+
+    #[inline]
+    fn push_sum(&mut self) {
+        let changes = self.position.last_changes();
+        let sum = self.evaluator.update(self.sum(), changes);
+        self.sums.push(sum);
     }
 
     /// Passes the move.
     pub fn make_null(&mut self) {
         self.position.make_null();
-        let balance = self.balances.last().copied().unwrap_or_default();
-        self.balances.push(balance);
+        self.sums.push(self.sum());
     }
 
     /// Takes back the last move made.
     #[inline]
     pub fn unmake(&mut self) {
         self.position.unmake();
-        self.balances.pop();
+        self.sums.pop();
     }
 
     /// Everything that a picker looks at.
@@ -211,7 +214,7 @@ impl<'s> Searcher<'s> {
     ///
     /// It is taken as what the rules will make of it: whoever is ahead has to find something
     /// better the first time already.
-    fn repeated(&self, ply: usize) -> i32 {
+    pub fn repeated(&self, ply: usize) -> i32 {
         if let Some(outcome) = self.position.repetition() {
             return self.result(outcome, ply);
         }

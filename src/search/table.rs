@@ -210,7 +210,7 @@ impl TranspositionTable {
     /// The entries among which a key belongs: word pairs of key and data.
     #[inline]
     fn bucket(&self, key: u64) -> impl Iterator<Item = &[AtomicU64]> {
-        let index = (u128::from(key) * self.buckets as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
         let start = self.start + index * BUCKET;
         self.words[start..start + BUCKET].chunks_exact(2)
     }
