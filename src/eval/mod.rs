@@ -51,9 +51,6 @@ impl Evaluator {
         let (values, mobilities) = values::compute(variant);
         let squares = placement::compute(position, &values, &mobilities);
         let has_drops = variant.rules().drops.is_some();
-<<<<<<< HEAD
-        Self { values, squares, has_drops }
-=======
         let setup = &variant.rules().setup;
         let pieces_at_start = setup.iter().flatten().flatten().count() as i32;
         Self {
@@ -63,7 +60,6 @@ impl Evaluator {
             pieces_at_start,
             trade_divisor: (pieces_at_start * parameters::TRADE_DOUBLING).max(1),
         }
->>>>>>> search
     }
 
     /// What a piece is worth on an average square, promotion to come included.
@@ -99,10 +95,6 @@ impl Evaluator {
     /// The accumulator after a move that changed these squares.
     #[inline]
     #[must_use]
-<<<<<<< HEAD
-    pub fn score(&self, position: &Position, balance: i32) -> i32 {
-        let balance = if self.has_drops { balance + self.hands(position) } else { balance };
-=======
     pub fn update(&self, mut sum: Accumulator, changes: &[Change]) -> Accumulator {
         for change in changes {
             sum.balance +=
@@ -122,7 +114,6 @@ impl Evaluator {
             let gone = (self.pieces_at_start - sum.pieces).max(0);
             sum.balance + sum.balance * gone / self.trade_divisor
         };
->>>>>>> search
         let sign = match position.side_to_move() {
             Color::Black => balance,
             Color::White => -balance,
