@@ -217,6 +217,12 @@ fn captures_are_a_stage(case: Case) -> Outcome {
     Ok(())
 }
 
+fn after(position: &Position, m: Move) -> String {
+    let mut position = position.clone();
+    position.make(m);
+    position.sfen(Spelling::Symbols)
+}
+
 fn moves_round_trip(case: Case) -> Outcome {
     let position = case.position;
     let variant = position.variant();
@@ -227,9 +233,13 @@ fn moves_round_trip(case: Case) -> Outcome {
             let coordinates = Coordinates { first_rank };
             let text = coordinates.write(variant, m);
             let read = coordinates.parse(&position, &text);
+            if !Coordinates::expresses(&position, m) {
+                continue;
+            }
             if m.is_pass() {
-                // The text does not say who passes.
-                prop_assert!(m.promotes() || read.is_ok_and(Move::is_pass), "{}", text);
+                // The text does not say who passes, nor does it matter.
+                let read = read.map(|read| after(&position, read));
+                prop_assert_eq!(read, Ok(after(&position, m)), "{}", text);
             } else {
                 prop_assert_eq!(read, Ok(m), "{}", text);
             }
