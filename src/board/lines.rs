@@ -57,6 +57,19 @@ impl LineWords {
         self.ranks[row & 31]
     }
 
+    /// The occupied squares and walls among a square of the board and its neighbours.
+    ///
+    /// Nine bits, row by row from the top left; the square itself is the fifth.
+    #[inline(always)]
+    #[must_use]
+    pub const fn window(&self, square: Square) -> u32 {
+        let (row, left) = (square.row() & 31, square.column() - 1);
+        let above = self.ranks[(row - 1) & 31] >> left & 7;
+        let beside = self.ranks[row] >> left & 7;
+        let below = self.ranks[(row + 1) & 31] >> left & 7;
+        above | beside << 3 | below << 6
+    }
+
     /// The distances from a square of the board to the nearest occupied square or wall.
     #[inline(always)]
     #[must_use]

@@ -10,6 +10,7 @@ mod setup;
 mod sfen;
 mod tables;
 mod variant;
+mod vector;
 mod zobrist;
 
 pub use geometry::Geometry;

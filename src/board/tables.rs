@@ -2,7 +2,7 @@
 
 use super::Geometry;
 use crate::rules::{Compulsory, Power, PromoteOn, Rules};
-use crate::types::{Bitboard, Color, DirectionSet, Piece, PieceKind};
+use crate::types::{Bitboard, Color, Direction, DirectionSet, Piece, PieceKind};
 
 /// The rank of a piece that has none: below all others.
 pub const LOWEST_RANK: u8 = u8::MAX;
@@ -86,6 +86,8 @@ pub struct Special {
 #[derive(Debug, Clone)]
 pub struct AttackTables {
     ranges: Vec<[u32; 8]>,
+    first_squares: Vec<u32>,
+    slides_far: Vec<bool>,
     flags: Vec<PieceFlags>,
     specials: Vec<Special>,
     ranks: Vec<u8>,
@@ -110,6 +112,8 @@ impl AttackTables {
         };
         let mut tables = Self {
             ranges: vec![[0; 8]; count],
+            first_squares: vec![0; count],
+            slides_far: vec![false; count],
             flags: vec![PieceFlags::default(); count],
             specials: vec![Special::default(); count],
             ranks: vec![LOWEST_RANK; count],
@@ -198,6 +202,9 @@ impl AttackTables {
         self.has_burners |= burns;
         self.has_emperors |= special.emperor;
         let is_special = *special != Special::default() || burns;
+        let slides = Direction::ALL.into_iter().filter(|d| self.ranges[i][d.index()] > 0);
+        self.slides_far[i] = self.ranges[i].iter().any(|&range| range > 1);
+        self.first_squares[i] = slides.map(|direction| 1 << window_bit(direction)).sum();
         self.flags[i] = PieceFlags::default()
             .with_if(PieceFlags::SPECIAL, is_special)
             .with_if(PieceFlags::BURNER, burns);
@@ -208,6 +215,20 @@ impl AttackTables {
     #[must_use]
     pub fn ranges(&self, piece: Piece) -> &[u32; 8] {
         &self.ranges[piece.index()]
+    }
+
+    /// The neighbours that a piece slides to, as bits of a [window](super::LineWords::window).
+    #[inline]
+    #[must_use]
+    pub fn first_squares(&self, piece: Piece) -> u32 {
+        self.first_squares[piece.index()]
+    }
+
+    /// Whether a piece slides further than to a neighbour.
+    #[inline]
+    #[must_use]
+    pub fn slides_far(&self, piece: Piece) -> bool {
+        self.slides_far[piece.index()]
     }
 
     /// The facts that decide how a piece is generated and made.
@@ -300,6 +321,12 @@ impl AttackTables {
             }
         }
     }
+}
+
+/// The place of a neighbour in a window of three by three squares, counted row by row.
+const fn window_bit(direction: Direction) -> i32 {
+    let (row, column) = direction.offset();
+    (row + 1) * 3 + column + 1
 }
 
 fn widen(ranges: &mut [u32; 8], dirs: DirectionSet, max: u32, color: Color) {

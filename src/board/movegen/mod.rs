@@ -13,7 +13,7 @@ mod sink;
 mod slides;
 mod targets;
 
-use super::{PieceFlags, Position, PromotionClass};
+use super::{PieceFlags, Position, PromotionClass, vector};
 use crate::types::{Color, Move, Square};
 pub use sink::{Counter, MoveSink};
 use targets::Targets;
@@ -33,7 +33,7 @@ pub enum Stage {
 /// attacked, drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
 /// [`Position::is_legal`] tells.
 pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
-    Generator { position, us: position.side_to_move(), stage, sink }.run();
+    vector::run(Generator { position, us: position.side_to_move(), stage, sink });
 }
 
 /// The state of one generation.
@@ -44,8 +44,9 @@ struct Generator<'p, S> {
     sink: &'p mut S,
 }
 
-impl<S: MoveSink> Generator<'_, S> {
-    fn run(&mut self) {
+impl<S: MoveSink> vector::Work for Generator<'_, S> {
+    #[inline(always)]
+    fn work(mut self) {
         let special = *self.position.special_pieces(self.us);
         for row in self.position.variant().geometry().rows() {
             let mut bits = self.position.row_of(self.us, row) & !special.rows[row];
@@ -68,14 +69,30 @@ impl<S: MoveSink> Generator<'_, S> {
             drops::generate(self.position, self.us, self.sink);
         }
     }
+}
 
+impl<S: MoveSink> Generator<'_, S> {
     /// The moves of a piece that only slides.
-    #[inline]
+    #[inline(always)]
     fn slider(&mut self, from: Square) {
         let tables = self.position.variant().tables();
         let piece = self.position.piece_at(from);
-        let reach = slides::reach(self.position, self.us, from, tables.ranges(piece));
+        // Most pieces of a crowded board are hemmed in by their own side.
+        let open = tables.first_squares(piece) & !self.position.lines(self.us).window(from);
+        if open == 0 {
+            return;
+        }
         let class = tables.promotion_class(piece);
+        if S::COUNTS_ONLY && self.stage == Stage::All && !tables.slides_far(piece) {
+            let near_zone = tables.zone_rows(self.us) >> (from.row() - 1) & 7 != 0;
+            if class == PromotionClass::Never
+                || class == PromotionClass::EveryCapture
+                || class == PromotionClass::Zone && !near_zone
+            {
+                return self.sink.add(open.count_ones());
+            }
+        }
+        let reach = slides::reach(self.position, self.us, from, tables.ranges(piece));
         let simple = match class {
             PromotionClass::Never | PromotionClass::EveryCapture => true,
             PromotionClass::Zone => !slides::touches_zone(self.position, self.us, from, &reach),
@@ -103,6 +120,7 @@ impl<S: MoveSink> Generator<'_, S> {
     }
 
     /// The moves of a piece with special powers.
+    #[inline(always)]
     fn special(&mut self, from: Square, targets: &mut Targets) {
         let (position, us) = (self.position, self.us);
         powers::add_targets(position, us, from, targets);

@@ -15,7 +15,7 @@ pub trait MoveSink {
     fn add(&mut self, count: u32);
 
     /// Takes all slides of a piece; `promotes` says that a capture promotes it.
-    #[inline]
+    #[inline(always)]
     fn rays(&mut self, from: Square, reach: &Reach, promotes: bool) {
         if Self::COUNTS_ONLY {
             self.add(reach.lengths.iter().sum());
@@ -38,7 +38,7 @@ pub trait MoveSink {
     }
 
     /// Takes those slides of a piece that capture.
-    #[inline]
+    #[inline(always)]
     fn captures(&mut self, from: Square, reach: &Reach, promotes: bool) {
         for direction in 0..8 {
             if reach.captures(direction) {
@@ -53,7 +53,7 @@ pub trait MoveSink {
 impl MoveSink for Vec<Move> {
     const COUNTS_ONLY: bool = false;
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, m: Move) {
         Self::push(self, m);
     }
@@ -71,12 +71,12 @@ pub struct Counter(
 impl MoveSink for Counter {
     const COUNTS_ONLY: bool = true;
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, _: Move) {
         self.0 += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, count: u32) {
         self.0 += u64::from(count);
     }
