@@ -27,6 +27,8 @@ pub struct Uci {
     held: Option<SearchResult>,
     /// Whether the search may end only when the front end asks for it.
     infinite: bool,
+    /// Whether no limit will end the search.
+    endless: bool,
     /// Whether moves are being counted.
     counting: bool,
 }
@@ -37,6 +39,7 @@ impl Uci {
         pondering: None,
         held: None,
         infinite: false,
+        endless: false,
         counting: false,
     };
 
@@ -141,13 +144,13 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite) = (None, None, false);
-        self.counting = matches!(go, Go::Perft(_));
+        (self.counting, self.endless) = (matches!(go, Go::Perft(_)), false);
         match go {
             Go::Perft(depth) => engine.count(depth),
             Go::Mate(_) if self.language == Language::Usi => out.line("checkmate notimplemented"),
             Go::Ponder(limits) => {
                 self.pondering = Some(limits);
-                self.infinite = true;
+                (self.infinite, self.endless) = (true, true);
                 engine.go(Limits::default());
             }
             Go::Search(mut limits) | Go::Mate(mut limits) => {
@@ -155,6 +158,7 @@ impl Uci {
                 if is_unlimited(&limits) && !problems.is_empty() {
                     limits.move_time = Some(DEFAULT_MOVE_TIME);
                 }
+                self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
                 engine.go(self.expressible(engine.position(), limits));
             }
         }
@@ -183,6 +187,7 @@ impl Uci {
     fn ponder_hit(&mut self, engine: &mut Engine) {
         if let Some(limits) = self.pondering.take() {
             (self.infinite, self.held) = (is_unlimited(&limits), None);
+            self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
             engine.go(self.expressible(engine.position(), limits));
         }
     }
@@ -262,7 +267,7 @@ impl Protocol for Uci {
     }
 
     fn will_finish(&self) -> bool {
-        !self.infinite
+        !self.endless
     }
 
     fn outlasts_input(&self) -> bool {
