@@ -58,16 +58,22 @@ impl Drop for Display {
     }
 }
 
+/// Where Debian puts a game, or its name for the path to find.
+fn game(name: &str) -> PathBuf {
+    let installed = Path::new("/usr/games").join(name);
+    if installed.exists() { installed } else { name.into() }
+}
+
 /// Plays a match and returns its record.
-fn play(name: &str, display: u32, second: &str, game: &[&str]) -> String {
+fn play(name: &str, display: u32, second: &str, options: &[&str]) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).expect("a folder for the match");
     let record = folder.join("match.pgn");
     let _ = fs::remove_file(&record);
     let display = Display::open(display);
-    let mut xboard = Command::new("xboard");
+    let mut xboard = Command::new(game("xboard"));
     xboard.args(["-fcp", ENGINE, "-scp", second, "-inc", "0", "-mps", "0", "-sgf", "match.pgn"]);
-    xboard.args(game).args(REFEREE_OFF).current_dir(&folder);
+    xboard.args(options).args(REFEREE_OFF).current_dir(&folder);
     xboard.env("DISPLAY", &display.name).env("HOME", &folder);
     xboard.stdout(Stdio::null()).stderr(Stdio::null());
     let mut xboard = xboard.spawn().expect("XBoard is installed (Debian package xboard)");
@@ -106,15 +112,15 @@ fn check(record: &str, games: usize) {
 fn mini_shogi_against_another_engine_in_xboard() {
     let opponent = "/usr/games/crazywa";
     assert!(Path::new(opponent).exists(), "crazywa is installed (Debian package crazywa)");
-    let game = "-variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 -mg 2 -tc 0:05";
-    let game: Vec<&str> = game.split(' ').collect();
-    check(&play("xboard-mini", 311, opponent, &game), 2);
+    let options = "-variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 -mg 2 -tc 0:05";
+    let options: Vec<&str> = options.split(' ').collect();
+    check(&play("xboard-mini", 311, opponent, &options), 2);
 }
 
 #[test]
 #[ignore = "needs XBoard and Xvfb"]
 fn tenjiku_shogi_against_itself_in_xboard() {
-    let game = "-variant tenjiku-shogi -rankOffset 1 -mg 1 -tc 0:10";
-    let game: Vec<&str> = game.split(' ').collect();
-    check(&play("xboard-tenjiku", 312, ENGINE, &game), 1);
+    let options = "-variant tenjiku-shogi -rankOffset 1 -mg 1 -tc 0:10";
+    let options: Vec<&str> = options.split(' ').collect();
+    check(&play("xboard-tenjiku", 312, ENGINE, &options), 1);
 }
