@@ -37,6 +37,7 @@ pub struct Evaluator {
     /// What a piece on a square is worth for Black, by piece and square.
     squares: Box<[i32]>,
     has_drops: bool,
+    average: i32,
     /// The number of pieces in the start position.
     pieces_at_start: i32,
     /// So many captured pieces double an advantage.
@@ -53,10 +54,16 @@ impl Evaluator {
         let has_drops = variant.rules().drops.is_some();
         let setup = &variant.rules().setup;
         let pieces_at_start = setup.iter().flatten().flatten().count() as i32;
+        let pieces = setup.iter().flatten().flatten();
+        let plain = pieces.filter(|(kind, _)| !variant.rules().pieces[kind.index()].royal);
+        let worth = plain.map(|&(kind, color)| values.of(Piece::new(kind, color)));
+        let (sum, count) = worth.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
+        let average = sum / count.max(1);
         Self {
             values,
             squares,
             has_drops,
+            average,
             pieces_at_start,
             trade_divisor: (pieces_at_start * parameters::TRADE_DOUBLING).max(1),
         }
@@ -67,6 +74,12 @@ impl Evaluator {
     #[must_use]
     pub fn value(&self, piece: Piece) -> i32 {
         self.values.of(piece)
+    }
+
+    /// What a piece of the start position is worth on average, royal ones left out.
+    #[must_use]
+    pub const fn average(&self) -> i32 {
+        self.average
     }
 
     /// What capturing a piece gains: its value, and what it is worth in hand.

@@ -109,14 +109,14 @@ impl Searcher<'_> {
         if beta.abs() >= Score::FORCED_WIN.0 || evaluation < beta {
             return None;
         }
-        let expected = evaluation - p::REVERSE_FUTILITY_MARGIN * depth;
+        let expected = evaluation - self.margins.reverse_futility * depth;
         if depth <= p::REVERSE_FUTILITY_DEPTH && expected >= beta {
             return Some(expected);
         }
         if !may_pass || depth < p::NULL_MOVE_DEPTH {
             return None;
         }
-        let advantage = (evaluation - beta) / p::NULL_MOVE_MARGIN_STEP;
+        let advantage = (evaluation - beta) / self.margins.null_move_step;
         let reduction = p::NULL_MOVE_REDUCTION
             + depth / p::NULL_MOVE_DEPTH_STEP
             + advantage.min(p::NULL_MOVE_MARGIN_LIMIT);
@@ -196,7 +196,7 @@ impl Searcher<'_> {
     /// Whether all quiet moves that are still to come can be left out.
     fn are_all_hopeless(&self, node: &Node) -> bool {
         let evaluation = self.frames[node.ply].evaluation;
-        let gain = p::FUTILITY_MARGIN + p::FUTILITY_MARGIN_STEP * node.depth;
+        let gain = self.margins.futility + self.margins.futility_step * node.depth;
         let futile = node.depth <= p::FUTILITY_DEPTH && evaluation + gain <= node.alpha;
         let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
         let count = if node.improving { count } else { count / 2 };

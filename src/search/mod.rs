@@ -7,6 +7,7 @@ mod alpha_beta;
 mod exchange;
 mod history;
 mod limits;
+mod margins;
 mod parameters;
 mod picker;
 mod quiescence;

@@ -1,4 +1,7 @@
-//! The numbers of the search, one sentence each; scores are centipawns, depths and distances plies.
+//! The numbers of the search, one sentence each; depths and distances are plies.
+//!
+//! Margins are in percent of the value of an average piece of the game, since a threat is worth
+//! more where pieces are; other scores are in centipawns.
 
 use std::time::Duration;
 
@@ -15,12 +18,12 @@ pub const POLL_INTERVAL: u64 = 256;
 /// From this depth on iterations start with a window around the last score.
 pub const ASPIRATION_DEPTH: i32 = 4;
 /// Half the width of the first such window.
-pub const ASPIRATION_WINDOW: i32 = 50;
+pub const ASPIRATION_WINDOW: i32 = 12;
 /// How much wider the window gets on each side that fails.
 pub const ASPIRATION_GROWTH: i32 = 3;
 
 /// Beyond this width the window is opened on the side that fails.
-pub const ASPIRATION_LIMIT: i32 = 1500;
+pub const ASPIRATION_LIMIT: i32 = 400;
 /// After so many iterations with the same best move it counts as settled.
 pub const STABLE_ITERATIONS: u32 = 4;
 /// How many moves of the root are searched in full before reductions begin.
@@ -32,7 +35,7 @@ pub const REPETITION_WIN: i32 = 20_000;
 /// Up to this depth a node far above beta is cut without a search (reverse futility pruning).
 pub const REVERSE_FUTILITY_DEPTH: i32 = 5;
 /// What a ply of depth can be expected to cost a side that stands well.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 130;
+pub const REVERSE_FUTILITY_MARGIN: i32 = 38;
 
 /// From this depth on passing the move is tried (null move; C. Donninger, Null move and deep search, 1993).
 pub const NULL_MOVE_DEPTH: i32 = 2;
@@ -41,7 +44,7 @@ pub const NULL_MOVE_REDUCTION: i32 = 3;
 /// The depth for which a null move is reduced one ply more.
 pub const NULL_MOVE_DEPTH_STEP: i32 = 4;
 /// The advantage over beta for which a null move is reduced one ply more.
-pub const NULL_MOVE_MARGIN_STEP: i32 = 300;
+pub const NULL_MOVE_MARGIN_STEP: i32 = 70;
 /// The most plies by which that advantage reduces.
 pub const NULL_MOVE_MARGIN_LIMIT: i32 = 3;
 
@@ -51,9 +54,9 @@ pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 /// Up to this depth quiet moves are left out where the evaluation is far below alpha (futility pruning).
 pub const FUTILITY_DEPTH: i32 = 5;
 /// What a quiet move can be expected to gain at depth 0.
-pub const FUTILITY_MARGIN: i32 = 120;
+pub const FUTILITY_MARGIN: i32 = 38;
 /// What a ply of depth can be expected to gain.
-pub const FUTILITY_MARGIN_STEP: i32 = 110;
+pub const FUTILITY_MARGIN_STEP: i32 = 33;
 
 /// Up to this depth late quiet moves are left out (late-move pruning).
 pub const LATE_MOVE_DEPTH: i32 = 6;
@@ -103,7 +106,7 @@ pub const QUIESCENCE_RECAPTURES: i32 = 2;
 /// Up to this ply of quiescence checks are answered with all moves, where check must be answered.
 pub const QUIESCENCE_EVASIONS: i32 = 4;
 /// What a capture may gain beyond its victims.
-pub const DELTA_MARGIN: i32 = 150;
+pub const DELTA_MARGIN: i32 = 35;
 /// How many captures a node of quiescence tries by its ply; the last number holds from there on.
 pub const QUIESCENCE_CAPTURES: [usize; 6] = [16, 8, 4, 3, 2, 1];
 

@@ -63,7 +63,7 @@ impl Searcher<'_> {
             if captures >= p::QUIESCENCE_RECAPTURES && m.to() != last_to {
                 continue;
             }
-            if gain <= 0 || standing + gain + p::DELTA_MARGIN <= window.alpha {
+            if gain <= 0 || standing + gain + self.margins.delta <= window.alpha {
                 continue;
             }
             let risk = self.evaluator.value(position.piece_at(m.from())) / p::CAPTOR_RISK;
@@ -94,7 +94,7 @@ impl Searcher<'_> {
             && let Some(ranked) = self.arena.select(cursor)
         {
             cursor += 1;
-            if standing + ranked.gain + p::DELTA_MARGIN <= window.alpha
+            if standing + ranked.gain + self.margins.delta <= window.alpha
                 || exchange::is_losing(&mut self.position, self.evaluator, ranked.m, ranked.gain)
                 || !self.make(ranked.m, needs_test)
             {

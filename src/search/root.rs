@@ -80,7 +80,7 @@ impl<'r, 's> Root<'r, 's> {
         let last = self.moves[0].score;
         let infinite = Score::INFINITE.0;
         let narrow = depth >= p::ASPIRATION_DEPTH && last.abs() < Score::FORCED_WIN.0;
-        let mut half = p::ASPIRATION_WINDOW;
+        let mut half = self.searcher.margins.aspiration;
         let (mut alpha, mut beta) =
             if narrow { (last - half, last + half) } else { (-infinite, infinite) };
         self.searcher.iteration = depth as usize;
@@ -91,7 +91,7 @@ impl<'r, 's> Root<'r, 's> {
                 return false;
             }
             half *= p::ASPIRATION_GROWTH;
-            let wide = half > p::ASPIRATION_LIMIT;
+            let wide = half > self.searcher.margins.aspiration_limit;
             if score <= alpha && alpha > -infinite {
                 alpha = if wide { -infinite } else { score - half };
             } else if score >= beta && beta < infinite {

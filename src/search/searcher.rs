@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::history::{History, Placed};
+use super::margins::Margins;
 use super::parameters::{MAX_PLY, POLL_INTERVAL, REPETITION_WIN};
 use super::picker::{Arena, Context, placed};
 use super::reductions::Reductions;
@@ -47,6 +48,7 @@ pub(super) struct Searcher<'s> {
     pub arena: Arena,
     pub history: History,
     pub reductions: Reductions,
+    pub margins: Margins,
     pub frames: Vec<Frame>,
     /// The principal variation from each ply on.
     pub lines: Vec<Vec<Move>>,
@@ -85,6 +87,7 @@ impl<'s> Searcher<'s> {
             arena: Arena::default(),
             history: History::new(rules.pieces.len()),
             reductions: Reductions::new(),
+            margins: Margins::new(evaluator.average()),
             frames: vec![Frame::EMPTY; MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
             sums: vec![evaluator.accumulate(position)],

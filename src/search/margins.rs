@@ -1,0 +1,34 @@
+//! The margins of one game, in centipawns.
+
+use super::parameters as p;
+
+/// What the margins given in percent of an average piece come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Margins {
+    pub aspiration: i32,
+    pub aspiration_limit: i32,
+    pub reverse_futility: i32,
+    pub null_move_step: i32,
+    pub futility: i32,
+    pub futility_step: i32,
+    pub delta: i32,
+}
+
+impl Margins {
+    /// The margins of a game whose average piece has this value.
+    pub const fn new(average: i32) -> Self {
+        const fn of(average: i32, percent: i32) -> i32 {
+            let margin = average * percent / 100;
+            if margin > 1 { margin } else { 1 }
+        }
+        Self {
+            aspiration: of(average, p::ASPIRATION_WINDOW),
+            aspiration_limit: of(average, p::ASPIRATION_LIMIT),
+            reverse_futility: of(average, p::REVERSE_FUTILITY_MARGIN),
+            null_move_step: of(average, p::NULL_MOVE_MARGIN_STEP),
+            futility: of(average, p::FUTILITY_MARGIN),
+            futility_step: of(average, p::FUTILITY_MARGIN_STEP),
+            delta: of(average, p::DELTA_MARGIN),
+        }
+    }
+}
