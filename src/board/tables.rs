@@ -96,7 +96,6 @@ pub struct AttackTables {
     must_rows: Vec<u32>,
     zone_rows: [u32; 2],
     infections: Vec<Option<PieceKind>>,
-    neighbours: [u32; 32],
     has_burners: bool,
     has_emperors: bool,
 }
@@ -122,7 +121,6 @@ impl AttackTables {
             must_rows: vec![0; count],
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
             infections: rules.pieces.iter().map(|piece| piece.infects).collect(),
-            neighbours: std::array::from_fn(|c| (7u64 << c >> 1) as u32),
             has_burners: false,
             has_emperors: false,
         };
@@ -299,14 +297,6 @@ impl AttackTables {
     #[must_use]
     pub const fn has_emperors(&self) -> bool {
         self.has_emperors
-    }
-
-    /// The squares next to `square` and itself, as the columns they fill in its row and the
-    /// rows above and below.
-    #[inline]
-    #[must_use]
-    pub const fn neighbour_columns(&self, column: usize) -> u32 {
-        self.neighbours[column & 31]
     }
 
     /// Adds the neighbours of every square of `from` to `to`.

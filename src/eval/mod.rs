@@ -9,8 +9,8 @@ mod parameters;
 mod placement;
 mod values;
 
-use crate::board::{Change, Position, Variant};
-use crate::types::{Color, Piece, PieceKind, Score, Square};
+use crate::board::{Change, Position};
+use crate::types::{Color, Piece, Score, Square};
 use values::Values;
 
 /// What is known of a position while moves are made: it changes only by what they change.
@@ -181,12 +181,4 @@ pub struct Trace {
     pub hands: i32,
     /// The evaluation from the side to move's point of view.
     pub total: i32,
-}
-
-/// The value of every kind of piece of a game, in centipawns.
-#[must_use]
-pub fn piece_values(variant: &Variant) -> Vec<i32> {
-    let (values, _) = values::compute(variant);
-    let kinds = 0..variant.rules().pieces.len();
-    kinds.map(|kind| values.of(Piece::new(PieceKind(kind as u16), Color::Black))).collect()
 }
