@@ -148,7 +148,11 @@ impl Searcher<'_> {
         };
         self.frames[ply + 1].killers = [Move::NONE; 2];
         let mut picker = Picker::new(table_move, start);
-        while let Some((ranked, stage)) = picker.next(&mut self.context(ply)) {
+        loop {
+            let futile = self.may_prune(&node) && self.are_all_futile(&node);
+            let Some((ranked, stage)) = picker.next(&mut self.context(ply), futile) else {
+                break;
+            };
             if self.is_hopeless(&node, &ranked, stage) {
                 node.moves += 1;
                 if stage == Stage::Quiets && self.are_all_hopeless(&node) {
@@ -170,7 +174,9 @@ impl Searcher<'_> {
         if self.aborted {
             return 0;
         }
-        if node.moves == 0 {
+        if picker.has_skipped() && node.best < node.alpha {
+            node.best = node.best.max(self.futile_score(&node)).min(node.alpha);
+        } else if node.moves == 0 {
             return self.result(self.position.stuck(), ply);
         }
         self.remember(&node);
@@ -179,8 +185,7 @@ impl Searcher<'_> {
 
     /// Whether a move can be left out.
     fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: Stage) -> bool {
-        let forced = node.best <= -Score::FORCED_WIN.0 || node.alpha >= Score::FORCED_WIN.0;
-        if forced || self.frames[node.ply].in_check {
+        if !self.may_prune(node) || node.moves == 0 {
             return false;
         }
         match stage {
@@ -193,15 +198,29 @@ impl Searcher<'_> {
         }
     }
 
+    /// Whether moves of a node may be left out at all.
+    fn may_prune(&self, node: &Node) -> bool {
+        let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
+        known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check
+    }
+
+    /// The score that a quiet move may be hoped to reach.
+    fn futile_score(&self, node: &Node) -> i32 {
+        let gain = self.margins.futility + self.margins.futility_step * node.depth;
+        self.frames[node.ply].evaluation + gain
+    }
+
+    /// Whether no quiet move may be hoped to reach alpha.
+    fn are_all_futile(&self, node: &Node) -> bool {
+        node.depth <= p::FUTILITY_DEPTH && self.futile_score(node) <= node.alpha
+    }
+
     /// Whether all quiet moves that are still to come can be left out.
     fn are_all_hopeless(&self, node: &Node) -> bool {
-        let evaluation = self.frames[node.ply].evaluation;
-        let gain = self.margins.futility + self.margins.futility_step * node.depth;
-        let futile = node.depth <= p::FUTILITY_DEPTH && evaluation + gain <= node.alpha;
         let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
         let count = if node.improving { count } else { count / 2 };
         let late = node.depth <= p::LATE_MOVE_DEPTH && node.quiets as i32 >= count;
-        late || futile && node.moves > 0
+        late || self.are_all_futile(node)
     }
 
     /// The score of a move; none if it is illegal.

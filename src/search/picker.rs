@@ -89,16 +89,24 @@ pub(super) struct Picker {
     start: usize,
     cursor: usize,
     losing: usize,
+    skipped: bool,
 }
 
 impl Picker {
     /// A picker whose list begins at the end of the arena.
     pub fn new(table_move: Move, start: usize) -> Self {
-        Self { table_move, stage: Stage::Table, start, cursor: start, losing: start }
+        Self {
+            table_move,
+            stage: Stage::Table,
+            start,
+            cursor: start,
+            losing: start,
+            skipped: false,
+        }
     }
 
-    /// The next move.
-    pub fn next(&mut self, context: &mut Context) -> Option<(Ranked, Stage)> {
+    /// The next move; quiet ones are not generated any more if they are `futile`.
+    pub fn next(&mut self, context: &mut Context, futile: bool) -> Option<(Ranked, Stage)> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -120,6 +128,10 @@ impl Picker {
                     }
                     None => self.stage = Stage::StartQuiets,
                 },
+                Stage::StartQuiets if futile => {
+                    self.skipped = true;
+                    self.skip_quiets();
+                }
                 Stage::StartQuiets => {
                     self.generate_quiets(context);
                     self.stage = Stage::Quiets;
@@ -141,6 +153,12 @@ impl Picker {
                 _ => return None,
             }
         }
+    }
+
+    /// Whether the quiet moves were not even generated.
+    #[inline]
+    pub const fn has_skipped(&self) -> bool {
+        self.skipped
     }
 
     /// Leaves out the quiet moves that are still to come.
