@@ -1,8 +1,8 @@
 //! What squares are worth for pieces.
 
 use super::parameters::{
-    ADVANCE, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE, SHELTER,
-    SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
+    ADVANCE, ATTACK_GROWTH, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE,
+    SHELTER, SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
     ZONE_MOVES, ZONE_PROMOTION_SHARE,
 };
 use super::values::{Mobilities, Values};
@@ -15,9 +15,12 @@ pub(super) fn compute(position: &Position, values: &Values, mobilities: &Mobilit
     let variant = position.variant();
     let count = variant.rules().pieces.len();
     let mut table = vec![0; 2 * (count + 1) * Square::COUNT].into_boxed_slice();
+    let start = variant.rules().setup.iter().flatten().flatten().count();
+    let left = position.pieces().count() as f32 / start.max(1) as f32;
+    let eagerness = 1.0 + ATTACK_GROWTH * (1.0 - left).max(0.0);
     let royals = Color::ALL.map(|color| position.royal_squares(color).collect::<Vec<_>>());
     for kind in (0..count).map(|kind| PieceKind(kind as u16)) {
-        let facts = Facts::new(variant, values, mobilities, kind);
+        let facts = Facts::new(variant, values, mobilities, kind, eagerness);
         for square in variant.geometry().squares() {
             let own = facts.worth(square);
             for color in Color::ALL {
@@ -60,6 +63,8 @@ struct Facts<'v> {
     average: f32,
     /// How many ranks it can go forward in a move on an empty board.
     stride: usize,
+    /// How much being near the enemy royal counts.
+    eagerness: f32,
 }
 
 impl<'v> Facts<'v> {
@@ -68,6 +73,7 @@ impl<'v> Facts<'v> {
         values: &Values,
         mobilities: &'v Mobilities,
         kind: PieceKind,
+        eagerness: f32,
     ) -> Self {
         let piece = Piece::new(kind, Color::Black);
         let squares = || variant.geometry().squares();
@@ -82,6 +88,7 @@ impl<'v> Facts<'v> {
             is_royal: variant.tables().flags(piece).has(PieceFlags::ROYAL),
             average: sum / squares().count() as f32,
             stride: stride(variant, piece),
+            eagerness,
         }
     }
 
@@ -127,7 +134,7 @@ impl<'v> Facts<'v> {
         let mut worth = 0.0;
         if let Some(distance) = nearest(enemy) {
             let near = (furthest - distance) as f32 / furthest as f32;
-            worth += (self.plain * ATTACK_SHARE).min(ATTACK_LIMIT) * near;
+            worth += (self.plain * ATTACK_SHARE).min(ATTACK_LIMIT) * near * self.eagerness;
         }
         if let Some(distance) = nearest(own)
             && self.full <= SHELTER_VALUE

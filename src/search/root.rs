@@ -15,6 +15,8 @@ struct RootMove {
     /// The score in the last iteration that looked at it with an open window.
     score: i32,
     line: Vec<Move>,
+    /// The most it can be worth because of an answer that repeats a position, once that is known.
+    limit: Option<i32>,
 }
 
 /// The root of a search.
@@ -36,6 +38,7 @@ impl<'r, 's> Root<'r, 's> {
                 m,
                 score: exchange::gain(&searcher.position, searcher.evaluator, m),
                 line: vec![m],
+                limit: None,
             })
             .collect();
         moves.sort_by_key(|root| -root.score);
@@ -96,10 +99,21 @@ impl<'r, 's> Root<'r, 's> {
                 alpha = if wide { -infinite } else { score - half };
             } else if score >= beta && beta < infinite {
                 beta = if wide { infinite } else { score + half };
-            } else {
+            } else if self.is_best_without_repetition() {
                 return true;
             }
         }
+    }
+
+    /// Whether the best move keeps its score although the answer may be a repetition.
+    fn is_best_without_repetition(&mut self) -> bool {
+        let best = &mut self.moves[0];
+        if best.limit.is_some() {
+            return true;
+        }
+        let limit = self.searcher.repetition_limit(best.m);
+        best.limit = Some(limit);
+        best.score <= limit
     }
 
     /// Searches all moves and puts the best one first.
@@ -155,7 +169,7 @@ impl<'r, 's> Root<'r, 's> {
             score
         };
         searcher.unmake();
-        score
+        score.min(self.moves[index].limit.unwrap_or(score))
     }
 
     fn remember(&mut self, best: i32, window: Window, depth: i32) {

@@ -226,6 +226,25 @@ impl<'s> Searcher<'s> {
         winner.map_or(Score::DRAW.0, |winner| self.sided(winner, REPETITION_WIN))
     }
 
+    /// The most that a legal move of the root can be worth because the answer may be a repetition.
+    ///
+    /// The search may leave out or reduce just that answer, or take an older score from the table.
+    pub fn repetition_limit(&mut self, m: Move) -> i32 {
+        let mut limit = Score::INFINITE.0;
+        self.position.make(m);
+        if self.position.moves_made() > 3 && !self.position.is_decided() {
+            for answer in self.position.legal_moves() {
+                self.position.make(answer);
+                if self.position.is_repeated() {
+                    limit = limit.min(self.repeated(2));
+                }
+                self.position.unmake();
+            }
+        }
+        self.position.unmake();
+        limit
+    }
+
     /// The score of a result at some distance from the root.
     pub fn result(&self, outcome: Outcome, ply: usize) -> i32 {
         let win = |winner| self.sided(winner, Score::win_in(ply).0);

@@ -2,7 +2,7 @@
 //!
 //! The number of nodes is the same on every machine and changes only when the search changes;
 //! the time tells how fast it is. The positions are in `bench.positions`: start positions, and
-//! some from random play and random placement.
+//! some from random play, random placement and games of the engine with itself.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
