@@ -35,6 +35,8 @@ pub const ROYAL: f32 = 1000.0;
 pub const CAPTURE_PROMOTION_SHARE: f32 = 0.2;
 /// The share of what a promotion gains that counts for a piece that reaches the zone in one move.
 pub const ZONE_PROMOTION_SHARE: f32 = 0.4;
+/// The share that counts for a piece on an average square.
+pub const AVERAGE_ZONE_PROMOTION_SHARE: f32 = 0.2;
 /// The moves to the zone that halve that share.
 pub const ZONE_MOVES: f32 = 3.0;
 /// How much more a piece in hand is worth than on the board.

@@ -2,8 +2,8 @@
 
 use super::mobility::Mobility;
 use super::parameters::{
-    BURN_BONUS, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, LION_BONUS, PRESENCE, ROYAL, SQUARE, SYNERGY,
-    SYNERGY_LIMIT, ZONE_PROMOTION_SHARE,
+    AVERAGE_ZONE_PROMOTION_SHARE, BURN_BONUS, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, LION_BONUS,
+    PRESENCE, ROYAL, SQUARE, SYNERGY, SYNERGY_LIMIT,
 };
 use crate::board::{PieceFlags, Variant};
 use crate::rules::PromoteOn;
@@ -90,7 +90,7 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
     };
     let share = match variant.rules().promotion.on {
         PromoteOn::Capture => CAPTURE_PROMOTION_SHARE,
-        _ => ZONE_PROMOTION_SHARE / 2.0,
+        _ => AVERAGE_ZONE_PROMOTION_SHARE,
     };
     for kind in kinds() {
         let full = values.plain(kind) + share * values.promotion(variant, kind);

@@ -218,7 +218,8 @@ impl Searcher<'_> {
     /// Whether all quiet moves that are still to come can be left out.
     fn are_all_hopeless(&self, node: &Node) -> bool {
         let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
-        let count = if node.improving { count } else { count / 2 };
+        let share = if node.improving { 1 } else { p::NOT_IMPROVING };
+        let count = count / share;
         let late = node.depth <= p::LATE_MOVE_DEPTH && node.quiets as i32 >= count;
         late || self.are_all_futile(node)
     }
@@ -264,7 +265,7 @@ impl Searcher<'_> {
                     - success / p::REDUCTION_HISTORY
             }
             Stage::LosingCaptures => base,
-            _ => base / 2 - 1,
+            _ => base / p::CAPTURE_REDUCTION_DIVISOR - 1,
         };
         reduction.clamp(0, node.depth - 1)
     }

@@ -65,6 +65,9 @@ pub const LATE_MOVE_COUNT: i32 = 6;
 /// How many more for the square of the depth.
 pub const LATE_MOVE_COUNT_STEP: i32 = 4;
 
+/// By what those numbers are divided where the side to move stands worse than at its last turn.
+pub const NOT_IMPROVING: i32 = 2;
+
 /// Up to this depth captures that lose material are left out.
 pub const LOSING_CAPTURE_DEPTH: i32 = 4;
 /// Up to this depth quiet moves onto a square that burns the mover are left out.
@@ -78,6 +81,8 @@ pub const REDUCTION_MOVES: i32 = 3;
 pub const REDUCTION_BASE: i32 = 300;
 /// The product of the binary logarithms of depth and move number, in sixteenths each, that reduces by a ply.
 pub const REDUCTION_DIVISOR: i32 = 1150;
+/// By what the reduction is divided for captures that do not lose material, a ply less to begin with.
+pub const CAPTURE_REDUCTION_DIVISOR: i32 = 2;
 /// The history score that reduces by a ply less, or more if negative.
 pub const REDUCTION_HISTORY: i32 = 8192;
 
