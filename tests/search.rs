@@ -309,13 +309,11 @@ fn both_sides_evaluate_a_start_position_alike() {
 }
 
 #[test]
+#[ignore = "slow; run with `cargo test --release -- --ignored`"]
 fn the_bench_counts_the_same_nodes_in_every_run() {
     let mut lines = Vec::new();
-    let limit = std::env::var_os("KOMAINU_SLOW_TESTS").is_some();
-    if limit {
-        let first = bench::run(&mut |line| lines.push(line.clone())).expect("memory");
-        let second = bench::run(&mut |_| {}).expect("memory");
-        assert_eq!(first.nodes, second.nodes);
-        assert_eq!(first.nodes, lines.iter().map(|line| line.nodes).sum::<u64>());
-    }
+    let first = bench::run(&mut |line| lines.push(line.clone())).expect("memory");
+    let second = bench::run(&mut |_| {}).expect("memory");
+    assert_eq!(first.nodes, second.nodes);
+    assert_eq!(first.nodes, lines.iter().map(|line| line.nodes).sum::<u64>());
 }
