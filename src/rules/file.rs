@@ -151,6 +151,8 @@ fn read(text: &str) -> Result<(Header, Patch, Table<OptionSection>), Mistake> {
         range_jump: file.range_jump,
         burning: file.burning,
         emperor: file.emperor,
+        lion_trading: file.lion_trading,
+        impasse: file.impasse,
         area: file.area,
         skip_slide: file.skip_slide,
         pieces: file.pieces,
