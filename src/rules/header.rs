@@ -63,7 +63,7 @@ pub(super) fn names(
             names: words(&section.names)?,
             parent: lexical::word(&section.parent)?,
             first_rank: first_rank?,
-            slots: section.slots.as_ref().map(lexical::word).transpose()?,
+            slots: section.slots.as_ref().map(lexical::slots).transpose()?,
         })
     });
     Ok(Names {
