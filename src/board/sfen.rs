@@ -253,11 +253,13 @@ type PieceList = Vec<(Square, Piece)>;
 
 /// The fields of SFEN after the side to move: hands, move number and what the last moves left.
 ///
-/// Where the rules look back, lishogi writes the square of a Lion just taken in place of hands.
+/// Where the rules look back and nothing is ever in hand, lishogi writes the square of a Lion just
+/// taken in place of hands.
 fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath), SfenError> {
     let looks_back = reader.variant.looks_back();
     let first = rest.first().copied().unwrap_or("-");
-    let square = reader.variant.geometry().parse(first).filter(|_| looks_back);
+    let no_hands = reader.variant.rules().drops.is_none();
+    let square = reader.variant.geometry().parse(first).filter(|_| looks_back && no_hands);
     let hands = if square.is_some() { Vec::new() } else { reader.hands(first)? };
     let number = rest.get(1).map_or(Ok(1), |field| parse_number(field))?;
     let mut aftermath = match rest.get(2) {
