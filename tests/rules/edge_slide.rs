@@ -64,3 +64,19 @@ fn an_edge_may_be_several_ranks_deep() {
     assert_eq!(scene.moves_from("3b"), list("3a 4c 5d 6e 2c 1d"));
     assert_eq!(scene.moves_from("3c"), list(""));
 }
+
+/// A piece that can go back from the last rank is not stranded there, so it may be dropped there.
+#[test]
+fn an_edge_slide_is_a_way_to_move_on() {
+    let drops = |power: &str| {
+        let lines = format!(
+            "drops = {}\npieces.D = {{ name = 'Dolphin', moves = [{{ step = 'F' }}{power}] }}",
+            "{}"
+        );
+        place_in(&small_game(6, 6, &lines), "b K1f k6a D*")
+    };
+    let back = drops(", { edge_slide = { dirs = 'BL BR', ranks = 1 } }");
+    assert!(back.allows("D*3a") && back.allows("D*3b"));
+    let stranded = drops("");
+    assert!(!stranded.allows("D*3a") && stranded.allows("D*3b"));
+}

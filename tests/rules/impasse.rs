@@ -132,6 +132,19 @@ fn a_declaration_is_left_to_the_player() {
     assert!(waiting.after("5i5h").position.declaration().is_some());
 }
 
+/// Where the engine itself plays, a player who can win by declaring does, and does not settle for
+/// a draw.
+#[test]
+fn a_declaration_that_wins_ends_the_game() {
+    let ended = |impasse, hand| scene(impasse, BLACK, hand).position.ended_impasse();
+    let outcome = ended(BY_24, "13P*").expect("Black has 31 points");
+    assert_eq!((outcome.winner, outcome.reason), (Some(Color::Black), Reason::Declaration));
+    assert_eq!(ended(BY_24, "12P*"), None);
+    assert_eq!(ended(BY_27, "9P*"), None);
+    let tried = scene("by = 'try'", "b K2b k5i", "").after("2b1a");
+    assert_eq!(tried.position.ended_impasse(), tried.outcome());
+}
+
 /// Option impasse = agreement: there is nothing to declare.
 #[test]
 fn nothing_is_declared_where_players_have_to_agree() {

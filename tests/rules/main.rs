@@ -28,7 +28,6 @@ mod jump;
 mod line_lion;
 mod lion;
 mod lion_trading;
-mod no_drop;
 mod pawn_files;
 mod range_jump;
 mod repetition;

@@ -55,7 +55,7 @@ fn both_sides_are_the_same_piece_in_hand() {
     let knight = place_in(&micro(), "b K1e k4a G2c n2b P*").after("2c2b");
     assert_eq!((pawn.hands(), knight.hands()), ("2P".to_owned(), "2P".to_owned()));
     assert_eq!(pawn.position.key(), knight.position.key());
-    let dropped = knight.after("4a3a N*3d");
+    let dropped = knight.after("4a4b N*3d");
     assert_eq!(dropped.hands(), "P");
 }
 
