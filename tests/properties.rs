@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use komainu::board::movegen::{Stage, generate};
-use komainu::board::{Dialect, Position, Setup, Spelling, Variant};
+use komainu::board::{Aftermath, Dialect, Position, Setup, Spelling, Variant};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
 use komainu::types::{Color, Direction, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
@@ -308,6 +308,7 @@ fn setup_of(position: &Position) -> Setup {
         hands: hands.collect(),
         side: position.side_to_move(),
         number: position.move_number(),
+        aftermath: Aftermath::default(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Making and taking back moves: the one place that changes a board.
 
 use super::position::Undo;
-use super::{Change, PieceFlags, Position};
+use super::{Aftermath, Change, PieceFlags, Position};
 use crate::types::{Direction, Move, Piece, Square};
 
 impl Position {
@@ -11,8 +11,11 @@ impl Position {
     /// demon, the burning of its neighbours by a demon that survives.
     pub fn make(&mut self, m: Move) {
         self.remember(m);
+        if self.variant.looks_back() {
+            self.set_aftermath(self.aftermath_of(m));
+        }
         match m.dropped() {
-            Some(slot) => self.drop_piece(slot, m.to()),
+            Some(slot) => self.drop_piece(slot, m),
             None => self.move_piece(m),
         }
         self.switch_side();
@@ -21,6 +24,7 @@ impl Position {
     /// Gives the move to the other player without moving anything.
     pub fn make_null(&mut self) {
         self.remember(Move::NONE);
+        self.set_aftermath(Aftermath::default());
         self.reversible += 1;
         self.switch_side();
     }
@@ -36,6 +40,9 @@ impl Position {
         if let Some(hands) = self.hands_before.pop() {
             self.restore_hands(hands);
         }
+        if let Some(aftermath) = self.aftermaths.pop() {
+            self.set_aftermath(aftermath);
+        }
         self.switch_side();
         self.restore_key(undo.key);
         self.reversible = undo.reversible;
@@ -49,13 +56,17 @@ impl Position {
         if self.variant.rules().drops.is_some() {
             self.hands_before.push(*self.hands());
         }
+        if self.variant.looks_back() {
+            self.aftermaths.push(*self.aftermath());
+        }
     }
 
-    fn drop_piece(&mut self, slot: usize, to: Square) {
+    fn drop_piece(&mut self, slot: usize, m: Move) {
         let side = self.side_to_move();
         let piece = Piece::new(self.variant.hand_kinds()[slot], side);
+        let landed = if m.promotes() { self.variant.tables().promoted(piece) } else { piece };
         self.set_hand(side, slot, self.hands().count(side, slot) - 1);
-        self.change(to, piece);
+        self.change(m.to(), landed);
         self.reversible += 1;
     }
 
@@ -83,7 +94,7 @@ impl Position {
         if self.variant.tables().has_burners() {
             captured |= self.resolve_burning(m, mover, landed);
         }
-        let irreversible = captured || landed != mover;
+        let irreversible = captured || landed != mover && !self.variant.turns_back();
         self.reversible =
             if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
     }

@@ -1,6 +1,9 @@
 //! The board: geometry, tables compiled from the rules, positions and everything that moves.
 
+mod aftermath;
+mod bare_king;
 mod geometry;
+mod impasse;
 mod lines;
 mod make;
 pub mod movegen;
@@ -13,6 +16,7 @@ mod variant;
 mod vector;
 mod zobrist;
 
+pub use aftermath::Aftermath;
 pub use geometry::Geometry;
 pub use lines::LineWords;
 pub use outcome::{Outcome, Reason};

@@ -1,8 +1,8 @@
 //! How games end.
 
 use super::Position;
-use crate::rules::{Repetition, Verdict};
-use crate::types::Color;
+use crate::rules::{BareKing, Repetition, Verdict};
+use crate::types::{Color, Move};
 
 /// The result of a game that is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,10 @@ pub enum Reason {
     Repetition,
     /// A position came back too often, and one player gave check all the time.
     PerpetualCheck,
+    /// A player has declared enough points in an impasse.
+    Declaration,
+    /// A royal piece has safely reached where an enemy one started.
+    Try,
 }
 
 impl Reason {
@@ -41,6 +45,8 @@ impl Reason {
             Self::NoLegalMove => "no legal move",
             Self::Repetition => "repetition",
             Self::PerpetualCheck => "perpetual check",
+            Self::Declaration => "declaration",
+            Self::Try => "try",
         }
     }
 }
@@ -55,7 +61,7 @@ impl Position {
     pub fn is_decided(&self) -> bool {
         self.royals(Color::Black) == 0
             || self.royals(Color::White) == 0
-            || self.variant.rules().endings.bare_king_loses && self.is_bare(!self.side_to_move())
+            || self.variant.rules().endings.bare_king != BareKing::Off && self.is_bare_king_over()
     }
 
     /// The result by the pieces on the board alone, if there is one.
@@ -73,7 +79,7 @@ impl Position {
             }
             (_, true) => (Some(mover), Reason::RoyalsCaptured),
             (true, false) => (Some(side), Reason::RoyalsCaptured),
-            (false, false) => ((!self.is_bare(side)).then_some(side), Reason::BareKing),
+            (false, false) => (self.bare_king_winner(), Reason::BareKing),
         };
         Some(Outcome { winner, reason })
     }
@@ -81,7 +87,8 @@ impl Position {
     /// The result of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.decided().or_else(|| self.repetition()).or_else(|| {
+        let by_pieces = self.decided().or_else(|| self.successful_try());
+        by_pieces.or_else(|| self.repetition()).or_else(|| {
             let mut position = self.clone();
             (!position.has_legal_move()).then(|| position.stuck())
         })
@@ -116,16 +123,22 @@ impl Position {
     #[must_use]
     pub fn repetition_verdict(&self) -> Option<Outcome> {
         let endings = self.variant.rules().endings;
-        let winner = match endings.repetition {
-            Repetition::Unrestricted | Repetition::Forbidden => return None,
-            Repetition::FourfoldDraw => None,
-            Repetition::FourfoldBlackLoses => Some(Color::White),
-        };
-        if endings.perpetual_check_loses
+        let aggressor_varies = endings.repetition == Repetition::FourfoldAggressorVaries;
+        if (endings.perpetual_check_loses || aggressor_varies)
             && let Some(loser) = self.perpetual_checker()
         {
             return Some(Outcome { winner: Some(!loser), reason: Reason::PerpetualCheck });
         }
+        let winner = match endings.repetition {
+            Repetition::Unrestricted
+            | Repetition::Forbidden
+            | Repetition::ThirdForbidden
+            | Repetition::ThirdStarterVaries => return None,
+            Repetition::FourfoldDraw => None,
+            Repetition::FourfoldBlackLoses => Some(Color::White),
+            Repetition::FourfoldMoverLoses => Some(self.side_to_move()),
+            Repetition::FourfoldAggressorVaries => self.must_vary().map(|loser| !loser),
+        };
         Some(Outcome { winner, reason: Reason::Repetition })
     }
 
@@ -149,6 +162,14 @@ impl Position {
         plies.filter(|(_, undo)| undo.key == self.key()).map(|(index, _)| index + 1)
     }
 
+    /// Whether a move has led on from this position at an earlier occurrence.
+    #[must_use]
+    pub(super) fn repeats_the_way_on(&self, m: Move) -> bool {
+        const THIRD: usize = 3;
+        let earlier = || self.earlier_occurrences().map(|plies| self.undo.len() - plies);
+        earlier().count() + 1 >= THIRD && earlier().any(|index| self.undo[index].played == m)
+    }
+
     /// The player all of whose moves since the first occurrence of this position gave check.
     fn perpetual_checker(&self) -> Option<Color> {
         let cycle = self.earlier_occurrences().last()?;
@@ -162,10 +183,32 @@ impl Position {
         Color::ALL.into_iter().find(|color| always[color.index()])
     }
 
-    /// Whether a player has no piece but royal ones, on the board and in hand.
-    fn is_bare(&self, color: Color) -> bool {
-        let rows = self.variant.geometry().rows();
-        let pieces: u32 = rows.map(|row| self.row_of(color, row).count_ones()).sum();
-        pieces == u32::from(self.royals(color)) && self.hands().is_empty(color)
+    /// The player who has to give way in a repetition that is no perpetual check.
+    ///
+    /// It is who alone attacks something with every move since the first occurrence, or else, if
+    /// both have passed, who passed first.
+    ///
+    /// Source: the rules of the Japanese Chu Shogi Association.
+    fn must_vary(&self) -> Option<Color> {
+        let cycle = self.earlier_occurrences().last()?;
+        let mut position = self.clone();
+        let mut attacks = [true; 2];
+        let mut passes = [false; 2];
+        let mut first_to_pass = None;
+        for _ in 0..cycle {
+            let mover = !position.side_to_move();
+            let Some(m) = position.last_move() else { break };
+            attacks[mover.index()] &= !m.is_pass() && position.piece_attacks(m.to());
+            if m.is_pass() {
+                passes[mover.index()] = true;
+                first_to_pass = Some(mover);
+            }
+            position.unmake();
+        }
+        match attacks {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => first_to_pass.filter(|_| passes == [true; 2]),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::zobrist::SIDE;
-use super::{LineWords, PieceFlags, Setup, SetupError, Variant};
+use super::{Aftermath, LineWords, PieceFlags, Setup, SetupError, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The most kinds of pieces that can be in hand.
@@ -82,11 +82,13 @@ pub struct Position {
     side: Color,
     key: u64,
     hands: Hands,
+    aftermath: Aftermath,
     first_number: u32,
     pub(super) reversible: u32,
     pub(super) undo: Vec<Undo>,
     pub(super) changes: Vec<Change>,
     pub(super) hands_before: Vec<Hands>,
+    pub(super) aftermaths: Vec<Aftermath>,
 }
 
 impl Position {
@@ -119,11 +121,13 @@ impl Position {
             side: Color::Black,
             key: 0,
             hands: Hands::default(),
+            aftermath: setup.aftermath,
             first_number: setup.number,
             reversible: 0,
             undo: Vec::new(),
             changes: Vec::new(),
             hands_before: Vec::new(),
+            aftermaths: Vec::new(),
         };
         for &(square, piece) in &setup.pieces {
             position.put(square, piece);
@@ -193,11 +197,30 @@ impl Position {
         self.side
     }
 
-    /// The Zobrist key of board, hands and side to move.
+    /// The Zobrist key of board, hands and side to move: what repetitions are told by.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
+    }
+
+    /// The Zobrist key of all that decides how the game can go on, but for repetitions.
+    #[inline]
+    #[must_use]
+    pub fn full_key(&self) -> u64 {
+        self.key ^ self.aftermath.key()
+    }
+
+    /// What the last moves left behind for the next ones.
+    #[inline]
+    #[must_use]
+    pub const fn aftermath(&self) -> &Aftermath {
+        &self.aftermath
+    }
+
+    /// Puts what the last moves left behind in place of what they did before.
+    pub(super) const fn set_aftermath(&mut self, aftermath: Aftermath) {
+        self.aftermath = aftermath;
     }
 
     /// What both players hold in hand.
@@ -347,6 +370,15 @@ impl Position {
         let mut zone = Bitboard::EMPTY;
         tables.add_neighbours(&demons, &mut zone);
         zone
+    }
+
+    /// Asks a question about the board as it would be without the piece on an occupied square.
+    pub(super) fn without<T>(&mut self, square: Square, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let piece = self.piece_at(square);
+        self.take(square);
+        let answer = ask(self);
+        self.put(square, piece);
+        answer
     }
 
     /// Changes the number of pieces in a hand.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Position, Variant};
+use super::{Aftermath, Position, Variant};
 use crate::types::{Color, Piece, Square};
 
 /// A description of a position that may break the rules of its game.
@@ -20,6 +20,8 @@ pub struct Setup {
     pub side: Color,
     /// The number of the move to be made, from 1.
     pub number: u32,
+    /// What the last moves left behind.
+    pub aftermath: Aftermath,
 }
 
 /// Why a setup is no position of its game.
@@ -48,7 +50,13 @@ impl Setup {
                 })
             })
             .collect();
-        Self { pieces, hands: Vec::new(), side: Color::Black, number: 1 }
+        Self {
+            pieces,
+            hands: Vec::new(),
+            side: Color::Black,
+            number: 1,
+            aftermath: Aftermath::default(),
+        }
     }
 
     /// Judges a position built from this setup.

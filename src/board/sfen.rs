@@ -1,6 +1,8 @@
 //! The text of positions: SFEN for boards of any size, and the FEN that front ends write.
 //!
-//! `BOARD SIDE HANDS NUMBER`. A piece is its symbol, in brackets if longer than a letter, or the
+//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look at the move before, what it left behind:
+//! the square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of Black's piece
+//! that has just entered the promotion zone without promoting. A piece is its symbol, in brackets if longer than a letter, or the
 //! id under which XBoard and QBoard know it; `+` marks a promoted one. Front ends put the hands in
 //! brackets after the board and let fields of ordinary FEN follow.
 
@@ -9,7 +11,7 @@ use std::sync::Arc;
 use ahash::AHashMap;
 use thiserror::Error;
 
-use super::{Position, Setup, SetupError, Variant};
+use super::{Aftermath, Position, Setup, SetupError, Variant};
 use crate::types::{Color, Piece, PieceKind, Square};
 
 /// Which names pieces have in a text.
@@ -84,6 +86,9 @@ pub enum SfenError {
     /// The number of the move cannot be read.
     #[error("the move number is `{0}`, expected a number from 1 to 1000000")]
     Number(String),
+    /// What the last moves left behind cannot be read.
+    #[error("the last field is `{0}`, expected such as `-`, `5d` or `-,b5d`")]
+    Aftermath(String),
     /// There is more than a position.
     #[error("`{0}` follows the position, expected nothing")]
     Trailing(String),
@@ -121,7 +126,22 @@ impl Position {
     pub fn sfen(&self, spelling: Spelling) -> String {
         let (board, hands) = (self.board_text(spelling), self.hands_text(spelling));
         let hands = if hands.is_empty() { "-" } else { &hands };
-        format!("{board} {} {hands} {}", self.side_to_move().letter(), self.move_number())
+        let side = self.side_to_move().letter();
+        format!("{board} {side} {hands} {}{}", self.move_number(), self.aftermath_text())
+    }
+
+    /// What the last moves left behind, after a blank; nothing if there is nothing.
+    fn aftermath_text(&self) -> String {
+        let (aftermath, geometry) = (self.aftermath(), self.variant().geometry());
+        if *aftermath == Aftermath::default() {
+            return String::new();
+        }
+        let taken = aftermath.lion_taken().map_or("-".to_owned(), |square| geometry.name(square));
+        let entered = Color::ALL.into_iter().filter_map(|color| {
+            let square = aftermath.entered(color)?;
+            Some(format!(",{}{}", color.letter(), geometry.name(square)))
+        });
+        format!(" {taken}{}", entered.collect::<String>())
     }
 
     /// The position as XBoard writes it: hands in brackets, Black called White.
@@ -215,12 +235,13 @@ impl Setup {
             Some("w") => Color::White,
             Some(other) => return Err(SfenError::Side(other.to_owned())),
         };
-        let (hands, number) = if is_fen {
-            (reader.hands(holdings.unwrap_or("-"))?, fen_number(&rest, side)?)
+        let (hands, number, aftermath) = if is_fen {
+            let number = fen_number(&rest, side)?;
+            (reader.hands(holdings.unwrap_or("-"))?, number, Aftermath::default())
         } else {
             sfen_tail(&reader, &rest)?
         };
-        Ok(Self { pieces, hands, side, number })
+        Ok(Self { pieces, hands, side, number, aftermath })
     }
 }
 
@@ -230,13 +251,26 @@ type HandList = Vec<(Color, usize, u8)>;
 /// What stands where.
 type PieceList = Vec<(Square, Piece)>;
 
-/// The fields of SFEN after the side to move: hands and move number.
-fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32), SfenError> {
-    let hands = reader.hands(rest.first().copied().unwrap_or("-"))?;
+/// The fields of SFEN after the side to move: hands, move number and what the last moves left.
+///
+/// Where the rules look back, lishogi writes the square of a Lion just taken in place of hands.
+fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath), SfenError> {
+    let looks_back = reader.variant.looks_back();
+    let first = rest.first().copied().unwrap_or("-");
+    let square = reader.variant.geometry().parse(first).filter(|_| looks_back);
+    let hands = if square.is_some() { Vec::new() } else { reader.hands(first)? };
     let number = rest.get(1).map_or(Ok(1), |field| parse_number(field))?;
-    match rest.get(2) {
+    let mut aftermath = match rest.get(2) {
+        Some(field) if looks_back => reader.aftermath(field)?,
+        Some(&extra) => return Err(SfenError::Trailing(extra.to_owned())),
+        None => Aftermath::default(),
+    };
+    if square.is_some() {
+        aftermath.set_lion_taken(square);
+    }
+    match rest.get(3) {
         Some(&extra) => Err(SfenError::Trailing(extra.to_owned())),
-        None => Ok((hands, number)),
+        None => Ok((hands, number, aftermath)),
     }
 }
 
@@ -279,7 +313,7 @@ impl<'v> Reader<'v> {
         let rules = variant.rules();
         let by_symbol = Self::table(variant, |kind, color| {
             let text = rules.piece_text(kind, color);
-            text.trim_matches(['[', ']']).to_owned()
+            text.replace(['[', ']'], "")
         });
         let by_id = Self::table(variant, |kind, color| rules.piece_id(kind, color));
         let names = if prefer_ids { [by_id, by_symbol] } else { [by_symbol, by_id] };
@@ -298,11 +332,19 @@ impl<'v> Reader<'v> {
     }
 
     fn lookup(&self, name: &str, promoted: bool) -> Option<Piece> {
-        let base = self.names.iter().find_map(|names| names.get(name)).copied()?;
+        let find = |name: &str| self.names.iter().find_map(|names| names.get(name)).copied();
         if !promoted {
-            return Some(base);
+            return find(name);
         }
-        Some(self.variant.tables().promoted(base)).filter(|piece| piece.is_some())
+        // A kind of its own can have a symbol with a `+` too.
+        find(&format!("+{name}")).or_else(|| {
+            let piece = self.variant.tables().promoted(find(name)?);
+            let is_other_side = |piece: &Piece| {
+                let facts = &self.variant.rules().pieces[piece.kind().index()];
+                facts.promoted_from.is_some()
+            };
+            Some(piece).filter(|piece| piece.is_some()).filter(is_other_side)
+        })
     }
 
     /// The pieces on the board, and the holdings in brackets after it if there are any.
@@ -367,6 +409,25 @@ impl<'v> Reader<'v> {
         Ok((squares, rest))
     }
 
+    /// What the last moves left behind: `-` or a square, then perhaps `,b5d` or `,w5i`.
+    fn aftermath(&self, text: &str) -> Result<Aftermath, SfenError> {
+        let error = || SfenError::Aftermath(text.to_owned());
+        let square = |name| self.variant.geometry().parse(name).ok_or_else(error);
+        let mut aftermath = Aftermath::default();
+        let mut parts = text.split(',');
+        match parts.next() {
+            Some("-") | None => {}
+            Some(name) => aftermath.set_lion_taken(Some(square(name)?)),
+        }
+        for part in parts {
+            let letter = |color: Color| part.strip_prefix(color.letter());
+            let entered = Color::ALL.into_iter().find_map(|c| Some((c, letter(c)?)));
+            let (color, name) = entered.ok_or_else(error)?;
+            aftermath.set_entered(color, Some(square(name)?));
+        }
+        Ok(aftermath)
+    }
+
     /// The pieces in hand: `-`, or counts and pieces such as `2Pr`.
     fn hands(&self, text: &str) -> Result<HandList, SfenError> {
         let mut hands: HandList = Vec::new();
@@ -386,8 +447,10 @@ impl<'v> Reader<'v> {
             let count = count.ok_or_else(|| error("expected counts from 1 to 100"))?;
             rest = &rest[digits..];
             let (name, promoted, length) = piece_name(rest);
-            let piece = self.lookup(name, promoted).filter(|_| !promoted);
-            let piece = piece.ok_or_else(|| error("expected counts and unpromoted pieces"))?;
+            let rules = self.variant.rules();
+            let can_be_held = |piece: &Piece| rules.in_hand(piece.kind()) == piece.kind();
+            let piece = self.lookup(name, promoted).filter(can_be_held);
+            let piece = piece.ok_or_else(|| error("expected counts and pieces as held in hand"))?;
             let slot = self.variant.hand_slot(piece.kind());
             let slot = slot.ok_or_else(|| error("a royal piece cannot be in hand"))?;
             if hands.iter().any(|&(color, other, _)| (color, other) == (piece.color(), slot)) {

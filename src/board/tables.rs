@@ -25,6 +25,8 @@ impl PieceFlags {
     pub const BURNER: Self = Self(8);
     /// It burns its neighbours on the move on which it promotes.
     pub const IGNITES: Self = Self(16);
+    /// The rules about trading Lions are about it.
+    pub const LION: Self = Self(32);
 
     /// Whether any of these flags is set.
     #[inline]
@@ -57,6 +59,8 @@ pub enum PromotionClass {
     EveryCapture,
     /// A capture, depending on what is captured.
     SomeCaptures,
+    /// Any move on the board; it has no choice.
+    EveryMove,
 }
 
 /// The powers of a piece beyond slides, in the board's directions.
@@ -70,8 +74,14 @@ pub struct Special {
     pub lion_steps: u32,
     /// The steps of Lion power along each line, 0 for none.
     pub line_lion_steps: [u32; 8],
-    /// The directions of hook moves.
+    /// The directions of the first leg of hook moves, none if it has none.
     pub hooks: DirectionSet,
+    /// The directions of the second leg of hook moves.
+    pub hook_turns: DirectionSet,
+    /// The directions of slides that need a row of `edge_rows`.
+    pub edge_slides: DirectionSet,
+    /// The grid rows from which these slides can be used, a bit a row.
+    pub edge_rows: u32,
     /// The king steps of an area move, 0 for none.
     pub area_steps: u32,
     /// The directions of range jumps.
@@ -94,6 +104,7 @@ pub struct AttackTables {
     promotion_classes: Vec<PromotionClass>,
     promoted: Vec<Piece>,
     must_rows: Vec<u32>,
+    no_drop_rows: Vec<u32>,
     zone_rows: [u32; 2],
     infections: Vec<Option<PieceKind>>,
     has_burners: bool,
@@ -119,6 +130,7 @@ impl AttackTables {
             promotion_classes: vec![PromotionClass::Never; count],
             promoted: vec![Piece::NONE; count],
             must_rows: vec![0; count],
+            no_drop_rows: vec![0; count],
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
             infections: rules.pieces.iter().map(|piece| piece.infects).collect(),
             has_burners: false,
@@ -128,15 +140,17 @@ impl AttackTables {
         for (index, facts) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
                 let piece = Piece::new(PieceKind(index as u16), color);
-                tables.compile(piece, &facts.powers, color);
+                tables.compile(piece, &facts.powers, geometry);
                 let i = piece.index();
                 tables.ranks[i] = facts.rank.unwrap_or(LOWEST_RANK);
                 tables.flags[i] = tables.flags[i]
                     .with_if(PieceFlags::ROYAL, facts.royal)
-                    .with_if(PieceFlags::RANKED, facts.rank.is_some());
+                    .with_if(PieceFlags::RANKED, facts.rank.is_some())
+                    .with_if(PieceFlags::LION, facts.lion);
                 tables.promoted[i] =
                     facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));
                 tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
+                tables.no_drop_rows[i] = geometry.furthest_rows(facts.no_drop as usize, color);
                 let can = facts.promotes_to.is_some();
                 let infectious = contagious && (can || !facts.royal);
                 tables.promotion_classes[i] = promotion_class(rules, can, infectious);
@@ -159,8 +173,8 @@ impl AttackTables {
         }
     }
 
-    fn compile(&mut self, piece: Piece, powers: &[Power], color: Color) {
-        let i = piece.index();
+    fn compile(&mut self, piece: Piece, powers: &[Power], geometry: &Geometry) {
+        let (i, color) = (piece.index(), piece.color());
         let special = &mut self.specials[i];
         let mut burns = false;
         for power in powers {
@@ -185,7 +199,14 @@ impl AttackTables {
                 Power::LineLion { dirs, steps } => {
                     widen(&mut special.line_lion_steps, *dirs, u32::from(*steps), color);
                 }
-                Power::Hook { dirs } => special.hooks = special.hooks.union(dirs.seen_by(color)),
+                Power::Hook { first, second } => {
+                    special.hooks = special.hooks.union(first.seen_by(color));
+                    special.hook_turns = special.hook_turns.union(second.seen_by(color));
+                }
+                Power::EdgeSlide { dirs, ranks } => {
+                    special.edge_slides = special.edge_slides.union(dirs.seen_by(color));
+                    special.edge_rows |= geometry.furthest_rows(usize::from(*ranks), color);
+                }
                 Power::Area { steps } => {
                     special.area_steps = special.area_steps.max(u32::from(*steps));
                 }
@@ -271,6 +292,13 @@ impl AttackTables {
         self.must_rows[piece.index()]
     }
 
+    /// The grid rows where a piece may not be dropped, a bit a row.
+    #[inline]
+    #[must_use]
+    pub fn no_drop_rows(&self, piece: Piece) -> u32 {
+        self.no_drop_rows[piece.index()]
+    }
+
     /// The grid rows of a player's promotion zone, a bit a row.
     #[inline]
     #[must_use]
@@ -332,6 +360,7 @@ const fn promotion_class(rules: &Rules, can: bool, infectious: bool) -> Promotio
         (PromoteOn::Capture, _) if infectious => PromotionClass::SomeCaptures,
         (PromoteOn::Capture, Compulsory::Always) if can => PromotionClass::EveryCapture,
         (PromoteOn::Capture, _) if can => PromotionClass::SomeCaptures,
+        (PromoteOn::Move, _) if can => PromotionClass::EveryMove,
         _ => PromotionClass::Never,
     }
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::aftermath;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
 use crate::rules::{OptionError, Rules, catalog};
-use crate::types::PieceKind;
+use crate::types::{Color, Move, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
 ///
@@ -29,6 +30,9 @@ pub struct Variant {
     hand_kinds: Vec<PieceKind>,
     /// The slot that a captured piece of each kind goes to.
     hand_slots: Vec<Option<u8>>,
+    looks_back: bool,
+    turns_back: bool,
+    royal_starts: [Vec<Square>; 2],
 }
 
 /// Why a game cannot be had by its name.
@@ -61,7 +65,24 @@ impl Variant {
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(rules.pieces.len(), hand_kinds.len());
         let walls = LineWords::walls(&geometry);
-        Arc::new(Self { rules, geometry, tables, zobrist, walls, hand_kinds, hand_slots })
+        let looks_back = aftermath::looks_back(&rules);
+        let turns_back = rules.pieces.iter().any(|piece| {
+            let other = piece.promotes_to.map(|kind| &rules.pieces[kind.index()]);
+            other.is_some_and(|other| other.promotes_to.is_some())
+        });
+        let royal_starts = Color::ALL.map(|color| royal_starts(&rules, color));
+        Arc::new(Self {
+            rules,
+            geometry,
+            tables,
+            zobrist,
+            walls,
+            hand_kinds,
+            hand_slots,
+            looks_back,
+            turns_back,
+            royal_starts,
+        })
     }
 
     /// The rules.
@@ -98,11 +119,39 @@ impl Variant {
         &self.walls
     }
 
+    /// Whether some rule looks back at the moves before, so that positions have to remember them.
+    #[inline]
+    #[must_use]
+    pub(super) const fn looks_back(&self) -> bool {
+        self.looks_back
+    }
+
+    /// Whether pieces may turn over and back, so that a position may recur after a promotion.
+    #[inline]
+    #[must_use]
+    pub(super) const fn turns_back(&self) -> bool {
+        self.turns_back
+    }
+
+    /// The squares where a player's royal pieces start.
+    #[must_use]
+    pub fn royal_starts(&self, color: Color) -> &[Square] {
+        &self.royal_starts[color.index()]
+    }
+
     /// The kinds that can be held in hand, in the order of their slots; none without drops.
     #[inline]
     #[must_use]
     pub fn hand_kinds(&self) -> &[PieceKind] {
         &self.hand_kinds
+    }
+
+    /// The kind that a drop puts on the board; none if the move is no drop.
+    #[inline]
+    #[must_use]
+    pub fn dropped_kind(&self, m: Move) -> Option<PieceKind> {
+        let kind = self.hand_kinds[m.dropped()?];
+        if m.promotes() { self.rules.pieces[kind.index()].promotes_to } else { Some(kind) }
     }
 
     /// The slot that a captured piece of this kind goes to.
@@ -113,23 +162,38 @@ impl Variant {
     }
 }
 
-/// Which kinds can be in hand: unpromoted ones that are not royal, if captured pieces come back.
+/// Which kinds can be in hand, if captured pieces come back: unpromoted ones that are not royal.
+///
+/// Of two kinds that turn into each other the one listed first stands for both.
 fn hand_slots(rules: &Rules) -> (Vec<PieceKind>, Vec<Option<u8>>) {
     let mut kinds = Vec::new();
     let mut slots = vec![None; rules.pieces.len()];
     if rules.drops.is_none() {
         return (kinds, slots);
     }
-    for (index, piece) in rules.pieces.iter().enumerate() {
-        if piece.promoted_from.is_none() && !piece.royal {
-            slots[index] = Some(kinds.len() as u8);
-            kinds.push(PieceKind(index as u16));
+    let all = || (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
+    for kind in all() {
+        if rules.in_hand(kind) == kind && !rules.pieces[kind.index()].royal {
+            slots[kind.index()] = Some(kinds.len() as u8);
+            kinds.push(kind);
         }
     }
-    for (index, piece) in rules.pieces.iter().enumerate() {
-        if let Some(base) = piece.promoted_from {
-            slots[index] = slots[base.index()];
-        }
+    for kind in all() {
+        slots[kind.index()] = slots[rules.in_hand(kind).index()];
     }
     (kinds, slots)
+}
+
+/// The squares where a player's royal pieces start.
+fn royal_starts(rules: &Rules, color: Color) -> Vec<Square> {
+    let rows = rules.setup.iter().enumerate();
+    let squares = rows.flat_map(|(row, pieces)| {
+        let pieces = pieces.iter().enumerate();
+        pieces.filter_map(move |(column, content)| {
+            let is_royal = content
+                .is_some_and(|(kind, owner)| owner == color && rules.pieces[kind.index()].royal);
+            is_royal.then(|| Square::new(row + Square::BORDER, column + Square::BORDER))
+        })
+    });
+    squares.collect()
 }

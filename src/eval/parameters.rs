@@ -33,6 +33,8 @@ pub const ROYAL: f32 = 1000.0;
 
 /// The share of what a promotion gains that counts before it, if pieces promote by capturing.
 pub const CAPTURE_PROMOTION_SHARE: f32 = 0.2;
+/// The same where a piece turns over with each of its moves.
+pub const TURNING_SHARE: f32 = 0.5;
 /// The share of what a promotion gains that counts for a piece that reaches the zone in one move.
 pub const ZONE_PROMOTION_SHARE: f32 = 0.4;
 /// The share that counts for a piece on an average square.

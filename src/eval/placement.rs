@@ -3,7 +3,7 @@
 use super::parameters::{
     ADVANCE, ATTACK_GROWTH, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE,
     SHELTER, SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
-    ZONE_MOVES, ZONE_PROMOTION_SHARE,
+    TURNING_SHARE, ZONE_MOVES, ZONE_PROMOTION_SHARE,
 };
 use super::values::{Mobilities, Values};
 use crate::board::{PieceFlags, Position, Variant};
@@ -115,6 +115,7 @@ impl<'v> Facts<'v> {
     fn promotion_share(&self, square: Square) -> f32 {
         let zone = match self.variant.rules().promotion.on {
             PromoteOn::Nothing => return 0.0,
+            PromoteOn::Move => return TURNING_SHARE,
             PromoteOn::Capture => return CAPTURE_PROMOTION_SHARE,
             PromoteOn::Zone(zone) => zone as usize,
         };

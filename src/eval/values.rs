@@ -3,7 +3,7 @@
 use super::mobility::Mobility;
 use super::parameters::{
     AVERAGE_ZONE_PROMOTION_SHARE, BURN_BONUS, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, LION_BONUS,
-    PRESENCE, ROYAL, SQUARE, SYNERGY, SYNERGY_LIMIT,
+    PRESENCE, ROYAL, SQUARE, SYNERGY, SYNERGY_LIMIT, TURNING_SHARE,
 };
 use crate::board::{PieceFlags, Variant};
 use crate::rules::PromoteOn;
@@ -90,6 +90,7 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
     };
     let share = match variant.rules().promotion.on {
         PromoteOn::Capture => CAPTURE_PROMOTION_SHARE,
+        PromoteOn::Move => TURNING_SHARE,
         _ => AVERAGE_ZONE_PROMOTION_SHARE,
     };
     for kind in kinds() {

@@ -60,8 +60,8 @@ pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
 fn write(position: &mut Position, legal: &[Move], m: Move) -> String {
     let variant = position.variant().clone();
     let (rules, geometry) = (variant.rules(), variant.geometry());
-    if let Some(slot) = m.dropped() {
-        let symbol = symbol(rules, variant.hand_kinds()[slot]);
+    if let Some(kind) = variant.dropped_kind(m) {
+        let symbol = symbol(rules, kind);
         return format!("{symbol}*{}", geometry.name(m.to()));
     }
     let mover = position.piece_at(m.from());

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::parse::{MoveTextError, Promotion, Spelled};
 use crate::board::{Position, Variant};
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 /// The text of a move.
 ///
@@ -24,9 +24,9 @@ use crate::types::Move;
 #[must_use]
 pub fn canonical(variant: &Variant, m: Move) -> String {
     let geometry = variant.geometry();
-    if let Some(slot) = m.dropped() {
-        let piece = &variant.rules().pieces[variant.hand_kinds()[slot].index()];
-        return format!("{}*{}", piece.symbol, geometry.name(m.to()));
+    if let Some(kind) = variant.dropped_kind(m) {
+        let piece = variant.rules().piece_text(kind, Color::Black);
+        return format!("{piece}*{}", geometry.name(m.to()));
     }
     let mut text = geometry.name(m.from());
     for square in m.captured_on_the_way() {
@@ -58,7 +58,7 @@ fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
     }
     if let Some((piece, square)) = text.split_once('*') {
         let to = geometry.parse(square)?;
-        return Some(Spelled::Drop { piece: piece.trim_matches(['[', ']']).to_owned(), to });
+        return Some(Spelled::Drop { piece: piece.to_owned(), to });
     }
     let mut squares = ArrayVec::new();
     let mut rest = text;

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::parse::{MoveTextError, Promotion, Spelled, changes_nothing};
 use crate::board::{Geometry, Position, Variant};
-use crate::types::{Move, Square};
+use crate::types::{Color, Move, Square};
 
 /// A system of coordinates: what the lowest rank is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,9 +60,8 @@ impl Coordinates {
             let promotion = if m.promotes() { "+" } else { "" };
             return vec![format!("{PASS}{promotion}")];
         }
-        if let Some(slot) = m.dropped() {
-            let rules = variant.rules();
-            let piece = rules.piece_id(variant.hand_kinds()[slot], crate::types::Color::Black);
+        if let Some(kind) = variant.dropped_kind(m) {
+            let piece = variant.rules().piece_id(kind, Color::Black);
             return vec![format!("{piece}@{}", self.square(geometry, m.to()))];
         }
         let mut from = m.from();

@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::board::Position;
-use crate::types::{Direction, Move, Square, Via};
+use crate::rules::Rules;
+use crate::types::{Color, Direction, Move, PieceKind, Square, Via};
 
 /// Why a text is no move in a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -67,15 +68,13 @@ impl Spelled {
                 passes().find(|&m| changes_nothing(position, m)).or_else(|| passes().next())
             }
             Self::Drop { piece, to } => {
-                let rules = position.variant().rules();
-                let side = position.side_to_move();
-                let kinds = position.variant().hand_kinds();
-                let slot = kinds.iter().position(|&kind| {
-                    let facts = &rules.pieces[kind.index()];
-                    facts.symbol == *piece || rules.piece_id(kind, side).eq_ignore_ascii_case(piece)
-                })?;
-                let m = Move::drop(slot, *to);
-                legal.contains(&m).then_some(m)
+                let variant = position.variant();
+                let here = || legal.iter().copied().filter(|m| m.to() == *to);
+                let kind = |m: &Move| variant.dropped_kind(*m);
+                let rules = variant.rules();
+                let by_symbol = |m: &Move| kind(m).is_some_and(|k| has_symbol(rules, k, piece));
+                let by_id = |m: &Move| kind(m).is_some_and(|k| has_id(rules, k, piece));
+                here().find(by_symbol).or_else(|| here().find(by_id))
             }
             Self::Way { squares, promotion } => {
                 let m = way(position, squares)?;
@@ -85,6 +84,17 @@ impl Spelled {
             }
         }
     }
+}
+
+/// Whether a kind has this symbol, bare or as in positions.
+fn has_symbol(rules: &Rules, kind: PieceKind, name: &str) -> bool {
+    let bare = |name: &str| name.replace(['[', ']'], "");
+    bare(&rules.piece_text(kind, Color::Black)) == bare(name)
+}
+
+/// Whether a kind has this id, in capitals or not.
+fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
+    rules.piece_id(kind, Color::Black).eq_ignore_ascii_case(name)
 }
 
 /// Whether a move leaves every piece where and what it was.

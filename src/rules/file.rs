@@ -207,6 +207,8 @@ fn divide(file: FileEntry) -> (Patch, Table<OptionSection>) {
         range_jump: file.range_jump,
         burning: file.burning,
         emperor: file.emperor,
+        lion_trading: file.lion_trading,
+        impasse: file.impasse,
         area: file.area,
         skip_slide: file.skip_slide,
         pieces: file.pieces,

@@ -55,12 +55,33 @@ pub struct Rules {
     pub burning: BurningRules,
     /// What an Emperor may capture.
     pub emperor: EmperorRules,
+    /// When Lions may be captured.
+    pub lion_trading: LionTrading,
+    /// How a game is ended that nobody can win by mate.
+    pub impasse: Impasse,
     /// Whether an area mover may return to its start square.
     pub area_pass: bool,
     /// Whether a limited skip-slide past the second square needs the first one empty too.
     pub skip_slide_needs_first_empty: bool,
     /// The options of the game and what is chosen for each, in the order of the file.
     pub options: Vec<RuleOption>,
+}
+
+impl Rules {
+    /// What a captured piece is in the captor's hand.
+    ///
+    /// Of two kinds that turn into each other it is the one listed first.
+    #[must_use]
+    pub fn in_hand(&self, kind: PieceKind) -> PieceKind {
+        let facts = &self.pieces[kind.index()];
+        let base = facts.promoted_from.unwrap_or(kind);
+        if let Some(other) = facts.in_hand.or(self.pieces[base.index()].in_hand) {
+            return other;
+        }
+        let turned = self.pieces[base.index()].promotes_to;
+        let turns_back = |other: &PieceKind| self.pieces[other.index()].promotes_to == Some(base);
+        turned.filter(turns_back).map_or(base, |other| base.min(other))
+    }
 }
 
 /// How the outside world calls a game.
@@ -114,6 +135,20 @@ pub struct PieceRules {
     pub royal: bool,
     /// What a captor turns into (contagious promotion).
     pub infects: Option<PieceKind>,
+    /// What it is in the captor's hand, where that is not its own unpromoted side.
+    pub in_hand: Option<PieceKind>,
+    /// On how many of the furthest ranks it may not be dropped.
+    pub no_drop: u8,
+    /// What holds for it after it declined to promote, where that differs from the rest.
+    pub deferral: Option<Deferral>,
+    /// Whether it may promote on the last rank whatever it declined before.
+    pub last_rank_chance: bool,
+    /// Whether the rules about trading Lions are about it.
+    pub lion: bool,
+    /// Whether it counts for little in trades of Lions and against a bare King.
+    pub minor: bool,
+    /// What it counts in an impasse, on the board, promoted or not, and in hand.
+    pub points: u8,
 }
 
 /// When pieces promote.
@@ -125,7 +160,7 @@ pub struct Promotion {
     pub compulsory: Compulsory,
     /// Which squares of a move count for the zone.
     pub squares: ZoneSquares,
-    /// Whether a piece inside the zone may only promote by capturing or entering anew.
+    /// What holds for a piece that entered the zone and declined to promote.
     pub deferral: Deferral,
 }
 
@@ -138,6 +173,8 @@ pub enum PromoteOn {
     Zone(u8),
     /// Captures.
     Capture,
+    /// Every move on the board.
+    Move,
 }
 
 /// When promotion may not be declined.
@@ -165,17 +202,25 @@ pub enum ZoneSquares {
 pub enum Deferral {
     /// Nothing: it may promote on any later move in the zone.
     None,
+    /// On its side's next move it may promote only by capturing, after that on any move.
+    NextTurnOnlyByCapture,
     /// It may promote only by capturing or by entering the zone anew.
     UntilCaptureOrReentry,
+    /// It may promote only on the last rank.
+    UntilLastRank,
 }
 
 /// How captured pieces come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drops {
+    /// Whether the player chooses which side of a piece is up.
+    pub either_side: bool,
     /// The kind of which a file may hold only so many unpromoted ones of a player.
     pub pawn: Option<PieceKind>,
     /// How many; no limit if absent.
     pub pawns_per_file: Option<u8>,
+    /// Whether moves from one file to another have to keep that limit too.
+    pub moves_keep_pawn_limit: bool,
     /// Whether a pawn may be dropped to give mate.
     pub pawn_drop_mate: bool,
     /// Whether a piece may be dropped where it can never move.
@@ -193,8 +238,8 @@ pub struct Endings {
     pub perpetual_check_loses: bool,
     /// What happens to a player without a legal move.
     pub no_legal_move: Verdict,
-    /// Whether a player left with only royals loses.
-    pub bare_king_loses: bool,
+    /// What happens to a player left with only royals.
+    pub bare_king: BareKing,
     /// What happens when a move takes the last enemy royal and loses the mover, the last own one.
     pub simultaneous_royal_loss: Verdict,
 }
@@ -206,10 +251,37 @@ pub enum Repetition {
     Unrestricted,
     /// No move may bring back an earlier position.
     Forbidden,
+    /// No move may bring about the third occurrence of a position.
+    ThirdForbidden,
+    /// At the third occurrence the player to move may not repeat what led on from the others.
+    ThirdStarterVaries,
     /// The fourth occurrence is a draw.
     FourfoldDraw,
     /// At the fourth occurrence Black loses.
     FourfoldBlackLoses,
+    /// Who brings about the fourth occurrence loses.
+    FourfoldMoverLoses,
+    /// At the fourth occurrence who alone attacks loses, or who passed first if both passed.
+    FourfoldAggressorVaries,
+}
+
+impl Repetition {
+    /// Whether it makes moves illegal, rather than ending the game.
+    #[must_use]
+    pub const fn limits_moves(self) -> bool {
+        matches!(self, Self::Forbidden | Self::ThirdForbidden | Self::ThirdStarterVaries)
+    }
+}
+
+/// What happens to a player who has nothing but royal pieces left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BareKing {
+    /// Nothing.
+    Off,
+    /// The player loses, unless the next move bares the other side too.
+    Loses,
+    /// The player loses to a safe royal with more than one piece that counts.
+    LosesToMaterial,
 }
 
 /// What an event means for the player it happens to or who brings it about.
@@ -263,6 +335,64 @@ pub enum EmperorProtection {
     Never,
     /// What it could legally recapture.
     IfItCouldRecapture,
+}
+
+/// When Lions may be captured (the rules of Chu Shogi against trading Lions).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LionTrading {
+    /// When a Lion may capture another one that is not next to it.
+    pub capture: LionCapture,
+    /// When a Lion may be captured right after another one was captured by something else.
+    pub counter_strike: CounterStrike,
+    /// Whether what became a Lion by capturing one may be captured at once where it stands.
+    pub counter_strike_same_square: bool,
+}
+
+/// When a Lion may capture a Lion that is two squares away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LionCapture {
+    /// Always.
+    Free,
+    /// If it could not be retaken after the move, or if it captures something of value as well.
+    UndefendedAfterMove,
+    /// The same, but defenders are those before the move, with the capturing Lion lifted.
+    UndefendedBeforeMove,
+}
+
+/// What may not capture a Lion right after something else than a Lion has captured one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CounterStrike {
+    /// Everything may.
+    Off,
+    /// No piece but a Lion may.
+    Always,
+    /// No piece but a Lion may, if the Lion is defended.
+    IfDefended,
+}
+
+/// How a game is ended that nobody can win by mate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Impasse {
+    /// By the players' agreement.
+    Agreement,
+    /// By declaring enough points within the enemy camp.
+    Declaration(Declaration),
+    /// By bringing the royal safely to where the enemy one started.
+    Try,
+}
+
+/// What it takes to win by declaration.
+///
+/// The royal stands unattacked within the promotion zone, with so many other pieces of its side;
+/// these and those in hand count their points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declaration {
+    /// The number of pieces within the zone beside the royal.
+    pub pieces: u8,
+    /// The points with which each colour wins, by [`Color::index`].
+    pub wins: [u8; 2],
+    /// The points with which the game is drawn.
+    pub draws: Option<u8>,
 }
 
 /// An option of a game.

@@ -20,6 +20,8 @@ pub(super) enum PowerEntry {
     Lion { steps: Number },
     LineLion { dirs: Text, steps: Number },
     Hook(Text),
+    HookFrom { first: Text, second: Text },
+    EdgeSlide { dirs: Text, ranks: Number },
     Area { steps: Number },
     RangeJump(Text),
     Igui,
@@ -59,7 +61,17 @@ impl PowerEntry {
             Self::LineLion { dirs, steps } => {
                 Power::LineLion { dirs: directions(dirs)?, steps: king_steps(steps)? }
             }
-            Self::Hook(dirs) => Power::Hook { dirs: directions(dirs)? },
+            Self::Hook(dirs) => {
+                let dirs = directions(dirs)?;
+                Power::Hook { first: dirs, second: dirs }
+            }
+            Self::HookFrom { first, second } => {
+                Power::Hook { first: directions(first)?, second: directions(second)? }
+            }
+            Self::EdgeSlide { dirs, ranks } => Power::EdgeSlide {
+                dirs: directions(dirs)?,
+                ranks: number(ranks, 1, FURTHEST, "the number of ranks")?,
+            },
             Self::Area { steps } => Power::Area { steps: king_steps(steps)? },
             Self::RangeJump(dirs) => Power::RangeJump { dirs: directions(dirs)? },
             Self::Igui => Power::Igui,
@@ -126,4 +138,14 @@ pub(super) fn number(value: &Number, least: u8, most: u8, what: &str) -> Result<
     };
     let message = format!("{what} can only be {range}");
     Err(Mistake::new(value.span(), message))
+}
+
+/// Reads a number that has to lie between two others, if it is there.
+pub(super) fn optional_number(
+    value: &Option<Number>,
+    least: u8,
+    most: u8,
+    what: &str,
+) -> Result<Option<u8>, Mistake> {
+    value.as_ref().map(|value| number(value, least, most, what)).transpose()
 }

@@ -1,14 +1,18 @@
 //! From the pieces of a variant file to kinds.
 
 use super::error::Mistake;
-use super::moves::number;
+use super::moves::{number, optional_number};
 use super::section::PieceSection;
 use super::table::{Table, Text};
 use super::{PieceRules, Power, PromoteOn, lexical};
-use crate::types::PieceKind;
+use crate::types::{PieceKind, Square};
 
 /// The lowest place in the order of range jumpers that can be given.
 const LOWEST_RANK: u8 = 100;
+/// The most ranks that a rule about furthest ranks can name.
+const MAX_RANKS: u8 = Square::MAX_SIDE as u8;
+/// The most that a piece can count in an impasse.
+const MAX_POINTS: u8 = 100;
 
 /// The kinds that these sections describe.
 pub(super) fn resolve_pieces(
@@ -54,6 +58,13 @@ fn piece(
         rank,
         royal: section.royal.unwrap_or(false),
         infects: section.infects.as_ref().map(|s| kind(s, sections)).transpose()?,
+        in_hand: section.in_hand.as_ref().map(|s| kind(s, sections)).transpose()?,
+        no_drop: optional_number(&section.no_drop, 1, MAX_RANKS, "`no_drop`")?.unwrap_or(0),
+        deferral: section.deferral.map(|word| word.0),
+        last_rank_chance: section.last_rank_chance.unwrap_or(false),
+        lion: section.lion.unwrap_or(false),
+        minor: section.minor.unwrap_or(false),
+        points: optional_number(&section.points, 0, MAX_POINTS, "`points`")?.unwrap_or(1),
     })
 }
 

@@ -40,8 +40,17 @@ pub enum Power {
     },
     /// A slide, then optionally another at a right angle from an empty square.
     Hook {
-        /// The directions of both slides.
+        /// The directions of the first slide.
+        first: DirectionSet,
+        /// The directions of the second one.
+        second: DirectionSet,
+    },
+    /// Slides, but only from the furthest ranks.
+    EdgeSlide {
+        /// Where to.
         dirs: DirectionSet,
+        /// From how many ranks.
+        ranks: u8,
     },
     /// Up to so many king steps over empty squares, the last of which may capture.
     Area {

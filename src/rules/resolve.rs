@@ -4,17 +4,18 @@ use toml::Spanned;
 
 use super::error::Mistake;
 use super::header::Header;
-use super::moves::number;
+use super::moves::{number, optional_number};
 use super::pieces::{self, resolve_pieces};
 use super::section::{
-    DropsSection, EmperorSection, EndingsSection, Patch, PieceSection, PromotionSection,
+    DropsSection, EmperorSection, EndingsSection, ImpasseSection, LionTradingSection, Patch,
+    PieceSection, PromotionSection,
 };
 use super::table::Table;
-use super::words::PromoteOnWord;
+use super::words::{ImpasseWord, PromoteOnWord};
 use super::{
-    BurningRules, Compulsory, Deferral, Drops, EmperorProtection, EmperorRules, Endings,
-    PieceRules, PromoteOn, Promotion, RangeJumpRules, Repetition, RuleOption, Rules, Verdict,
-    ZoneSquares,
+    BareKing, BurningRules, Compulsory, CounterStrike, Declaration, Deferral, Drops,
+    EmperorProtection, EmperorRules, Endings, Impasse, LionCapture, LionTrading, PieceRules,
+    PromoteOn, Promotion, RangeJumpRules, Repetition, RuleOption, Rules, Verdict, ZoneSquares,
 };
 use crate::types::{Color, PieceKind, Square};
 
@@ -57,6 +58,8 @@ pub(super) fn resolve(
             on_promotion: rules.burning.on_promotion.is_some_and(|word| word.0),
         },
         emperor: emperor(&rules.emperor),
+        lion_trading: lion_trading(&rules.lion_trading),
+        impasse: impasse(&rules.impasse, promotion.on)?,
         area_pass: rules.area.pass.is_some_and(|word| word.0),
         skip_slide_needs_first_empty: rules.skip_slide.third_square.is_some_and(|word| word.0),
         pieces,
@@ -82,6 +85,7 @@ fn promotion(section: &PromotionSection, ranks: u8) -> Result<Promotion, Mistake
             return Err(Mistake::new(depth.span(), "`ranks` needs `on = \"zone\"`"));
         }
         (PromoteOnWord::Capture, None, _) => PromoteOn::Capture,
+        (PromoteOnWord::Move, None, _) => PromoteOn::Move,
         (PromoteOnWord::Nothing, None, _) => PromoteOn::Nothing,
     };
     Ok(Promotion {
@@ -112,14 +116,15 @@ fn drops(
         Err(Mistake::new(symbol.span(), format!("`{symbol}` cannot be dropped")))
     });
     let pawn = pawn.transpose()?;
-    let limit = section.pawns_per_file.as_ref();
-    if let (Some(limit), None) = (limit, pawn) {
+    if let (Some(limit), None) = (&section.pawns_per_file, pawn) {
         return Err(Mistake::new(limit.span(), "`pawns_per_file` needs `pawn`"));
     }
-    let limit = limit.map(|n| number(n, 1, Square::MAX_SIDE as u8, "the number of pawns"));
+    let most = Square::MAX_SIDE as u8;
     Ok(Drops {
+        either_side: section.side.is_some_and(|word| word.0),
         pawn,
-        pawns_per_file: limit.transpose()?,
+        pawns_per_file: optional_number(&section.pawns_per_file, 1, most, "the number of pawns")?,
+        moves_keep_pawn_limit: section.pawn_limit.is_some_and(|word| word.0),
         pawn_drop_mate: section.pawn_drop_mate.is_none_or(|word| word.0),
         immobile: section.immobile.is_some_and(|word| word.0),
     })
@@ -133,7 +138,7 @@ fn endings(section: &EndingsSection) -> Endings {
         repetition: section.repetition.map_or(Repetition::FourfoldDraw, |word| word.0),
         perpetual_check_loses: section.perpetual_check.is_some_and(|word| word.0),
         no_legal_move: section.no_legal_move.map_or(Verdict::Loss, |word| word.0),
-        bare_king_loses: section.bare_king.is_some_and(|word| word.0),
+        bare_king: section.bare_king.map_or(BareKing::Off, |word| word.0),
         simultaneous_royal_loss: both_fall.map_or(Verdict::Win, |word| word.0),
     }
 }
@@ -145,6 +150,43 @@ fn emperor(section: &EmperorSection) -> EmperorRules {
         only_royals_protected: section.may_not_capture.is_some_and(|word| word.0),
         protection_before_capture: section.protection.is_some_and(|word| word.0),
         enemy_emperor_protects: enemy.map_or(EmperorProtection::Always, |word| word.0),
+    }
+}
+
+/// When Lions may be captured.
+fn lion_trading(section: &LionTradingSection) -> LionTrading {
+    LionTrading {
+        capture: section.capture.map_or(LionCapture::Free, |word| word.0),
+        counter_strike: section.counter_strike.map_or(CounterStrike::Off, |word| word.0),
+        counter_strike_same_square: section.counter_strike_same_square.is_none_or(|word| word.0),
+    }
+}
+
+/// How an impasse is ended.
+fn impasse(section: &ImpasseSection, promote_on: PromoteOn) -> Result<Impasse, Mistake> {
+    let Some(by) = &section.by else {
+        return Ok(Impasse::Agreement);
+    };
+    let wrong = |message| Err(Mistake::new(by.span(), message));
+    let points = |value, what| optional_number(value, 0, u8::MAX, what);
+    match by.get_ref().0 {
+        ImpasseWord::Agreement => Ok(Impasse::Agreement),
+        ImpasseWord::Try => Ok(Impasse::Try),
+        ImpasseWord::Declaration if !matches!(promote_on, PromoteOn::Zone(_)) => {
+            wrong("a declaration needs a promotion zone")
+        }
+        ImpasseWord::Declaration => {
+            let black = points(&section.black_wins, "`black_wins`")?;
+            let white = points(&section.white_wins, "`white_wins`")?;
+            let (Some(black), Some(white)) = (black, white) else {
+                return wrong("a declaration needs `black_wins` and `white_wins`");
+            };
+            Ok(Impasse::Declaration(Declaration {
+                pieces: points(&section.pieces, "`pieces`")?.unwrap_or(0),
+                wins: [black, white],
+                draws: points(&section.draw, "`draw`")?,
+            }))
+        }
     }
 }
 

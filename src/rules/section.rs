@@ -34,6 +34,10 @@ pub(super) struct FileEntry {
     #[serde(default)]
     pub emperor: EmperorSection,
     #[serde(default)]
+    pub lion_trading: LionTradingSection,
+    #[serde(default)]
+    pub impasse: ImpasseSection,
+    #[serde(default)]
     pub area: AreaSection,
     #[serde(default)]
     pub skip_slide: SkipSlideSection,
@@ -52,6 +56,8 @@ pub(super) struct Patch {
     pub range_jump: RangeJumpSection,
     pub burning: BurningSection,
     pub emperor: EmperorSection,
+    pub lion_trading: LionTradingSection,
+    pub impasse: ImpasseSection,
     pub area: AreaSection,
     pub skip_slide: SkipSlideSection,
     pub pieces: Table<PieceSection>,
@@ -121,8 +127,10 @@ section!(
 section!(
     /// How captured pieces come back.
     DropsSection {
+        side: words::DropSide,
         pawn: Text,
         pawns_per_file: Number,
+        pawn_limit: words::PawnLimit,
         pawn_drop_mate: words::Permission,
         immobile: words::Permission,
     }
@@ -167,6 +175,26 @@ section!(
 );
 
 section!(
+    /// When Lions may be captured.
+    LionTradingSection {
+        capture: words::LionCapture,
+        counter_strike: words::CounterStrike,
+        counter_strike_same_square: words::Permission,
+    }
+);
+
+section!(
+    /// How an impasse is ended.
+    ImpasseSection {
+        by: Spanned<words::By>,
+        pieces: Number,
+        black_wins: Number,
+        white_wins: Number,
+        draw: Number,
+    }
+);
+
+section!(
     /// Area moves.
     AreaSection {
         pass: words::YesNo,
@@ -191,8 +219,15 @@ section!(
         moves: Spanned<Vec<Spanned<PowerEntry>>>,
         promotes_to: Text,
         must_promote: Number,
+        deferral: words::Deferral,
+        last_rank_chance: bool,
         royal: bool,
         infects: Text,
+        in_hand: Text,
+        no_drop: Number,
+        lion: bool,
+        minor: bool,
+        points: Number,
     }
 );
 
@@ -207,6 +242,8 @@ impl Patch {
         self.range_jump.overlay(&patch.range_jump);
         self.burning.overlay(&patch.burning);
         self.emperor.overlay(&patch.emperor);
+        self.lion_trading.overlay(&patch.lion_trading);
+        self.impasse.overlay(&patch.impasse);
         self.area.overlay(&patch.area);
         self.skip_slide.overlay(&patch.skip_slide);
         for (symbol, piece) in &patch.pieces.0 {

@@ -3,7 +3,8 @@
 use serde::de::{Deserialize, Deserializer, Error};
 
 use super::{
-    Compulsory as CompulsoryRule, Deferral as DeferralRule, EmperorProtection,
+    BareKing as BareKingRule, Compulsory as CompulsoryRule, CounterStrike as CounterStrikeRule,
+    Deferral as DeferralRule, EmperorProtection, LionCapture as LionCaptureRule,
     Repetition as RepetitionRule, Verdict, ZoneSquares,
 };
 
@@ -34,6 +35,8 @@ pub(super) enum PromoteOnWord {
     Zone,
     /// Captures.
     Capture,
+    /// Every move.
+    Move,
 }
 
 words!(
@@ -41,6 +44,7 @@ words!(
     On: PromoteOnWord {
         "zone" => PromoteOnWord::Zone,
         "capture" => PromoteOnWord::Capture,
+        "move" => PromoteOnWord::Move,
         "nothing" => PromoteOnWord::Nothing,
     }
 );
@@ -66,7 +70,9 @@ words!(
     /// What holds for a piece that declined.
     Deferral: DeferralRule {
         "none" => DeferralRule::None,
+        "next_turn_only_by_capture" => DeferralRule::NextTurnOnlyByCapture,
         "until_capture_or_reentry" => DeferralRule::UntilCaptureOrReentry,
+        "until_last_rank" => DeferralRule::UntilLastRank,
     }
 );
 
@@ -75,6 +81,22 @@ words!(
     Permission: bool {
         "allowed" => true,
         "forbidden" => false,
+    }
+);
+
+words!(
+    /// Which side of a dropped piece is up.
+    DropSide: bool {
+        "unpromoted" => false,
+        "either" => true,
+    }
+);
+
+words!(
+    /// What the limit of pawns on a file is about.
+    PawnLimit: bool {
+        "drops" => false,
+        "drops_and_moves" => true,
     }
 );
 
@@ -91,8 +113,12 @@ words!(
     Repetition: RepetitionRule {
         "unrestricted" => RepetitionRule::Unrestricted,
         "forbidden" => RepetitionRule::Forbidden,
+        "third_forbidden" => RepetitionRule::ThirdForbidden,
+        "third_starter_varies" => RepetitionRule::ThirdStarterVaries,
         "fourfold_draw" => RepetitionRule::FourfoldDraw,
         "fourfold_black_loses" => RepetitionRule::FourfoldBlackLoses,
+        "fourfold_mover_loses" => RepetitionRule::FourfoldMoverLoses,
+        "fourfold_aggressor_varies" => RepetitionRule::FourfoldAggressorVaries,
     }
 );
 
@@ -113,10 +139,11 @@ words!(
 );
 
 words!(
-    /// Whether a player left with only royals loses.
-    BareKing: bool {
-        "off" => false,
-        "loses" => true,
+    /// What happens to a player left with only royals.
+    BareKing: BareKingRule {
+        "off" => BareKingRule::Off,
+        "loses" => BareKingRule::Loses,
+        "loses_to_material" => BareKingRule::LosesToMaterial,
     }
 );
 
@@ -190,6 +217,44 @@ words!(
         "always" => EmperorProtection::Always,
         "never" => EmperorProtection::Never,
         "if_it_could_recapture" => EmperorProtection::IfItCouldRecapture,
+    }
+);
+
+words!(
+    /// When a Lion may capture a Lion that is two squares away.
+    LionCapture: LionCaptureRule {
+        "free" => LionCaptureRule::Free,
+        "after_move" => LionCaptureRule::UndefendedAfterMove,
+        "before_move" => LionCaptureRule::UndefendedBeforeMove,
+    }
+);
+
+words!(
+    /// What may not capture a Lion right after another one was captured.
+    CounterStrike: CounterStrikeRule {
+        "off" => CounterStrikeRule::Off,
+        "always" => CounterStrikeRule::Always,
+        "if_defended" => CounterStrikeRule::IfDefended,
+    }
+);
+
+/// How an impasse is ended; what a declaration takes are keys of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ImpasseWord {
+    /// By agreement.
+    Agreement,
+    /// By declaring points.
+    Declaration,
+    /// By bringing the royal to where the enemy one started.
+    Try,
+}
+
+words!(
+    /// How an impasse is ended.
+    By: ImpasseWord {
+        "agreement" => ImpasseWord::Agreement,
+        "declaration" => ImpasseWord::Declaration,
+        "try" => ImpasseWord::Try,
     }
 );
 

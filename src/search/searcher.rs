@@ -11,7 +11,7 @@ use super::time::Budget;
 use super::{Limits, TranspositionTable};
 use crate::board::{Outcome, Position};
 use crate::eval::{Accumulator, Evaluator};
-use crate::rules::{Repetition, Rules};
+use crate::rules::Rules;
 use crate::types::{Color, Move, Score};
 
 /// What is known of the nodes on the way from the root, by ply.
@@ -93,8 +93,7 @@ impl<'s> Searcher<'s> {
             sums: vec![evaluator.accumulate(position)],
             salt: salt(rules),
             check_is_enforced: endings.check_is_enforced,
-            only_check: endings.check_is_enforced
-                && endings.repetition != Repetition::Forbidden
+            only_check: position.only_check_matters()
                 && !position.variant().tables().has_emperors(),
         }
     }
@@ -120,7 +119,7 @@ impl<'s> Searcher<'s> {
     /// The key under which the table knows the position.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.position.key() ^ self.salt
+        self.position.full_key() ^ self.salt
     }
 
     /// The evaluation for the side to move.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use komainu::board::{PieceFlags, Position, Setup, Variant};
+use komainu::board::{Aftermath, PieceFlags, Position, Setup, Variant};
 use komainu::rules::catalog;
 use komainu::types::{Color, Move, Piece, PieceKind, Square};
 
@@ -135,7 +135,9 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
             }
         }
     }
-    Setup { pieces, hands, side: Color::ALL[random.below(2)], number: 1 + random.below(200) as u32 }
+    let side = Color::ALL[random.below(2)];
+    let number = 1 + random.below(200) as u32;
+    Setup { pieces, hands, side, number, aftermath: Aftermath::default() }
 }
 
 /// The kinds of a game, sorted for scattering them.

@@ -1,7 +1,7 @@
 //! What the choices of options change in the rules.
 
 use komainu::rules::{
-    Compulsory, Deferral, EmperorProtection, Repetition, Rules, Verdict, ZoneSquares,
+    BareKing, Compulsory, Deferral, EmperorProtection, Repetition, Rules, Verdict, ZoneSquares,
 };
 
 /// What choices do besides changing how pieces move.
@@ -37,8 +37,8 @@ pub const EFFECTS: [Effect; 52] = [
     ("perpetual_check", "same_as_repetition", |r| !r.endings.perpetual_check_loses),
     ("no_legal_move", "loss", |r| r.endings.no_legal_move == Verdict::Loss),
     ("no_legal_move", "draw", |r| r.endings.no_legal_move == Verdict::Draw),
-    ("bare_king", "off", |r| !r.endings.bare_king_loses),
-    ("bare_king", "loses", |r| r.endings.bare_king_loses),
+    ("bare_king", "off", |r| r.endings.bare_king == BareKing::Off),
+    ("bare_king", "loses", |r| r.endings.bare_king == BareKing::Loses),
     ("end_of_game", "royal_capture", |r| !r.endings.check_is_enforced),
     ("simultaneous_royal_loss", "captor_wins", |r| {
         r.endings.simultaneous_royal_loss == Verdict::Win

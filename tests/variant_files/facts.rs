@@ -165,7 +165,7 @@ fn power(atom: &Atom, mover: Option<u8>) -> Power {
         Atom::Lion { dirs, steps } => {
             Power::LineLion { dirs: set(dirs), steps: steps.unwrap_or(2) }
         }
-        Atom::Hook { dirs } => Power::Hook { dirs: set(dirs) },
+        Atom::Hook { dirs } => Power::Hook { first: set(dirs), second: set(dirs) },
         Atom::Area { steps } => Power::Area { steps: *steps },
         Atom::RangeJump { dirs, rank } => {
             assert_eq!(Some(*rank), mover);

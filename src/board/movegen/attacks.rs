@@ -37,6 +37,20 @@ impl Position {
         })
     }
 
+    /// Whether the piece on a square, if one is there, attacks an enemy piece.
+    #[must_use]
+    pub fn piece_attacks(&self, from: Square) -> bool {
+        let piece = self.piece_at(from);
+        if piece.is_none() {
+            return false;
+        }
+        let reach = slides::reach(self, piece.color(), from, self.variant().tables().ranges(piece));
+        (0..8).any(|direction| reach.captures(direction))
+            || self.pieces().any(|(square, other)| {
+                other.is(!piece.color()) && powers::attacks(self, from, square)
+            })
+    }
+
     /// Whether a player's only royal piece could be captured by the other player's next move.
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {

@@ -4,7 +4,7 @@ use super::MoveSink;
 use super::promotion::{forward, may_stay};
 use crate::board::Position;
 use crate::rules::Drops;
-use crate::types::{Color, Move, Piece, PieceKind, Square};
+use crate::types::{Color, Direction, Move, Piece, PieceKind, Square};
 
 /// Generates the drops of a player, but for the rule about mate by a pawn drop.
 pub fn generate<S: MoveSink>(position: &Position, us: Color, sink: &mut S) {
@@ -18,18 +18,30 @@ pub fn generate<S: MoveSink>(position: &Position, us: Color, sink: &mut S) {
         }
         let piece = Piece::new(kind, us);
         let full_files = full_files(position, &drops, kind, us);
+        let other = variant.tables().promoted(piece);
+        let other = (drops.either_side && other.is_some()).then_some(other);
         for row in variant.geometry().rows() {
             let occupied = position.lines(us).row(row) | position.lines(!us).row(row);
-            let mut bits = !(occupied | full_files);
+            let mut bits = !occupied;
             while bits != 0 {
                 let to = Square::new(row, bits.trailing_zeros() as usize);
                 bits &= bits - 1;
-                if drops.immobile || is_mobile(position, piece, to) {
+                let full = full_files >> to.column() & 1 != 0;
+                if !full && may_drop(position, &drops, piece, to) {
                     sink.push(Move::drop(slot, to));
+                }
+                if other.is_some_and(|other| may_drop(position, &drops, other, to)) {
+                    sink.push(Move::drop(slot, to).promoting());
                 }
             }
         }
     }
+}
+
+/// Whether a piece may be dropped on an empty square, as far as its moves from there matter.
+fn may_drop(position: &Position, drops: &Drops, piece: Piece, to: Square) -> bool {
+    position.variant().tables().no_drop_rows(piece) >> to.row() & 1 == 0
+        && (drops.immobile || position.is_mobile(piece, to) && may_stay(position, piece, to))
 }
 
 /// The files that hold as many of the player's pawns as they may, as bits of a row word.
@@ -45,28 +57,51 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
-/// Whether a piece dropped on a square could ever move from there on an empty board.
-fn is_mobile(position: &Position, piece: Piece, square: Square) -> bool {
-    let variant = position.variant();
-    let tables = variant.tables();
-    let special = tables.special(piece);
-    let slides =
-        (0..8).any(|i| tables.ranges(piece)[i] > 0 && variant.walls().distance(square, i) > 1);
-    let jumps = special.jumps.iter().any(|&(rows, columns)| {
-        let row = (square.row() as i32 + rows) as usize;
-        variant.geometry().contains(row, (square.column() as i32 + columns) as usize)
-    });
-    let others = special.lion_steps > 0 || special.area_steps > 0 || special.emperor;
-    (slides || jumps || others) && may_stay(position, piece, square)
+/// Whether a drop is one of the pawn that may not give mate.
+pub fn is_restricted_pawn(position: &Position, drops: &Drops, m: Move) -> bool {
+    !drops.pawn_drop_mate
+        && drops.pawn.is_some()
+        && drops.pawn == position.variant().dropped_kind(m)
 }
 
-/// Whether a drop is one of the pawn that may not give mate.
-pub fn is_restricted_pawn(position: &Position, drops: &Drops, slot: usize) -> bool {
-    !drops.pawn_drop_mate && drops.pawn == Some(position.variant().hand_kinds()[slot])
+/// Whether a move takes a pawn to a file that holds as many as it may.
+pub fn overfills_file(position: &Position, drops: &Drops, m: Move) -> bool {
+    if m.dropped().is_some() || m.from().column() == m.to().column() {
+        return false;
+    }
+    let mover = position.piece_at(m.from());
+    let full = full_files(position, drops, mover.kind(), mover.color());
+    full >> m.to().column() & 1 != 0
 }
 
 /// Whether a pawn dropped on a square would stand right in front of an enemy royal.
 pub fn faces_royal(position: &Position, us: Color, to: Square) -> bool {
     let ahead = to.step(forward(us));
     position.royal_squares(!us).any(|square| square == ahead)
+}
+
+impl Position {
+    /// Whether a piece on a square could move from there on an empty board.
+    pub(crate) fn is_mobile(&self, piece: Piece, square: Square) -> bool {
+        let variant = self.variant();
+        let special = variant.tables().special(piece);
+        let ranges = variant.tables().ranges(piece);
+        let at_edge = special.edge_rows >> square.row() & 1 != 0;
+        let along_lines = Direction::ALL.into_iter().any(|direction| {
+            let i = direction.index();
+            let squares = variant.walls().distance(square, i) - 1;
+            let first = ranges[i] > 0
+                || special.line_lion_steps[i] > 0
+                || special.hooks.contains(direction)
+                || special.range_jumps.contains(direction)
+                || at_edge && special.edge_slides.contains(direction);
+            first && squares > 0 || special.skip_slides[i] > 0 && squares > 1
+        });
+        let jumps = special.jumps.iter().any(|&(rows, columns)| {
+            let row = (square.row() as i32 + rows) as usize;
+            variant.geometry().contains(row, (square.column() as i32 + columns) as usize)
+        });
+        let others = special.lion_steps > 0 || special.area_steps > 0 || special.emperor;
+        along_lines || jumps || others
+    }
 }

@@ -1,9 +1,12 @@
 //! From pseudo-legal to legal: check, mate by a pawn drop, repetition and the Emperor's captures.
 
-use super::{Counter, Stage, drops, generate, powers};
+use super::{Counter, Stage, drops, generate, lion_trading, powers};
 use crate::board::Position;
-use crate::rules::Repetition;
+use crate::rules::{Drops, Repetition};
 use crate::types::Move;
+
+/// The occurrence of a position at which some rules about repetition step in.
+const THIRD: usize = 3;
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -66,10 +69,24 @@ impl Position {
     /// Whether pseudo-legal moves of this position may be illegal.
     #[must_use]
     pub fn needs_legality_test(&self) -> bool {
+        self.variant.rules().endings.check_is_enforced
+            || self.variant.rules().drops.is_some_and(|drops| !drops.pawn_drop_mate)
+            || self.has_rare_limits()
+    }
+
+    /// Whether check is the only thing that can make a pseudo-legal move of a piece on the board
+    /// illegal.
+    #[must_use]
+    pub fn only_check_matters(&self) -> bool {
+        self.variant.rules().endings.check_is_enforced && !self.has_rare_limits()
+    }
+
+    /// Whether there are limits beyond check and pawns dropped for mate.
+    fn has_rare_limits(&self) -> bool {
         let rules = self.variant.rules();
-        rules.endings.check_is_enforced
-            || rules.endings.repetition == Repetition::Forbidden
-            || rules.drops.is_some_and(|drops| !drops.pawn_drop_mate)
+        rules.endings.repetition.limits_moves()
+            || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
+            || lion_trading::applies(self)
             || self.variant.tables().has_emperors()
                 && powers::has_emperor(self, self.side_to_move())
     }
@@ -80,20 +97,27 @@ impl Position {
         let rules = self.variant.rules();
         let (check, repetition, drop_rules) =
             (rules.endings.check_is_enforced, rules.endings.repetition, rules.drops);
-        if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m) {
+        if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m)
+            || lion_trading::applies(self) && !lion_trading::allows(self, m)
+            || repetition == Repetition::ThirdStarterVaries && self.repeats_the_way_on(m)
+        {
             return false;
         }
         let us = self.side_to_move();
-        let drop = m.dropped().and_then(|slot| {
-            drop_rules.filter(|drops| drops::is_restricted_pawn(self, drops, slot))
-        });
+        let overfills =
+            |drops: &Drops| drops.moves_keep_pawn_limit && drops::overfills_file(self, drops, m);
+        if drop_rules.as_ref().is_some_and(overfills) {
+            return false;
+        }
+        let drop = drop_rules.filter(|drops| drops::is_restricted_pawn(self, drops, m));
         let mating_drop = drop.is_some() && drops::faces_royal(self, us, m.to());
-        if !check && !mating_drop && repetition != Repetition::Forbidden {
+        if !check && !mating_drop && !repetition.limits_moves() {
             return true;
         }
         self.make(m);
         let illegal = check && self.is_in_check(us)
             || repetition == Repetition::Forbidden && self.is_repeated()
+            || repetition == Repetition::ThirdForbidden && self.occurrences() >= THIRD
             || mating_drop && self.is_mated();
         self.unmake();
         !illegal

@@ -7,6 +7,7 @@
 mod attacks;
 mod drops;
 mod legal;
+mod lion_trading;
 mod powers;
 mod promotion;
 mod sink;
@@ -96,7 +97,7 @@ impl<S: MoveSink> Generator<'_, S> {
         let simple = match class {
             PromotionClass::Never | PromotionClass::EveryCapture => true,
             PromotionClass::Zone => !slides::touches_zone(self.position, self.us, from, &reach),
-            PromotionClass::SomeCaptures => false,
+            PromotionClass::SomeCaptures | PromotionClass::EveryMove => false,
         };
         if simple {
             let promotes = class == PromotionClass::EveryCapture;

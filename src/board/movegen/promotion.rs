@@ -15,6 +15,7 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
         PromotionClass::EveryCapture if captures(position, m) => Choice::Promote,
         PromotionClass::EveryCapture => Choice::Stay,
         PromotionClass::SomeCaptures => by_victims(position, m, piece),
+        PromotionClass::EveryMove => Choice::Promote,
     };
     if choice != Choice::Promote {
         take(m);
@@ -50,15 +51,34 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     if !touches {
         return Choice::Stay;
     }
-    let deferred = promotion.deferral == Deferral::UntilCaptureOrReentry;
     if variant.tables().must_promote_rows(piece) >> m.to().row() & 1 != 0
         || promotion.compulsory == Compulsory::Always
     {
         Choice::Promote
-    } else if deferred && !captures(position, m) && (from || !to) {
+    } else if is_deferred(position, m, piece, (from, to)) {
         Choice::Stay
     } else {
         Choice::Either
+    }
+}
+
+/// Whether a piece may not promote because it declined to when it entered the zone.
+///
+/// `inside` says whether the move starts and ends in the zone.
+fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool)) -> bool {
+    let variant = position.variant();
+    let facts = &variant.rules().pieces[piece.kind().index()];
+    let last_rank = || variant.geometry().furthest_rows(1, piece.color()) >> m.to().row() & 1 != 0;
+    if facts.last_rank_chance && last_rank() {
+        return false;
+    }
+    match facts.deferral.unwrap_or(variant.rules().promotion.deferral) {
+        Deferral::None => false,
+        Deferral::NextTurnOnlyByCapture => {
+            position.aftermath().entered(piece.color()) == Some(m.from()) && !captures(position, m)
+        }
+        Deferral::UntilCaptureOrReentry => !captures(position, m) && (inside.0 || !inside.1),
+        Deferral::UntilLastRank => inside.0 && !last_rank(),
     }
 }
 

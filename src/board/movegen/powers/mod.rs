@@ -5,6 +5,7 @@
 
 mod area;
 mod burn;
+mod edge_slide;
 mod emperor;
 mod hook;
 mod igui;
@@ -50,7 +51,10 @@ pub fn add_targets(position: &Position, us: Color, from: Square, targets: &mut T
         skip_slide::add_targets(position, us, from, &special.skip_slides, targets);
     }
     if !special.hooks.is_empty() {
-        hook::add_targets(position, us, from, special.hooks, targets);
+        hook::add_targets(position, us, from, special, targets);
+    }
+    if !special.edge_slides.is_empty() {
+        edge_slide::add_targets(position, us, from, special, targets);
     }
     if special.emperor {
         emperor::add_targets(position, targets);
@@ -106,7 +110,8 @@ pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
                 && range_jump::attacks(position, from, to, special.range_jumps)
             || special.skip_slides != [0; 8]
                 && skip_slide::attacks(position, from, to, &special.skip_slides)
-            || !special.hooks.is_empty() && hook::attacks(position, from, to, special.hooks)
+            || !special.hooks.is_empty() && hook::attacks(position, from, to, special)
+            || !special.edge_slides.is_empty() && edge_slide::attacks(position, from, to, special)
             || special.igui && from.distance(to) == 1)
 }
 

@@ -1,0 +1,73 @@
+//! The end of games that nobody can win by mate: declarations of points, and the try.
+
+use super::{Outcome, Position, Reason};
+use crate::rules::{Declaration, Impasse};
+use crate::types::{Color, Square};
+
+impl Position {
+    /// What the side to move achieves by declaring its points in place of a move, if anything.
+    ///
+    /// Its royal has to stand unattacked in the promotion zone, with enough other pieces of its
+    /// side. Whether to declare is up to the player.
+    ///
+    /// Source: the Japanese rules about entering Kings (nyugyoku sengen).
+    #[must_use]
+    pub fn declaration(&self) -> Option<Outcome> {
+        let Impasse::Declaration(rule) = self.variant.rules().impasse else {
+            return None;
+        };
+        let side = self.side_to_move();
+        let royal = self.royal_squares(side).next()?;
+        if !self.is_in_zone(royal, side) {
+            return None;
+        }
+        let points = self.declared_points(side, &rule)?;
+        let winner = if points >= u32::from(rule.wins[side.index()]) {
+            Some(side)
+        } else if rule.draws.is_some_and(|draws| points >= u32::from(draws)) {
+            None
+        } else {
+            return None;
+        };
+        let safe = !self.is_attacked(royal, !side);
+        safe.then_some(Outcome { winner, reason: Reason::Declaration })
+    }
+
+    /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
+    fn declared_points(&self, side: Color, rule: &Declaration) -> Option<u32> {
+        let rules = self.variant.rules();
+        let (mut count, mut points) = (0, 0);
+        for (square, piece) in self.pieces() {
+            let facts = &rules.pieces[piece.kind().index()];
+            if piece.is(side) && !facts.royal && self.is_in_zone(square, side) {
+                let base = facts.promoted_from.map_or(facts, |base| &rules.pieces[base.index()]);
+                count += 1;
+                points += u32::from(base.points);
+            }
+        }
+        for (slot, &kind) in self.variant.hand_kinds().iter().enumerate() {
+            let held = u32::from(self.hands().count(side, slot));
+            points += held * u32::from(rules.pieces[kind.index()].points);
+        }
+        (count >= u32::from(rule.pieces)).then_some(points)
+    }
+
+    /// The result if the player who has just moved has brought a royal safely to where an enemy
+    /// one started, and the rules reward it.
+    #[must_use]
+    pub(super) fn successful_try(&self) -> Option<Outcome> {
+        if self.variant.rules().impasse != Impasse::Try {
+            return None;
+        }
+        let mover = !self.side_to_move();
+        let reached = |square: &Square| {
+            self.variant.royal_starts(!mover).contains(square) && !self.is_attacked(*square, !mover)
+        };
+        let succeeded = self.royal_squares(mover).any(|square| reached(&square));
+        succeeded.then_some(Outcome { winner: Some(mover), reason: Reason::Try })
+    }
+
+    fn is_in_zone(&self, square: Square, color: Color) -> bool {
+        self.variant.tables().zone_rows(color) >> square.row() & 1 != 0
+    }
+}

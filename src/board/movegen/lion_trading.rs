@@ -1,0 +1,79 @@
+//! When a Lion may not be captured: the rules of Chu Shogi against trading Lions.
+//!
+//! Source: the rule text of Chu Shogi; the Japanese Chu Shogi Association, HaChu and lishogi for
+//! the readings that are options.
+
+use crate::board::{PieceFlags, Position};
+use crate::rules::{CounterStrike, LionCapture};
+use crate::types::{Color, Move, Piece, Square};
+
+/// Whether a game restricts the capture of Lions at all.
+pub fn applies(position: &Position) -> bool {
+    let rules = position.variant().rules().lion_trading;
+    rules.capture != LionCapture::Free || rules.counter_strike != CounterStrike::Off
+}
+
+/// Whether a pseudo-legal move captures no Lion that it may not capture.
+pub fn allows(position: &mut Position, m: Move) -> bool {
+    if m.dropped().is_some() {
+        return true;
+    }
+    let is_lion = |piece: Piece| position.variant().tables().flags(piece).has(PieceFlags::LION);
+    let mut lions = position.captured_squares(m).filter(|&s| is_lion(position.piece_at(s)));
+    let (first, second, third) = (lions.next(), lions.next(), lions.next());
+    drop(lions);
+    let mover_is_lion = is_lion(position.piece_at(m.from()));
+    [first, second, third].into_iter().flatten().all(|lion| {
+        if mover_is_lion {
+            trade_is_fair(position, m, lion)
+        } else {
+            strike_is_fair(position, m, lion)
+        }
+    })
+}
+
+/// Whether a Lion may capture a Lion on this square.
+fn trade_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
+    let (enemy, rule) = (!position.side_to_move(), position.variant().rules().lion_trading.capture);
+    if rule == LionCapture::Free || m.from().distance(lion) == 1 || gains_more(position, m, lion) {
+        return true;
+    }
+    if rule == LionCapture::UndefendedBeforeMove {
+        return !position.without(m.from(), |position| position.is_attacked(lion, enemy));
+    }
+    position.make(m);
+    let retaken = position.is_attacked(m.to(), enemy);
+    position.unmake();
+    !retaken
+}
+
+/// Whether a move that captures a Lion takes something of value on the way.
+fn gains_more(position: &Position, m: Move, lion: Square) -> bool {
+    let pieces = &position.variant().rules().pieces;
+    m.captured_on_the_way().any(|square| {
+        let victim = position.piece_at(square);
+        square != lion && victim.is_some() && !pieces[victim.kind().index()].minor
+    })
+}
+
+/// Whether a piece that is no Lion may capture a Lion on this square.
+fn strike_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
+    let rules = position.variant().rules().lion_trading;
+    let Some(taken) = position.aftermath().lion_taken() else {
+        return true;
+    };
+    if rules.counter_strike_same_square && taken == lion {
+        return true;
+    }
+    match rules.counter_strike {
+        CounterStrike::Off => true,
+        CounterStrike::Always => false,
+        CounterStrike::IfDefended => {
+            let enemy: Color = !position.side_to_move();
+            position.make(m);
+            let defended = position.is_attacked(lion, enemy);
+            position.unmake();
+            !defended
+        }
+    }
+}
