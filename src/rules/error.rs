@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::diagnostic::Diagnostic;
-pub(super) use super::mistake::{Mistake, Mistakes};
+use super::mistake::Mistake;
 
 /// How many mistakes in a file are shown.
 const MOST_SHOWN: usize = 20;

@@ -71,6 +71,16 @@ impl VariantFile {
         Err(VariantError::new(text, origin, &wrong.independent(&damaged)))
     }
 
+    /// The text of the file.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the text comes from.
+    pub(super) fn origin(&self) -> &str {
+        &self.origin
+    }
+
     /// The game's id.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -155,13 +165,13 @@ impl VariantFile {
 
     /// The rules under the choices that these options have.
     fn resolve(&self, options: Vec<RuleOption>) -> Result<Rules, Mistakes> {
-        let mut rules = self.base.clone();
+        let (mut rules, mut wrong) = (self.base.clone(), Mistakes::default());
         for (option, (_, section)) in options.iter().zip(&self.options.0) {
             if let Some(patch) = section.choices.get(&option.chosen) {
-                rules.overlay(patch)?;
+                rules.overlay(patch, &mut wrong);
             }
         }
-        Ok(resolve(&self.header, &rules, options)?)
+        resolve(&self.header, &rules, options, wrong)
     }
 
     /// The options, each with its default chosen.
@@ -229,6 +239,6 @@ fn check_option(name: &Text, option: &OptionSection, wrong: &mut Mistakes) {
         let message = format!("the default `{default}` is not among the choices");
         let mistake = Mistake::new(default.span(), message);
         let mistake = mistake.with_candidates(default.get_ref(), option.choices.keys());
-        wrong.push(mistake.if_option_reads_well(name));
+        wrong.push(mistake.if_section_reads_well(&format!("options.{name}")));
     }
 }

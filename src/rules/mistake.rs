@@ -7,6 +7,11 @@ use super::table::Text;
 
 /// How many names an error lists at most.
 const LONGEST_LIST: usize = 20;
+/// What the parser says of numbers that have no room.
+const TOO_LARGE: [&str; 4] =
+    [" as i128", " as u128", "invalid value: integer", "integer number overflowed"];
+/// How a message about a missing key begins.
+const MISSING: &str = "missing key `";
 /// How many letters a word has at most that can be a misspelling of another.
 const LONGEST_WORD: usize = 60;
 /// How many bytes a message has at most, more or less.
@@ -65,8 +70,16 @@ impl Mistake {
             None if message.starts_with("invalid type: unit variant") => {
                 Self::new(span, "this power has to be written as `{ power = ... }`")
             }
+            None if TOO_LARGE.iter().any(|words| message.contains(words)) => {
+                Self::new(span, "this number is too large")
+            }
             None => Self::new(span, in_words_of_toml(message)),
         }
+    }
+
+    /// The same mistake, `offset` bytes further on.
+    pub(super) fn moved(self, offset: usize) -> Self {
+        Self { span: self.span.start + offset..self.span.end + offset, ..self }
     }
 
     /// A symbol that stands for no piece.
@@ -90,14 +103,9 @@ impl Mistake {
         if self.needs == Needs::Nothing { self } else { self.with_note(note) }
     }
 
-    /// The same mistake, which is told only if the section of this option reads well.
-    pub(super) fn if_option_reads_well(self, name: &Text) -> Self {
-        Self { needs: Needs::Section(format!("options.{name}")), ..self }
-    }
-
-    /// The same mistake, which is told only if the section of this piece reads well.
-    pub(super) fn if_piece_reads_well(self, symbol: &Text) -> Self {
-        Self { needs: Needs::Section(format!("pieces.{symbol}")), ..self }
+    /// The same mistake, which is told only if this section reads well, such as `pieces.P`.
+    pub(super) fn if_section_reads_well(self, section: &str) -> Self {
+        Self { needs: Needs::Section(section.to_owned()), ..self }
     }
 
     /// The same mistake, which is told only if all parts of the file are right by themselves.
@@ -149,19 +157,34 @@ impl Mistakes {
         self.0.extend(others);
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Makes one mistake of the keys that are missing in the same place.
+    pub(super) fn merge_missing(&mut self) {
+        let mut merged: Vec<Mistake> = Vec::new();
+        for mistake in self.0.drain(..) {
+            let key = mistake.message.strip_prefix(MISSING);
+            let other = merged.iter_mut().find(|other| {
+                other.span == mistake.span && other.message.starts_with("missing key")
+            });
+            match (key, other) {
+                (Some(key), Some(other)) => {
+                    let keys =
+                        other.message.trim_start_matches("missing key").trim_start_matches('s');
+                    other.message = format!("missing keys{keys}, `{key}");
+                }
+                _ => merged.push(mistake),
+            }
+        }
+        self.0 = merged;
+    }
+
     /// The mistakes in the order of the file, each once, without those that others may bring about.
     ///
-    /// `damaged` are the sections that could be read only in part, as `pieces.P`.
+    /// `damaged` are the sections that were read only in part, as `pieces.P`.
     pub(super) fn independent(mut self, damaged: &BTreeSet<String>) -> Vec<Mistake> {
         self.0.retain(|mistake| match &mistake.needs {
             Needs::Section(section) => !damaged.contains(section),
@@ -188,12 +211,6 @@ impl IntoIterator for Mistakes {
     }
 }
 
-impl From<Mistake> for Mistakes {
-    fn from(mistake: Mistake) -> Self {
-        Self(vec![mistake])
-    }
-}
-
 /// What a message calls wrong or missing, its name, and the names that would be right.
 fn misspelling(message: &str) -> Option<(&'static str, &str, Vec<&str>)> {
     if let Some(keys) = message.strip_prefix("unexpected keys in table: ") {
@@ -212,8 +229,7 @@ fn misspelling(message: &str) -> Option<(&'static str, &str, Vec<&str>)> {
 
 /// A message about types of Rust as one about types of TOML.
 fn in_words_of_toml(message: &str) -> String {
-    const WORDS: [(&str, &str); 4] = [
-        (" as i128", ""),
+    const WORDS: [(&str, &str); 3] = [
         ("i64", "a whole number"),
         ("type: map", "type: table"),
         ("expected a sequence", "expected a list"),

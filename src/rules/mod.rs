@@ -8,6 +8,7 @@ mod header;
 mod lexical;
 mod mistake;
 mod moves;
+mod outline;
 mod pieces;
 mod power;
 mod recover;
@@ -20,6 +21,7 @@ mod words;
 pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
+pub use outline::Outline;
 pub use power::Power;
 
 use crate::types::{Color, PieceKind};

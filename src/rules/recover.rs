@@ -21,6 +21,8 @@ const MOST_MISTAKES: usize = 40;
 const DUPLICATE: &str = "duplicate key";
 /// What the parser says of a key of too many parts, without saying where it is.
 const TOO_DEEP: &str = "recursion limit";
+/// Words by which what the parser says of brackets can be known.
+const BRACKET_WORDS: [&str; 4] = ["array", "table", "unclosed", "recurse"];
 
 /// What could be read of a file that has mistakes.
 pub(super) struct Recovered {
@@ -78,17 +80,15 @@ fn syntax(text: &str) -> Vec<Mistake> {
     for end in headers(text).filter(|&at| at > 0).chain([text.len()]) {
         let section = &text[start..end];
         let (_, errors) = DeTable::parse_recoverable(section);
-        let mut line = None;
+        let (mut line, mut open) = (None, false);
         for error in errors.iter().filter(|error| error.message() != DUPLICATE) {
             let at = error.span().map_or(0, |span| span.start.min(section.len()));
             let here = section[..section.floor_char_boundary(at)].rfind('\n');
-            // Behind a bracket that is not closed, the rest is read as what it is not.
-            let follows = line.is_some()
-                && ["array", "table", "unclosed", "recurse"]
-                    .iter()
-                    .any(|w| error.message().contains(w));
-            if line != Some(here) && !follows {
+            // Behind a bracket that is not closed, the rest is taken for what it is not.
+            let in_bracket = BRACKET_WORDS.iter().any(|word| error.message().contains(word));
+            if line != Some(here) && !(open && in_bracket) {
                 told.push(in_syntax(error, section, start));
+                open = in_bracket;
             }
             line = Some(here);
             if told.len() == MOST_MISTAKES {
@@ -109,11 +109,7 @@ fn in_syntax(error: &Error, section: &str, start: usize) -> Mistake {
             let at = start + (line.as_ptr() as usize - section.as_ptr() as usize);
             Mistake::new(at..at + 1, "this key has too many parts")
         }
-        span => {
-            let span = span.unwrap_or_default();
-            let mistake = Mistake::from_toml(error);
-            Mistake { span: start + span.start..start + span.end, ..mistake }
-        }
+        _ => Mistake::from_toml(error).moved(start),
     }
 }
 
@@ -141,54 +137,60 @@ fn header(text: &str) -> bool {
 impl Recovered {
     /// Reads the sections, without those entries that are wrong.
     fn read_shape(&mut self, mut tree: Spanned<DeTable<'_>>) {
+        let mut removed = Vec::new();
         for _ in 0..MOST_MISTAKES {
-            match FileEntry::deserialize(Deserializer::from(tree.clone())) {
+            let error = match FileEntry::deserialize(Deserializer::from(tree.clone())) {
                 Ok(file) => {
                     self.file = Some(file);
-                    return;
+                    break;
                 }
-                Err(error) => {
-                    let span = error.span().unwrap_or_default();
-                    if span.is_empty() && !error.message().starts_with("missing field") {
-                        // It is about something that was put in place of what is missing.
-                        return;
-                    }
-                    self.mistakes.push(Mistake::from_toml(&error));
-                    if !self.repair(&mut tree, &error, span) {
-                        return;
-                    }
-                }
+                Err(error) => error,
+            };
+            let span = error.span().unwrap_or_default();
+            let message = error.message().strip_prefix("missing field `");
+            let missing = message.and_then(|rest| rest.strip_suffix('`'));
+            let path = if missing.is_some() && tree.span() == span {
+                Some(Vec::new())
+            } else {
+                find(tree.get_ref(), &span, missing.is_some())
+            };
+            let taken_out = missing.is_some_and(|key| is_missed(&removed, path.as_deref(), key));
+            if !taken_out {
+                self.mistakes.push(Mistake::from_toml(&error));
             }
+            let Some(path) = path else {
+                break;
+            };
+            self.note_damage(&path);
+            let repaired = match missing {
+                Some(key) => insert(tree.get_mut(), &path, key),
+                None => remove(tree.get_mut(), &path),
+            };
+            if !repaired {
+                break;
+            }
+            removed.push(path);
         }
+        self.mistakes.merge_missing();
     }
 
-    /// Takes out what is wrong, or puts in what is missing; whether that can be done.
-    fn repair(
-        &mut self,
-        tree: &mut Spanned<DeTable<'_>>,
-        error: &Error,
-        span: Range<usize>,
-    ) -> bool {
-        let missing = error.message().strip_prefix("missing field `");
-        let missing = missing.and_then(|rest| rest.strip_suffix('`'));
-        let path = if missing.is_some() && tree.span() == span {
-            Some(Vec::new())
-        } else {
-            find(tree.get_ref(), &span, missing.is_some())
-        };
-        let Some(path) = path else {
-            return false;
-        };
+    /// Notes the sections that the path goes through.
+    fn note_damage(&mut self, path: &[String]) {
+        self.damaged.extend(path.iter().cloned());
         for section in ["pieces", "options"] {
             if let Some(at) = path.iter().position(|key| key == section) {
                 self.damaged.extend(path.get(at + 1).map(|name| format!("{section}.{name}")));
             }
         }
-        match missing {
-            Some(key) => insert(tree.get_mut(), &path, key),
-            None => remove(tree.get_mut(), &path),
-        }
     }
+}
+
+/// Whether a key is missing from the table at `path` because it was taken out or is misspelt.
+fn is_missed(removed: &[Vec<String>], path: Option<&[String]>, key: &str) -> bool {
+    removed
+        .iter()
+        .filter_map(|removed| removed.split_last())
+        .any(|(last, parents)| Some(parents) == path && (last == key || is_close(last, key)))
 }
 
 /// The path of the entry that a mistake is about: the innermost one whose key or value it is in.
