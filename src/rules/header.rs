@@ -80,7 +80,7 @@ fn xboard(section: &XBoardSection, wrong: &mut Mistakes) -> XBoard {
         names,
         parent: wrong.keep(lexical::word(&section.parent)).unwrap_or_default(),
         first_rank: first_rank.flatten().unwrap_or(1),
-        slots: section.slots.as_ref().and_then(|slots| wrong.keep(lexical::word(slots))),
+        slots: section.slots.as_ref().and_then(|slots| wrong.keep(lexical::slots(slots))),
     }
 }
 

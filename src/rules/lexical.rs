@@ -22,6 +22,13 @@ pub(super) fn word(text: &Text) -> Result<String, Mistake> {
     demand(text, !word.is_empty() && word.chars().all(good), "this is not a single plain word")
 }
 
+/// The table of pieces for XBoard, such as `P.BR.S...G.+.++.+K`.
+pub(super) fn slots(text: &Text) -> Result<String, Mistake> {
+    let good = |c: char| c.is_ascii_graphic() && !matches!(c, '(' | ')' | '"' | '\\');
+    let slots = text.get_ref();
+    demand(text, !slots.is_empty() && slots.chars().all(good), "this is no table of pieces")
+}
+
 /// The id of a game or the name of an option or choice, such as `mini` or `lion_hawk`.
 pub(super) fn identifier(text: &Text) -> Result<String, Mistake> {
     let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');

@@ -139,8 +139,6 @@ pub struct PieceRules {
     pub infects: Option<PieceKind>,
     /// What it is in the captor's hand, where that is not its own unpromoted side.
     pub in_hand: Option<PieceKind>,
-    /// On how many of the furthest ranks it may not be dropped.
-    pub no_drop: u8,
     /// What holds for it after it declined to promote, where that differs from the rest.
     pub deferral: Option<Deferral>,
     /// Whether it may promote on the last rank whatever it declined before.

@@ -5,12 +5,10 @@ use super::moves::{number, optional_number};
 use super::section::PieceSection;
 use super::table::{Table, Text};
 use super::{PieceRules, Power, PromoteOn, lexical};
-use crate::types::{PieceKind, Square};
+use crate::types::PieceKind;
 
 /// The lowest place in the order of range jumpers that can be given.
 const LOWEST_RANK: u8 = 100;
-/// The most ranks that a rule about furthest ranks can name.
-const MAX_RANKS: u8 = Square::MAX_SIDE as u8;
 /// The most that a piece can count in an impasse.
 const MAX_POINTS: u8 = 100;
 
@@ -56,7 +54,6 @@ fn piece(
     let mut other = |symbol: &Option<Text>| wrong.keep(kind(symbol.as_ref()?, sections));
     let (promotes_to, infects) = (other(&section.promotes_to), other(&section.infects));
     let in_hand = other(&section.in_hand);
-    let no_drop = optional_number(&section.no_drop, 1, MAX_RANKS, "`no_drop`");
     let points = optional_number(&section.points, 0, MAX_POINTS, "`points`");
     PieceRules {
         symbol: symbol.get_ref().clone(),
@@ -71,7 +68,6 @@ fn piece(
         royal: section.royal.unwrap_or(false),
         infects,
         in_hand,
-        no_drop: wrong.keep(no_drop).flatten().unwrap_or(0),
         deferral: section.deferral.map(|word| word.0),
         last_rank_chance: section.last_rank_chance.unwrap_or(false),
         lion: section.lion.unwrap_or(false),

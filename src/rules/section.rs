@@ -224,7 +224,6 @@ section!(
         royal: bool,
         infects: Text,
         in_hand: Text,
-        no_drop: Number,
         lion: bool,
         minor: bool,
         points: Number,

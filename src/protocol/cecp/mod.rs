@@ -124,7 +124,8 @@ impl Cecp {
         if !own_turn && self.mode != Mode::Analyze {
             return;
         }
-        if let Some(outcome) = position.outcome() {
+        let declared = || position.ended_impasse().filter(|_| own_turn);
+        if let Some(outcome) = position.outcome().or_else(declared) {
             if own_turn {
                 self.tell_result(outcome, out);
             }

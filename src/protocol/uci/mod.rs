@@ -153,6 +153,7 @@ impl Uci {
                 (self.infinite, self.endless) = (true, true);
                 engine.go(Limits::default());
             }
+            Go::Search(_) if self.declares(engine.position()) => out.line("bestmove win"),
             Go::Search(mut limits) | Go::Mate(mut limits) => {
                 self.infinite = is_unlimited(&limits) && problems.is_empty();
                 if is_unlimited(&limits) && !problems.is_empty() {
@@ -190,6 +191,11 @@ impl Uci {
             self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
             engine.go(self.expressible(engine.position(), limits));
         }
+    }
+
+    /// Whether the engine declares to have won in place of a move, which only USI has a word for.
+    fn declares(&self, position: &Position) -> bool {
+        self.language == Language::Usi && position.ended_impasse().is_some()
     }
 
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {

@@ -43,11 +43,10 @@ const KEYS: [Rule; 17] = [
 ];
 
 /// Keys of a piece, by their names.
-const PIECE_KEYS: [(&str, fn(&Rules) -> bool, &str); 9] = [
+const PIECE_KEYS: [(&str, fn(&Rules) -> bool, &str); 8] = [
     ("rank", |rules| has_power(rules, jumps_ranks), "no piece has a range jump"),
     ("infects", |rules| rules.promotion.on == PromoteOn::Capture, "captures do not promote"),
     ("in_hand", |rules| rules.drops.is_some(), NO_DROPS),
-    ("no_drop", |rules| rules.drops.is_some(), NO_DROPS),
     ("deferral", has_zone, NO_ZONE),
     ("last_rank_chance", defers, "no rule keeps it from promoting"),
     ("lion", trades_lions, "no rule is about trading Lions"),
