@@ -97,6 +97,7 @@ impl<'t> Excerpt<'t> {
         let end = text.ceil_char_boundary(span.end.max(start));
         let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let last = text[end..].find('\n').map_or(text.len(), |at| end + at);
+        let last = if text[end..last].ends_with('\r') { last - 1 } else { last };
         let line = text[..first].bytes().filter(|&byte| byte == b'\n').count() + 1;
         let column = text[first..start].chars().count() + 1;
         let (first, last, end) = if last - first <= LONGEST_EXCERPT {

@@ -46,6 +46,27 @@ impl VariantFile {
         Self::read(text, origin, Self::check)
     }
 
+    /// Reads a variant file as it is on disk, in UTF-8.
+    ///
+    /// # Errors
+    /// If the bytes are no text, or if the text is no variant file.
+    pub fn parse_bytes(bytes: &[u8], origin: &str) -> Result<Self, VariantError> {
+        let error = match std::str::from_utf8(bytes) {
+            Ok(text) => return Self::parse(text, origin),
+            Err(error) => error,
+        };
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_LENGTH)]);
+        let at = error.valid_up_to();
+        let mistake = if bytes.len() > MAX_LENGTH {
+            too_long()
+        } else if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+            Mistake::new(0..0, "this file is in UTF-16; save it in UTF-8")
+        } else {
+            Mistake::new(at..at + 1, "this byte is no part of a text in UTF-8")
+        };
+        Err(VariantError::new(&text, origin, &[mistake]))
+    }
+
     /// Reads a variant file whose choices are known to be right.
     pub(super) fn built_in(text: &str, origin: &str) -> Result<Self, VariantError> {
         Self::read(text, origin, |_, _| ())
@@ -191,8 +212,7 @@ impl VariantFile {
 /// Reads the sections of a file; nothing if too much is wrong to look any further.
 fn entry(text: &str, wrong: &mut Mistakes, damaged: &mut BTreeSet<String>) -> Option<FileEntry> {
     if text.len() > MAX_LENGTH {
-        let message = format!("a variant file is at most {MAX_LENGTH} bytes long");
-        wrong.push(Mistake::new(0..0, message));
+        wrong.push(too_long());
         return None;
     }
     let error = match toml::from_str(text) {
@@ -206,6 +226,11 @@ fn entry(text: &str, wrong: &mut Mistakes, damaged: &mut BTreeSet<String>) -> Op
     }
     *damaged = recovered.damaged;
     recovered.file
+}
+
+/// A text is longer than any variant file.
+fn too_long() -> Mistake {
+    Mistake::new(0..0, format!("a variant file is at most {MAX_LENGTH} bytes long"))
 }
 
 /// Takes a file apart into the rules and the options.

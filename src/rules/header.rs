@@ -157,8 +157,8 @@ fn square(
     }
     if !unknown.iter().any(|known| known == symbol) {
         unknown.push(symbol.to_owned());
-        let message = format!("there is no piece `{symbol}`");
-        wrong.push(Mistake::in_word(row, word, message).with_candidates(symbol, sections.keys()));
+        let mistake = Mistake::in_word(row, word, "");
+        wrong.push(mistake.about_unknown_piece(symbol, sections.keys()));
     }
     None
 }

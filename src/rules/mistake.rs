@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use super::table::Text;
 
+/// The key under which the pieces stand.
+pub(super) const PIECES: &str = "pieces";
 /// How many names an error lists at most.
 const LONGEST_LIST: usize = 20;
 /// What the parser says of numbers that have no room.
@@ -82,10 +84,20 @@ impl Mistake {
         Self { span: self.span.start + offset..self.span.end + offset, ..self }
     }
 
-    /// A symbol that stands for no piece.
+    /// A symbol that stands for no piece, as far as the sections of the pieces can be told apart.
     pub(super) fn unknown_piece<'a>(symbol: &Text, known: impl Iterator<Item = &'a str>) -> Self {
-        Self::new(symbol.span(), format!("there is no piece `{symbol}`"))
-            .with_candidates(symbol.get_ref(), known)
+        Self::new(symbol.span(), "").about_unknown_piece(symbol.get_ref(), known)
+    }
+
+    /// The same mistake, which is that `symbol` stands for no piece.
+    pub(super) fn about_unknown_piece<'a>(
+        self,
+        symbol: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        Self::new(self.span, format!("there is no piece `{symbol}`"))
+            .with_candidates(symbol, known)
+            .if_section_reads_well(PIECES)
     }
 
     /// The same mistake with a line of advice.
@@ -100,7 +112,11 @@ impl Mistake {
 
     /// The same mistake, if it is about the whole with a line that names the choice it comes with.
     pub(super) fn with_note_on_choice(self, note: &str) -> Self {
-        if self.needs == Needs::Nothing { self } else { self.with_note(note) }
+        match &self.needs {
+            Needs::Everything => self.with_note(note),
+            Needs::Section(section) if section != PIECES => self.with_note(note),
+            _ => self,
+        }
     }
 
     /// The same mistake, which is told only if this section reads well, such as `pieces.P`.
@@ -234,6 +250,16 @@ fn in_words_of_toml(message: &str) -> String {
         ("type: map", "type: table"),
         ("expected a sequence", "expected a list"),
     ];
+    if let Some((found, _)) = message.split_once(", expected struct ") {
+        return format!("{found}, expected a table");
+    }
+    if message.starts_with("invalid") && message.contains(" string, expected ") {
+        return if message.contains("visible characters") {
+            "this character cannot stand in a text as it is".to_owned()
+        } else {
+            "this text is not closed".to_owned()
+        };
+    }
     WORDS.iter().fold(message.to_string(), |text, (rust, toml)| text.replace(rust, toml))
 }
 

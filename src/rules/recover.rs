@@ -12,7 +12,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Deserializer, Error};
 
-use super::mistake::{Mistake, Mistakes, is_close};
+use super::mistake::{Mistake, Mistakes, PIECES, is_close};
 use super::section::FileEntry;
 
 /// After how many mistakes in the shape a file is not read any further.
@@ -40,8 +40,13 @@ pub(super) fn recover(text: &str) -> Recovered {
     let mut found =
         Recovered { file: None, mistakes: Mistakes::default(), damaged: BTreeSet::new() };
     if errors.iter().all(|error| error.message() == DUPLICATE) {
-        found.mistakes.extend(duplicates(text, &errors));
-        found.read_shape(tree);
+        let duplicates = duplicates(text, &errors);
+        if duplicates.iter().any(|mistake| text[..mistake.span.start].ends_with("[pieces.")) {
+            // One of the two was meant for another piece.
+            found.damaged.insert(PIECES.to_owned());
+        }
+        found.mistakes.extend(duplicates);
+        found.read_shape(text, tree);
         return found;
     }
     found.mistakes.extend(syntax(text));
@@ -109,6 +114,12 @@ fn in_syntax(error: &Error, section: &str, start: usize) -> Mistake {
             let at = start + (line.as_ptr() as usize - section.as_ptr() as usize);
             Mistake::new(at..at + 1, "this key has too many parts")
         }
+        Some(span) if error.message().starts_with("invalid multi-line") => {
+            let before = &section[..span.start.min(section.len())];
+            let quote = ["\"\"\"", "'''"].iter().filter_map(|quotes| before.rfind(quotes)).max();
+            let opening = quote.map_or(span, |at| at..at + 3);
+            Mistake::new(opening, "this text is not closed").moved(start)
+        }
         _ => Mistake::from_toml(error).moved(start),
     }
 }
@@ -136,7 +147,7 @@ fn header(text: &str) -> bool {
 
 impl Recovered {
     /// Reads the sections, without those entries that are wrong.
-    fn read_shape(&mut self, mut tree: Spanned<DeTable<'_>>) {
+    fn read_shape(&mut self, text: &str, mut tree: Spanned<DeTable<'_>>) {
         let mut removed = Vec::new();
         for _ in 0..MOST_MISTAKES {
             let error = match FileEntry::deserialize(Deserializer::from(tree.clone())) {
@@ -156,7 +167,12 @@ impl Recovered {
             };
             let taken_out = missing.is_some_and(|key| is_missed(&removed, path.as_deref(), key));
             if !taken_out {
-                self.mistakes.push(Mistake::from_toml(&error));
+                let is_list = text.get(span.clone()).is_some_and(|header| header.starts_with("[["));
+                self.mistakes.push(if is_list {
+                    Mistake::new(span, "a section has single brackets, `[` and `]`")
+                } else {
+                    Mistake::from_toml(&error)
+                });
             }
             let Some(path) = path else {
                 break;
@@ -176,8 +192,13 @@ impl Recovered {
 
     /// Notes the sections that the path goes through.
     fn note_damage(&mut self, path: &[String]) {
-        self.damaged.extend(path.iter().cloned());
-        for section in ["pieces", "options"] {
+        self.damaged.extend(path.iter().filter(|key| *key != PIECES).cloned());
+        if let [key] = path
+            && is_close(key, PIECES)
+        {
+            self.damaged.insert(PIECES.to_owned());
+        }
+        for section in [PIECES, "options"] {
             if let Some(at) = path.iter().position(|key| key == section) {
                 self.damaged.extend(path.get(at + 1).map(|name| format!("{section}.{name}")));
             }
@@ -203,7 +224,8 @@ fn find(table: &DeTable<'_>, span: &Range<usize>, missing: bool) -> Option<Vec<S
         let inner = match value.get_ref() {
             DeValue::Table(inner) => find(inner, span, missing),
             DeValue::Array(list) => {
-                let index = list.iter().position(|element| holds(element.span()));
+                let own = |element: &Spanned<_>| element.span() != value.span();
+                let index = list.iter().position(|e| own(e) && holds(e.span()));
                 index.map(|index| vec![index.to_string()])
             }
             _ => None,
@@ -234,7 +256,7 @@ fn descend<'t, 'i>(mut table: &'t mut DeTable<'i>, path: &[String]) -> Option<&'
 /// Puts something in the place of a missing entry, so that the rest can be read.
 fn insert(root: &mut DeTable<'_>, path: &[String], key: &str) -> bool {
     let value = match key {
-        "pieces" => return false,
+        PIECES => return false,
         "files" | "ranks" => "1",
         "setup" | "names" => "[]",
         "choices" => "{}",
@@ -254,13 +276,13 @@ fn remove(root: &mut DeTable<'_>, path: &[String]) -> bool {
         return false;
     };
     // Too much speaks of the pieces to go on without them.
-    if path == ["pieces"] || path == ["setup"] || (parents.is_empty() && is_close(last, "pieces")) {
+    if path == [PIECES] || path == ["setup"] {
         return false;
     }
     let Some(table) = descend(root, parents) else {
         return remove_element(root, parents, last);
     };
-    let named = parents.last().is_some_and(|parent| parent == "pieces" || parent == "choices");
+    let named = parents.last().is_some_and(|parent| parent == PIECES || parent == "choices");
     match table.get_mut(last.as_str()) {
         Some(value) if named && !value.get_ref().is_table() => {
             *value.get_mut() = DeValue::Table(DeTable::new());

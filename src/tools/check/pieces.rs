@@ -63,8 +63,10 @@ fn look_at(
 /// Looks for pieces that lack a mark which most others have.
 fn look_at_marks(game: &Game<'_>, found: &mut Vec<Diagnostic>) {
     let pieces = &game.rules.pieces;
-    let becomes =
-        |kind: usize| pieces.iter().any(|piece| piece.promotes_to == Some(PieceKind(kind as u16)));
+    let becomes = |kind: usize| {
+        let promoted = Some(PieceKind(kind as u16));
+        game.ever(|rules| rules.pieces.iter().any(|piece| piece.promotes_to == promoted))
+    };
     let bases = (0..pieces.len()).filter(|&kind| !becomes(kind));
     let lacking = |kinds: Vec<usize>, has: fn(&PieceRules) -> bool| -> Vec<usize> {
         let (with, without): (Vec<_>, Vec<_>) = kinds.into_iter().partition(|&k| has(&pieces[k]));
