@@ -20,6 +20,10 @@ pub const DEFAULT_CHOICE: &str = "game_default";
 pub struct Games {
     games: Vec<Game>,
     current: usize,
+    /// The game that is played where nobody asks for another.
+    default: usize,
+    /// Whether somebody has asked for the current game.
+    asked_for: bool,
     choices: BTreeMap<String, String>,
     variant: Arc<Variant>,
 }
@@ -74,7 +78,7 @@ impl Games {
         }
         let choices = BTreeMap::new();
         let variant = games[0].with_file(|file| compile(file, &choices));
-        Self { games, current: 0, choices, variant }
+        Self { games, current: 0, default: 0, asked_for: outside > 0, choices, variant }
     }
 
     /// The chosen game.
@@ -89,15 +93,38 @@ impl Games {
         &self.games
     }
 
+    /// The game that is played where nobody asks for another.
+    #[must_use]
+    pub fn default_game(&self) -> &Game {
+        &self.games[self.default]
+    }
+
     /// Chooses a game by any of its names.
     pub(super) fn select(&mut self, name: &str) -> Result<(), GameError> {
-        let current = self.games.iter().position(|game| game.names.contain(&game.id, name));
-        self.current = current.ok_or_else(|| GameError::UnknownVariant {
+        self.current = self.find(name).ok_or_else(|| GameError::UnknownVariant {
             found: name.to_owned(),
             known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
+        self.asked_for = true;
         self.compile();
         Ok(())
+    }
+
+    /// Makes a game the one that is played where nobody asks for another; a game that came from
+    /// outside was asked for.
+    ///
+    /// Returns whether the current game is changed.
+    pub(super) fn suggest(&mut self, name: &str) -> bool {
+        let Some(index) = self.find(name).filter(|_| !self.asked_for) else {
+            return false;
+        };
+        (self.default, self.current) = (index, index);
+        self.compile();
+        true
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.games.iter().position(|game| game.names.contain(&game.id, name))
     }
 
     fn compile(&mut self) {

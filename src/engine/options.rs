@@ -101,7 +101,7 @@ impl Engine {
             option(
                 VARIANT,
                 OptionKind::Combo {
-                    default: self.games.all()[0].names.uci.clone(),
+                    default: self.games.default_game().names.uci.clone(),
                     choices: games.collect(),
                 },
             ),

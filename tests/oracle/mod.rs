@@ -5,9 +5,13 @@
 #![allow(dead_code)] // each integration test uses its own part of this module
 
 mod drops;
+mod endings;
 mod facts;
+mod json;
+mod kinds;
 mod legality;
 mod lion;
+mod lion_trading;
 mod moves;
 mod play;
 mod position;
@@ -45,7 +49,7 @@ impl Oracle {
 
     /// Every legal move as canonical text, in byte order, with the state it leads to.
     pub fn moves(&self, state: &State) -> Vec<(String, State)> {
-        if legality::is_over(&self.facts, state) {
+        if endings::is_over(&self.facts, state) {
             return Vec::new();
         }
         // A map keyed by the text: two ways of making the same move are one move (READINGS 8).
@@ -75,22 +79,11 @@ impl Oracle {
     }
 
     fn add_board_moves(&self, state: &State, found: &mut BTreeMap<String, State>) {
-        for from in state.squares_of(state.side) {
-            for way in moves::ways(&self.facts, state, from) {
-                if legality::emperor_is_forbidden(&self.facts, state, &way) {
-                    continue;
-                }
-                for becomes in promotion::outcomes(&self.facts, state, &way) {
-                    let next = play::play(&self.facts, state, &way, becomes);
-                    if legality::leaves_royal_in_check(&self.facts, &next, state.side) {
-                        continue;
-                    }
-                    let text = way.text(becomes.is_some());
-                    let before = found.insert(text.clone(), next.clone());
-                    // The same text must always mean the same move.
-                    assert!(before.is_none_or(|b| b == next), "two meanings of {text}");
-                }
-            }
+        for (way, becomes, next) in legality::board_moves(&self.facts, state) {
+            let text = way.text(becomes.is_some());
+            let before = found.insert(text.clone(), next.clone());
+            // The same text must always mean the same move.
+            assert!(before.is_none_or(|b| b == next), "two meanings of {text}");
         }
     }
 }

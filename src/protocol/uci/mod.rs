@@ -18,6 +18,9 @@ enum Language {
     Usi,
 }
 
+/// The game of front ends that speak USI and name no game: they know only this one.
+const USI_GAME: &str = "shogi";
+
 /// A conversation in UCI or USI.
 pub struct Uci {
     language: Language,
@@ -68,7 +71,10 @@ impl Uci {
         }
     }
 
-    fn handshake(&self, engine: &Engine, out: &mut Output) {
+    fn handshake(&self, engine: &mut Engine, out: &mut Output) {
+        if self.language == Language::Usi {
+            engine.suggest_variant(USI_GAME);
+        }
         out.line(format!("id name Komainu {}", env!("CARGO_PKG_VERSION")));
         out.line("id author the Komainu developers");
         for option in engine.options() {
