@@ -207,7 +207,11 @@ fn mistakes_are_shown_where_they_are() {
 #[test]
 fn the_place_of_a_mistake_fits_on_a_line() {
     let error = VariantFile::parse("id = 'x'\nname = 3", "x.toml").unwrap_err();
-    assert_eq!(error.summary(), "x.toml:2:8: invalid type: integer `3`, expected a string");
+    let [missing, wrong] = error.mistakes() else { panic!("{error}") };
+    assert_eq!(missing.summary(), "x.toml:1:1: missing keys `files`, `ranks`, `setup`, `pieces`");
+    assert_eq!(wrong.summary(), "x.toml:2:8: invalid type: integer `3`, expected a string");
+    assert_eq!((error.summary(), error.count()), (missing.summary(), 2));
+    assert_eq!(wrong.place(), (2, 8));
 }
 
 #[test]

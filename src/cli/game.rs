@@ -58,11 +58,11 @@ fn choice(text: &str) -> Result<(String, String), String> {
 /// Reads a variant file from outside the binary.
 pub fn read_file(path: &Path) -> Result<VariantFile, CliError> {
     let shown = path.display().to_string();
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     // A device or a pipe may never end.
-    let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_string(&mut text));
+    let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes));
     match read {
-        Ok(_) => Ok(VariantFile::parse(&text, &shown)?),
+        Ok(_) => Ok(VariantFile::parse_bytes(&bytes, &shown)?),
         Err(problem) => Err(unreadable(shown, problem)),
     }
 }

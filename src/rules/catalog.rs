@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::mistake::Mistakes;
 use super::section::{NamesSection, XBoardSection};
 use super::table::Text;
 use super::{Names, VariantFile, header};
@@ -62,7 +63,8 @@ impl BuiltIn {
     fn new((path, text): (&'static str, &'static str)) -> Option<Self> {
         let head = text.split_once("\n[pieces.").map_or(text, |(head, _)| head);
         let head: Head = toml::from_str(head).ok()?;
-        let names = header::names(&head.id, &head.names, head.xboard.as_ref()).ok()?;
+        let mut wrong = Mistakes::default();
+        let names = header::names(&head.id, &head.names, head.xboard.as_ref(), &mut wrong);
         Some(Self { id: head.id.into_inner(), name: head.name, names, path, text })
     }
 
@@ -74,11 +76,14 @@ impl BuiltIn {
 
     /// The file with the rules.
     ///
+    /// Only the rules under the defaults are looked at, since every start of the program reads
+    /// these files; the tests read them as files from outside.
+    ///
     /// # Panics
     /// If the file is wrong, which the tests rule out.
     #[must_use]
     pub fn file(&self) -> VariantFile {
-        VariantFile::parse(self.text, self.path).unwrap_or_else(|error| panic!("{error}"))
+        VariantFile::built_in(self.text, self.path).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Names end up in lines of protocols, so no text may hold what breaks a line.
 
-use super::error::Mistake;
+use super::mistake::Mistake;
 use super::table::Text;
 
 /// Marks that may follow the letter of an id.

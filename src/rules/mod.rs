@@ -1,21 +1,27 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
 pub mod catalog;
+mod diagnostic;
 mod error;
 mod file;
 mod header;
 mod lexical;
+mod mistake;
 mod moves;
+mod outline;
 mod pieces;
 mod power;
+mod recover;
 mod resolve;
 mod section;
 mod table;
 mod text;
 mod words;
 
+pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
+pub use outline::Outline;
 pub use power::Power;
 
 use crate::types::{Color, PieceKind};
