@@ -83,25 +83,27 @@ macro_rules! properties {
 
 properties! {
     unmake_restores_everything, unmake_restores_everything_at_length:
-        150 of cases() => unmake_restores;
+        300 of cases() => unmake_restores;
     a_position_made_is_the_one_its_text_describes, texts_describe_positions_at_length:
-        100 of cases() => make_equals_rebuilt;
+        200 of cases() => make_equals_rebuilt;
     all_ways_of_counting_moves_agree, counting_agrees_at_length:
-        250 of cases() => counts_agree;
+        500 of cases() => counts_agree;
     the_captures_are_the_moves_that_remove_an_enemy, captures_at_length:
-        250 of cases() => captures_are_a_stage;
+        500 of cases() => captures_are_a_stage;
     moves_are_read_as_they_are_written, move_texts_at_length:
-        40 of cases() => moves_round_trip;
+        80 of cases() => moves_round_trip;
     positions_are_read_as_they_are_written, position_texts_at_length:
-        200 of cases() => positions_round_trip;
+        400 of cases() => positions_round_trip;
     a_turned_board_has_the_turned_moves, turning_at_length:
-        150 of cases() => turning_changes_nothing;
+        300 of cases() => turning_changes_nothing;
+    where_pieces_come_back_none_is_lost, lost_pieces_at_length:
+        200 of cases() => pieces_are_kept;
     what_is_attacked_can_be_captured, attacks_at_length:
-        200 of cases() => attacks_are_captures;
+        400 of cases() => attacks_are_captures;
     any_text_is_a_position_or_an_error, hostile_positions_at_length:
-        500 of (cases(), hostile_text()) => position_text_never_panics;
+        1000 of (cases(), hostile_text()) => position_text_never_panics;
     any_text_is_a_move_or_an_error, hostile_moves_at_length:
-        150 of (cases(), hostile_text()) => move_text_never_panics;
+        300 of (cases(), hostile_text()) => move_text_never_panics;
 }
 
 fn pseudo_legal(position: &Position, stage: Stage) -> Vec<Move> {
@@ -218,6 +220,30 @@ fn captures_are_a_stage(case: Case) -> Outcome {
         moves.iter().map(text).collect()
     };
     prop_assert_eq!(texts(&found), texts(&expected), "{:?}", case.choices);
+    Ok(())
+}
+
+/// How many pieces there are on the board and in hand.
+fn pieces_in_the_game(position: &Position) -> usize {
+    let slots = 0..position.variant().hand_kinds().len();
+    let held = |color| slots.clone().map(move |slot| position.hands().count(color, slot));
+    let in_hand: usize = Color::ALL.into_iter().flat_map(held).map(usize::from).sum();
+    position.pieces().count() + in_hand
+}
+
+fn pieces_are_kept(case: Case) -> Outcome {
+    let mut position = case.position;
+    let rules = position.variant().rules();
+    // A captured royal piece ends the game and goes nowhere.
+    if rules.drops.is_none() || !rules.endings.check_is_enforced {
+        return Ok(());
+    }
+    let before = pieces_in_the_game(&position);
+    for m in position.legal_moves() {
+        position.make(m);
+        prop_assert_eq!(pieces_in_the_game(&position), before);
+        position.unmake();
+    }
     Ok(())
 }
 
