@@ -1,10 +1,11 @@
 //! The text of positions: SFEN for boards of any size, and the FEN that front ends write.
 //!
-//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look at the move before, what it left behind:
-//! the square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of Black's piece
-//! that has just entered the promotion zone without promoting. A piece is its symbol, in brackets if longer than a letter, or the
-//! id under which XBoard and QBoard know it; `+` marks a promoted one. Front ends put the hands in
-//! brackets after the board and let fields of ordinary FEN follow.
+//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look at the move before, what it left
+//! behind: the square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of
+//! Black's piece that has just entered the promotion zone without promoting. A piece is its symbol,
+//! in brackets if longer than a letter, or the id under which XBoard and QBoard know it; `+` marks
+//! a promoted one. Front ends put the hands in brackets after the board and let fields of ordinary
+//! FEN follow.
 
 use std::sync::Arc;
 

@@ -147,9 +147,8 @@ fn pieces_in_hand_are_no_square() {
 /// Each rule remembers what it needs and nothing else.
 #[test]
 fn only_what_a_rule_asks_for_is_remembered() {
-    let strike = chu(
-        "lion_trading = { counter_strike = 'if_defended' }\n promotion = { on = 'zone', ranks = 2 }\n",
-    );
+    let strike = chu("lion_trading = { counter_strike = 'if_defended' }\n\
+         promotion = { on = 'zone', ranks = 2 }\n");
     assert_eq!(last_field(&place_in(&strike, PIECES).after("3f3d")).as_deref(), Some("3d"));
     assert_eq!(last_field(&place_in(&strike, PIECES).after("4c4b")), None);
     let defer =

@@ -72,9 +72,11 @@ fn moves_that_turn_pieces_over_are_taken_back() {
 fn captures_of_what_changes_in_hand_are_taken_back() {
     let lines = r#"
         drops = { pawn = "D", pawns_per_file = 1, pawn_limit = "drops_and_moves" }
-        pieces.D = { name = "Dolphin", moves = [{ step = "F" }, { edge_slide = { dirs = "BL BR", ranks = 1 } }] }
         pieces.P = { name = "Porpoise", moves = [{ step = "L R" }], in_hand = "KW" }
         pieces.KW = { name = "Killer Whale", moves = [{ step = "all" }] }
+        [pieces.D]
+        name = "Dolphin"
+        moves = [{ step = "F" }, { edge_slide = { dirs = "BL BR", ranks = 1 } }]
     "#;
     walk_from(&small_game(4, 4, lines), "b K1d k4a D2a D3c p3b [kw]2b d*");
 }
