@@ -54,7 +54,8 @@ impl Variant {
     pub fn find(name: &str, options: &[(String, String)]) -> Result<Arc<Self>, FindError> {
         let file = catalog::find(name);
         let file = file.ok_or_else(|| FindError::UnknownVariant(name.to_owned()))?;
-        Ok(Self::new(file.rules(options)?))
+        let choices = [file.preset(name), options].concat();
+        Ok(Self::new(file.rules(&choices)?))
     }
 
     /// Compiles rules.
