@@ -132,20 +132,17 @@ impl Games {
         self.variant = self.games[self.current].with_file(|file| compile(file, choices));
     }
 
-    /// Chooses an option of the current game, or of any other for later.
+    /// Makes a choice for all games that have it; front ends set options before they name a game.
     ///
     /// Returns whether the rules of the current game are compiled anew.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         let all = self.rule_options();
-        let find = |options: &[RuleOption]| {
-            options.iter().find(|known| known.name.eq_ignore_ascii_case(option)).cloned()
-        };
-        let here = find(&self.variant.rules().options);
-        let known =
-            here.clone().or_else(|| find(&all)).ok_or_else(|| GameError::UnknownOption {
-                found: option.to_owned(),
-                known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
-            })?;
+        let is_meant = |known: &&RuleOption| known.name.eq_ignore_ascii_case(option);
+        let known = all.iter().find(is_meant).ok_or_else(|| GameError::UnknownOption {
+            found: option.to_owned(),
+            known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
+        })?;
+        let is_here = self.variant.rules().options.iter().any(|here| here.name == known.name);
         if choice.eq_ignore_ascii_case(DEFAULT_CHOICE) {
             self.choices.remove(&known.name);
         } else {
@@ -157,10 +154,10 @@ impl Games {
             })?;
             self.choices.insert(known.name.clone(), found.clone());
         }
-        if here.is_some() {
+        if is_here {
             self.compile();
         }
-        Ok(here.is_some())
+        Ok(is_here)
     }
 
     /// The options of all games, one of each name with all the choices that some game has.
