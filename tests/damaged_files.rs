@@ -127,6 +127,9 @@ fn large_and_deep_files_are_read_quickly() {
         "x = ".to_owned() + &"{a=".repeat(300_000),
         "a.".repeat(500_000) + "x = 1",
         format!("x = {{{0}x = 1}}\nx = {{{0}x = 1}}\n", "a.".repeat(200_000)),
+        nested("x", 78),
+        right() + &nested("[y.z]\nx", 78),
+        right().replace("step = \"F\"", &nested("step", 70)),
         "[a]\n".repeat(250_000),
         "x y z\n".repeat(170_000),
         "'\n".repeat(500_000),
@@ -157,6 +160,12 @@ fn large_and_deep_files_are_read_quickly() {
         let taken = start.elapsed();
         assert!(taken < LONGEST_READ, "{taken:?} for {}", &text[..40]);
     }
+}
+
+/// Tables in tables as deep as the parser lets them be.
+fn nested(key: &str, depth: usize) -> String {
+    let part = format!("{{ {}a = ", "a.".repeat(depth));
+    format!("{key} = {}1{}\n", part.repeat(depth), " }".repeat(depth))
 }
 
 /// A symbol of its own for each number.

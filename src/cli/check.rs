@@ -11,6 +11,9 @@ use crate::board::FindError;
 use crate::rules::{Diagnostic, Rules};
 use crate::tools::check::warnings;
 
+/// How many warnings about a file are shown, as many as mistakes.
+const MOST_SHOWN: usize = 20;
+
 /// Look for mistakes in variant files
 ///
 /// Shows every mistake with its place, as all commands do that are given a wrong file, and warns
@@ -58,8 +61,11 @@ impl Check {
 /// Writes warnings to standard error; nobody can be told if that does not work.
 fn show(warnings: &[Diagnostic]) {
     let mut err = io::stderr().lock();
-    for warning in warnings {
+    for warning in warnings.iter().take(MOST_SHOWN) {
         let _ = writeln!(err, "{warning}\n");
+    }
+    if warnings.len() > MOST_SHOWN {
+        let _ = writeln!(err, "warning: the first {MOST_SHOWN} warnings are shown\n");
     }
 }
 
