@@ -255,7 +255,7 @@ type PieceList = Vec<(Square, Piece)>;
 ///
 /// Where the rules look back, lishogi writes the square of a Lion just taken in place of hands.
 fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath), SfenError> {
-    let looks_back = reader.variant.looks_back();
+    let looks_back = reader.variant.memory().is_needed();
     let first = rest.first().copied().unwrap_or("-");
     let square = reader.variant.geometry().parse(first).filter(|_| looks_back);
     let hands = if square.is_some() { Vec::new() } else { reader.hands(first)? };
@@ -265,7 +265,7 @@ fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath
         Some(&extra) => return Err(SfenError::Trailing(extra.to_owned())),
         None => Aftermath::default(),
     };
-    if square.is_some() {
+    if square.is_some() && reader.variant.memory().lion_taken {
         aftermath.set_lion_taken(square);
     }
     match rest.get(3) {
@@ -413,17 +413,22 @@ impl<'v> Reader<'v> {
     fn aftermath(&self, text: &str) -> Result<Aftermath, SfenError> {
         let error = || SfenError::Aftermath(text.to_owned());
         let square = |name| self.variant.geometry().parse(name).ok_or_else(error);
+        let memory = self.variant.memory();
         let mut aftermath = Aftermath::default();
         let mut parts = text.split(',');
         match parts.next() {
             Some("-") | None => {}
-            Some(name) => aftermath.set_lion_taken(Some(square(name)?)),
+            Some(name) => {
+                let square = square(name)?;
+                aftermath.set_lion_taken(Some(square).filter(|_| memory.lion_taken));
+            }
         }
         for part in parts {
             let letter = |color: Color| part.strip_prefix(color.letter());
             let entered = Color::ALL.into_iter().find_map(|c| Some((c, letter(c)?)));
             let (color, name) = entered.ok_or_else(error)?;
-            aftermath.set_entered(color, Some(square(name)?));
+            let square = square(name)?;
+            aftermath.set_entered(color, Some(square).filter(|_| memory.entered));
         }
         Ok(aftermath)
     }

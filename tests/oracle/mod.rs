@@ -21,6 +21,7 @@ mod sfen;
 use std::collections::BTreeMap;
 
 use facts::Facts;
+use position::Square;
 pub use position::State;
 
 pub struct Oracle {
@@ -71,6 +72,26 @@ impl Oracle {
             return moves.len() as u64;
         }
         moves.iter().map(|(_, next)| self.perft(next, depth - 1)).sum()
+    }
+
+    /// The same position with something to remember of the moves before, where the rules look at
+    /// it (READINGS 9). `below` gives numbers below its argument.
+    pub fn remembering(&self, state: &State, mut below: impl FnMut(usize) -> usize) -> State {
+        let mut pick = |squares: Vec<Square>| {
+            let wanted = !squares.is_empty() && below(2) == 0;
+            wanted.then(|| squares[below(squares.len())])
+        };
+        let mut remembering = state.clone();
+        if self.facts.remembers_lions {
+            remembering.lion_taken = pick(state.squares_of(1 - state.side));
+        }
+        if self.facts.defers_promotion {
+            for side in 0..2 {
+                let could_wait = promotion::squares_of_waiting(&self.facts, state, side);
+                remembering.deferred[side] = pick(could_wait);
+            }
+        }
+        remembering
     }
 
     /// Every (option name, choice) of the game.

@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, PromotionRule};
 use super::moves::Way;
-use super::position::{KindId, Square, State};
+use super::position::{KindId, Side, Square, State};
 
 /// The possible results: `None` stays as it is, `Some(kind)` turns into that kind (written `+`).
 pub fn outcomes(facts: &Facts, state: &State, way: &Way) -> Vec<Option<KindId>> {
@@ -85,6 +85,18 @@ pub fn could_promote_on_entry(facts: &Facts, state: &State, way: &Way) -> bool {
     let mover = state.at(way.from).expect("mover");
     let in_zone = |s: Square| state.on_last_ranks(s, mover.side, ranks);
     facts.kind(mover.kind).promotes_to.is_some() && !in_zone(way.from) && in_zone(way.to)
+}
+
+/// Where a side has pieces in the zone that can promote, and so may have entered it just before.
+pub fn squares_of_waiting(facts: &Facts, state: &State, side: Side) -> Vec<Square> {
+    let PromotionRule::Zone { ranks, .. } = facts.promotion else {
+        return Vec::new();
+    };
+    let can_promote = |&square: &Square| {
+        let kind = state.at(square).expect("piece").kind;
+        state.on_last_ranks(square, side, ranks) && facts.kind(kind).promotes_to.is_some()
+    };
+    state.squares_of(side).into_iter().filter(can_promote).collect()
 }
 
 /// READINGS 2: captured squares count, and the empty squares a pass can step to.
