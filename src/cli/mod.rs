@@ -42,7 +42,7 @@ use crate::protocol;
   komainu analyse mini --depth 8   look for the best move"
 )]
 pub struct Cli {
-    /// A variant file whose game is offered to the graphical board as well
+    /// A variant file whose game is offered to the graphical board as well; may be repeated
     #[arg(long, value_name = "FILE")]
     variant_file: Vec<PathBuf>,
     #[command(subcommand)]

@@ -14,6 +14,9 @@ pub const DEFAULT_CHOICE: &str = "game_default";
 
 /// The games that can be chosen, one of them chosen, with their options.
 ///
+/// No two have the same id, and an id always means its own game. Another name that several games
+/// have means the last one from outside among them, or else a built-in one.
+///
 /// A choice is remembered for all games that have it, so that front ends may set options before
 /// they name the game.
 #[derive(Debug)]
@@ -65,10 +68,12 @@ impl Games {
     /// Games from outside before the built-in ones; the first game of all is chosen.
     #[must_use]
     pub fn with_files(files: Vec<VariantFile>) -> Self {
-        let mut games: Vec<Game> = files.into_iter().map(Game::from_file).collect();
-        let outside = games.len();
+        let mut games = Vec::new();
+        for file in files {
+            place(&mut games, Game::from_file(file));
+        }
         for game in catalog::all() {
-            if !games[..outside].iter().any(|other| other.id == game.id) {
+            if !games.iter().any(|other| other.id == game.id) {
                 games.push(Game::from_catalog(game));
             }
         }
@@ -89,10 +94,53 @@ impl Games {
         &self.games
     }
 
+    /// The name of each game that is announced to UCI and USI front ends.
+    #[must_use]
+    pub fn uci_names(&self) -> Vec<String> {
+        let own = |(index, game): (usize, &Game)| {
+            let own = self.find(&game.names.uci) == Some(index);
+            if own { game.names.uci.clone() } else { game.id.clone() }
+        };
+        self.games.iter().enumerate().map(own).collect()
+    }
+
+    /// The names that are announced to CECP front ends, each of which means another game or
+    /// another way of showing it.
+    #[must_use]
+    pub fn cecp_names(&self) -> Vec<String> {
+        let names = |(index, game): (usize, &Game)| {
+            let own = |name: &&String| self.find(name) == Some(index);
+            let names: Vec<String> = game.names.cecp.iter().filter(own).cloned().collect();
+            if names.is_empty() { vec![game.id.clone()] } else { names }
+        };
+        self.games.iter().enumerate().flat_map(names).collect()
+    }
+
+    /// Where the game of this name is.
+    fn find(&self, name: &str) -> Option<usize> {
+        let named = |game: &Game| game.names.contain(&game.id, name);
+        let outside = |game: &Game| matches!(game.source, Source::File(_));
+        let mut games = self.games.iter();
+        let by_id = games.position(|game| game.id.eq_ignore_ascii_case(name));
+        by_id
+            .or_else(|| self.games.iter().rposition(|game| outside(game) && named(game)))
+            .or_else(|| self.games.iter().position(named))
+    }
+
+    /// Adds a game from outside, in place of one of the same id.
+    ///
+    /// Returns whether that was the current game, whose rules are compiled anew.
+    pub(super) fn add(&mut self, file: VariantFile) -> bool {
+        let current = place(&mut self.games, Game::from_file(file)) == self.current;
+        if current {
+            self.compile();
+        }
+        current
+    }
+
     /// Chooses a game by any of its names.
     pub(super) fn select(&mut self, name: &str) -> Result<(), GameError> {
-        let current = self.games.iter().position(|game| game.names.contain(&game.id, name));
-        self.current = current.ok_or_else(|| GameError::UnknownVariant {
+        self.current = self.find(name).ok_or_else(|| GameError::UnknownVariant {
             found: name.to_owned(),
             known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
@@ -188,6 +236,17 @@ impl Game {
             Source::BuiltIn(game) => ask(&game.file()),
             Source::File(file) => ask(file),
         }
+    }
+}
+
+/// Puts a game in the place of the one with its id, or behind all others; returns the place.
+fn place(games: &mut Vec<Game>, game: Game) -> usize {
+    if let Some(index) = games.iter().position(|known| known.id == game.id) {
+        games[index] = game;
+        index
+    } else {
+        games.push(game);
+        games.len() - 1
     }
 }
 
