@@ -5,6 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::board::{FindError, SfenError};
+use crate::engine::LoadError;
 use crate::notation::MoveTextError;
 use crate::rules::VariantError;
 use crate::search::TableError;
@@ -35,7 +36,7 @@ pub enum CliError {
         /// The path as it was given.
         path: String,
         /// What the system says.
-        problem: io::Error,
+        problem: String,
     },
     /// The file describes another game than the one that was named.
     #[error("error: the game in `{path}` is `{found}`, not `{named}`; leave out one of the two")]
@@ -66,6 +67,15 @@ pub enum CliError {
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),
+}
+
+impl From<LoadError> for CliError {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Unreadable { path, problem } => Self::Unreadable { path, problem },
+            LoadError::Wrong(error) => Self::File(error),
+        }
+    }
 }
 
 impl CliError {

@@ -1,24 +1,20 @@
 //! Arguments that name a game and a position, shared by the commands.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::CliError;
 use crate::board::{Dialect, FindError, Position, Variant};
+use crate::engine::read_variant_file;
 use crate::notation::{MoveTextError, parse_canonical};
 use crate::rules::VariantFile;
-
-/// How much of a file is read; a variant file is refused long before this length.
-const MAX_READ: u64 = 4 << 20;
 
 /// Which game is meant.
 #[derive(Debug, Args)]
 pub struct GameArgs {
-    /// The game: its id or another of its names, as `komainu variants` lists them
+    /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT", required_unless_present = "variant_file")]
     pub variant: Option<String>,
     #[command(flatten)]
@@ -57,25 +53,20 @@ fn choice(text: &str) -> Result<(String, String), String> {
 
 /// Reads a variant file from outside the binary.
 pub fn read_file(path: &Path) -> Result<VariantFile, CliError> {
-    let shown = path.display().to_string();
-    let mut bytes = Vec::new();
-    // A device or a pipe may never end.
-    let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes));
-    match read {
-        Ok(_) => Ok(VariantFile::parse_bytes(&bytes, &shown)?),
-        Err(problem) => Err(unreadable(shown, problem)),
-    }
+    Ok(read_variant_file(path)?)
 }
 
-fn unreadable(path: String, problem: io::Error) -> CliError {
-    CliError::Unreadable { path, problem }
+/// Whether what stands in the place of a game's name is the path of a file.
+pub fn is_path(name: &str) -> bool {
+    name.contains(path::is_separator) || name.ends_with(".toml")
 }
 
 impl RulesArgs {
     /// The file that was given, if any; it must hold the game that was named, if any was.
     pub fn file(&self, named: Option<&str>) -> Result<Option<VariantFile>, CliError> {
         let Some(path) = &self.variant_file else {
-            return Ok(None);
+            let path = named.filter(|named| is_path(named));
+            return path.map(|path| read_file(Path::new(path))).transpose();
         };
         let file = read_file(path)?;
         match named {

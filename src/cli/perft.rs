@@ -26,10 +26,10 @@ const MAX_THREADS: usize = 512;
   komainu perft mini 5
   komainu perft tenjiku 3 --divide
   komainu perft maka-dai-dai 4 --threads 8
-  komainu perft --variant-file my.toml 3"
+  komainu perft my.toml 3"
 )]
 pub struct Perft {
-    /// The game: its id or another of its names, as `komainu variants` lists them
+    /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT", required_unless_present = "variant_file")]
     variant: Option<String>,
     /// The number of moves in a sequence, at most 100

@@ -1,11 +1,12 @@
 //! `komainu variants`: the games there are and the choices they leave.
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::Args;
 
 use super::CliError;
-use super::game::read_file;
+use super::game::{is_path, read_file};
 use crate::board::FindError;
 use crate::rules::{Rules, catalog};
 
@@ -21,9 +22,9 @@ const LINE: usize = 92;
   komainu variants
   komainu variants tenjiku
   komainu variants --options
-  komainu variants --variant-file my.toml")]
+  komainu variants my.toml")]
 pub struct Variants {
-    /// Show this game with its options
+    /// Show this game with its options: one of its names, or the path of a variant file
     #[arg(value_name = "VARIANT", conflicts_with = "variant_file")]
     variant: Option<String>,
     /// Show the game in this file with its options
@@ -38,6 +39,8 @@ impl Variants {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let files = if let Some(path) = &self.variant_file {
             vec![read_file(path)?]
+        } else if let Some(path) = self.variant.as_ref().filter(|name| is_path(name)) {
+            vec![read_file(Path::new(path))?]
         } else if let Some(name) = &self.variant {
             let unknown = || FindError::UnknownVariant(name.clone());
             vec![catalog::find(name).ok_or_else(unknown)?]

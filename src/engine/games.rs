@@ -14,6 +14,9 @@ pub const DEFAULT_CHOICE: &str = "game_default";
 
 /// The games that can be chosen, one of them chosen, with their options.
 ///
+/// No two have the same id, and an id always means its own game. Another name that several games
+/// have means the last one from outside among them, or else a built-in one.
+///
 /// A choice is remembered for all games that have it, so that front ends may set options before
 /// they name the game.
 #[derive(Debug)]
@@ -71,24 +74,19 @@ impl Games {
     /// Games from outside before the built-in ones; the first game of all is chosen.
     #[must_use]
     pub fn with_files(files: Vec<VariantFile>) -> Self {
-        let mut games: Vec<Game> = files.into_iter().map(Game::from_file).collect();
-        let outside = games.len();
+        let mut games = Vec::new();
+        for file in files {
+            place(&mut games, Game::from_file(file));
+        }
+        let asked_for = !games.is_empty();
         for game in catalog::all() {
-            if !games[..outside].iter().any(|other| other.id == game.id) {
+            if !games.iter().any(|other| other.id == game.id) {
                 games.push(Game::from_catalog(game));
             }
         }
         let choices = BTreeMap::new();
         let variant = games[0].with_file(|file| compile(file, &[], &choices));
-        Self {
-            games,
-            current: 0,
-            default: 0,
-            asked_for: outside > 0,
-            preset: Vec::new(),
-            choices,
-            variant,
-        }
+        Self { games, current: 0, default: 0, asked_for, preset: Vec::new(), choices, variant }
     }
 
     /// The chosen game.
@@ -103,10 +101,55 @@ impl Games {
         &self.games
     }
 
-    /// The game that is played where nobody asks for another.
+    /// The index of the game that is played where nobody asks for another.
     #[must_use]
-    pub fn default_game(&self) -> &Game {
-        &self.games[self.default]
+    pub const fn default_game(&self) -> usize {
+        self.default
+    }
+
+    /// The name of each game that is announced to UCI and USI front ends.
+    #[must_use]
+    pub fn uci_names(&self) -> Vec<String> {
+        let own = |(index, game): (usize, &Game)| {
+            let own = self.find(&game.names.uci) == Some(index);
+            if own { game.names.uci.clone() } else { game.id.clone() }
+        };
+        self.games.iter().enumerate().map(own).collect()
+    }
+
+    /// The names that are announced to CECP front ends, each of which means another game or
+    /// another way of showing it.
+    #[must_use]
+    pub fn cecp_names(&self) -> Vec<String> {
+        let names = |(index, game): (usize, &Game)| {
+            let own = |name: &&String| self.find(name) == Some(index);
+            let names: Vec<String> = game.names.cecp.iter().filter(own).cloned().collect();
+            if names.is_empty() { vec![game.id.clone()] } else { names }
+        };
+        self.games.iter().enumerate().flat_map(names).collect()
+    }
+
+    /// Where the game of this name is.
+    fn find(&self, name: &str) -> Option<usize> {
+        let named = |game: &Game| game.names.contain(&game.id, name);
+        let outside = |game: &Game| matches!(game.source, Source::File(_));
+        let mut games = self.games.iter();
+        let by_id = games.position(|game| game.id.eq_ignore_ascii_case(name));
+        by_id
+            .or_else(|| self.games.iter().rposition(|game| outside(game) && named(game)))
+            .or_else(|| self.games.iter().position(named))
+    }
+
+    /// Adds a game from outside, in place of one of the same id.
+    ///
+    /// Returns whether that was the current game, whose rules are compiled anew.
+    pub(super) fn add(&mut self, file: VariantFile) -> bool {
+        let current = place(&mut self.games, Game::from_file(file)) == self.current;
+        if current {
+            self.preset.clear();
+            self.compile();
+        }
+        current
     }
 
     /// Chooses a game by any of its names.
@@ -132,10 +175,6 @@ impl Games {
         (self.default, self.current) = (index, index);
         self.compile();
         true
-    }
-
-    fn find(&self, name: &str) -> Option<usize> {
-        self.games.iter().position(|game| game.names.contain(&game.id, name))
     }
 
     fn compile(&mut self) {
@@ -223,6 +262,17 @@ impl Game {
             Source::BuiltIn(game) => ask(&game.file()),
             Source::File(file) => ask(file),
         }
+    }
+}
+
+/// Puts a game in the place of the one with its id, or behind all others; returns the place.
+fn place(games: &mut Vec<Game>, game: Game) -> usize {
+    if let Some(index) = games.iter().position(|known| known.id == game.id) {
+        games[index] = game;
+        index
+    } else {
+        games.push(game);
+        games.len() - 1
     }
 }
 

@@ -4,6 +4,7 @@
 //! that whoever reads the input can listen to both. Nothing here reads or writes text streams.
 
 mod games;
+mod load;
 mod options;
 mod thinking;
 
@@ -13,7 +14,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use games::{Game, GameError, Games};
-pub use options::{EngineOption, OptionKind, OptionSetError};
+pub use load::{LoadError, read_variant_file};
+pub use options::{EngineOption, OptionKind, OptionSetError, VARIANT_PATH};
 pub use thinking::{Event, EventSink, SearchId};
 
 use crate::board::{Dialect, Position, Setup, SfenError, Spelling, Variant};

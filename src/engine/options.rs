@@ -5,7 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::games::DEFAULT_CHOICE;
-use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
+use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, LoadError, MAX_HASH};
 use crate::search::TableError;
 
 /// An option of the engine.
@@ -41,6 +41,8 @@ pub enum OptionKind {
         /// The words there are.
         choices: Vec<String>,
     },
+    /// The path of a file, none where nobody asks for one.
+    File,
     /// Nothing: it does something.
     Button,
 }
@@ -66,6 +68,9 @@ pub enum OptionSetError {
     /// There is not enough memory.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// A variant file cannot be taken.
+    #[error(transparent)]
+    Load(#[from] LoadError),
 }
 
 /// The option that sets the size of the transposition table in megabytes.
@@ -80,6 +85,8 @@ const PONDER: &str = "Ponder";
 const OVERHEAD: &str = "Move Overhead";
 /// The option that chooses the game.
 const VARIANT: &str = "Variant";
+/// The option that adds the game in a variant file.
+pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
@@ -91,7 +98,7 @@ impl Engine {
     pub fn options(&self) -> Vec<EngineOption> {
         let option = |name: &str, kind| EngineOption { name: name.to_owned(), kind };
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
-        let games = self.games.all().iter().map(|game| game.names.uci.clone());
+        let games = self.games.uci_names();
         let mut options = vec![
             option(HASH, spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64)),
             option(CLEAR_HASH, OptionKind::Button),
@@ -101,10 +108,11 @@ impl Engine {
             option(
                 VARIANT,
                 OptionKind::Combo {
-                    default: self.games.default_game().names.uci.clone(),
-                    choices: games.collect(),
+                    default: games[self.games.default_game()].clone(),
+                    choices: games.clone(),
                 },
             ),
+            option(VARIANT_PATH, OptionKind::File),
         ];
         options.extend(self.games.rule_options().into_iter().map(|rule| {
             let default = DEFAULT_CHOICE.to_owned();
@@ -133,6 +141,8 @@ impl Engine {
             number(THREADS, value, 1, u64::MAX)?;
         } else if is(VARIANT) {
             self.select_variant(value)?;
+        } else if is(VARIANT_PATH) {
+            self.load_variant(value)?;
         } else if !is(PONDER) {
             self.abort();
             if self.games.choose(name, value)? {

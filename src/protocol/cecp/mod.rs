@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::{Flow, Output, Protocol};
 use crate::board::{Dialect, Outcome, Position};
-use crate::engine::{Engine, Event};
+use crate::engine::{Engine, Event, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical};
 use crate::search::{Info, Limits, SearchResult};
 use crate::types::{Color, Move, Score};
@@ -196,10 +196,39 @@ impl Cecp {
         }
     }
 
-    fn set_option(engine: &mut Engine, text: &str, out: &mut Output) {
+    fn set_option(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        if let Err(problem) = engine.set_option(name.trim(), value.trim()) {
+        let (name, value) = (name.trim(), value.trim());
+        let was_thinking = engine.is_thinking();
+        if name.eq_ignore_ascii_case(VARIANT_PATH) {
+            Self::load(engine, value, out);
+        } else if let Err(problem) = engine.set_option(name, value) {
             out.line(format!("Error ({problem}): option {text}"));
+        }
+        // A change of rules ends a search; whoever waits for a move still gets one.
+        if was_thinking && !engine.is_thinking() {
+            self.think_if_due(engine, out);
+            self.answer_pings(engine, out);
+        }
+    }
+
+    /// Adds the game in a variant file and announces it.
+    fn load(engine: &mut Engine, path: &str, out: &mut Output) {
+        let known = engine.options();
+        match engine.load_variant(path) {
+            Ok(None) => {}
+            Ok(Some(_)) => features::announce_games(engine, &known, out),
+            Err(problem) => {
+                let lines = problem.lines();
+                for line in &lines {
+                    out.line(format!("Error ({line}): option {VARIANT_PATH}={path}"));
+                }
+                let more = match lines.len() {
+                    1 => String::new(),
+                    count => format!(" (the first of {count} mistakes)"),
+                };
+                out.line(format!("tellusererror {}{more}", lines[0]));
+            }
         }
     }
 
@@ -290,8 +319,8 @@ impl Protocol for Cecp {
                     out.line(format!("Error ({problem}): {line}"));
                 }
             }
-            "memory" => Self::set_option(engine, &format!("Hash={rest}"), out),
-            "option" => Self::set_option(engine, rest, out),
+            "memory" => self.set_option(engine, &format!("Hash={rest}"), out),
+            "option" => self.set_option(engine, rest, out),
             "lift" | "hover" | "put" => self.mouse(engine.position(), word, rest, out),
             "." => self.status(out),
             "hint" | "draw" | "bk" => {}

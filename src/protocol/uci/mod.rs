@@ -5,7 +5,7 @@ mod text;
 
 use super::{Flow, Output, Protocol};
 use crate::board::{Dialect, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, LoadError, OptionKind, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical};
 use crate::search::{Limits, SearchResult};
 use crate::types::{Color, Move};
@@ -84,6 +84,7 @@ impl Uci {
                     format!("spin default {default} min {min} max {max}")
                 }
                 OptionKind::Check { default } => format!("check default {default}"),
+                OptionKind::File => "string default <empty>".to_owned(),
                 OptionKind::Button => "button".to_owned(),
                 OptionKind::Combo { default, choices } => {
                     let choices = choices.iter().map(|choice| format!(" var {choice}"));
@@ -109,18 +110,35 @@ impl Uci {
         let Some(rest) = rest.trim().strip_prefix("name ") else {
             return error(out, "setoption: expected `setoption name NAME value VALUE`");
         };
-        let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
+        let unset = (rest.strip_suffix(" value").unwrap_or(rest), "");
+        let (name, value) = rest.split_once(" value ").unwrap_or(unset);
         let name = name.trim();
         let prefix = name.get(..4).filter(|prefix| {
             prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
         });
         let name = prefix.map_or(name, |prefix| &name[prefix.len()..]);
+        if name.eq_ignore_ascii_case(VARIANT_PATH) {
+            tell_loaded(engine.load_variant(value.trim()), out);
+            return;
+        }
         match engine.set_option(name, value.trim()) {
             Err(problem) => error(out, &problem.to_string()),
             Ok(()) if name.eq_ignore_ascii_case("variant") => {
                 out.line(text::variant_line(engine.variant()));
             }
             Ok(()) => {}
+        }
+    }
+
+    /// Adds the game in a file and chooses it, for a person who types.
+    fn load(engine: &mut Engine, path: &str, out: &mut Output) {
+        if path.is_empty() {
+            return error(out, "load: expected the path of a variant file");
+        }
+        let Some(id) = tell_loaded(engine.load_variant(path), out) else { return };
+        match engine.select_variant(&id) {
+            Ok(()) => out.line(text::variant_line(engine.variant())),
+            Err(problem) => error(out, &problem.to_string()),
         }
     }
 
@@ -230,6 +248,7 @@ impl Protocol for Uci {
             "isready" => out.line("readyok"),
             "ucinewgame" | "usinewgame" => engine.new_game(),
             "setoption" => Self::set_option(engine, rest, out),
+            "load" => Self::load(engine, rest.trim(), out),
             "position" => self.position(engine, rest, out),
             "go" => self.go(engine, rest, out),
             "stop" => self.stop(engine, out),
@@ -294,6 +313,21 @@ fn is_unlimited(limits: &Limits) -> bool {
 /// Tells of an error in words that every host passes over or shows.
 fn error(out: &mut Output, problem: &str) {
     out.line(format!("info string error: {problem}"));
+}
+
+/// Tells what has become of a variant file; returns the id of its game.
+fn tell_loaded(loaded: Result<Option<String>, LoadError>, out: &mut Output) -> Option<String> {
+    match loaded {
+        Ok(id) => {
+            let id = id?;
+            out.line(format!("info string loaded {id}"));
+            Some(id)
+        }
+        Err(problem) => {
+            problem.lines().iter().for_each(|line| error(out, line));
+            None
+        }
+    }
 }
 
 /// A word of unknown length, cut to what fits a line.

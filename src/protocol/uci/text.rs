@@ -51,6 +51,7 @@ pub fn help(out: &mut Output) {
     for line in [
         "xboard | uci | usi                          choose a language",
         "setoption name UCI_Variant value tenjiku    choose a game",
+        "load my.toml                                add the game in a variant file, and choose it",
         "position startpos|fen FEN|sfen SFEN [moves M...]",
         "go depth N | movetime MS | nodes N | infinite | perft N",
         "stop, d, quit",
