@@ -173,6 +173,7 @@ fn pieces_are_written_by_symbol_and_by_id() {
     assert_eq!(written("dai-dai", "WS"), "+[OR] +[or] +O! +o!");
     assert_eq!(written("maka-dai-dai", "E"), "+K +k +K +k");
     assert_eq!(written("maka-dai-dai", "RD"), "[RD] [rd] J! j!");
+    assert_eq!(written("tai", "+CP"), "+[CP] +[cp] +P` +p`");
     assert_eq!(written("micro", "+P"), "+P +p T t");
     assert_eq!(written("kyoto", "R"), "R r R r");
     assert_eq!(written("tori", "Eg"), "+[Fa] +[fa] +F +f");

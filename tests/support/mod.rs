@@ -8,8 +8,10 @@ use komainu::rules::catalog;
 use komainu::rules::{PieceRules, Rules};
 use komainu::types::{Color, Move, Piece, PieceKind, Square};
 
-/// The games that everything is tested in.
-pub const GAMES: [&str; 4] = ["mini", "tenjiku", "dai-dai", "maka-dai-dai"];
+/// The games that everything is tested in: all that are built in.
+pub fn games() -> Vec<&'static str> {
+    catalog::ids()
+}
 
 /// Options and what is chosen for them.
 pub type Choices = Vec<(String, String)>;

@@ -72,7 +72,7 @@ pub fn checks(position: &Position, from: Square) -> bool {
 
 /// Whether a move takes a pawn to a file that holds as many as it may.
 pub fn overfills_file(position: &Position, drops: &Drops, m: Move) -> bool {
-    if m.dropped().is_some() || m.from().column() == m.to().column() {
+    if m.dropped().is_some() || m.promotes() || m.from().column() == m.to().column() {
         return false;
     }
     let mover = position.piece_at(m.from());
