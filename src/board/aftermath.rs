@@ -59,9 +59,11 @@ impl Memory {
     /// What some rule of a game looks back at.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
+        let deferrals = rules.pieces.iter().filter_map(|piece| piece.deferral);
+        let mut deferrals = deferrals.chain([rules.promotion.deferral]);
         Self {
             lion_taken: rules.lion_trading.counter_strike != CounterStrike::Off,
-            entered: rules.promotion.deferral == Deferral::NextTurnOnlyByCapture,
+            entered: deferrals.any(|deferral| deferral == Deferral::NextTurnOnlyByCapture),
         }
     }
 
