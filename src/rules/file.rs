@@ -9,7 +9,7 @@ use super::recover::recover;
 use super::resolve::resolve;
 use super::section::{FileEntry, OptionSection, Patch};
 use super::table::{Table, Text};
-use super::{RuleOption, Rules, lexical};
+use super::{RuleOption, Rules, depth, lexical};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
@@ -43,6 +43,9 @@ impl VariantFile {
     /// # Errors
     /// If the text is no variant file; the error shows all mistakes that can be told apart.
     pub fn parse(text: &str, origin: &str) -> Result<Self, VariantError> {
+        if let Err(mistake) = depth::check(text) {
+            return Err(VariantError::new(text, origin, &[mistake]));
+        }
         Self::read(text, origin, Self::check)
     }
 

@@ -1,6 +1,7 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
 pub mod catalog;
+mod depth;
 mod diagnostic;
 mod error;
 mod file;
