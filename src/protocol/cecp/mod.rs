@@ -2,10 +2,12 @@
 //!
 //! The first player, Black in shogi, is White to a chess front end.
 
+mod betza;
 mod clock;
 mod features;
 mod highlight;
 mod setup;
+mod slots;
 
 use std::time::Duration;
 

@@ -1,13 +1,16 @@
-//! What XBoard has to be told of games it does not know: the `setup` line.
+//! What XBoard has to be told of games it does not know: the `setup` line and the `piece` lines.
 
 use std::sync::Arc;
 
+use super::betza::{self, Betza};
+use super::slots::Slots;
 use crate::board::{Position, Variant};
-use crate::rules::{PieceRules, Rules, XBoard};
+use crate::rules::{PieceRules, Power, Rules, XBoard};
+use crate::types::{Color, PieceKind};
 
 /// The most files that XBoard can show; holdings cost four of them.
 const MAX_FILES: u8 = 16;
-/// The most ranks that XBoard can show.
+/// The most ranks that XBoard can show, and the most kinds in its holdings.
 const MAX_RANKS: u8 = 17;
 /// The files that the holdings of a game with drops take.
 const HOLDINGS_FILES: u8 = 4;
@@ -25,43 +28,92 @@ pub fn first_rank(variant: &Variant, name: &str) -> u8 {
 
 /// The lines to send when a game has been chosen by a name.
 ///
-/// `negotiates` says that the front end may be XBoard, which is warned of boards it cannot show.
+/// `negotiates` says that the front end may be XBoard, which is warned of what it cannot show and
+/// told how pieces move.
 pub fn lines(variant: &Arc<Variant>, name: &str, negotiates: bool) -> Vec<String> {
+    let lines = obstacle(variant).map_or_else(|| xboard_lines(variant, name), Err);
+    match lines {
+        Ok(mut lines) => {
+            lines.truncate(if negotiates { lines.len() } else { 1 });
+            lines
+        }
+        Err(obstacle) if negotiates => {
+            vec![format!("telluser XBoard cannot {obstacle}; use QBoard")]
+        }
+        Err(_) => Vec::new(),
+    }
+}
+
+/// What XBoard cannot do that the board would need.
+fn obstacle(variant: &Variant) -> Option<String> {
     let rules = variant.rules();
     let holdings = variant.hand_kinds().len();
     let files = rules.files + if holdings > 0 { HOLDINGS_FILES } else { 0 };
-    if files > MAX_FILES || rules.ranks > MAX_RANKS {
-        let warning = format!(
-            "telluser XBoard cannot show {}x{} boards; use QBoard",
-            rules.files, rules.ranks
-        );
-        return if negotiates { vec![warning] } else { Vec::new() };
-    }
-    let Some(facts) = xboard(variant, name) else {
-        return Vec::new();
-    };
-    let slots = facts.slots.clone().unwrap_or_else(|| slots(rules));
-    vec![format!(
-        "setup ({slots}{}) {}x{}+{holdings}_{} {}",
-        slots.to_ascii_lowercase(),
-        rules.files,
-        rules.ranks,
-        facts.parent,
-        Position::start(variant).fen(),
-    )]
+    let is_large = files > MAX_FILES || rules.ranks > MAX_RANKS;
+    is_large.then(|| format!("show {}x{} boards", rules.files, rules.ranks))
 }
 
-/// Black's half of the table of piece slots: base pieces, promoted ones, and the king last.
+/// The `setup` line and the `piece` lines, if there are any for the name, or what XBoard cannot do.
+fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, String> {
+    let Some(facts) = xboard(variant, name) else { return Ok(Vec::new()) };
+    let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
+    if rules.drops.is_some_and(|drops| drops.either_side) {
+        return Err("drop pieces with either side up".to_owned());
+    }
+    if holdings > usize::from(MAX_RANKS) {
+        return Err(format!("show {holdings} kinds in hand"));
+    }
+    if let Some(piece) = rules.pieces.iter().find(|piece| !has_name(rules, piece)) {
+        return Err(format!("write the {}", piece.name));
+    }
+    let too_many = || format!("show {} kinds of pieces", rules.pieces.len());
+    let slots = match &facts.slots {
+        Some(text) => Slots::read(text, &facts.parent),
+        None => Slots::make(rules, &facts.parent),
+    };
+    let mut slots = slots.ok_or_else(too_many)?;
+    let moves = described(rules);
+    if moves.as_ref().is_some_and(|moves| !guards_its_king(rules, moves)) {
+        slots.uncrown();
+    }
+    let table = slots.text().ok_or_else(too_many)?;
+    let mut lines = vec![format!(
+        "setup ({table}) {}x{}+{holdings}_{} {}",
+        rules.files,
+        rules.ranks,
+        slots.parent,
+        Position::start(variant).fen(),
+    )];
+    let moves = moves.filter(|_| slots.suitable).into_iter().flatten();
+    lines.extend(moves.map(|(kind, moves)| {
+        format!("piece {}& {}", rules.piece_id(kind, Color::Black), moves.text)
+    }));
+    Ok(lines)
+}
+
+/// Whether XBoard can write a piece: by a capital, with one of two marks or without.
+fn has_name(rules: &Rules, piece: &PieceRules) -> bool {
+    let base = piece.promoted_from.filter(|_| piece.gui_id.is_none());
+    let base = base.map_or(piece, |base| &rules.pieces[base.index()]);
+    base.gui_id.as_ref().is_some_and(|id| !id.contains(['~', '`']))
+}
+
+/// How all pieces move; nothing if XBoard cannot follow one of them.
+fn described(rules: &Rules) -> Option<Vec<(PieceKind, Betza)>> {
+    let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
+    let describe =
+        |kind: PieceKind| Some((kind, betza::describe(rules, &rules.pieces[kind.index()].powers)?));
+    kinds.map(describe).collect()
+}
+
+/// Whether the game forbids what XBoard does: to leave the one King attacked.
 ///
-/// XBoard takes what comes first for the pawn. A game of 66 kinds fills the table to the last slot.
-fn slots(rules: &Rules) -> String {
-    let bases = rules.pieces.iter().filter(|piece| piece.promoted_from.is_none());
-    let id = |piece: &&PieceRules| piece.gui_id.clone().unwrap_or_default();
-    let (kings, mut others): (Vec<_>, Vec<_>) = bases.partition(|piece| piece.royal);
-    let king = kings.first();
-    others.extend(kings.iter().skip(1));
-    others.sort_by_key(|piece| piece.gui_id.as_deref() != Some("P"));
-    let promoting = others.iter().filter(|piece| piece.promotes_to.is_some());
-    let promoted = promoting.map(|piece| format!("^{}", id(piece)));
-    others.iter().map(id).chain(promoted).chain(king.map(id)).collect()
+/// XBoard sees attacks where what it was told of a piece is more than its moves, and takes a King
+/// that goes sideways by more than a square for one that castles.
+fn guards_its_king(rules: &Rules, moves: &[(PieceKind, Betza)]) -> bool {
+    let mut royals = rules.pieces.iter().filter(|piece| piece.royal);
+    let steps = |power: &Power| matches!(power, Power::Slide { max: Some(1), .. });
+    let one = royals.next().is_some_and(|king| king.powers.iter().all(steps));
+    let only = one && royals.next().is_none();
+    only && rules.endings.check_is_enforced && moves.iter().all(|(_, betza)| betza.exact)
 }

@@ -1,0 +1,329 @@
+//! How pieces move, in the words of XBoard's `piece` command.
+//!
+//! XBoard has a dialect of Betza's notation: an atom in capitals stands for steps (`W`, `F`, `K`),
+//! slides (`R`, `B`, `Q`) or jumps (`D`, `A`, `N`); before it come directions (`f b l r s v`), what
+//! the move may do (`m` go to an empty square, `c` capture), `j` for squares to skip, and `a` where
+//! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
+//! first, directions count from that of the leg before.
+
+use crate::rules::{Power, Rules};
+use crate::types::{Direction, DirectionSet};
+
+/// The moves of a piece as XBoard is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Betza {
+    /// The moves in XBoard's words.
+    pub text: String,
+    /// Whether these are the piece's moves, and not more than these.
+    pub exact: bool,
+}
+
+/// Says how a piece with these powers moves; nothing if XBoard cannot follow it.
+///
+/// No legal move is missing from what is said. XBoard cannot follow burning, which takes away
+/// pieces that stay on its board, nor an Emperor, nor moves of three captures.
+pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Betza> {
+    let mut betza = Betza { text: String::new(), exact: true };
+    for power in powers {
+        match power {
+            Power::Slide { dirs, max } => betza.text += &slide(*dirs, "", *max),
+            Power::Jump { offsets } => betza.text += &jumps(offsets)?,
+            Power::SkipSlide { dirs, max } => {
+                betza.text += &slide(*dirs, "j", Some(max.unwrap_or(0)));
+                let beyond = max.is_none_or(|max| max > 2);
+                betza.exact &= !(rules.skip_slide_needs_first_empty && beyond);
+            }
+            Power::Lion { steps: 2 } => betza.text += "KNADcaKmcabK",
+            Power::LineLion { dirs, steps: 2 } => betza.text += &line_lion(*dirs),
+            Power::Hook { first, second } => betza.text += &hook(*first, *second),
+            Power::EdgeSlide { dirs, .. } => {
+                betza.text += &slide(*dirs, "", None);
+                betza.exact = false;
+            }
+            Power::Area { steps } => {
+                betza.text += if *steps == 2 { "KmaK" } else { "KmaKmamaK" };
+                betza.text += if rules.area_pass { "mabK" } else { "" };
+            }
+            Power::RangeJump { dirs } => {
+                betza.text += &range_jump(*dirs, rules.files.max(rules.ranks));
+                betza.exact = false;
+            }
+            Power::Igui => betza.text += "cabK",
+            Power::Lion { .. } | Power::LineLion { .. } | Power::Burn | Power::Emperor => {
+                return None;
+            }
+        }
+    }
+    Some(betza)
+}
+
+/// Steps or slides; `modes` stand between the directions and the atom.
+///
+/// A limit of 0 is none, and keeps steps from being taken for one.
+fn slide(dirs: DirectionSet, modes: &str, max: Option<u8>) -> String {
+    let (steps, limit) = match max {
+        Some(1) => (true, String::new()),
+        None | Some(0) => (false, String::new()),
+        Some(max) => (false, max.to_string()),
+    };
+    let (all, orthogonal, diagonal) = if steps { ("K", "W", "F") } else { ("Q", "R", "B") };
+    if dirs == DirectionSet::ALL {
+        return format!("{modes}{all}{limit}");
+    }
+    along(dirs, |words, is_diagonal| {
+        format!("{words}{modes}{}{limit}", if is_diagonal { diagonal } else { orthogonal })
+    })
+}
+
+/// What is said about orthogonal directions and about diagonal ones, one after the other.
+fn along(dirs: DirectionSet, say: impl Fn(&str, bool) -> String) -> String {
+    let part = |set: DirectionSet, is_diagonal: bool| {
+        let dirs = DirectionSet(dirs.0 & set.0);
+        if dirs.is_empty() { String::new() } else { say(&directions(dirs), is_diagonal) }
+    };
+    part(DirectionSet::ORTHOGONAL, false) + &part(DirectionSet::DIAGONAL, true)
+}
+
+/// Directions before an atom that goes either only orthogonally or only diagonally.
+///
+/// A single letter before a diagonal atom means two directions, and two letters that follow each
+/// other are taken for one direction where they can be.
+fn directions(dirs: DirectionSet) -> String {
+    use Direction::{B, BL, BR, F, FL, FR, L, R};
+    let is = |list: &[Direction]| dirs == list.iter().copied().collect();
+    let known: [(&[Direction], &str); 14] = [
+        (&[F, R, B, L], ""),
+        (&[L, R], "s"),
+        (&[F, B], "v"),
+        (&[FL, FR, BL, BR], ""),
+        (&[FL, FR], "f"),
+        (&[BL, BR], "b"),
+        (&[FL, BL], "l"),
+        (&[FR, BR], "r"),
+        (&[FL, BR], "flbr"),
+        (&[FR, BL], "frbl"),
+        (&[FR, BL, BR], "frb"),
+        (&[FL, BL, BR], "flb"),
+        (&[FL, FR, BR], "brf"),
+        (&[FL, FR, BL], "blf"),
+    ];
+    let word = known.into_iter().find(|(list, _)| is(list)).map(|(_, word)| word.to_owned());
+    let each = || {
+        dirs.iter()
+            .map(|direction| Direction::NAMES[direction.index()].to_ascii_lowercase())
+            .collect()
+    };
+    word.unwrap_or_else(each)
+}
+
+/// Jumps of up to two squares; nothing if one of them goes further.
+fn jumps(offsets: &[(i8, i8)]) -> Option<String> {
+    let mut words = [(); 5].map(|()| DirectionSet::default());
+    let mut knight = String::new();
+    for &(right, forward) in offsets {
+        let direction = direction(right.signum(), forward.signum())?;
+        let atom = match (right.unsigned_abs(), forward.unsigned_abs()) {
+            (0, 1) | (1, 0) => 0,
+            (1, 1) => 1,
+            (0, 2) | (2, 0) => 2,
+            (2, 2) => 3,
+            (1, 2) | (2, 1) => {
+                knight += knight_direction(right, forward);
+                continue;
+            }
+            _ => return None,
+        };
+        words[atom] = words[atom].with(direction);
+    }
+    let mut text = String::new();
+    for (dirs, atom) in words.into_iter().zip(["W", "F", "D", "A"]) {
+        text += &along(dirs, |words, _| format!("{words}{atom}"));
+    }
+    match knight.len() {
+        0 => {}
+        16 => text += "N",
+        _ if matches!(knight.as_str(), "lfrf" | "rflf") => text += "ffN",
+        _ => text += &format!("{knight}N"),
+    }
+    Some(text)
+}
+
+/// The direction in which a square lies, if it lies in any.
+fn direction(right: i8, forward: i8) -> Option<Direction> {
+    let there = (-i32::from(forward), i32::from(right));
+    Direction::ALL.into_iter().find(|direction| direction.offset() == there)
+}
+
+/// One of a Knight's eight directions: that of the short way, then that of the long one.
+const fn knight_direction(right: i8, forward: i8) -> &'static str {
+    match (right, forward) {
+        (1, 2) => "rf",
+        (-1, 2) => "lf",
+        (1, -2) => "rb",
+        (-1, -2) => "lb",
+        (2, 1) => "fr",
+        (-2, 1) => "fl",
+        (2, -1) => "br",
+        _ => "bl",
+    }
+}
+
+/// Lion power along lines: a step, a jump, a capture before the second step, igui and a pass.
+fn line_lion(dirs: DirectionSet) -> String {
+    along(dirs, |words, is_diagonal| {
+        let (step, jump) = if is_diagonal { ("F", "A") } else { ("W", "D") };
+        format!("{words}{step}{words}{jump}{words}caf{step}{words}mcab{step}")
+    })
+}
+
+/// A slide and, from any square that it can reach, another one to the left or the right of it.
+fn hook(first: DirectionSet, second: DirectionSet) -> String {
+    let mut text = slide(first, "", None);
+    for (left, right, word) in [(true, true, "s"), (true, false, "l"), (false, true, "r")] {
+        let turns = |direction: &Direction| {
+            second.contains(direction.turned(6)) == left
+                && second.contains(direction.turned(2)) == right
+        };
+        let dirs: DirectionSet = first.iter().filter(turns).collect();
+        text += &along(dirs, |words, is_diagonal| {
+            format!("{words}ma{word}{}", if is_diagonal { "B" } else { "R" })
+        });
+    }
+    text
+}
+
+/// A slide, and captures on any square of its lines, as if everything could be jumped.
+fn range_jump(dirs: DirectionSet, side: u8) -> String {
+    let mut text = slide(dirs, "", None);
+    for skipped in 1..usize::from(side).saturating_sub(1) {
+        text += &slide(dirs, &format!("c{}", "j".repeat(skipped)), None);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::catalog;
+
+    fn tenjiku() -> Rules {
+        let file = catalog::find("tenjiku").expect("a built-in game");
+        file.rules(&[]).expect("its default rules")
+    }
+
+    fn dirs(names: &str) -> DirectionSet {
+        names.split(' ').filter_map(Direction::from_name).collect()
+    }
+
+    fn exact(power: Power) -> String {
+        let betza = describe(&tenjiku(), &[power]).expect("XBoard can follow it");
+        assert!(betza.exact);
+        betza.text
+    }
+
+    fn superset(power: Power) -> String {
+        let betza = describe(&tenjiku(), &[power]).expect("XBoard can follow it");
+        assert!(!betza.exact);
+        betza.text
+    }
+
+    #[test]
+    fn steps_are_wazirs_and_ferzes() {
+        let step = |names| exact(Power::Slide { dirs: dirs(names), max: Some(1) });
+        assert_eq!(step("F"), "fW");
+        assert_eq!(step("F FL FR L R B"), "WfF");
+        assert_eq!(step("F FL FR BL BR"), "fWF");
+        assert_eq!(step("F FL FR L R BL BR B"), "K");
+    }
+
+    #[test]
+    fn slides_are_rooks_and_bishops_with_a_number_where_they_are_limited() {
+        let slide = |names, max| exact(Power::Slide { dirs: dirs(names), max });
+        assert_eq!(slide("L R", None), "sR");
+        assert_eq!(slide("F B", Some(2)), "vR2");
+        assert_eq!(slide("FL FR L R B BL BR", None), "rblRB");
+        assert_eq!(slide("F FL FR L R BL BR B", Some(12)), "Q12");
+    }
+
+    #[test]
+    fn any_diagonals_can_be_told_apart() {
+        let step = |names| exact(Power::Slide { dirs: dirs(names), max: Some(1) });
+        let expected = [("FL", "fl"), ("BR", "br"), ("FL BR", "flbr"), ("FR BL", "frbl")];
+        for (names, words) in expected {
+            assert_eq!(step(names), format!("{words}F"));
+        }
+        for (names, words) in [("FR BR BL", "frb"), ("FL FR BR", "brf"), ("FL BL BR", "flb")] {
+            assert_eq!(step(names), format!("{words}F"));
+        }
+    }
+
+    #[test]
+    fn jumps_are_dabbabas_alfils_and_knights() {
+        let jump = |offsets: &[(i8, i8)]| exact(Power::Jump { offsets: offsets.to_vec() });
+        assert_eq!(jump(&[(0, 2), (0, -2), (-2, 0), (2, 0)]), "D");
+        assert_eq!(jump(&[(-2, 2), (2, 2)]), "fA");
+        assert_eq!(jump(&[(-1, 2), (1, 2)]), "ffN");
+        assert_eq!(jump(&[(2, 1), (-1, -2)]), "frlbN");
+        assert_eq!(jump(&[(0, 1), (1, 1)]), "fWfrF");
+    }
+
+    #[test]
+    fn skip_slides_skip_the_first_square() {
+        assert_eq!(exact(Power::SkipSlide { dirs: dirs("FL FR"), max: None }), "fjB");
+        assert_eq!(exact(Power::SkipSlide { dirs: dirs("L R"), max: Some(3) }), "sjR3");
+    }
+
+    #[test]
+    fn skip_slides_that_need_the_first_square_empty_are_told_of_as_if_they_did_not() {
+        let rules = Rules { skip_slide_needs_first_empty: true, ..tenjiku() };
+        let is_exact = |max| {
+            describe(&rules, &[Power::SkipSlide { dirs: dirs("L"), max }]).expect("known").exact
+        };
+        assert!(is_exact(Some(2)) && !is_exact(Some(3)) && !is_exact(None));
+    }
+
+    #[test]
+    fn lions_capture_and_go_on_or_back() {
+        assert_eq!(exact(Power::Lion { steps: 2 }), "KNADcaKmcabK");
+        assert_eq!(exact(Power::LineLion { dirs: dirs("F"), steps: 2 }), "fWfDfcafWfmcabW");
+        assert_eq!(exact(Power::LineLion { dirs: dirs("FL FR"), steps: 2 }), "fFfAfcafFfmcabF");
+        assert_eq!(exact(Power::Igui), "cabK");
+    }
+
+    #[test]
+    fn hook_movers_turn_to_both_sides_or_to_one() {
+        let hook = |first, second| exact(Power::Hook { first: dirs(first), second: dirs(second) });
+        assert_eq!(hook("F L R B", "F L R B"), "RmasR");
+        assert_eq!(hook("FL FR", "FL FR BL BR"), "fBfmasB");
+        assert_eq!(hook("FL FR", "FL FR"), "fBflmarBfrmalB");
+    }
+
+    #[test]
+    fn area_moves_step_over_empty_squares() {
+        assert_eq!(exact(Power::Area { steps: 2 }), "KmaK");
+        assert_eq!(exact(Power::Area { steps: 3 }), "KmaKmamaK");
+        let rules = Rules { area_pass: true, ..tenjiku() };
+        let betza = describe(&rules, &[Power::Area { steps: 2 }]).expect("known");
+        assert_eq!(betza.text, "KmaKmabK");
+    }
+
+    #[test]
+    fn range_jumpers_are_said_to_capture_anything_on_their_lines() {
+        let text = superset(Power::RangeJump { dirs: dirs("F B") });
+        assert!(text.starts_with("vRvcjRvcjjR"));
+        assert_eq!(text.matches('R').count(), 15);
+    }
+
+    #[test]
+    fn slides_from_the_furthest_ranks_are_said_to_start_anywhere() {
+        assert_eq!(superset(Power::EdgeSlide { dirs: dirs("BL BR"), ranks: 1 }), "bB");
+    }
+
+    #[test]
+    fn what_xboard_cannot_follow_is_not_described() {
+        let three = Power::Lion { steps: 3 };
+        for power in [Power::Burn, Power::Emperor, three] {
+            assert_eq!(describe(&tenjiku(), &[Power::Igui, power]), None);
+        }
+    }
+}

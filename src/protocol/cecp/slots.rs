@@ -1,0 +1,253 @@
+//! XBoard's table of piece slots: which picture, and which rules of XBoard's own, a kind gets.
+//!
+//! A side has 66 slots, the last one for the King. XBoard ties rules to some of them. Under the
+//! parent `shogi` only pieces in the first nine promote, those in `PAWN`, `LANCE` and `KNIGHT` must
+//! do so at the end of the board and are not dropped there, and one file holds one Pawn. Under
+//! `chu` a piece alone in `PRINCE` is a royal, and the ones in `LION` may not be traded. Whatever is
+//! in the King's slot may not be left attacked, unless that slot is empty.
+
+use crate::rules::{PieceRules, Power, Rules};
+use crate::types::{Direction, DirectionSet, PieceKind};
+
+/// How many slots a side has.
+const SLOTS: usize = 66;
+/// The King's slot.
+const KING: usize = SLOTS - 1;
+/// The slot of the Pawn, which goes straight ahead and is never dropped on the outermost ranks.
+const PAWN: usize = 0;
+/// The slot of a piece that must promote on the last two ranks of `shogi`.
+const KNIGHT: usize = 1;
+/// The slot of a piece that must promote on the last rank of `shogi`.
+const LANCE: usize = 4;
+/// The first slot of `shogi` for pieces that do not promote.
+const NO_PROMOTION: usize = 9;
+/// A slot that XBoard sometimes treats like the Pawn's.
+const SECOND_PAWN: usize = 18;
+/// The slot of Chu Shogi's Lion.
+const LION: usize = 21;
+/// The slot of a second royal under `shogi`.
+const SHOGI_PRINCE: usize = 39;
+/// The slot of a second royal under `chu`.
+const PRINCE: usize = 50;
+/// The slot with the picture of a crown.
+const CROWN: usize = 64;
+/// The longest table that XBoard has room for.
+const MAX_TEXT: usize = 500;
+
+/// Black's half of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slots {
+    /// What stands in each slot; `.` if nothing does.
+    entries: Vec<String>,
+    /// The game whose rules XBoard falls back on.
+    pub parent: String,
+    /// Whether no rule of a slot is in the way of the game's.
+    pub suitable: bool,
+}
+
+impl Slots {
+    /// Reads a table as a variant file has it.
+    pub fn read(text: &str, parent: &str) -> Option<Self> {
+        let mut entries: Vec<String> = Vec::new();
+        let mut rest = text.chars().peekable();
+        while rest.peek().is_some() {
+            let mut entry =
+                String::from(rest.next_if(|c| "^-*".contains(*c)).map_or("", |c| match c {
+                    '^' => "^",
+                    '-' => "-",
+                    _ => "*",
+                }));
+            entry.push(rest.next()?);
+            entry.extend(rest.next_if(|c| "'!".contains(*c)));
+            if rest.next_if_eq(&'=').is_some() {
+                entry.push('=');
+                entry.push(rest.next()?);
+            }
+            entries.push(entry);
+        }
+        let king = entries.pop()?;
+        (entries.len() <= KING).then(|| {
+            entries.resize(KING, ".".to_owned());
+            entries.push(king);
+            Self { entries, parent: parent.to_owned(), suitable: true }
+        })
+    }
+
+    /// Makes a table from the list of pieces; nothing if there are too many.
+    ///
+    /// If they just fit, XBoard's rules of slots come after having a picture for every piece.
+    pub fn make(rules: &Rules, parent: &str) -> Option<Self> {
+        let king =
+            rules.pieces.iter().find(|piece| piece.royal && piece.promoted_from.is_none())?;
+        let king = king.gui_id.clone()?;
+        let kinds = kinds(rules, &king);
+        for parent in [parent, "chu"] {
+            let mut entries = vec![".".to_owned(); KING];
+            let placed = kinds.iter().all(|(entry, piece)| {
+                let mut slots = (0..KING).filter(|&slot| entries[slot] == ".");
+                let slot = slots.find(|&slot| suits(slot, rules, piece, parent));
+                slot.map(|slot| entries[slot].clone_from(entry)).is_some()
+            });
+            if placed {
+                entries.push(king);
+                return Some(Self { entries, parent: parent.to_owned(), suitable: true });
+            }
+        }
+        let mut entries: Vec<String> = kinds.into_iter().map(|(entry, _)| entry).collect();
+        if entries.len() > KING {
+            return None;
+        }
+        entries.resize(KING, ".".to_owned());
+        entries.push(king);
+        Some(Self { entries, parent: parent.to_owned(), suitable: false })
+    }
+
+    /// Moves the King out of its slot, so that XBoard lets it be attacked.
+    ///
+    /// Where there is no room for that, the table is no longer a suitable one.
+    pub fn uncrown(&mut self) {
+        let (preferred, royal) =
+            if self.parent == "shogi" { (PRINCE, SHOGI_PRINCE) } else { (CROWN, PRINCE) };
+        let ordinary = (LION + 1..KING).rev().filter(|&slot| slot != royal);
+        let free = [preferred].into_iter().chain(ordinary).find(|&slot| self.entries[slot] == ".");
+        match free {
+            Some(slot) => self.entries.swap(slot, KING),
+            None => self.suitable = false,
+        }
+    }
+
+    /// Both halves of the table; nothing if they are too long for XBoard.
+    pub fn text(&self) -> Option<String> {
+        let (king, others) = self.entries.split_last()?;
+        // A half of fewer than six slots is not accepted.
+        const LEAST: usize = 5;
+        let used = others.iter().rposition(|entry| entry != ".").map_or(0, |last| last + 1);
+        let black = others[..used.max(LEAST)].concat() + king;
+        let text = black.clone() + &black.to_ascii_lowercase();
+        (text.len() <= MAX_TEXT).then_some(text)
+    }
+}
+
+/// The kinds beside the King and how the table writes them: the Pawn, what starts, what is promoted.
+fn kinds<'r>(rules: &'r Rules, king: &str) -> Vec<(String, &'r PieceRules)> {
+    let bases = rules.pieces.iter().filter(|piece| piece.promoted_from.is_none());
+    let id = |piece: &PieceRules| piece.gui_id.clone().unwrap_or_default();
+    let mut others: Vec<&PieceRules> = bases.filter(|piece| id(piece) != king).collect();
+    others.sort_by_key(|piece| piece.gui_id.as_deref() != Some("P"));
+    let promoted = others.iter().filter_map(|base| {
+        Some((format!("^{}", id(base)), &rules.pieces[base.promotes_to?.index()]))
+    });
+    let promoted: Vec<_> = promoted.collect();
+    others.iter().map(|piece| (id(piece), *piece)).chain(promoted).collect()
+}
+
+/// Whether a slot's own rules, if it has any, are those of the piece.
+fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
+    if [SECOND_PAWN, LION, SHOGI_PRINCE, PRINCE].contains(&slot) {
+        return false;
+    }
+    let must_promote = |ranks| piece.promotes_to.is_none() || piece.must_promote >= ranks;
+    let pawn = goes_straight(piece) && must_promote(1);
+    if parent != "shogi" {
+        return slot != PAWN || pawn && rules.drops.is_none();
+    }
+    let promotes = piece.promoted_from.is_none() && piece.promotes_to.is_some();
+    match slot {
+        _ if !promotes => slot >= NO_PROMOTION,
+        PAWN => pawn && keeps_pawn_limit(rules, piece),
+        KNIGHT => piece.must_promote >= 2,
+        LANCE => piece.must_promote == 1,
+        _ => slot < NO_PROMOTION,
+    }
+}
+
+/// Whether a piece stays on its file; XBoard takes other moves of a Pawn for captures in passing.
+fn goes_straight(piece: &PieceRules) -> bool {
+    let file = DirectionSet::from_iter([Direction::F, Direction::B]);
+    piece
+        .powers
+        .iter()
+        .all(|power| matches!(power, Power::Slide { dirs, .. } if dirs.union(file) == file))
+}
+
+/// Whether the game limits the drops of a piece as XBoard does those of a Pawn.
+fn keeps_pawn_limit(rules: &Rules, piece: &PieceRules) -> bool {
+    // XBoard knows Tori Shogi by its seven ranks.
+    let most = if rules.ranks == 7 { 2 } else { 1 };
+    rules.drops.is_none_or(|drops| {
+        let pawn = drops.pawn.map(|kind: PieceKind| &rules.pieces[kind.index()]);
+        let is_pawn = pawn.is_some_and(|pawn| pawn.symbol == piece.symbol);
+        is_pawn && !drops.immobile && drops.pawns_per_file.is_some_and(|limit| limit <= most)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::catalog;
+
+    fn rules(name: &str) -> Rules {
+        let file = catalog::find(name).expect("a built-in game");
+        file.rules(&[]).expect("its default rules")
+    }
+
+    #[test]
+    fn a_table_is_written_as_it_was_read() {
+        for half in ["P.BR.S...G.+.++.+K", "......DNBGHK^K=PW", "PA'^P^A'..K"] {
+            let slots = Slots::read(half, "shogi").expect("a table");
+            assert_eq!(slots.text(), Some(format!("{half}{}", half.to_ascii_lowercase())));
+        }
+    }
+
+    #[test]
+    fn the_tables_of_the_variant_files_keep_to_the_rules_of_xboard_s_shogi() {
+        let built_in = catalog::all().iter().filter_map(|game| {
+            let facts = game.names.xboard.as_ref()?;
+            Some((game, facts.slots.as_ref().filter(|_| facts.parent == "shogi")?))
+        });
+        for (game, text) in built_in {
+            let rules = rules(&game.id);
+            if rules.drops.is_some_and(|drops| drops.either_side) {
+                continue;
+            }
+            let slots = Slots::read(text, "shogi").expect("a table");
+            for piece in rules.pieces.iter().filter(|piece| piece.promotes_to.is_some()) {
+                let id = piece.gui_id.as_ref().expect("an id");
+                let slot = slots.entries.iter().position(|entry| entry == id).expect("a slot");
+                assert!(suits(slot, &rules, piece, "shogi"), "{}: {}", game.id, piece.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_leaves_out_slots_with_rules_that_are_not_the_game_s() {
+        let slots = Slots::make(&rules("dai"), "chu").expect("a table");
+        assert!(slots.suitable);
+        assert_eq!(slots.entries[PAWN], "P");
+        for slot in [SECOND_PAWN, LION, PRINCE] {
+            assert_eq!(slots.entries[slot], ".");
+        }
+    }
+
+    #[test]
+    fn a_game_that_needs_every_slot_gets_them_and_no_more_rules() {
+        let mut slots = Slots::make(&rules("tenjiku"), "chu").expect("a table");
+        assert!(!slots.suitable && slots.entries.iter().all(|entry| entry != "."));
+        let text = slots.text();
+        slots.uncrown();
+        assert_eq!(slots.text(), text);
+    }
+
+    #[test]
+    fn too_many_kinds_get_no_table() {
+        assert_eq!(Slots::make(&rules("maka-dai-dai"), "chu"), None);
+    }
+
+    #[test]
+    fn an_uncrowned_king_has_another_slot() {
+        let mut slots = Slots::read("P..S.GK", "chu").expect("a table");
+        slots.uncrown();
+        assert_eq!((slots.entries[CROWN].as_str(), slots.entries[KING].as_str()), ("K", "."));
+        assert!(slots.suitable);
+    }
+}
