@@ -44,8 +44,9 @@ fn check_line(game: &str, line: &Value) {
         position.make(m);
         assert_eq!(position.sfen(Spelling::Symbols), after[1].as_str().unwrap(), "{text} {played}");
     }
-    let second = u64::try_from(Perft::default().count(&position, 2)).unwrap();
-    assert_eq!(Some(second), line["perft2"].as_u64(), "{text}");
+    if let Some(second) = line["perft2"].as_u64() {
+        assert_eq!(Perft::default().count(&position, 2), u128::from(second), "{text}");
+    }
     for (depth, count) in line["perft"].as_array().into_iter().flatten().enumerate() {
         let count = count.as_u64().expect("a count");
         if count <= PERFT_LIMIT {
@@ -62,7 +63,7 @@ fn check_file(name: &str) {
     for line in text.lines() {
         check_line(game, &serde_json::from_str(line).expect("a line of JSON"));
     }
-    assert!(text.lines().count() > 10);
+    assert!(text.lines().count() > 5);
 }
 
 macro_rules! corpus {
@@ -82,4 +83,21 @@ corpus! {
     dai_dai_agrees: "dai-dai";
     maka_dai_dai_agrees: "maka-dai-dai";
     maka_dai_dai_with_the_second_teaching_king_agrees: "maka-dai-dai+teaching_king=version2";
+    shogi_agrees: "shogi";
+    sho_agrees: "sho";
+    heian_agrees: "heian";
+    hshogi_agrees: "hshogi";
+    heian_sho_agrees: "heian-sho";
+    judkins_agrees: "judkins";
+    kyoto_agrees: "kyoto";
+    micro_agrees: "micro";
+    tori_agrees: "tori";
+    wa_agrees: "wa";
+    wa_with_drops_agrees: "wa+drops=with";
+    whale_agrees: "whale";
+    yari_agrees: "yari";
+    chu_agrees: "chu";
+    dai_agrees: "dai";
+    tai_agrees: "tai";
+    tai_with_the_second_teaching_king_agrees: "tai+teaching_king=version2";
 }

@@ -74,7 +74,9 @@ fn compare_choices(game: &str, choices: &Choices, amount: Amount, seed: u64) -> 
         texts.push(random_play(&variant, plies, &mut random).sfen(Spelling::Symbols));
     }
     for _ in 0..amount.scattered {
-        texts.push(random_position(&variant, &mut random).sfen(Spelling::Symbols));
+        let text = random_position(&variant, &mut random).sfen(Spelling::Symbols);
+        let state = oracle.parse(&text);
+        texts.push(oracle.sfen(&oracle.remembering(&state, |limit| random.below(limit))));
     }
     texts
         .iter()
@@ -117,8 +119,23 @@ macro_rules! agreement {
 }
 
 agreement! {
-    mini_agrees, mini_agrees_at_length: "mini";
-    tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
+    chu_agrees, chu_agrees_at_length: "chu";
+    dai_agrees, dai_agrees_at_length: "dai";
     dai_dai_agrees, dai_dai_agrees_at_length: "dai-dai";
+    heian_agrees, heian_agrees_at_length: "heian";
+    heian_sho_agrees, heian_sho_agrees_at_length: "heian-sho";
+    hshogi_agrees, hshogi_agrees_at_length: "hshogi";
+    judkins_agrees, judkins_agrees_at_length: "judkins";
+    kyoto_agrees, kyoto_agrees_at_length: "kyoto";
     maka_dai_dai_agrees, maka_dai_dai_agrees_at_length: "maka-dai-dai";
+    micro_agrees, micro_agrees_at_length: "micro";
+    mini_agrees, mini_agrees_at_length: "mini";
+    sho_agrees, sho_agrees_at_length: "sho";
+    shogi_agrees, shogi_agrees_at_length: "shogi";
+    tai_agrees, tai_agrees_at_length: "tai";
+    tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
+    tori_agrees, tori_agrees_at_length: "tori";
+    wa_agrees, wa_agrees_at_length: "wa";
+    whale_agrees, whale_agrees_at_length: "whale";
+    yari_agrees, yari_agrees_at_length: "yari";
 }

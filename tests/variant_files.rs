@@ -26,7 +26,7 @@ fn choose(option: &str, choice: &str) -> Vec<(String, String)> {
 
 #[test]
 fn built_in_files_say_what_the_facts_say() {
-    assert_eq!(catalog::ids(), ["mini", "tenjiku", "dai-dai", "maka-dai-dai"]);
+    assert_eq!(catalog::ids().len(), fs::read_dir("tests/data/rules").unwrap().count());
     for game in catalog::all() {
         let (facts, file) = (Facts::read(&game.id), game.file());
         facts.compare(&file.rules(&[]).unwrap(), None);
@@ -85,13 +85,28 @@ fn games_are_found_by_all_their_names() {
         ("tenjiku", "tenjiku Tenjiku-Shogi tenjikushogi"),
         ("dai-dai", "dai-dai daidai DADA dai-dai-shogi dai-daishogi"),
         ("maka-dai-dai", "maka-dai-dai maka MakaDaiDai maka-dai-dai-shogi"),
+        ("shogi", "shogi standard"),
+        ("sho", "sho ShoShogi sho-shogi 9x9+0_shogi"),
+        ("judkins", "judkins judkinshogi judkinsshogi 6x6+6_shogi"),
+        ("kyoto", "kyotoshogi kyoto-shogi 5x5+4_shogi"),
+        ("micro", "micro micro_shogi microshogi"),
+        ("tori", "tori torishogi 7x7+6_shogi"),
+        ("whale", "whale whale_shogi whale-shogi"),
+        ("yari", "yari yarishogi"),
+        ("wa", "wa wa-shogi washogi crazywa"),
+        ("chu", "chu chushogi chu-shogi"),
+        ("heian", "heian heian_dai_shogi heian-dai-shogi"),
+        ("hshogi", "hshogi heian_shogi"),
+        ("heian-sho", "heian-sho"),
+        ("dai", "dai dai-shogi daishogi"),
+        ("tai", "tai tai-shogi taishogi"),
     ];
     for (id, names) in names {
         for name in names.split(' ') {
             assert_eq!(catalog::find(name).unwrap().id(), id);
         }
     }
-    for name in ["", "shogi", "-shogi", "dai", "maka-shogi-", "mini shogi"] {
+    for name in ["", "-shogi", "dai-", "heian-dai-sho", "maka-shogi-", "mini shogi"] {
         assert!(catalog::find(name).is_none(), "{name}");
     }
     for game in catalog::all() {
@@ -146,6 +161,11 @@ fn pieces_are_written_by_symbol_and_by_id() {
     assert_eq!(written("dai-dai", "WS"), "+[OR] +[or] +O! +o!");
     assert_eq!(written("maka-dai-dai", "E"), "+K +k +K +k");
     assert_eq!(written("maka-dai-dai", "RD"), "[RD] [rd] J! j!");
+    assert_eq!(written("micro", "+P"), "+P +p T t");
+    assert_eq!(written("kyoto", "R"), "R r R r");
+    assert_eq!(written("tori", "Eg"), "+[Fa] +[fa] +F +f");
+    assert_eq!(written("tai", "+DE"), "+[DE] +[de] +E +e");
+    assert_eq!(written("tai", "CP"), "[CP] [cp] P` p`");
 }
 
 #[test]
@@ -187,7 +207,11 @@ fn mistakes_are_shown_where_they_are() {
 #[test]
 fn the_place_of_a_mistake_fits_on_a_line() {
     let error = VariantFile::parse("id = 'x'\nname = 3", "x.toml").unwrap_err();
-    assert_eq!(error.summary(), "x.toml:2:8: invalid type: integer `3`, expected a string");
+    let [missing, wrong] = error.mistakes() else { panic!("{error}") };
+    assert_eq!(missing.summary(), "x.toml:1:1: missing keys `files`, `ranks`, `setup`, `pieces`");
+    assert_eq!(wrong.summary(), "x.toml:2:8: invalid type: integer `3`, expected a string");
+    assert_eq!((error.summary(), error.count()), (missing.summary(), 2));
+    assert_eq!(wrong.place(), (2, 8));
 }
 
 #[test]
@@ -213,7 +237,7 @@ proptest! {
     /// Whatever is done to a file, reading it ends with rules or with an error.
     #[test]
     fn damaged_files_are_read_without_panic(
-        game in 0..4usize,
+        game in 0..catalog::all().len(),
         cut in any::<prop::sample::Index>(),
         length in 0..40usize,
         junk in "[\\PC\\x00-\\x1f\\[\\]{}=\"' \n]{0,12}",

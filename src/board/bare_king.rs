@@ -2,29 +2,32 @@
 
 use super::Position;
 use crate::rules::BareKing;
-use crate::types::Color;
+use crate::types::{Color, Piece, Square};
 
 impl Position {
     /// Whether the game is over by the rule about bare Kings; both sides have a royal piece.
     ///
-    /// A side that a capture has bared may first try to bare the other one.
+    /// By default a side that a capture has bared may first try to bare the other one.
     pub(super) fn is_bare_king_over(&self) -> bool {
         let (side, mover) = (self.side_to_move(), !self.side_to_move());
         match self.variant.rules().endings.bare_king {
             BareKing::Off => false,
             BareKing::Loses => self.is_bare(mover),
-            BareKing::LosesToMaterial => match (self.is_bare(side), self.is_bare(mover)) {
-                (true, true) => true,
-                (true, false) => self.beats_bare_king(mover) && !self.can_bare(side),
-                (false, true) => self.beats_bare_king(side),
-                (false, false) => false,
-            },
+            BareKing::LosesToMaterial => {
+                self.loses_to_material(side)
+                    || self.loses_to_material(mover)
+                    || Color::ALL.iter().all(|&color| self.lone_royal(color).is_some())
+            }
         }
     }
 
     /// Who wins by the rule about bare Kings, supposing that the game is over by it.
     pub(super) fn bare_king_winner(&self) -> Option<Color> {
-        match (self.is_bare(Color::Black), self.is_bare(Color::White)) {
+        let loses = |color| match self.variant.rules().endings.bare_king {
+            BareKing::LosesToMaterial => self.loses_to_material(color),
+            BareKing::Loses | BareKing::Off => self.is_bare(color),
+        };
+        match (loses(Color::Black), loses(Color::White)) {
             (true, false) => Some(Color::White),
             (false, true) => Some(Color::Black),
             _ => None,
@@ -38,32 +41,33 @@ impl Position {
         pieces == u32::from(self.royals(color)) && self.hands().is_empty(color)
     }
 
-    /// Whether a player has a royal that is not attacked and more than one piece that counts.
+    /// Whether a player has nothing but a royal left that can move, and the other one enough.
     ///
-    /// Minor pieces do not count, nor do those that could not even move on an empty board.
+    /// Enough is a royal that is not attacked with another piece that counts; a single such piece
+    /// must be out of the lone royal's reach. Minor pieces do not count, nor do those that could
+    /// not even move on an empty board.
     ///
     /// Source: the rules of Chu Shogi on lishogi.
-    fn beats_bare_king(&self, color: Color) -> bool {
-        let counts = |square| {
-            let piece = self.piece_at(square);
-            let minor = self.variant.rules().pieces[piece.kind().index()].minor;
-            piece.is(color) && !minor && self.is_mobile(piece, square)
+    fn loses_to_material(&self, color: Color) -> bool {
+        let Some(lone) = self.lone_royal(color) else {
+            return false;
         };
-        let squares = || self.variant.geometry().squares();
-        squares().filter(|&square| counts(square)).count() > 1
-            && self.royal_squares(color).any(|square| !self.is_attacked(square, !color))
+        let pieces = &self.variant.rules().pieces;
+        let counts = |&(square, piece): &(Square, Piece)| {
+            piece.is(!color) && !pieces[piece.kind().index()].minor && self.is_mobile(piece, square)
+        };
+        let others: Vec<Square> = self.pieces().filter(counts).map(|(square, _)| square).collect();
+        let safe = !self.royal_squares(!color).any(|royal| self.is_attacked(royal, color));
+        let in_reach = || others.iter().any(|&square| self.reaches(lone, square));
+        safe && self.royals(!color) > 0 && others.len() > 1 && (others.len() > 2 || !in_reach())
     }
 
-    /// Whether the side to move can capture the only piece that keeps the other one from being
-    /// bare.
-    fn can_bare(&self, side: Color) -> bool {
-        let other = !side;
-        let mut last = self.pieces().filter(|&(square, piece)| {
-            piece.is(other) && !self.royal_squares(other).any(|royal| royal == square)
-        });
-        match (last.next(), last.next()) {
-            (Some((square, _)), None) => self.is_attacked(square, side),
-            _ => false,
-        }
+    /// The square of a player's royal if nothing else of that player can ever move.
+    fn lone_royal(&self, color: Color) -> Option<Square> {
+        let own = self.pieces().filter(|&(_, piece)| piece.is(color));
+        let mut mobile = own.filter(|&(square, piece)| self.is_mobile(piece, square));
+        let (square, piece) = mobile.next()?;
+        let royal = self.variant.rules().pieces[piece.kind().index()].royal;
+        (royal && mobile.next().is_none() && self.hands().is_empty(color)).then_some(square)
     }
 }

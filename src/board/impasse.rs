@@ -33,6 +33,13 @@ impl Position {
         safe.then_some(Outcome { winner, reason: Reason::Declaration })
     }
 
+    /// The result of an impasse that is over if the side to move declares where it gains by it.
+    #[must_use]
+    pub fn ended_impasse(&self) -> Option<Outcome> {
+        let wins = |outcome: &Outcome| outcome.winner.is_some();
+        self.successful_try().or_else(|| self.declaration().filter(wins))
+    }
+
     /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
     fn declared_points(&self, side: Color, rule: &Declaration) -> Option<u32> {
         let rules = self.variant.rules();

@@ -242,6 +242,13 @@ impl Position {
         self.undo.len()
     }
 
+    /// Makes this the first position that counts for the rules about repetition.
+    ///
+    /// Taking back the move that led here brings the earlier positions back.
+    pub const fn forget_earlier(&mut self) {
+        self.reversible = 0;
+    }
+
     /// The last move made, if any.
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
@@ -372,12 +379,28 @@ impl Position {
         zone
     }
 
-    /// Asks a question about the board as it would be without the piece on an occupied square.
+    /// Asks a question about the board as it would be without what stands on a square.
     pub(super) fn without<T>(&mut self, square: Square, ask: impl FnOnce(&mut Self) -> T) -> T {
-        let piece = self.piece_at(square);
-        self.take(square);
-        let answer = ask(self);
-        self.put(square, piece);
+        self.without_all(&[square], ask)
+    }
+
+    /// Asks a question about the board as it would be without what stands on some squares.
+    pub(super) fn without_all<T>(
+        &mut self,
+        squares: &[Square],
+        ask: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let Some((&first, rest)) = squares.split_first() else {
+            return ask(self);
+        };
+        let piece = self.piece_at(first);
+        if piece.is_some() {
+            self.take(first);
+        }
+        let answer = self.without_all(rest, ask);
+        if piece.is_some() {
+            self.put(first, piece);
+        }
         answer
     }
 

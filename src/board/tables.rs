@@ -104,7 +104,6 @@ pub struct AttackTables {
     promotion_classes: Vec<PromotionClass>,
     promoted: Vec<Piece>,
     must_rows: Vec<u32>,
-    no_drop_rows: Vec<u32>,
     zone_rows: [u32; 2],
     infections: Vec<Option<PieceKind>>,
     has_burners: bool,
@@ -130,7 +129,6 @@ impl AttackTables {
             promotion_classes: vec![PromotionClass::Never; count],
             promoted: vec![Piece::NONE; count],
             must_rows: vec![0; count],
-            no_drop_rows: vec![0; count],
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
             infections: rules.pieces.iter().map(|piece| piece.infects).collect(),
             has_burners: false,
@@ -150,7 +148,6 @@ impl AttackTables {
                 tables.promoted[i] =
                     facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));
                 tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
-                tables.no_drop_rows[i] = geometry.furthest_rows(facts.no_drop as usize, color);
                 let can = facts.promotes_to.is_some();
                 let infectious = contagious && (can || !facts.royal);
                 tables.promotion_classes[i] = promotion_class(rules, can, infectious);
@@ -290,13 +287,6 @@ impl AttackTables {
     #[must_use]
     pub fn must_promote_rows(&self, piece: Piece) -> u32 {
         self.must_rows[piece.index()]
-    }
-
-    /// The grid rows where a piece may not be dropped, a bit a row.
-    #[inline]
-    #[must_use]
-    pub fn no_drop_rows(&self, piece: Piece) -> u32 {
-        self.no_drop_rows[piece.index()]
     }
 
     /// The grid rows of a player's promotion zone, a bit a row.

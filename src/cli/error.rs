@@ -19,6 +19,17 @@ pub enum CliError {
     /// A variant file has a mistake; the text shows the place.
     #[error("{0}")]
     File(#[from] VariantError),
+    /// Warnings about a variant file are taken for mistakes.
+    #[error("error: {count} warning{} denied in {path}", if *.count == 1 { "" } else { "s" })]
+    Warnings {
+        /// The path as it was given.
+        path: String,
+        /// How many there are.
+        count: usize,
+    },
+    /// More than one thing went wrong.
+    #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("\n\n"))]
+    Several(Vec<CliError>),
     /// A variant file cannot be read.
     #[error("error: cannot read the variant file `{path}`: {problem}")]
     Unreadable {

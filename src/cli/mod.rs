@@ -5,6 +5,7 @@
 
 mod analyse;
 mod bench;
+mod check;
 mod error;
 mod game;
 mod moves;
@@ -39,10 +40,11 @@ use crate::protocol;
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
   komainu moves mini               list the legal moves
-  komainu analyse mini --depth 8   look for the best move"
+  komainu analyse mini --depth 8   look for the best move
+  komainu check my.toml            look for mistakes in a variant file"
 )]
 pub struct Cli {
-    /// A variant file whose game is offered to the graphical board as well; may be repeated
+    /// A variant file whose game is offered as well; may be repeated
     #[arg(long, value_name = "FILE")]
     variant_file: Vec<PathBuf>,
     #[command(subcommand)]
@@ -57,6 +59,7 @@ enum Command {
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
+    Check(check::Check),
     Bench(bench::Bench),
 }
 
@@ -79,6 +82,7 @@ impl Cli {
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
+            Command::Check(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
         }?;
         Ok(out.flush()?)

@@ -23,6 +23,10 @@ pub const DEFAULT_CHOICE: &str = "game_default";
 pub struct Games {
     games: Vec<Game>,
     current: usize,
+    /// The game that is played where nobody asks for another.
+    default: usize,
+    /// Whether somebody has asked for the current game.
+    asked_for: bool,
     choices: BTreeMap<String, String>,
     variant: Arc<Variant>,
 }
@@ -72,6 +76,7 @@ impl Games {
         for file in files {
             place(&mut games, Game::from_file(file));
         }
+        let from_outside = !games.is_empty();
         for game in catalog::all() {
             if !games.iter().any(|other| other.id == game.id) {
                 games.push(Game::from_catalog(game));
@@ -79,7 +84,7 @@ impl Games {
         }
         let choices = BTreeMap::new();
         let variant = games[0].with_file(|file| compile(file, &choices));
-        Self { games, current: 0, choices, variant }
+        Self { games, current: 0, default: 0, asked_for: from_outside, choices, variant }
     }
 
     /// The chosen game.
@@ -94,7 +99,13 @@ impl Games {
         &self.games
     }
 
-    /// The name of each game that is announced to UCI and USI front ends.
+    /// The place of the game that is played where nobody asks for another.
+    #[must_use]
+    pub const fn default_place(&self) -> usize {
+        self.default
+    }
+
+    /// The name of each game that is announced to UCI and USI front ends, in the order of `all`.
     #[must_use]
     pub fn uci_names(&self) -> Vec<String> {
         let own = |(index, game): (usize, &Game)| {
@@ -144,8 +155,22 @@ impl Games {
             found: name.to_owned(),
             known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
+        self.asked_for = true;
         self.compile();
         Ok(())
+    }
+
+    /// Makes a game the one that is played where nobody asks for another; a game that came from
+    /// outside was asked for.
+    ///
+    /// Returns whether the current game is changed.
+    pub(super) fn suggest(&mut self, name: &str) -> bool {
+        let Some(index) = self.find(name).filter(|_| !self.asked_for) else {
+            return false;
+        };
+        (self.default, self.current) = (index, index);
+        self.compile();
+        true
     }
 
     fn compile(&mut self) {
@@ -153,20 +178,17 @@ impl Games {
         self.variant = self.games[self.current].with_file(|file| compile(file, choices));
     }
 
-    /// Chooses an option of the current game, or of any other for later.
+    /// Makes a choice for all games that have it; front ends set options before they name a game.
     ///
     /// Returns whether the rules of the current game are compiled anew.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         let all = self.rule_options();
-        let find = |options: &[RuleOption]| {
-            options.iter().find(|known| known.name.eq_ignore_ascii_case(option)).cloned()
-        };
-        let here = find(&self.variant.rules().options);
-        let known =
-            here.clone().or_else(|| find(&all)).ok_or_else(|| GameError::UnknownOption {
-                found: option.to_owned(),
-                known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
-            })?;
+        let is_meant = |known: &&RuleOption| known.name.eq_ignore_ascii_case(option);
+        let known = all.iter().find(is_meant).ok_or_else(|| GameError::UnknownOption {
+            found: option.to_owned(),
+            known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
+        })?;
+        let is_here = self.variant.rules().options.iter().any(|here| here.name == known.name);
         if choice.eq_ignore_ascii_case(DEFAULT_CHOICE) {
             self.choices.remove(&known.name);
         } else {
@@ -178,10 +200,10 @@ impl Games {
             })?;
             self.choices.insert(known.name.clone(), found.clone());
         }
-        if here.is_some() {
+        if is_here {
             self.compile();
         }
-        Ok(here.is_some())
+        Ok(is_here)
     }
 
     /// The options of all games, one of each name with all the choices that some game has.

@@ -37,7 +37,10 @@ impl LoadError {
     pub fn lines(&self) -> Vec<String> {
         match self {
             Self::Unreadable { .. } => vec![self.to_string()],
-            Self::Wrong(error) => vec![error.summary().to_owned()],
+            Self::Wrong(error) => {
+                let mistakes = error.mistakes().iter();
+                mistakes.map(|mistake| mistake.summary().to_owned()).collect()
+            }
         }
     }
 }
@@ -48,11 +51,11 @@ impl LoadError {
 /// If the file cannot be read or has mistakes.
 pub fn read_variant_file(path: &Path) -> Result<VariantFile, LoadError> {
     let shown = path.display().to_string();
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     // A device or a pipe may never end.
-    let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_string(&mut text));
+    let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes));
     match read {
-        Ok(_) => VariantFile::parse(&text, &shown).map_err(LoadError::Wrong),
+        Ok(_) => VariantFile::parse_bytes(&bytes, &shown).map_err(LoadError::Wrong),
         Err(problem) => Err(LoadError::Unreadable { path: shown, problem: problem.to_string() }),
     }
 }

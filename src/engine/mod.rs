@@ -125,6 +125,14 @@ impl Engine {
         Ok(())
     }
 
+    /// Makes a game the one that is played unless somebody asks for another, or has done so.
+    pub fn suggest_variant(&mut self, name: &str) {
+        self.abort();
+        if self.games.suggest(name) {
+            self.new_game();
+        }
+    }
+
     /// Sets up the start position and forgets what earlier searches found.
     pub fn new_game(&mut self) {
         self.abort();

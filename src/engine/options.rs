@@ -107,7 +107,10 @@ impl Engine {
             option(OVERHEAD, spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)),
             option(
                 VARIANT,
-                OptionKind::Combo { default: games[0].clone(), choices: games.clone() },
+                OptionKind::Combo {
+                    default: games[self.games.default_place()].clone(),
+                    choices: games,
+                },
             ),
             option(VARIANT_PATH, OptionKind::File),
         ];

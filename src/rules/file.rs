@@ -1,7 +1,11 @@
 //! Variant files: from a text to rules.
 
-use super::error::{Mistake, OptionError, VariantError};
+use std::collections::BTreeSet;
+
+use super::error::{OptionError, VariantError};
 use super::header::Header;
+use super::mistake::{Mistake, Mistakes};
+use super::recover::recover;
 use super::resolve::resolve;
 use super::section::{FileEntry, OptionSection, Patch};
 use super::table::{Table, Text};
@@ -9,6 +13,8 @@ use super::{RuleOption, Rules, lexical};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
+/// How many choices the options of a game may have together.
+const MAX_CHOICES: usize = 256;
 
 /// A variant file that has been read and found right.
 ///
@@ -35,16 +41,65 @@ impl VariantFile {
     /// `origin` says where the text comes from, for errors.
     ///
     /// # Errors
-    /// If the text is no variant file; the error shows the place.
+    /// If the text is no variant file; the error shows all mistakes that can be told apart.
     pub fn parse(text: &str, origin: &str) -> Result<Self, VariantError> {
-        read(text)
-            .and_then(|(header, base, options)| {
-                let (text, origin) = (text.to_string(), origin.to_string());
-                let file = Self { text, origin, header, base, options };
-                file.check()?;
-                Ok(file)
-            })
-            .map_err(|mistake| VariantError::new(text, origin, &mistake))
+        Self::read(text, origin, Self::check)
+    }
+
+    /// Reads a variant file as it is on disk, in UTF-8.
+    ///
+    /// # Errors
+    /// If the bytes are no text, or if the text is no variant file.
+    pub fn parse_bytes(bytes: &[u8], origin: &str) -> Result<Self, VariantError> {
+        let error = match std::str::from_utf8(bytes) {
+            Ok(text) => return Self::parse(text, origin),
+            Err(error) => error,
+        };
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_LENGTH)]);
+        let at = error.valid_up_to();
+        let mistake = if bytes.len() > MAX_LENGTH {
+            too_long()
+        } else if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+            Mistake::new(0..0, "this file is in UTF-16; save it in UTF-8")
+        } else {
+            Mistake::new(at..at + 1, "this byte is no part of a text in UTF-8")
+        };
+        Err(VariantError::new(&text, origin, &[mistake]))
+    }
+
+    /// Reads a variant file whose choices are known to be right.
+    pub(super) fn built_in(text: &str, origin: &str) -> Result<Self, VariantError> {
+        Self::read(text, origin, |_, _| ())
+    }
+
+    /// Reads a variant file and has it checked.
+    fn read(
+        text: &str,
+        origin: &str,
+        check: impl FnOnce(&Self, &mut Mistakes),
+    ) -> Result<Self, VariantError> {
+        let (mut wrong, mut damaged) = (Mistakes::default(), BTreeSet::new());
+        if let Some(entry) = entry(text, &mut wrong, &mut damaged) {
+            let header = Header::read(&entry, &mut wrong);
+            let (base, options) = divide(entry);
+            let (text, origin) = (text.to_string(), origin.to_string());
+            let file = Self { text, origin, header, base, options };
+            check(&file, &mut wrong);
+            if wrong.is_empty() {
+                return Ok(file);
+            }
+        }
+        Err(VariantError::new(text, origin, &wrong.independent(&damaged)))
+    }
+
+    /// The text of the file.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the text comes from.
+    pub(super) fn origin(&self) -> &str {
+        &self.origin
     }
 
     /// The game's id.
@@ -89,37 +144,55 @@ impl VariantFile {
             }
             option.chosen.clone_from(choice);
         }
-        self.resolve(options).map_err(|mistake| {
-            OptionError::Combination(VariantError::new(&self.text, &self.origin, &mistake))
+        self.resolve(options).map_err(|wrong| {
+            let mistakes = wrong.independent(&BTreeSet::new());
+            OptionError::Combination(VariantError::new(&self.text, &self.origin, &mistakes))
         })
     }
 
     /// Looks for mistakes in the rules and in what the choices of options make of them.
-    fn check(&self) -> Result<(), Mistake> {
+    fn check(&self, wrong: &mut Mistakes) {
         for (name, option) in &self.options.0 {
-            check_option(name, option)?;
+            check_option(name, option, wrong);
         }
-        self.resolve(self.defaults())?;
-        for (index, (_, option)) in self.options.0.iter().enumerate() {
-            for choice in option.choices.keys().filter(|choice| *choice != option.default.get_ref())
-            {
-                let mut options = self.defaults();
-                options[index].chosen = choice.into();
-                self.resolve(options)?;
-            }
+        wrong.extend(self.resolve(self.defaults()).err().into_iter().flatten());
+        let choices = self.options.0.iter().flat_map(|(_, option)| &option.choices.0);
+        if let Some((choice, _)) = choices.clone().nth(MAX_CHOICES) {
+            let message = format!("the options of a game have {MAX_CHOICES} choices at most");
+            wrong.push(Mistake::new(choice.span(), message));
+            return;
         }
-        Ok(())
+        for (option, choice) in self.other_choices() {
+            let mistakes = self.rules_with(option, choice).err().into_iter().flatten();
+            let note = format!("with `{} = {choice}`", self.options.0[option].0);
+            wrong.extend(mistakes.map(|mistake| mistake.with_note_on_choice(&note)));
+        }
+    }
+
+    /// All choices but the defaults: the index of the option and the choice.
+    pub(super) fn other_choices(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.options.0.iter().enumerate().flat_map(|(index, (_, option))| {
+            let others = option.choices.keys().filter(|key| key != option.default.get_ref());
+            others.map(move |choice| (index, choice))
+        })
+    }
+
+    /// The rules under one choice and the defaults of all other options.
+    pub(super) fn rules_with(&self, option: usize, choice: &str) -> Result<Rules, Mistakes> {
+        let mut options = self.defaults();
+        choice.clone_into(&mut options[option].chosen);
+        self.resolve(options)
     }
 
     /// The rules under the choices that these options have.
-    fn resolve(&self, options: Vec<RuleOption>) -> Result<Rules, Mistake> {
-        let mut rules = self.base.clone();
+    fn resolve(&self, options: Vec<RuleOption>) -> Result<Rules, Mistakes> {
+        let (mut rules, mut wrong) = (self.base.clone(), Mistakes::default());
         for (option, (_, section)) in options.iter().zip(&self.options.0) {
             if let Some(patch) = section.choices.get(&option.chosen) {
-                rules.overlay(patch)?;
+                rules.overlay(patch, &mut wrong);
             }
         }
-        resolve(&self.header, &rules, options)
+        resolve(&self.header, &rules, options, wrong)
     }
 
     /// The options, each with its default chosen.
@@ -136,14 +209,32 @@ impl VariantFile {
     }
 }
 
-/// Reads a file and takes it apart into what options cannot change, the rules, and the options.
-fn read(text: &str) -> Result<(Header, Patch, Table<OptionSection>), Mistake> {
+/// Reads the sections of a file; nothing if too much is wrong to look any further.
+fn entry(text: &str, wrong: &mut Mistakes, damaged: &mut BTreeSet<String>) -> Option<FileEntry> {
     if text.len() > MAX_LENGTH {
-        let message = format!("a variant file is at most {MAX_LENGTH} bytes long");
-        return Err(Mistake::new(0..0, message));
+        wrong.push(too_long());
+        return None;
     }
-    let file: FileEntry = toml::from_str(text).map_err(|error| Mistake::from_toml(&error))?;
-    let header = Header::read(&file)?;
+    let error = match toml::from_str(text) {
+        Ok(entry) => return Some(entry),
+        Err(error) => error,
+    };
+    let recovered = recover(text);
+    wrong.extend(recovered.mistakes);
+    if wrong.is_empty() {
+        wrong.push(Mistake::from_toml(&error));
+    }
+    *damaged = recovered.damaged;
+    recovered.file
+}
+
+/// A text is longer than any variant file.
+fn too_long() -> Mistake {
+    Mistake::new(0..0, format!("a variant file is at most {MAX_LENGTH} bytes long"))
+}
+
+/// Takes a file apart into the rules and the options.
+fn divide(file: FileEntry) -> (Patch, Table<OptionSection>) {
     let base = Patch {
         promotion: file.promotion,
         drops: file.drops,
@@ -157,22 +248,22 @@ fn read(text: &str) -> Result<(Header, Patch, Table<OptionSection>), Mistake> {
         skip_slide: file.skip_slide,
         pieces: file.pieces,
     };
-    Ok((header, base, file.options))
+    (base, file.options)
 }
 
 /// Looks for mistakes in what an option says of itself.
-fn check_option(name: &Text, option: &OptionSection) -> Result<(), Mistake> {
-    lexical::identifier(name)?;
-    lexical::line(&option.about)?;
-    lexical::line(&option.source)?;
+fn check_option(name: &Text, option: &OptionSection, wrong: &mut Mistakes) {
+    wrong.keep(lexical::identifier(name));
+    wrong.keep(lexical::line(&option.about));
+    wrong.keep(lexical::line(&option.source));
     for (choice, _) in &option.choices.0 {
-        lexical::identifier(choice)?;
+        wrong.keep(lexical::identifier(choice));
     }
     let default = &option.default;
-    if option.choices.get(default.get_ref()).is_some() {
-        return Ok(());
+    if option.choices.get(default.get_ref()).is_none() {
+        let message = format!("the default `{default}` is not among the choices");
+        let mistake = Mistake::new(default.span(), message);
+        let mistake = mistake.with_candidates(default.get_ref(), option.choices.keys());
+        wrong.push(mistake.if_section_reads_well(&format!("options.{name}")));
     }
-    let message = format!("the default `{default}` is not among the choices");
-    Err(Mistake::new(default.span(), message)
-        .with_candidates(default.get_ref(), option.choices.keys()))
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::error::Mistake;
+use super::mistake::{Mistake, Mistakes};
 use super::moves::number;
 use super::section::{FileEntry, NamesSection, PieceSection, XBoardSection};
 use super::table::{Table, Text};
@@ -30,21 +30,22 @@ pub(super) struct Header {
 pub(super) type Setup = Vec<Vec<Option<(PieceKind, Color)>>>;
 
 impl Header {
-    /// Reads the head of a file.
-    pub(super) fn read(file: &FileEntry) -> Result<Self, Mistake> {
+    /// Reads the head of a file; where it has mistakes, something harmless takes their place.
+    pub(super) fn read(file: &FileEntry, wrong: &mut Mistakes) -> Self {
         let side = Square::MAX_SIDE as u8;
-        let files = number(&file.files, 1, side, "the number of files")?;
-        let ranks = number(&file.ranks, 1, side, "the number of ranks")?;
-        Ok(Self {
-            id: lexical::identifier(&file.id)?,
-            name: lexical::line(&file.name)?,
-            names: names(&file.id, &file.names, file.xboard.as_ref().map(Spanned::get_ref))?,
-            files,
-            ranks,
-            setup: setup(&file.setup, (files, ranks), &file.pieces)?,
+        let files = wrong.keep(number(&file.files, 1, side, "the number of files"));
+        let ranks = wrong.keep(number(&file.ranks, 1, side, "the number of ranks"));
+        let xboard = file.xboard.as_ref().map(Spanned::get_ref);
+        Self {
+            id: wrong.keep(lexical::identifier(&file.id)).unwrap_or_default(),
+            name: wrong.keep(lexical::line(&file.name)).unwrap_or_default(),
+            names: names(&file.id, &file.names, xboard, wrong),
+            files: files.unwrap_or(side),
+            ranks: ranks.unwrap_or(side),
+            setup: setup(file, (files, ranks), wrong),
             setup_span: file.setup.span(),
             xboard_span: file.xboard.as_ref().map(Spanned::span),
-        })
+        }
     }
 }
 
@@ -53,25 +54,34 @@ pub(super) fn names(
     id: &Text,
     section: &NamesSection,
     xboard: Option<&XBoardSection>,
-) -> Result<Names, Mistake> {
-    let words = |texts: &[Text]| texts.iter().map(lexical::word).collect::<Result<Vec<_>, _>>();
-    let cecp = if section.cecp.is_empty() { std::slice::from_ref(id) } else { &section.cecp };
-    let xboard = xboard.map(|section| -> Result<_, Mistake> {
-        let first_rank = section.first_rank.as_ref();
-        let first_rank = first_rank.map_or(Ok(1), |n| number(n, 0, 1, "the first rank"));
-        Ok(XBoard {
-            names: words(&section.names)?,
-            parent: lexical::word(&section.parent)?,
-            first_rank: first_rank?,
-            slots: section.slots.as_ref().map(lexical::word).transpose()?,
-        })
-    });
-    Ok(Names {
-        aliases: words(&section.aliases)?,
-        cecp: words(cecp)?,
-        uci: lexical::word(section.uci.as_ref().unwrap_or(id))?,
-        xboard: xboard.transpose()?,
-    })
+    wrong: &mut Mistakes,
+) -> Names {
+    let mut words = |texts: &[Text]| -> Vec<String> {
+        texts.iter().filter_map(|text| wrong.keep(lexical::word(text))).collect()
+    };
+    let aliases = words(&section.aliases);
+    let cecp =
+        if section.cecp.is_empty() { vec![id.get_ref().clone()] } else { words(&section.cecp) };
+    let uci = section.uci.as_ref().map(|uci| wrong.keep(lexical::word(uci)).unwrap_or_default());
+    Names {
+        aliases,
+        cecp,
+        uci: uci.unwrap_or_else(|| id.get_ref().clone()),
+        xboard: xboard.map(|section| self::xboard(section, wrong)),
+    }
+}
+
+/// What XBoard has to be told.
+fn xboard(section: &XBoardSection, wrong: &mut Mistakes) -> XBoard {
+    let first_rank = section.first_rank.as_ref();
+    let first_rank = first_rank.map(|n| wrong.keep(number(n, 0, 1, "the first rank")));
+    let names = section.names.iter().filter_map(|name| wrong.keep(lexical::word(name))).collect();
+    XBoard {
+        names,
+        parent: wrong.keep(lexical::word(&section.parent)).unwrap_or_default(),
+        first_rank: first_rank.flatten().unwrap_or(1),
+        slots: section.slots.as_ref().and_then(|slots| wrong.keep(lexical::slots(slots))),
+    }
 }
 
 impl Names {
@@ -87,44 +97,68 @@ impl Names {
     }
 }
 
-/// Reads the start position.
+/// Reads the start position on a board of so many files and ranks, where these are known.
 fn setup(
-    setup: &Spanned<Vec<Text>>,
-    (files, ranks): (u8, u8),
-    sections: &Table<PieceSection>,
-) -> Result<Setup, Mistake> {
-    let rows = setup.get_ref();
-    if rows.len() != ranks as usize {
+    file: &FileEntry,
+    (files, ranks): (Option<u8>, Option<u8>),
+    wrong: &mut Mistakes,
+) -> Setup {
+    let rows = file.setup.get_ref();
+    if let Some(ranks) = ranks.filter(|&ranks| rows.len() != usize::from(ranks)) {
         let message = format!("the set-up has {} ranks, but the board {ranks}", rows.len());
-        return Err(Mistake::new(setup.span(), message));
+        wrong.push(Mistake::new(file.setup.span(), message).if_parts_are_right());
     }
-    let row = |text: &Text| {
-        let squares = text.get_ref().split_ascii_whitespace().count();
-        if squares != files as usize {
-            let message = format!("this rank has {squares} squares, but the board {files} files");
-            return Err(Mistake::new(text.span(), message));
-        }
-        text.get_ref().split_ascii_whitespace().map(|word| square(text, word, sections)).collect()
+    check_files(file, files, wrong);
+    let mut unknown = Vec::new();
+    let mut row = |text: &Text| {
+        let words = text.get_ref().split_ascii_whitespace();
+        words.map(|word| square(text, word, &file.pieces, &mut unknown, wrong)).collect()
     };
-    rows.iter().map(row).collect()
+    rows.iter().map(&mut row).collect()
 }
 
-/// Reads one square of the start position.
+/// Makes sure that every rank of the start position has as many squares as the board has files.
+fn check_files(file: &FileEntry, files: Option<u8>, wrong: &mut Mistakes) {
+    let Some(files) = files.map(usize::from) else {
+        return;
+    };
+    let squares = |text: &Text| text.get_ref().split_ascii_whitespace().count();
+    let rows = file.setup.get_ref();
+    let first = rows.first().map_or(files, squares);
+    if rows.len() > 1 && first != files && rows.iter().all(|row| squares(row) == first) {
+        let message = format!("the board has {files} files, but every rank of the set-up {first}");
+        wrong.push(Mistake::new(file.files.span(), message).if_parts_are_right());
+        return;
+    }
+    for row in rows.iter().filter(|row| squares(row) != files) {
+        let message =
+            format!("this rank has {} squares, but the board {files} files", squares(row));
+        wrong.push(Mistake::new(row.span(), message));
+    }
+}
+
+/// Reads one square of the start position; every unknown symbol is told of once.
 fn square(
     row: &Text,
     word: &str,
     sections: &Table<PieceSection>,
-) -> Result<Option<(PieceKind, Color)>, Mistake> {
+    unknown: &mut Vec<String>,
+    wrong: &mut Mistakes,
+) -> Option<(PieceKind, Color)> {
     if word == "." {
-        return Ok(None);
+        return None;
     }
     let (symbol, color) = match word.strip_prefix('v') {
         Some(symbol) => (symbol, Color::White),
         None => (word, Color::Black),
     };
-    match sections.keys().position(|known| known == symbol) {
-        Some(index) => Ok(Some((PieceKind(index as u16), color))),
-        None => Err(Mistake::in_word(row, word, format!("there is no piece `{symbol}`"))
-            .with_candidates(symbol, sections.keys())),
+    if let Some(index) = sections.keys().position(|known| known == symbol) {
+        return Some((PieceKind(index as u16), color));
     }
+    if !unknown.iter().any(|known| known == symbol) {
+        unknown.push(symbol.to_owned());
+        let mistake = Mistake::in_word(row, word, "");
+        wrong.push(mistake.about_unknown_piece(symbol, sections.keys()));
+    }
+    None
 }

@@ -2,7 +2,7 @@
 //!
 //! Names end up in lines of protocols, so no text may hold what breaks a line.
 
-use super::error::Mistake;
+use super::mistake::Mistake;
 use super::table::Text;
 
 /// Marks that may follow the letter of an id.
@@ -20,6 +20,13 @@ pub(super) fn word(text: &Text) -> Result<String, Mistake> {
     let good = |c: char| c.is_ascii_graphic() && !matches!(c, ',' | '"' | '=' | '\\');
     let word = text.get_ref();
     demand(text, !word.is_empty() && word.chars().all(good), "this is not a single plain word")
+}
+
+/// The table of pieces for XBoard, such as `P.BR.S...G.+.++.+K`.
+pub(super) fn slots(text: &Text) -> Result<String, Mistake> {
+    let good = |c: char| c.is_ascii_graphic() && !matches!(c, '(' | ')' | '"' | '\\');
+    let slots = text.get_ref();
+    demand(text, !slots.is_empty() && slots.chars().all(good), "this is no table of pieces")
 }
 
 /// The id of a game or the name of an option or choice, such as `mini` or `lion_hawk`.

@@ -1,21 +1,27 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
 pub mod catalog;
+mod diagnostic;
 mod error;
 mod file;
 mod header;
 mod lexical;
+mod mistake;
 mod moves;
+mod outline;
 mod pieces;
 mod power;
+mod recover;
 mod resolve;
 mod section;
 mod table;
 mod text;
 mod words;
 
+pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
+pub use outline::Outline;
 pub use power::Power;
 
 use crate::types::{Color, PieceKind};
@@ -133,8 +139,6 @@ pub struct PieceRules {
     pub infects: Option<PieceKind>,
     /// What it is in the captor's hand, where that is not its own unpromoted side.
     pub in_hand: Option<PieceKind>,
-    /// On how many of the furthest ranks it may not be dropped.
-    pub no_drop: u8,
     /// What holds for it after it declined to promote, where that differs from the rest.
     pub deferral: Option<Deferral>,
     /// Whether it may promote on the last rank whatever it declined before.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Power;
-use super::error::Mistake;
+use super::mistake::Mistake;
 use super::table::{Number, Text};
 use crate::types::{Direction, DirectionSet, Square};
 

@@ -2,8 +2,8 @@
 
 use toml::Spanned;
 
-use super::error::Mistake;
 use super::header::Header;
+use super::mistake::{Mistake, Mistakes};
 use super::moves::{number, optional_number};
 use super::pieces::{self, resolve_pieces};
 use super::section::{
@@ -28,16 +28,18 @@ const XBOARD_RANKS: u8 = 17;
 /// The columns that XBoard needs for pieces in hand.
 const XBOARD_HOLDINGS: u8 = 4;
 
-/// The rules that these sections say.
+/// The rules that these sections say, or what is `wrong` with them beside what was known before.
 pub(super) fn resolve(
     header: &Header,
     rules: &Patch,
     options: Vec<RuleOption>,
-) -> Result<Rules, Mistake> {
-    check_xboard(header, rules.drops.is_some())?;
-    let promotion = promotion(&rules.promotion, header.ranks)?;
-    let pieces = resolve_pieces(&rules.pieces, promotion.on)?;
-    let drops = rules.drops.as_ref().map(|section| drops(section, &pieces, &rules.pieces));
+    mut wrong: Mistakes,
+) -> Result<Rules, Mistakes> {
+    wrong.keep(check_xboard(header, rules.drops.is_some()));
+    let promotion = promotion(&rules.promotion, header.ranks, &mut wrong);
+    let pieces = resolve_pieces(&rules.pieces, promotion.on, &mut wrong);
+    let drops = rules.drops.as_ref();
+    let drops = drops.map(|section| self::drops(section, &pieces, &rules.pieces, &mut wrong));
     let resolved = Rules {
         id: header.id.clone(),
         name: header.name.clone(),
@@ -46,7 +48,7 @@ pub(super) fn resolve(
         ranks: header.ranks,
         setup: header.setup.clone(),
         promotion,
-        drops: drops.transpose()?,
+        drops,
         endings: endings(&rules.endings),
         range_jump: RangeJumpRules {
             captured_must_be_lower: rules.range_jump.jump_limit.is_none_or(|word| word.0),
@@ -59,41 +61,52 @@ pub(super) fn resolve(
         },
         emperor: emperor(&rules.emperor),
         lion_trading: lion_trading(&rules.lion_trading),
-        impasse: impasse(&rules.impasse, promotion.on)?,
+        impasse: impasse(&rules.impasse, promotion.on, &mut wrong),
         area_pass: rules.area.pass.is_some_and(|word| word.0),
         skip_slide_needs_first_empty: rules.skip_slide.third_square.is_some_and(|word| word.0),
         pieces,
         options,
     };
-    check_royals(&resolved, header)?;
-    check_spellings(&resolved, &rules.pieces)?;
-    Ok(resolved)
+    if wrong.is_empty() {
+        wrong.keep(check_royals(&resolved, header));
+        check_spellings(&resolved, &rules.pieces, &mut wrong);
+    }
+    if wrong.is_empty() { Ok(resolved) } else { Err(wrong) }
 }
 
 /// When pieces promote.
-fn promotion(section: &PromotionSection, ranks: u8) -> Result<Promotion, Mistake> {
+fn promotion(section: &PromotionSection, ranks: u8, wrong: &mut Mistakes) -> Promotion {
     let on = section.on.as_ref().map_or(PromoteOnWord::Nothing, |word| word.get_ref().0);
-    let on = match (on, &section.ranks, &section.on) {
-        (PromoteOnWord::Zone, Some(depth), _) => {
-            PromoteOn::Zone(number(depth, 1, ranks, "the depth of the promotion zone")?)
-        }
-        (PromoteOnWord::Zone, None, word) => {
-            let span = word.as_ref().map(Spanned::span).unwrap_or_default();
-            return Err(Mistake::new(span, "a promotion zone needs its depth, `ranks`"));
-        }
-        (_, Some(depth), _) => {
-            return Err(Mistake::new(depth.span(), "`ranks` needs `on = \"zone\"`"));
-        }
-        (PromoteOnWord::Capture, None, _) => PromoteOn::Capture,
-        (PromoteOnWord::Move, None, _) => PromoteOn::Move,
-        (PromoteOnWord::Nothing, None, _) => PromoteOn::Nothing,
+    let mut misfit = |span, message| {
+        wrong.push(Mistake::new(span, message).if_section_reads_well("promotion"));
     };
-    Ok(Promotion {
+    let on = match (on, &section.ranks) {
+        (PromoteOnWord::Zone, Some(depth)) => {
+            let depth = number(depth, 1, ranks, "the depth of the promotion zone");
+            PromoteOn::Zone(wrong.keep(depth).unwrap_or(ranks))
+        }
+        (PromoteOnWord::Zone, None) => {
+            let span = section.on.as_ref().map(Spanned::span).unwrap_or_default();
+            misfit(span, "a promotion zone needs its depth, `ranks`");
+            PromoteOn::Zone(ranks)
+        }
+        (on, depth) => {
+            if let Some(depth) = depth {
+                misfit(depth.span(), "`ranks` needs `on = \"zone\"`");
+            }
+            match on {
+                PromoteOnWord::Capture => PromoteOn::Capture,
+                PromoteOnWord::Move => PromoteOn::Move,
+                _ => PromoteOn::Nothing,
+            }
+        }
+    };
+    Promotion {
         on,
         compulsory: section.compulsory.map_or(Compulsory::Never, |word| word.0),
         squares: section.squares.map_or(ZoneSquares::AnySquareOfTheMove, |word| word.0),
         deferral: section.deferral.map_or(Deferral::None, |word| word.0),
-    })
+    }
 }
 
 /// How captured pieces come back.
@@ -101,33 +114,36 @@ fn drops(
     section: &DropsSection,
     kinds: &[PieceRules],
     sections: &Table<PieceSection>,
-) -> Result<Drops, Mistake> {
+    wrong: &mut Mistakes,
+) -> Drops {
     let droppable = |index: &usize| kinds[*index].promoted_from.is_none() && !kinds[*index].royal;
     if let Some(index) = (0..kinds.len()).filter(droppable).nth(MAX_DROPPABLE) {
         let symbol = &sections.0[index].0;
         let message = format!("only {MAX_DROPPABLE} kinds of pieces can be dropped");
-        return Err(Mistake::new(symbol.span(), message));
+        wrong.push(Mistake::new(symbol.span(), message).if_parts_are_right());
     }
-    let pawn = section.pawn.as_ref().map(|symbol| {
-        let kind = pieces::kind(symbol, sections)?;
-        if droppable(&kind.index()) {
-            return Ok(kind);
+    let pawn = section.pawn.as_ref().and_then(|symbol| {
+        let kind = wrong.keep(pieces::kind(symbol, sections))?;
+        if !droppable(&kind.index()) {
+            let message = format!("`{symbol}` cannot be dropped");
+            wrong.push(Mistake::new(symbol.span(), message).if_parts_are_right());
         }
-        Err(Mistake::new(symbol.span(), format!("`{symbol}` cannot be dropped")))
+        Some(kind)
     });
-    let pawn = pawn.transpose()?;
-    if let (Some(limit), None) = (&section.pawns_per_file, pawn) {
-        return Err(Mistake::new(limit.span(), "`pawns_per_file` needs `pawn`"));
+    if let (Some(limit), None) = (&section.pawns_per_file, &section.pawn) {
+        let mistake = Mistake::new(limit.span(), "`pawns_per_file` needs `pawn`");
+        wrong.push(mistake.if_section_reads_well("drops"));
     }
     let most = Square::MAX_SIDE as u8;
-    Ok(Drops {
+    let limit = optional_number(&section.pawns_per_file, 1, most, "the number of pawns");
+    Drops {
         either_side: section.side.is_some_and(|word| word.0),
         pawn,
-        pawns_per_file: optional_number(&section.pawns_per_file, 1, most, "the number of pawns")?,
+        pawns_per_file: wrong.keep(limit).flatten(),
         moves_keep_pawn_limit: section.pawn_limit.is_some_and(|word| word.0),
         pawn_drop_mate: section.pawn_drop_mate.is_none_or(|word| word.0),
         immobile: section.immobile.is_some_and(|word| word.0),
-    })
+    }
 }
 
 /// How games end.
@@ -163,29 +179,31 @@ fn lion_trading(section: &LionTradingSection) -> LionTrading {
 }
 
 /// How an impasse is ended.
-fn impasse(section: &ImpasseSection, promote_on: PromoteOn) -> Result<Impasse, Mistake> {
-    let Some(by) = &section.by else {
-        return Ok(Impasse::Agreement);
+fn impasse(section: &ImpasseSection, promote_on: PromoteOn, wrong: &mut Mistakes) -> Impasse {
+    let mut points = |value, what| wrong.keep(optional_number(value, 0, u8::MAX, what)).flatten();
+    let black = points(&section.black_wins, "`black_wins`");
+    let white = points(&section.white_wins, "`white_wins`");
+    let declaration = Declaration {
+        pieces: points(&section.pieces, "`pieces`").unwrap_or(0),
+        wins: [black.unwrap_or(0), white.unwrap_or(0)],
+        draws: points(&section.draw, "`draw`"),
     };
-    let wrong = |message| Err(Mistake::new(by.span(), message));
-    let points = |value, what| optional_number(value, 0, u8::MAX, what);
+    let Some(by) = &section.by else {
+        return Impasse::Agreement;
+    };
     match by.get_ref().0 {
-        ImpasseWord::Agreement => Ok(Impasse::Agreement),
-        ImpasseWord::Try => Ok(Impasse::Try),
-        ImpasseWord::Declaration if !matches!(promote_on, PromoteOn::Zone(_)) => {
-            wrong("a declaration needs a promotion zone")
-        }
+        ImpasseWord::Agreement => Impasse::Agreement,
+        ImpasseWord::Try => Impasse::Try,
         ImpasseWord::Declaration => {
-            let black = points(&section.black_wins, "`black_wins`")?;
-            let white = points(&section.white_wins, "`white_wins`")?;
-            let (Some(black), Some(white)) = (black, white) else {
-                return wrong("a declaration needs `black_wins` and `white_wins`");
-            };
-            Ok(Impasse::Declaration(Declaration {
-                pieces: points(&section.pieces, "`pieces`")?.unwrap_or(0),
-                wins: [black, white],
-                draws: points(&section.draw, "`draw`")?,
-            }))
+            if !matches!(promote_on, PromoteOn::Zone(_)) {
+                let mistake = Mistake::new(by.span(), "a declaration needs a promotion zone");
+                wrong.push(mistake.if_parts_are_right());
+            }
+            if section.black_wins.is_none() || section.white_wins.is_none() {
+                let message = "a declaration needs `black_wins` and `white_wins`";
+                wrong.push(Mistake::new(by.span(), message).if_section_reads_well("impasse"));
+            }
+            Impasse::Declaration(declaration)
         }
     }
 }
@@ -197,7 +215,7 @@ fn check_xboard(header: &Header, drops: bool) -> Result<(), Mistake> {
     match &header.xboard_span {
         Some(span) if files + holdings > XBOARD_FILES || ranks > XBOARD_RANKS => {
             let message = format!("XBoard cannot show a board of {files} files and {ranks} ranks");
-            Err(Mistake::new(span.clone(), message))
+            Err(Mistake::new(span.clone(), message).if_parts_are_right())
         }
         _ => Ok(()),
     }
@@ -205,31 +223,34 @@ fn check_xboard(header: &Header, drops: bool) -> Result<(), Mistake> {
 
 /// Makes sure that both players can lose.
 fn check_royals(rules: &Rules, header: &Header) -> Result<(), Mistake> {
-    for color in Color::ALL {
-        let mut owned = rules.setup.iter().flatten().flatten().filter(|(_, owner)| *owner == color);
-        if !owned.any(|(kind, _)| rules.pieces[kind.index()].royal) {
-            let message = format!("{color:?} has no royal piece in the set-up");
-            return Err(Mistake::new(header.setup_span.clone(), message)
-                .with_help("mark the piece that must not be lost with `royal = true`"));
-        }
-    }
-    Ok(())
+    let lacks = |color: &Color| {
+        let mut owned = rules.setup.iter().flatten().flatten().filter(|(_, owner)| owner == color);
+        !owned.any(|(kind, _)| rules.pieces[kind.index()].royal)
+    };
+    let lacking: Vec<Color> = Color::ALL.into_iter().filter(lacks).collect();
+    let message = match lacking.as_slice() {
+        [] => return Ok(()),
+        [color] => format!("{color:?} has no royal piece in the set-up"),
+        _ => "neither player has a royal piece in the set-up".to_owned(),
+    };
+    Err(Mistake::new(header.setup_span.clone(), message)
+        .with_help("mark the piece that must not be lost with `royal = true`")
+        .if_parts_are_right())
 }
 
 /// Makes sure that no two kinds are written the same way.
-fn check_spellings(rules: &Rules, sections: &Table<PieceSection>) -> Result<(), Mistake> {
+fn check_spellings(rules: &Rules, sections: &Table<PieceSection>, wrong: &mut Mistakes) {
     for spelling in [Rules::piece_text, Rules::piece_id] {
         let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
         let mut seen: Vec<_> = kinds.map(|k| (spelling(rules, k, Color::Black), k)).collect();
         seen.sort_unstable();
-        if let Some(pair) = seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        for pair in seen.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
             let (one, other) = (pair[0].1.index(), pair[1].1.index());
             let (text, section) = &sections.0[other];
             let span = section.id.as_ref().unwrap_or(text).span();
             let one = &rules.pieces[one].symbol;
             let message = format!("`{text}` would be written `{}`, as `{one}` is", pair[0].0);
-            return Err(Mistake::new(span, message));
+            wrong.push(Mistake::new(span, message).if_parts_are_right());
         }
     }
-    Ok(())
 }

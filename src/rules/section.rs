@@ -5,7 +5,7 @@
 
 use toml::Spanned;
 
-use super::error::Mistake;
+use super::mistake::{Mistake, Mistakes};
 use super::moves::PowerEntry;
 use super::table::{Number, Table, Text};
 use super::words;
@@ -224,7 +224,6 @@ section!(
         royal: bool,
         infects: Text,
         in_hand: Text,
-        no_drop: Number,
         lion: bool,
         minor: bool,
         points: Number,
@@ -233,7 +232,7 @@ section!(
 
 impl Patch {
     /// Lays a patch over these rules.
-    pub(super) fn overlay(&mut self, patch: &Self) -> Result<(), Mistake> {
+    pub(super) fn overlay(&mut self, patch: &Self, wrong: &mut Mistakes) {
         self.promotion.overlay(&patch.promotion);
         if let Some(drops) = &patch.drops {
             self.drops.get_or_insert_default().overlay(drops);
@@ -249,9 +248,8 @@ impl Patch {
         for (symbol, piece) in &patch.pieces.0 {
             match self.pieces.get_mut(symbol.get_ref()) {
                 Some(section) => section.overlay(piece),
-                None => return Err(Mistake::unknown_piece(symbol, self.pieces.keys())),
+                None => wrong.push(Mistake::unknown_piece(symbol, self.pieces.keys())),
             }
         }
-        Ok(())
     }
 }

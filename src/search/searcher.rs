@@ -11,7 +11,7 @@ use super::time::Budget;
 use super::{Limits, TranspositionTable};
 use crate::board::{Outcome, Position};
 use crate::eval::{Accumulator, Evaluator};
-use crate::rules::Rules;
+use crate::rules::{Impasse, Rules};
 use crate::types::{Color, Move, Score};
 
 /// What is known of the nodes on the way from the root, by ply.
@@ -58,6 +58,8 @@ pub(super) struct Searcher<'s> {
     salt: u64,
     /// Whether a check must be answered.
     pub check_is_enforced: bool,
+    /// Whether an impasse can end the game without the players' agreement.
+    impasse_ends: bool,
     /// Whether only check can make most moves illegal.
     only_check: bool,
 }
@@ -93,6 +95,7 @@ impl<'s> Searcher<'s> {
             sums: vec![evaluator.accumulate(position)],
             salt: salt(rules),
             check_is_enforced: endings.check_is_enforced,
+            impasse_ends: rules.impasse != Impasse::Agreement,
             only_check: position.only_check_matters()
                 && !position.variant().tables().has_emperors(),
         }
@@ -207,6 +210,11 @@ impl<'s> Searcher<'s> {
     #[inline]
     pub fn ended(&self, ply: usize) -> Option<i32> {
         if let Some(outcome) = self.position.decided() {
+            return Some(self.result(outcome, ply));
+        }
+        if self.impasse_ends
+            && let Some(outcome) = self.position.ended_impasse()
+        {
             return Some(self.result(outcome, ply));
         }
         self.position.is_repeated().then(|| self.repeated(ply))

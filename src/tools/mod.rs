@@ -1,5 +1,6 @@
 //! Tools around the engine: perft, bench and diagrams.
 
 pub mod bench;
+pub mod check;
 pub mod perft;
 pub mod render;

@@ -1,4 +1,6 @@
 //! Perft: the number of sequences of legal moves, the measure of move generators.
+//!
+//! Rules about repetition are left aside, so that a count depends on the position alone.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,7 +39,7 @@ impl Perft {
             return 1;
         }
         if depth == 1 && self.bulk {
-            return u128::from(position.clone().count_legal(&mut Vec::new()));
+            return u128::from(forgetful(position).count_legal(&mut Vec::new()));
         }
         self.divide(position, depth).into_iter().map(|(_, nodes)| nodes).sum()
     }
@@ -56,10 +58,12 @@ impl Perft {
         depth: u32,
         stop: &AtomicBool,
     ) -> Vec<(Move, u128)> {
+        let position = forgetful(position);
         let moves = position.legal_moves();
         let count = |&m: &Move| {
             let mut position = position.clone();
             position.make(m);
+            position.forget_earlier();
             (m, Counter::new(self.bulk, stop).count(&mut position, depth.saturating_sub(1)))
         };
         if self.threads <= 1 {
@@ -70,6 +74,13 @@ impl Perft {
             Err(_) => moves.iter().map(count).collect(),
         }
     }
+}
+
+/// A copy of a position without the moves that led to it.
+fn forgetful(position: &Position) -> Position {
+    let mut position = position.clone();
+    position.forget_earlier();
+    position
 }
 
 /// Counts below one first move, with one list of moves for all plies.
@@ -100,6 +111,7 @@ impl<'s> Counter<'s> {
         let mut nodes = 0;
         for i in start..self.moves.len() {
             position.make(self.moves[i]);
+            position.forget_earlier();
             nodes += self.count(position, depth - 1);
             position.unmake();
         }

@@ -1,79 +1,64 @@
 //! Reads a rule-fact file (SCHEMA.md) and the chosen options.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::json::{number, string, strings};
+use super::kinds::{self, Choices, Kind};
 use super::position::KindId;
-
-/// A direction or jump from the mover's side: squares to the right, squares forward.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Offset {
-    pub right: i32,
-    pub forward: i32,
-}
-
-pub const ALL_DIRECTIONS: [&str; 8] = ["F", "B", "L", "R", "FL", "FR", "BL", "BR"];
-
-/// One atom of SCHEMA.md. `max` None is unlimited, lion `lines` None is every direction.
-#[derive(Clone, Debug)]
-pub enum Atom {
-    Slide { dirs: Vec<Offset>, max: Option<i32> },
-    Jump { offsets: Vec<Offset> },
-    Lion { lines: Option<Vec<Offset>>, steps: i32 },
-    Hook { dirs: Vec<Offset> },
-    Area { steps: i32 },
-    RangeJump { dirs: Vec<Offset> },
-    SkipSlide { dirs: Vec<Offset>, from: i32, max: Option<i32> },
-    Igui,
-    Burn,
-    Emperor,
-}
-
-/// One piece at one of its ranks (a promoted Kylin is another kind than a Lion).
-#[derive(Debug)]
-pub struct Kind {
-    /// The plain kind name ("Lion"), shared by a promoted Kylin.
-    pub name: String,
-    pub symbol: String,
-    /// Text in a position, Black's and White's.
-    pub text: [String; 2],
-    pub promotes_to: Option<KindId>,
-    pub promoted_from: Option<KindId>,
-    pub atoms: Vec<Atom>,
-    /// Place in the range jumpers' order, 1 highest, 5 for every piece without one.
-    pub rank: i64,
-    pub royal: bool,
-    pub demon: bool,
-    pub emperor: bool,
-    /// On how many of the last ranks it may not stay unpromoted.
-    pub must_promote_on: i32,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PromotionRule {
-    Zone { ranks: i32 },
+    Zone {
+        ranks: i32,
+        compulsory: bool,
+    },
+    /// By a capture; also "flip_on_capture", where a piece turns over both ways.
     Capture,
+    /// "flip_every_move": a piece turns over after each of its moves.
+    EveryMove,
+    /// "on_captured": a piece becomes another one only in the captor's hand.
+    Never,
+}
+
+/// `drop_rules` of the file, with the options of the same names.
+#[derive(Debug)]
+pub struct DropRules {
+    /// The player chooses the face of a piece in hand.
+    pub either_side: bool,
+    /// The piece with a file limit and a mate limit.
+    pub pawn: Option<KindId>,
+    /// How many unpromoted own pawns a file may hold.
+    pub pawns_per_file: Option<usize>,
+    pub pawn_drop_mate: bool,
+    pub immobile_drop: bool,
 }
 
 pub struct Facts {
     pub files: i32,
     pub ranks: i32,
     pub promotion: PromotionRule,
-    pub drops: bool,
+    /// Chu: a piece that entered the zone unpromoted may on its side's next turn promote only by
+    /// a capture (`defer`).
+    pub defers_promotion: bool,
+    /// Chu: what was taken on the move before matters (option counter_strike).
+    pub remembers_lions: bool,
+    pub drops: Option<DropRules>,
     pub setup: Vec<String>,
     pub kinds: Vec<Kind>,
+    /// The kinds in the order in which a hand is written.
+    pub hand_order: Vec<KindId>,
     /// Both spellings of every piece -> (side, kind).
     pub by_text: HashMap<String, (usize, KindId)>,
-    choices: HashMap<String, String>,
+    choices: Choices,
 }
 
 impl Facts {
     pub fn read(facts_json: &str, options: &[(&str, &str)]) -> Facts {
         let json: Value = serde_json::from_str(facts_json).expect("rule facts are JSON");
         let choices = read_choices(&json, options);
-        let mut kinds = read_kinds(&json, &choices);
-        write_texts(&mut kinds);
+        let kinds = kinds::read(&json, &choices);
         let mut by_text = HashMap::new();
         for (id, kind) in kinds.iter().enumerate() {
             for side in 0..2 {
@@ -81,12 +66,18 @@ impl Facts {
                 assert!(old.is_none(), "two pieces are written {}", kind.text[side]);
             }
         }
+        let counter_strike = choices.get("counter_strike");
+        let promotion_rule = choices.get("promotion_rule");
         Facts {
             files: number(&json["files"]) as i32,
             ranks: number(&json["ranks"]) as i32,
-            promotion: read_promotion(&json["promotion"]),
-            drops: json["drops"].as_bool().expect("drops"),
+            promotion: read_promotion(&json["promotion"], &choices),
+            defers_promotion: !json["promotion"]["defer"].is_null()
+                && promotion_rule.is_some_and(|choice| choice == "shogivar"),
+            remembers_lions: counter_strike.is_some_and(|choice| choice != "off"),
+            drops: read_drops(&json, &choices, &kinds),
             setup: strings(&json["setup"]),
+            hand_order: hand_order(&kinds),
             kinds,
             by_text,
             choices,
@@ -106,9 +97,26 @@ impl Facts {
         self.kinds.iter().position(|k| k.name == name)
     }
 
-    /// The unpromoted side of a piece.
-    pub fn unpromoted(&self, id: KindId) -> KindId {
-        self.kinds[id].promoted_from.unwrap_or(id)
+    /// What a captured piece is in the captor's hand: its unpromoted side, what `in_hand` says, or
+    /// of a piece with two equal faces the one that stands in the setup.
+    pub fn kind_in_hand(&self, id: KindId) -> KindId {
+        let unpromoted = self.kinds[id].promoted_from.unwrap_or(id);
+        let in_hand = self.kinds[unpromoted].in_hand.unwrap_or(unpromoted);
+        match self.other_face(in_hand) {
+            Some(other) if !self.stands_in_setup(in_hand) => other,
+            _ => in_hand,
+        }
+    }
+
+    /// The other face of a piece that is dropped with either side up.
+    pub fn other_face(&self, id: KindId) -> Option<KindId> {
+        let either_side = self.drops.as_ref().is_some_and(|rules| rules.either_side);
+        self.kinds[id].promotes_to.filter(|_| either_side)
+    }
+
+    fn stands_in_setup(&self, id: KindId) -> bool {
+        let symbol = &self.kinds[id].symbol;
+        self.setup.iter().flat_map(|line| line.split_whitespace()).any(|text| text == symbol)
     }
 }
 
@@ -125,7 +133,7 @@ pub fn all_choices(facts_json: &str) -> Vec<(String, String)> {
 }
 
 /// All options at their defaults, then those asked for.
-fn read_choices(json: &Value, options: &[(&str, &str)]) -> HashMap<String, String> {
+fn read_choices(json: &Value, options: &[(&str, &str)]) -> Choices {
     let known = json["options"].as_object().expect("options");
     let mut choices = HashMap::new();
     for (name, option) in known {
@@ -140,157 +148,60 @@ fn read_choices(json: &Value, options: &[(&str, &str)]) -> HashMap<String, Strin
     choices
 }
 
-fn read_promotion(json: &Value) -> PromotionRule {
+/// Tori's option promotion_rule=optional takes back the compulsion of its zone.
+fn read_promotion(json: &Value, choices: &Choices) -> PromotionRule {
+    let compulsory = json["compulsory"].as_bool().unwrap_or(false);
+    let optional = choices.get("promotion_rule").is_some_and(|choice| choice == "optional");
     match string(&json["kind"]).as_str() {
-        "zone" => {
-            assert_eq!(json["compulsory"], Value::Bool(false));
-            PromotionRule::Zone { ranks: number(&json["ranks"]) as i32 }
-        }
-        "capture" => {
-            assert_eq!(json["compulsory"], Value::Bool(true));
+        "zone" => PromotionRule::Zone {
+            ranks: number(&json["ranks"]) as i32,
+            compulsory: compulsory && !optional,
+        },
+        "capture" | "flip_on_capture" => {
+            assert!(compulsory);
             PromotionRule::Capture
         }
-        other => panic!("promotion kind {other} is not one of this oracle's games"),
+        "flip_every_move" => {
+            assert!(compulsory);
+            PromotionRule::EveryMove
+        }
+        "on_captured" => PromotionRule::Never,
+        other => panic!("unknown promotion kind {other}"),
     }
 }
 
-fn read_kinds(json: &Value, choices: &HashMap<String, String>) -> Vec<Kind> {
-    let pieces = json["pieces"].as_array().expect("pieces");
-    let symbols: Vec<String> = pieces.iter().map(|p| string(&p["symbol"])).collect();
-    let find = |symbol: &Value| -> Option<KindId> {
-        let wanted = symbol.as_str()?;
-        let id = symbols.iter().position(|s| s == wanted);
-        Some(id.unwrap_or_else(|| panic!("no piece {wanted}")))
+/// `drops`, which option `drops` can switch on (Wa); Mini Shogi has options for all drop rules and
+/// therefore no `drop_rules`.
+fn read_drops(json: &Value, choices: &Choices, kinds: &[Kind]) -> Option<DropRules> {
+    let with = choices.get("drops").map(|choice| choice == "with");
+    if !with.unwrap_or(json["drops"] == true) {
+        return None;
+    }
+    let rules = &json["drop_rules"];
+    let named = |symbol: &str| kinds.iter().position(|k| k.symbol == symbol);
+    let pawn = if rules.is_null() { Some("P") } else { rules["pawn"].as_str() };
+    let per_file = if rules.is_null() { Some(1) } else { rules["pawns_per_file"].as_u64() };
+    let unlimited = choices.get("nifu").is_some_and(|choice| choice == "allowed");
+    let allowed = |name: &str| {
+        let fact = rules[name].as_str();
+        choices.get(name).map(String::as_str).or(fact).expect("a drop rule") == "allowed"
     };
-    let royals = strings(&json["royal"]);
-    let mut kinds = Vec::new();
-    for piece in pieces {
-        let name = piece["kind"].as_str().or(piece["name"].as_str()).expect("name").to_string();
-        let symbol = string(&piece["symbol"]);
-        let atoms = read_atoms(piece, choices);
-        assert_eq!(piece["promotes_to"].is_null(), piece["promotes_to_symbol"].is_null());
-        kinds.push(Kind {
-            text: [String::new(), String::new()],
-            promotes_to: find(&piece["promotes_to_symbol"]),
-            promoted_from: find(&piece["promoted_from"]),
-            rank: read_rank(json, piece, &name, choices),
-            royal: royals.contains(&name),
-            demon: atoms.iter().any(|a| matches!(a, Atom::Burn)),
-            emperor: atoms.iter().any(|a| matches!(a, Atom::Emperor)),
-            must_promote_on: json["promotion"]["must"][&symbol].as_i64().unwrap_or(0) as i32,
-            atoms,
-            name,
-            symbol,
-        });
-    }
-    kinds
+    Some(DropRules {
+        either_side: rules["side"] == "either",
+        pawn: pawn.map(|symbol| named(symbol).expect("the pawn of the drop rules")),
+        pawns_per_file: per_file.filter(|_| !unlimited).map(|limit| limit as usize),
+        pawn_drop_mate: allowed("pawn_drop_mate"),
+        immobile_drop: allowed("immobile_drop"),
+    })
 }
 
-/// `rank` of the piece; option crown_prince_rank=king ranks the Crown Prince with the King.
-fn read_rank(json: &Value, piece: &Value, name: &str, choices: &HashMap<String, String>) -> i64 {
-    const LOWEST_RANK: i64 = 5;
-    let like_king = choices.get("crown_prince_rank").is_some_and(|c| c == "king");
-    if like_king && name == "Crown Prince" {
-        let pieces = json["pieces"].as_array().expect("pieces");
-        let king = pieces.iter().find(|p| p["name"] == "King").expect("a King");
-        return number(&king["rank"]);
-    }
-    piece["rank"].as_i64().unwrap_or(LOWEST_RANK)
-}
-
-/// The piece's moves, or those of the `alternatives` entry whose choice is switched on.
-fn read_atoms(piece: &Value, choices: &HashMap<String, String>) -> Vec<Atom> {
-    let mut list = &piece["moves"];
-    let mut taken = 0;
-    for alternative in piece["alternatives"].as_array().into_iter().flatten() {
-        let option = string(&alternative["option"]);
-        if choices.get(&option) == Some(&string(&alternative["choice"])) {
-            list = &alternative["moves"];
-            taken += 1;
-        }
-    }
-    assert!(taken <= 1, "two alternatives at once for {}", piece["name"]);
-    let atoms: Vec<Atom> = list.as_array().expect("moves").iter().map(read_atom).collect();
-    assert!(!atoms.is_empty());
-    atoms
-}
-
-fn read_atom(json: &Value) -> Atom {
-    assert!(json["where"].is_null(), "`where` is not used by this oracle's games");
-    let max = json["max"].as_i64().map(|m| m as i32);
-    match string(&json["type"]).as_str() {
-        "slide" => Atom::Slide { dirs: directions(&json["dirs"]), max },
-        "jump" => Atom::Jump { offsets: offsets(&json["offsets"]) },
-        "lion" => Atom::Lion {
-            lines: (json["dirs"] != "all").then(|| directions(&json["dirs"])),
-            steps: json["steps"].as_i64().unwrap_or(2) as i32,
-        },
-        "hook" => Atom::Hook { dirs: directions(&json["dirs"]) },
-        "area" => Atom::Area { steps: number(&json["steps"]) as i32 },
-        "range_jump" => Atom::RangeJump { dirs: directions(&json["dirs"]) },
-        "skip_slide" => Atom::SkipSlide {
-            dirs: directions(&json["dirs"]),
-            from: number(&json["from"]) as i32,
-            max,
-        },
-        "igui" => Atom::Igui,
-        "burn" => Atom::Burn,
-        "emperor" => Atom::Emperor,
-        other => panic!("unknown atom {other}"),
-    }
-}
-
-fn directions(json: &Value) -> Vec<Offset> {
-    strings(json).iter().map(|d| direction(d)).collect()
-}
-
-pub fn direction(name: &str) -> Offset {
-    assert!(ALL_DIRECTIONS.contains(&name), "unknown direction {name}");
-    let has = |letter: char| i32::from(name.contains(letter));
-    Offset { right: has('R') - has('L'), forward: has('F') - has('B') }
-}
-
-fn offsets(json: &Value) -> Vec<Offset> {
-    let pair = |p: &Value| Offset { right: number(&p[0]) as i32, forward: number(&p[1]) as i32 };
-    json.as_array().expect("offsets").iter().map(pair).collect()
-}
-
-/// Fills in the position texts (text-formats.md, Positions).
-fn write_texts(kinds: &mut [Kind]) {
-    // Only the symbols that are written: those of unpromoted pieces.
-    let bases: Vec<String> =
-        kinds.iter().filter(|k| k.promoted_from.is_none()).map(|k| k.symbol.clone()).collect();
-    let mut seen = HashSet::new();
-    let mut clashing = HashSet::new();
-    for symbol in &bases {
-        if !seen.insert(symbol.to_lowercase()) {
-            clashing.insert(symbol.to_lowercase());
-        }
-    }
-    for id in 0..kinds.len() {
-        let base = kinds[kinds[id].promoted_from.unwrap_or(id)].symbol.clone();
-        let plus = if kinds[id].promoted_from.is_some() { "+" } else { "" };
-        let lower = if clashing.contains(&base.to_lowercase()) {
-            base[..1].to_lowercase() + &base[1..]
-        } else {
-            base.to_lowercase()
-        };
-        kinds[id].text = [base, lower].map(|s| plus.to_string() + &in_brackets(&s));
-    }
-}
-
-fn in_brackets(symbol: &str) -> String {
-    if symbol.len() == 1 { symbol.to_string() } else { format!("[{symbol}]") }
-}
-
-fn string(json: &Value) -> String {
-    json.as_str().unwrap_or_else(|| panic!("not a string: {json}")).to_string()
-}
-
-fn strings(json: &Value) -> Vec<String> {
-    json.as_array().unwrap_or_else(|| panic!("not a list: {json}")).iter().map(string).collect()
-}
-
-fn number(json: &Value) -> i64 {
-    json.as_i64().unwrap_or_else(|| panic!("not a number: {json}"))
+/// Rook, Bishop, Gold, Silver, Knight, Lance, Pawn as in ordinary shogi (note "Hand order" of
+/// Shogi), then everything else in the order of the fact file.
+fn hand_order(kinds: &[Kind]) -> Vec<KindId> {
+    const FIRST: [&str; 7] = ["R", "B", "G", "S", "N", "L", "P"];
+    let mut order: Vec<KindId> = (0..kinds.len()).collect();
+    order.sort_by_key(|&id| {
+        FIRST.iter().position(|symbol| *symbol == kinds[id].symbol).unwrap_or(FIRST.len())
+    });
+    order
 }

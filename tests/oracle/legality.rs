@@ -1,42 +1,64 @@
-//! What makes a move illegal, and when a position is over.
+//! The legal moves on the board, and what makes the others illegal.
 
+use super::drops;
+use super::endings;
 use super::facts::Facts;
+use super::lion_trading;
 use super::moves::{self, Way};
-use super::position::{Piece, Side, Square, State};
+use super::play;
+use super::position::{KindId, Piece, Side, Square, State};
+use super::promotion;
 
-/// READINGS 1: over when either side has no royal left; under bare_king=loses also when the side
-/// that has just moved has only royals left.
-pub fn is_over(facts: &Facts, state: &State) -> bool {
-    let royal = |s: &Square| facts.kind(state.at(*s).expect("piece").kind).royal;
-    let no_royal = (0..2).any(|side| !state.squares_of(side).iter().any(royal));
-    let bared = state.squares_of(1 - state.side).iter().all(royal);
-    no_royal || (bared && facts.chosen("bare_king", "loses"))
+/// Every legal move on the board: the way, what the mover turns into, and the state after it.
+pub fn board_moves(facts: &Facts, state: &State) -> Vec<(Way, Option<KindId>, State)> {
+    let mut all = Vec::new();
+    for from in state.squares_of(state.side) {
+        for way in moves::ways(facts, state, from) {
+            if emperor_is_forbidden(facts, state, &way)
+                || drops::move_overfills_file(facts, state, &way)
+            {
+                continue;
+            }
+            for becomes in promotion::outcomes(facts, state, &way) {
+                let next = play::play(facts, state, &way, becomes);
+                let forbidden = leaves_royal_in_check(facts, &next, state.side)
+                    || lion_trading::is_forbidden(facts, state, &way, &next);
+                if !forbidden {
+                    all.push((way.clone(), becomes, next));
+                }
+            }
+        }
+    }
+    all
 }
 
 /// Whether some piece of `side`, emperors aside, could capture on `target` by its own moves.
-fn attacks(facts: &Facts, state: &State, side: Side, target: Square) -> bool {
-    state.squares_of(side).into_iter().any(|from| {
-        let emperor = facts.kind(state.at(from).expect("piece").kind).emperor;
-        !emperor
-            && moves::ways(facts, state, from).iter().any(|w| w.captures(state).contains(&target))
-    })
+pub fn attacks(facts: &Facts, state: &State, side: Side, target: Square) -> bool {
+    state.squares_of(side).into_iter().any(|from| attacks_from(facts, state, from, target))
 }
 
-/// Whether the other side could capture a royal of `side`.
-pub fn royal_is_attacked(facts: &Facts, state: &State, side: Side) -> bool {
-    state.squares_of(side).into_iter().any(|square| {
-        facts.kind(state.at(square).expect("piece").kind).royal
-            && attacks(facts, state, 1 - side, square)
-    })
+/// Whether the piece on `from`, if it is no emperor, could capture on `target`.
+pub fn attacks_from(facts: &Facts, state: &State, from: Square, target: Square) -> bool {
+    let emperor = facts.kind(state.at(from).expect("piece").kind).emperor;
+    !emperor && moves::ways(facts, state, from).iter().any(|w| w.captures(state).contains(&target))
+}
+
+/// Whether `side` has one royal left and the other side could capture it. With more royals than
+/// one any of them may be left to capture (option self_check of Sho).
+pub fn last_royal_is_attacked(facts: &Facts, state: &State, side: Side) -> bool {
+    match endings::royals_of(facts, state, side)[..] {
+        [last] => attacks(facts, state, 1 - side, last),
+        _ => false,
+    }
 }
 
 /// Option self_check: `next` is the state after a move of `side`.
 pub fn leaves_royal_in_check(facts: &Facts, next: &State, side: Side) -> bool {
-    facts.chosen("self_check", "illegal") && royal_is_attacked(facts, next, side)
+    facts.chosen("self_check", "illegal") && last_royal_is_attacked(facts, next, side)
 }
 
 /// Notes on the Emperor: it may not capture a protected piece.
-pub fn emperor_is_forbidden(facts: &Facts, state: &State, way: &Way) -> bool {
+fn emperor_is_forbidden(facts: &Facts, state: &State, way: &Way) -> bool {
     let mover = state.at(way.from).expect("mover");
     let Some(victim) = state.at(way.to) else {
         return false;

@@ -3,7 +3,7 @@
 //! Note "Lion power" and READINGS 4 and 5: a move goes from capture to capture and then ends; the
 //! king distances of its legs add up to at most `steps`. Squares in between never matter.
 
-use super::facts::Offset;
+use super::kinds::Offset;
 use super::moves::Way;
 use super::position::{Square, State};
 

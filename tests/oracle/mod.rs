@@ -5,9 +5,13 @@
 #![allow(dead_code)] // each integration test uses its own part of this module
 
 mod drops;
+mod endings;
 mod facts;
+mod json;
+mod kinds;
 mod legality;
 mod lion;
+mod lion_trading;
 mod moves;
 mod play;
 mod position;
@@ -17,6 +21,7 @@ mod sfen;
 use std::collections::BTreeMap;
 
 use facts::Facts;
+use position::Square;
 pub use position::State;
 
 pub struct Oracle {
@@ -45,7 +50,7 @@ impl Oracle {
 
     /// Every legal move as canonical text, in byte order, with the state it leads to.
     pub fn moves(&self, state: &State) -> Vec<(String, State)> {
-        if legality::is_over(&self.facts, state) {
+        if endings::is_over(&self.facts, state) {
             return Vec::new();
         }
         // A map keyed by the text: two ways of making the same move are one move (READINGS 8).
@@ -69,28 +74,37 @@ impl Oracle {
         moves.iter().map(|(_, next)| self.perft(next, depth - 1)).sum()
     }
 
+    /// The same position with something to remember of the moves before, where the rules look at
+    /// it (READINGS 9). `below` gives numbers below its argument.
+    pub fn remembering(&self, state: &State, mut below: impl FnMut(usize) -> usize) -> State {
+        let mut pick = |squares: Vec<Square>| {
+            let wanted = !squares.is_empty() && below(2) == 0;
+            wanted.then(|| squares[below(squares.len())])
+        };
+        let mut remembering = state.clone();
+        if self.facts.remembers_lions {
+            remembering.lion_taken = pick(state.squares_of(1 - state.side));
+        }
+        if self.facts.defers_promotion {
+            for side in 0..2 {
+                let could_wait = promotion::squares_of_waiting(&self.facts, state, side);
+                remembering.deferred[side] = pick(could_wait);
+            }
+        }
+        remembering
+    }
+
     /// Every (option name, choice) of the game.
     pub fn all_choices(facts_json: &str) -> Vec<(String, String)> {
         facts::all_choices(facts_json)
     }
 
     fn add_board_moves(&self, state: &State, found: &mut BTreeMap<String, State>) {
-        for from in state.squares_of(state.side) {
-            for way in moves::ways(&self.facts, state, from) {
-                if legality::emperor_is_forbidden(&self.facts, state, &way) {
-                    continue;
-                }
-                for becomes in promotion::outcomes(&self.facts, state, &way) {
-                    let next = play::play(&self.facts, state, &way, becomes);
-                    if legality::leaves_royal_in_check(&self.facts, &next, state.side) {
-                        continue;
-                    }
-                    let text = way.text(becomes.is_some());
-                    let before = found.insert(text.clone(), next.clone());
-                    // The same text must always mean the same move.
-                    assert!(before.is_none_or(|b| b == next), "two meanings of {text}");
-                }
-            }
+        for (way, becomes, next) in legality::board_moves(&self.facts, state) {
+            let text = way.text(becomes.is_some());
+            let before = found.insert(text.clone(), next.clone());
+            // The same text must always mean the same move.
+            assert!(before.is_none_or(|b| b == next), "two meanings of {text}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Where a piece can go: one function per atom type of SCHEMA.md.
 
-use super::facts::{ALL_DIRECTIONS, Atom, Facts, Offset, direction};
+use super::facts::Facts;
+use super::kinds::{ALL_DIRECTIONS, Atom, Offset, direction};
 use super::lion;
 use super::position::{Side, Square, State};
 
@@ -48,25 +49,47 @@ pub fn ways(facts: &Facts, state: &State, from: Square) -> Vec<Way> {
     let piece = state.at(from).expect("a piece to move");
     let mut all = Vec::new();
     for atom in &facts.kind(piece.kind).atoms {
-        match atom {
-            Atom::Slide { dirs, max } => slide(state, from, piece.side, dirs, *max, &mut all),
-            Atom::Jump { offsets } => jump(state, from, piece.side, offsets, &mut all),
-            Atom::Lion { lines: None, steps } => lion::full(state, from, *steps, &mut all),
-            Atom::Lion { lines: Some(lines), steps } => {
-                lion::along_lines(state, from, lines, *steps, &mut all);
-            }
-            Atom::Hook { dirs } => hook(state, from, piece.side, dirs, &mut all),
-            Atom::Area { steps } => area(facts, state, from, *steps, &mut all),
-            Atom::RangeJump { dirs } => range_jump(facts, state, from, dirs, &mut all),
-            Atom::SkipSlide { dirs, from: first, max } => {
-                skip_slide(facts, state, from, dirs, (*first, *max), &mut all);
-            }
-            Atom::Igui => igui(state, from, piece.side, &mut all),
-            Atom::Burn => {} // an effect, not a move: see play.rs
-            Atom::Emperor => emperor(state, from, piece.side, &mut all),
+        add_ways(facts, state, from, atom, &mut all);
+    }
+    all
+}
+
+/// The same without what the piece can do on the last rank only.
+pub fn ways_from_any_rank(facts: &Facts, state: &State, from: Square) -> Vec<Way> {
+    let piece = state.at(from).expect("a piece to move");
+    let mut all = Vec::new();
+    for atom in &facts.kind(piece.kind).atoms {
+        if !matches!(atom, Atom::OnLastRank(_)) {
+            add_ways(facts, state, from, atom, &mut all);
         }
     }
     all
+}
+
+fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut Vec<Way>) {
+    let side = state.at(from).expect("a piece to move").side;
+    match atom {
+        Atom::Slide { dirs, max } => slide(state, from, side, dirs, *max, all),
+        Atom::Jump { offsets } => jump(state, from, side, offsets, all),
+        Atom::Lion { lines: None, steps } => lion::full(state, from, *steps, all),
+        Atom::Lion { lines: Some(lines), steps } => {
+            lion::along_lines(state, from, lines, *steps, all);
+        }
+        Atom::Hook { first, second } => hook(state, from, side, first, second, all),
+        Atom::Area { steps } => area(facts, state, from, *steps, all),
+        Atom::RangeJump { dirs } => range_jump(facts, state, from, dirs, all),
+        Atom::SkipSlide { dirs, from: first, max } => {
+            skip_slide(facts, state, from, dirs, (*first, *max), all);
+        }
+        Atom::Igui => igui(state, from, side, all),
+        Atom::Burn => {} // an effect, not a move: see play.rs
+        Atom::Emperor => emperor(state, from, side, all),
+        Atom::OnLastRank(inner) => {
+            if state.on_last_ranks(from, side, 1) {
+                add_ways(facts, state, from, inner, all);
+            }
+        }
+    }
 }
 
 /// The squares a slider of `side` could go to from `start`, which need not be its own square.
@@ -115,14 +138,21 @@ fn jump(state: &State, from: Square, side: Side, offsets: &[Offset], out: &mut V
 }
 
 /// "Hook movers": a slide over empty squares, then a second at a right angle from an empty square.
-fn hook(state: &State, from: Square, side: Side, dirs: &[Offset], out: &mut Vec<Way>) {
-    for &first in dirs {
+fn hook(
+    state: &State,
+    from: Square,
+    side: Side,
+    first_dirs: &[Offset],
+    second_dirs: &[Offset],
+    out: &mut Vec<Way>,
+) {
+    for &first in first_dirs {
         for corner in line(state, from, side, first, None) {
             out.push(Way::plain(from, corner));
             if !state.is_empty(corner) {
                 continue;
             }
-            for &second in dirs {
+            for &second in second_dirs {
                 let right_angle = first.right * second.right + first.forward * second.forward == 0;
                 if right_angle {
                     for to in line(state, corner, side, second, None) {

@@ -1,8 +1,10 @@
 //! Plays a move: captures, then promotion, then burning (note "Order of events").
 
 use super::facts::Facts;
+use super::lion_trading;
 use super::moves::Way;
 use super::position::{KindId, Piece, Square, State};
+use super::promotion;
 
 /// The state after the move; `becomes` is the kind the mover turns into, if it does.
 pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) -> State {
@@ -16,22 +18,39 @@ pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) ->
     next.put(way.to, Some(moved));
     burn(facts, &mut next, way, mover.kind, moved);
     end_turn(&mut next);
+    remember(facts, state, way, becomes, &mut next);
     next
+}
+
+/// What the rules have to know about this move later on (READINGS 9).
+fn remember(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>, next: &mut State) {
+    if facts.remembers_lions {
+        next.lion_taken = lion_trading::taken_by_another_piece(facts, state, way);
+    }
+    if facts.defers_promotion {
+        let side = state.side;
+        let entered = becomes.is_none() && promotion::could_promote_on_entry(facts, state, way);
+        next.deferred[side] = entered.then_some(way.to);
+        if next.deferred[1 - side].is_some_and(|square| !next.is_side(square, 1 - side)) {
+            next.deferred[1 - side] = None; // it was captured
+        }
+    }
 }
 
 /// Gives the turn to the other side.
 pub fn end_turn(state: &mut State) {
     state.side = 1 - state.side;
     state.number += 1;
+    state.lion_taken = None;
 }
 
-/// Removes the piece; in a drop game it goes to the captor's hand at its unpromoted rank.
+/// Removes the piece; in a drop game it goes to the captor's hand.
 fn capture(facts: &Facts, next: &mut State, square: Square) {
     let victim = next.at(square).expect("victim");
     next.put(square, None);
     // "A King in hand cannot arise."
-    if facts.drops && !facts.kind(victim.kind).royal {
-        next.hands[1 - victim.side][facts.unpromoted(victim.kind)] += 1;
+    if facts.drops.is_some() && !facts.kind(victim.kind).royal {
+        next.hands[1 - victim.side][facts.kind_in_hand(victim.kind)] += 1;
     }
 }
 

@@ -1,6 +1,7 @@
 //! Squares, pieces and the state of a game: a plain mailbox board.
 
-use super::facts::{Facts, Offset};
+use super::facts::Facts;
+use super::kinds::Offset;
 
 /// Index into `Facts::kinds`.
 pub type KindId = usize;
@@ -43,11 +44,15 @@ pub struct State {
     /// How many pieces of each kind each side has in hand.
     pub hands: [Vec<u32>; 2],
     pub number: u32,
+    /// READINGS 9: where a piece other than a Lion took a Lion on the last move.
+    pub lion_taken: Option<Square>,
+    /// READINGS 9: each side's piece that entered the zone without promoting on its last move.
+    pub deferred: [Option<Square>; 2],
 }
 
 impl State {
     pub fn empty(facts: &Facts) -> State {
-        let no_hand = if facts.drops { vec![0; facts.kinds.len()] } else { Vec::new() };
+        let no_hand = if facts.drops.is_some() { vec![0; facts.kinds.len()] } else { Vec::new() };
         State {
             files: facts.files,
             ranks: facts.ranks,
@@ -55,6 +60,8 @@ impl State {
             side: BLACK,
             hands: [no_hand.clone(), no_hand],
             number: 1,
+            lion_taken: None,
+            deferred: [None; 2],
         }
     }
 

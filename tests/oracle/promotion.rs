@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, PromotionRule};
 use super::moves::Way;
-use super::position::{KindId, Square, State};
+use super::position::{KindId, Side, Square, State};
 
 /// The possible results: `None` stays as it is, `Some(kind)` turns into that kind (written `+`).
 pub fn outcomes(facts: &Facts, state: &State, way: &Way) -> Vec<Option<KindId>> {
@@ -14,8 +14,13 @@ pub fn outcomes(facts: &Facts, state: &State, way: &Way) -> Vec<Option<KindId>> 
         return vec![None];
     };
     let (may, must) = match facts.promotion {
-        PromotionRule::Zone { ranks } => zone(facts, state, way, ranks),
+        PromotionRule::Zone { ranks, compulsory } => {
+            let (may, must) = zone(facts, state, way, ranks);
+            (may, must || (may && compulsory))
+        }
         PromotionRule::Capture => capture(facts, state, way),
+        PromotionRule::EveryMove => (true, true),
+        PromotionRule::Never => (false, false),
     };
     match (may, must) {
         (_, true) => vec![Some(promoted)],
@@ -31,11 +36,67 @@ fn zone(facts: &Facts, state: &State, way: &Way, ranks: i32) -> (bool, bool) {
     let must_on = facts.kind(mover.kind).must_promote_on;
     let must = state.on_last_ranks(way.to, mover.side, must_on);
     let touches = counted_squares(facts, way).iter().any(in_zone);
-    // Adams' deferral rule: promotion only when entering the zone or by a capture.
-    let enters = !in_zone(&way.from) && in_zone(&way.to);
+    // By entering the zone, or by a capture that touches it: Adams' deferral rule (Tenjiku),
+    // promotion_rule jcsa and lishogi (Chu) and chu_like (Dai).
     let captures = !way.captures(state).is_empty();
-    let deferred = facts.chosen("promotion_deferral", "chu") && !enters && !captures;
-    (touches && !deferred, must)
+    let enters_or_captures = captures || (!in_zone(&way.from) && in_zone(&way.to));
+    let by_entry = [
+        ("promotion_deferral", "chu"),
+        ("promotion_rule", "jcsa"),
+        ("promotion_rule", "lishogi"),
+        ("promotion_rule", "chu_like"),
+    ];
+    let by_entry = by_entry.iter().any(|(option, choice)| facts.chosen(option, choice));
+    let may = if is_deferred(facts, state, way) {
+        touches && captures
+    } else if facts.defers_promotion && is_pawn(facts, mover.kind) && in_zone(&way.from) {
+        false // pawn_after_deferral: it stays a Pawn until the last rank, where it must promote
+    } else {
+        touches && (!by_entry || enters_or_captures)
+    };
+    (may || has_last_rank_chance(facts, state, way), must)
+}
+
+/// `defer` of Chu: it entered the zone without promoting on its side's last move.
+fn is_deferred(facts: &Facts, state: &State, way: &Way) -> bool {
+    facts.defers_promotion && state.deferred[state.side] == Some(way.from)
+}
+
+fn is_pawn(facts: &Facts, kind: KindId) -> bool {
+    facts.kind(kind).name == "Pawn"
+}
+
+/// Option promotion_rule of Chu: the Pawn (jcsa), the Pawn and the Lance (lishogi) may promote on
+/// the last rank after all.
+fn has_last_rank_chance(facts: &Facts, state: &State, way: &Way) -> bool {
+    let mover = state.at(way.from).expect("mover");
+    let lishogi = facts.chosen("promotion_rule", "lishogi");
+    let lance = facts.kind(mover.kind).name == "Lance";
+    let has_it = is_pawn(facts, mover.kind) && (lishogi || facts.chosen("promotion_rule", "jcsa"))
+        || lance && lishogi;
+    has_it && state.on_last_ranks(way.to, mover.side, 1)
+}
+
+/// Whether the move takes a piece that can promote from outside the zone into it.
+pub fn could_promote_on_entry(facts: &Facts, state: &State, way: &Way) -> bool {
+    let PromotionRule::Zone { ranks, .. } = facts.promotion else {
+        return false;
+    };
+    let mover = state.at(way.from).expect("mover");
+    let in_zone = |s: Square| state.on_last_ranks(s, mover.side, ranks);
+    facts.kind(mover.kind).promotes_to.is_some() && !in_zone(way.from) && in_zone(way.to)
+}
+
+/// Where a side has pieces in the zone that can promote, and so may have entered it just before.
+pub fn squares_of_waiting(facts: &Facts, state: &State, side: Side) -> Vec<Square> {
+    let PromotionRule::Zone { ranks, .. } = facts.promotion else {
+        return Vec::new();
+    };
+    let can_promote = |&square: &Square| {
+        let kind = state.at(square).expect("piece").kind;
+        state.on_last_ranks(square, side, ranks) && facts.kind(kind).promotes_to.is_some()
+    };
+    state.squares_of(side).into_iter().filter(can_promote).collect()
 }
 
 /// READINGS 2: captured squares count, and the empty squares a pass can step to.

@@ -41,7 +41,10 @@ pub fn parse(facts: &Facts, sfen: &str) -> State {
     };
     parse_hands(facts, fields.get(2).copied().unwrap_or("-"), &mut state);
     state.number = fields.get(3).map_or(1, |n| n.parse().expect("move number"));
-    assert!(fields.len() <= 4, "no extra field in this oracle's games: {sfen}");
+    if let Some(extra) = fields.get(4) {
+        parse_extra(facts, extra, &mut state);
+    }
+    assert!(fields.len() <= 5, "more fields than any game has: {sfen}");
     state
 }
 
@@ -86,7 +89,7 @@ fn parse_hands(facts: &Facts, text: &str, state: &mut State) {
     if text == "-" {
         return;
     }
-    assert!(facts.drops, "hands in a game without drops");
+    assert!(facts.drops.is_some(), "hands in a game without drops");
     let mut rest = text;
     while !rest.is_empty() {
         let digits = rest.find(|c: char| !c.is_ascii_digit()).expect("a piece after the count");
@@ -98,10 +101,48 @@ fn parse_hands(facts: &Facts, text: &str, state: &mut State) {
     }
 }
 
+/// READINGS 9: `8c`, `-,b5d` or both of that; what the chosen options never look at is passed over.
+fn parse_extra(facts: &Facts, text: &str, state: &mut State) {
+    let mut parts = text.split(',');
+    let lion = parts.next().expect("a first part");
+    if lion != "-" && facts.remembers_lions {
+        state.lion_taken = Some(square_named(lion));
+    }
+    for part in parts {
+        let (side, square) = part.split_at(1);
+        let side = ["b", "w"].iter().position(|s| *s == side).expect("a side");
+        if facts.defers_promotion {
+            state.deferred[side] = Some(square_named(square));
+        }
+    }
+}
+
+fn square_named(name: &str) -> Square {
+    let (file, rank) = name.split_at(name.len() - 1);
+    let rank = i32::from(rank.as_bytes()[0] - b'a') + 1;
+    Square { file: file.parse().expect("a file"), rank }
+}
+
 pub fn write(facts: &Facts, state: &State) -> String {
     let rows: Vec<String> = (1..=state.ranks).map(|r| write_row(facts, state, r)).collect();
     let side = if state.side == BLACK { "b" } else { "w" };
-    format!("{} {side} {} {}", rows.join("/"), write_hands(facts, state), state.number)
+    let hands = write_hands(facts, state);
+    format!("{} {side} {hands} {}{}", rows.join("/"), state.number, write_extra(state))
+}
+
+/// READINGS 9: nothing at all if there is nothing to remember; Black's deferral before White's.
+fn write_extra(state: &State) -> String {
+    if state.lion_taken.is_none() && state.deferred == [None; 2] {
+        return String::new();
+    }
+    let mut text =
+        state.lion_taken.map_or(" -".to_string(), |square| format!(" {}", square.name()));
+    for (side, letter) in ["b", "w"].into_iter().enumerate() {
+        if let Some(square) = state.deferred[side] {
+            text += &format!(",{letter}{}", square.name());
+        }
+    }
+    text
 }
 
 fn write_row(facts: &Facts, state: &State, rank: i32) -> String {
@@ -125,11 +166,12 @@ fn write_row(facts: &Facts, state: &State, rank: i32) -> String {
     text
 }
 
-/// Black's hand first; kinds in the order of the fact file; counts above one before the letter.
+/// Black's hand first, each in `hand_order`; counts above one before the letter.
 fn write_hands(facts: &Facts, state: &State) -> String {
     let mut text = String::new();
     for side in 0..2 {
-        for (kind, &count) in state.hands[side].iter().enumerate() {
+        for &kind in facts.hand_order.iter().filter(|_| facts.drops.is_some()) {
+            let count = state.hands[side][kind];
             if count > 1 {
                 text += &count.to_string();
             }

@@ -41,14 +41,20 @@ impl Position {
     #[must_use]
     pub fn piece_attacks(&self, from: Square) -> bool {
         let piece = self.piece_at(from);
-        if piece.is_none() {
-            return false;
-        }
-        let reach = slides::reach(self, piece.color(), from, self.variant().tables().ranges(piece));
-        (0..8).any(|direction| reach.captures(direction))
-            || self.pieces().any(|(square, other)| {
-                other.is(!piece.color()) && powers::attacks(self, from, square)
-            })
+        piece.is_some()
+            && self
+                .pieces()
+                .any(|(square, other)| other.is(!piece.color()) && self.reaches(from, square))
+    }
+
+    /// Whether the piece on a square could capture on another one if an enemy stood there.
+    #[must_use]
+    pub fn reaches(&self, from: Square, to: Square) -> bool {
+        let ranges = self.variant().tables().ranges(self.piece_at(from));
+        let slides = powers::line_to(from, to).is_some_and(|(direction, distance)| {
+            ranges[direction] >= distance && powers::blocker(self, from, direction) >= distance
+        });
+        slides || powers::attacks(self, from, to)
     }
 
     /// Whether a player's only royal piece could be captured by the other player's next move.

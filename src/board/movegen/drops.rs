@@ -1,8 +1,8 @@
 //! Drops of pieces in hand and where they may go.
 
-use super::MoveSink;
-use super::promotion::{forward, may_stay};
-use crate::board::Position;
+use super::promotion::may_stay;
+use super::{MoveSink, powers};
+use crate::board::{PieceFlags, Position};
 use crate::rules::Drops;
 use crate::types::{Color, Direction, Move, Piece, PieceKind, Square};
 
@@ -40,8 +40,7 @@ pub fn generate<S: MoveSink>(position: &Position, us: Color, sink: &mut S) {
 
 /// Whether a piece may be dropped on an empty square, as far as its moves from there matter.
 fn may_drop(position: &Position, drops: &Drops, piece: Piece, to: Square) -> bool {
-    position.variant().tables().no_drop_rows(piece) >> to.row() & 1 == 0
-        && (drops.immobile || position.is_mobile(piece, to) && may_stay(position, piece, to))
+    drops.immobile || position.is_mobile(piece, to) && may_stay(position, piece, to)
 }
 
 /// The files that hold as many of the player's pawns as they may, as bits of a row word.
@@ -57,11 +56,13 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
-/// Whether a drop is one of the pawn that may not give mate.
-pub fn is_restricted_pawn(position: &Position, drops: &Drops, m: Move) -> bool {
-    !drops.pawn_drop_mate
-        && drops.pawn.is_some()
-        && drops.pawn == position.variant().dropped_kind(m)
+/// Whether a move drops the pawn that may not give mate where it could give it.
+pub fn may_mate(position: &Position, drops: &Drops, m: Move) -> bool {
+    let Some(kind) = position.variant().dropped_kind(m) else {
+        return false;
+    };
+    let pawn = Piece::new(kind, position.side_to_move());
+    !drops.pawn_drop_mate && drops.pawn == Some(kind) && may_check(position, pawn, m.to())
 }
 
 /// Whether a move takes a pawn to a file that holds as many as it may.
@@ -74,10 +75,17 @@ pub fn overfills_file(position: &Position, drops: &Drops, m: Move) -> bool {
     full >> m.to().column() & 1 != 0
 }
 
-/// Whether a pawn dropped on a square would stand right in front of an enemy royal.
-pub fn faces_royal(position: &Position, us: Color, to: Square) -> bool {
-    let ahead = to.step(forward(us));
-    position.royal_squares(!us).any(|square| square == ahead)
+/// Whether a piece dropped on a square may attack an enemy royal, as far as slides can tell.
+fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
+    let tables = position.variant().tables();
+    let ranges = tables.ranges(piece);
+    let slides_to = |royal: Square| {
+        powers::line_to(to, royal).is_some_and(|(direction, distance)| {
+            ranges[direction] >= distance && powers::blocker(position, to, direction) >= distance
+        })
+    };
+    tables.flags(piece).has(PieceFlags::SPECIAL)
+        || position.royal_squares(!piece.color()).any(slides_to)
 }
 
 impl Position {

@@ -109,8 +109,7 @@ impl Position {
         if drop_rules.as_ref().is_some_and(overfills) {
             return false;
         }
-        let drop = drop_rules.filter(|drops| drops::is_restricted_pawn(self, drops, m));
-        let mating_drop = drop.is_some() && drops::faces_royal(self, us, m.to());
+        let mating_drop = drop_rules.is_some_and(|drops| drops::may_mate(self, &drops, m));
         if !check && !mating_drop && !repetition.limits_moves() {
             return true;
         }

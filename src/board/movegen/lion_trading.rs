@@ -3,6 +3,8 @@
 //! Source: the rule text of Chu Shogi; the Japanese Chu Shogi Association, HaChu and lishogi for
 //! the readings that are options.
 
+use arrayvec::ArrayVec;
+
 use crate::board::{PieceFlags, Position};
 use crate::rules::{CounterStrike, LionCapture};
 use crate::types::{Color, Move, Piece, Square};
@@ -39,12 +41,23 @@ fn trade_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
         return true;
     }
     if rule == LionCapture::UndefendedBeforeMove {
-        return !position.without(m.from(), |position| position.is_attacked(lion, enemy));
+        return !is_defended_before(position, m, lion, enemy);
     }
     position.make(m);
     let retaken = position.is_attacked(m.to(), enemy);
     position.unmake();
     !retaken
+}
+
+/// Whether a Lion is defended as the board stands when the capturing Lion is lifted.
+///
+/// What is captured on the way still defends, but no longer blocks.
+fn is_defended_before(position: &mut Position, m: Move, lion: Square, enemy: Color) -> bool {
+    position.without(m.from(), |position| {
+        let way: ArrayVec<Square, 2> = m.captured_on_the_way().filter(|&s| s != lion).collect();
+        way.iter().any(|&square| position.reaches(square, lion))
+            || position.without_all(&way, |position| position.is_attacked(lion, enemy))
+    })
 }
 
 /// Whether a move that captures a Lion takes something of value on the way.

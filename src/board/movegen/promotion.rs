@@ -2,7 +2,7 @@
 
 use super::super::{Position, PromotionClass};
 use crate::rules::{Compulsory, Deferral, PromoteOn, ZoneSquares};
-use crate::types::{Color, Direction, Move, Piece, Square};
+use crate::types::{Direction, Move, Piece, Square};
 
 /// Passes on a move of a piece, once for each choice of promotion that the rules leave.
 #[inline]
@@ -130,9 +130,4 @@ pub fn may_stay(position: &Position, piece: Piece, square: Square) -> bool {
     let rules = position.variant().rules();
     let zone = matches!(rules.promotion.on, PromoteOn::Zone(_));
     !zone || position.variant().tables().must_promote_rows(piece) >> square.row() & 1 == 0
-}
-
-/// The forward direction of a player on the board.
-pub const fn forward(color: Color) -> Direction {
-    Direction::F.seen_by(color)
 }

@@ -124,7 +124,8 @@ impl Cecp {
         if !own_turn && self.mode != Mode::Analyze {
             return;
         }
-        if let Some(outcome) = position.outcome() {
+        let declared = || position.ended_impasse().filter(|_| own_turn);
+        if let Some(outcome) = position.outcome().or_else(declared) {
             if own_turn {
                 self.tell_result(outcome, out);
             }
@@ -222,10 +223,7 @@ impl Cecp {
                 for line in &lines {
                     out.line(format!("Error ({line}): option {VARIANT_PATH}={path}"));
                 }
-                let more = match lines.len() {
-                    1 => String::new(),
-                    count => format!(" (the first of {count} mistakes)"),
-                };
+                let more = if lines.len() > 1 { ", and more" } else { "" };
                 out.line(format!("tellusererror {}{more}", lines[0]));
             }
         }

@@ -18,6 +18,9 @@ enum Language {
     Usi,
 }
 
+/// The game of front ends that speak USI and name no game: they know only this one.
+const USI_GAME: &str = "shogi";
+
 /// A conversation in UCI or USI.
 pub struct Uci {
     language: Language,
@@ -68,7 +71,10 @@ impl Uci {
         }
     }
 
-    fn handshake(&self, engine: &Engine, out: &mut Output) {
+    fn handshake(&self, engine: &mut Engine, out: &mut Output) {
+        if self.language == Language::Usi {
+            engine.suggest_variant(USI_GAME);
+        }
         out.line(format!("id name Komainu {}", env!("CARGO_PKG_VERSION")));
         out.line("id author the Komainu developers");
         for option in engine.options() {
@@ -171,6 +177,7 @@ impl Uci {
                 (self.infinite, self.endless) = (true, true);
                 engine.go(Limits::default());
             }
+            Go::Search(_) if self.declares(engine.position()) => out.line("bestmove win"),
             Go::Search(mut limits) | Go::Mate(mut limits) => {
                 self.infinite = is_unlimited(&limits) && problems.is_empty();
                 if is_unlimited(&limits) && !problems.is_empty() {
@@ -208,6 +215,11 @@ impl Uci {
             self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
             engine.go(self.expressible(engine.position(), limits));
         }
+    }
+
+    /// Whether the engine declares to have won in place of a move, which only USI has a word for.
+    fn declares(&self, position: &Position) -> bool {
+        self.language == Language::Usi && position.ended_impasse().is_some()
     }
 
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {

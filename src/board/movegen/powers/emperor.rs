@@ -3,7 +3,7 @@
 //! Protection is costly to test and seldom asked for, so captures are proposed as they are and
 //! tested when a move is about to be made.
 
-use super::{Targets, attacks, slides};
+use super::Targets;
 use crate::board::Position;
 use crate::rules::EmperorProtection;
 use crate::types::{Color, Move, Piece, Square};
@@ -34,7 +34,7 @@ pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
     let (from, to) = (m.from(), m.to());
     let (mover, victim) = (position.piece_at(from), position.piece_at(to));
     let tables = position.variant().tables();
-    if victim.is_none() || !tables.special(mover).emperor || reaches_otherwise(position, from, to) {
+    if victim.is_none() || !tables.special(mover).emperor || position.reaches(from, to) {
         return true;
     }
     let rules = position.variant().rules();
@@ -50,16 +50,6 @@ pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
         });
     debug_assert_eq!(key, position.key());
     !protected
-}
-
-/// Whether the piece could capture there by a power other than the Emperor's.
-fn reaches_otherwise(position: &Position, from: Square, to: Square) -> bool {
-    let tables = position.variant().tables();
-    let mover = position.piece_at(from);
-    let reach = slides::reach(position, mover.color(), from, tables.ranges(mover));
-    let slides = super::line_to(from, to)
-        .is_some_and(|(direction, distance)| reach.lengths[direction] >= distance);
-    slides || attacks(position, from, to)
 }
 
 /// Asks a question about the board after a capture.

@@ -116,7 +116,7 @@ pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
 }
 
 /// The direction (an index from 0 to 7) and distance from one square to another on a line.
-fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
+pub fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
     let rows = to.row() as i32 - from.row() as i32;
     let columns = to.column() as i32 - from.column() as i32;
     let aligned = rows == 0 || columns == 0 || rows.abs() == columns.abs();
@@ -129,7 +129,7 @@ fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
 }
 
 /// The distance to the first piece or wall in a direction (an index from 0 to 7).
-fn blocker(position: &Position, from: Square, direction: usize) -> u32 {
+pub fn blocker(position: &Position, from: Square, direction: usize) -> u32 {
     let distance = |color| position.lines(color).distance(from, direction);
     distance(Color::Black).min(distance(Color::White))
 }

@@ -1,0 +1,88 @@
+//! `komainu check`: whether variant files are right, and what is odd about them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::CliError;
+use super::game::read_file;
+use crate::board::FindError;
+use crate::rules::{Diagnostic, Rules};
+use crate::tools::check::warnings;
+
+/// Look for mistakes in variant files
+///
+/// Shows every mistake with its place, as all commands do that are given a wrong file, and warns
+/// of what is right but odd: pieces that cannot move, rules about nothing, a lopsided set-up. One
+/// line says what is in a file that is right. Mistakes and warnings go to standard error; the exit
+/// code is 2 if there is a mistake.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu check my.toml
+  komainu check --deny-warnings variants/*.toml")]
+pub struct Check {
+    /// The variant files
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Take warnings for mistakes
+    #[arg(long)]
+    deny_warnings: bool,
+}
+
+impl Check {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut wrong = Vec::new();
+        for path in &self.files {
+            match look_at(path) {
+                Ok((game, odd)) => {
+                    if !odd.is_empty() {
+                        out.flush()?;
+                        eprintln!(
+                            "{}\n",
+                            odd.iter().map(|w| w.to_string()).collect::<Vec<_>>().join("\n\n")
+                        );
+                    }
+                    writeln!(out, "{}: {}", path.display(), describe(&game, odd.len()))?;
+                    if self.deny_warnings && !odd.is_empty() {
+                        wrong.push(CliError::Warnings {
+                            path: path.display().to_string(),
+                            count: odd.len(),
+                        });
+                    }
+                }
+                Err(error) => wrong.push(error),
+            }
+        }
+        match wrong.len() {
+            0 => Ok(()),
+            1 => Err(wrong.remove(0)),
+            _ => Err(CliError::Several(wrong)),
+        }
+    }
+}
+
+/// The game in a file, and what is odd about it.
+fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
+    let file = read_file(path)?;
+    let rules = file.rules(&[]).map_err(FindError::from)?;
+    Ok((rules, warnings(&file).map_err(FindError::from)?))
+}
+
+/// What is in a file that is right.
+fn describe(game: &Rules, warnings: usize) -> String {
+    let (kinds, options) = (game.pieces.len(), game.options.len());
+    let verdict = if warnings == 0 { "no mistakes".into() } else { count(warnings, "warning") };
+    let options = match options {
+        0 => "no options".into(),
+        _ => count(options, "option"),
+    };
+    let board = format!("{}x{}", game.files, game.ranks);
+    format!("{}, {board}, {}, {options}: {verdict}", game.name, count(kinds, "kind"))
+}
+
+/// So many of something.
+fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}

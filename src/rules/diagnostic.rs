@@ -1,0 +1,112 @@
+//! Mistakes and warnings as people see them: the line, and a caret under what is meant.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use super::mistake::Mistake;
+
+/// How many bytes of a file are looked at for one place, which is more than lines for people have.
+const LONGEST_EXCERPT: usize = 8000;
+/// How much of a longer line is shown on either side of the place.
+const AROUND: usize = 60;
+
+/// Something to be said about a place in a variant file: a mistake or a warning.
+///
+/// [`Display`](fmt::Display) shows the line with a caret under the place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    rendered: String,
+    summary: String,
+    message: String,
+    place: (usize, usize),
+}
+
+impl Diagnostic {
+    /// Shows a mistake in a text that comes from `origin`.
+    pub(super) fn error(text: &str, origin: &str, mistake: &Mistake) -> Self {
+        Self::new(text, origin, mistake, Level::ERROR)
+    }
+
+    /// Shows something odd in a text that comes from `origin`.
+    pub(super) fn warning(text: &str, origin: &str, oddity: &Mistake) -> Self {
+        Self::new(text, origin, oddity, Level::WARNING)
+    }
+
+    fn new(text: &str, origin: &str, mistake: &Mistake, level: Level<'_>) -> Self {
+        let excerpt = Excerpt::around(text, &mistake.span);
+        let mut snippet = Snippet::source(excerpt.text)
+            .line_start(excerpt.line)
+            .annotation(AnnotationKind::Primary.span(excerpt.span));
+        if !origin.is_empty() {
+            snippet = snippet.path(origin);
+        }
+        let mut group = level.primary_title(&mistake.message).element(snippet);
+        if let Some(note) = &mistake.note {
+            group = group.element(Level::NOTE.message(note));
+        }
+        if let Some(help) = &mistake.help {
+            group = group.element(Level::HELP.message(help));
+        }
+        let rendered = Renderer::plain().render(&[group]);
+        let place = (excerpt.line, excerpt.column);
+        let summary = format!("{origin}:{}:{}: {}", place.0, place.1, mistake.message);
+        Self { rendered, summary, message: mistake.message.clone(), place }
+    }
+
+    /// What is said.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The line and the column of the place, both from 1.
+    #[must_use]
+    pub const fn place(&self) -> (usize, usize) {
+        self.place
+    }
+
+    /// What is said and its place on one line.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        &self.summary
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rendered)
+    }
+}
+
+/// The lines that a place is on.
+struct Excerpt<'t> {
+    text: &'t str,
+    /// The place within the excerpt.
+    span: Range<usize>,
+    /// The number of its first line.
+    line: usize,
+    column: usize,
+}
+
+impl<'t> Excerpt<'t> {
+    /// The lines of the text that hold `span`, so that long files cost no more than short ones.
+    fn around(text: &'t str, span: &Range<usize>) -> Self {
+        let start = text.floor_char_boundary(span.start);
+        let end = text.ceil_char_boundary(span.end.max(start));
+        let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let last = text[end..].find('\n').map_or(text.len(), |at| end + at);
+        let last = if text[end..last].ends_with('\r') { last - 1 } else { last };
+        let line = text[..first].bytes().filter(|&byte| byte == b'\n').count() + 1;
+        let column = text[first..start].chars().count() + 1;
+        let (first, last, end) = if last - first <= LONGEST_EXCERPT {
+            (first, last, end)
+        } else {
+            let first = text.floor_char_boundary(start.saturating_sub(AROUND).max(first));
+            let end = text.floor_char_boundary(end.min(start + AROUND));
+            (first, text.floor_char_boundary(last.min(end + AROUND)), end)
+        };
+        Self { text: &text[first..last], span: start - first..end - first, line, column }
+    }
+}

@@ -1,0 +1,248 @@
+//! Where the pieces of a game can get to.
+//!
+//! All pieces move as on an empty board, under all choices of the options at once, so that no
+//! square is left out that a piece can reach; it may not reach all of these.
+
+use crate::board::Geometry;
+use crate::rules::{Power, PromoteOn, Rules};
+use crate::types::{Color, Direction, DirectionSet, PieceKind, Square};
+
+/// What holds for a kind under some choice.
+#[derive(Debug, Clone, Default)]
+struct Kind {
+    powers: Vec<Power>,
+    /// What it can become and when.
+    becomes: Vec<(PieceKind, PromoteOn)>,
+    infects: Vec<PieceKind>,
+    /// What can be dropped once it has been captured.
+    dropped: Vec<PieceKind>,
+}
+
+/// Where the pieces of a game can get to.
+pub struct Reach {
+    geometry: Geometry,
+    kinds: Vec<Kind>,
+    /// Whether a kind of a colour can be on a square.
+    squares: Vec<[Vec<bool>; 2]>,
+    promotes: Vec<bool>,
+    on_board: Vec<bool>,
+}
+
+impl Reach {
+    /// Follows all pieces from the set-up under these rules, which are those of one game.
+    pub fn new<'r>(all: impl Iterator<Item = &'r Rules> + Clone) -> Self {
+        let first = all.clone().next();
+        let (files, ranks) = first.map_or((0, 0), |rules| (rules.files, rules.ranks));
+        let count = first.map_or(0, |rules| rules.pieces.len());
+        let mut reach = Self {
+            geometry: Geometry::new(files.into(), ranks.into()),
+            kinds: vec![Kind::default(); count],
+            squares: vec![[vec![false; Square::COUNT], vec![false; Square::COUNT]]; count],
+            promotes: vec![false; count],
+            on_board: vec![false; count],
+        };
+        all.clone().for_each(|rules| reach.learn(rules));
+        let mut rest = Vec::new();
+        for (row, rank) in first.into_iter().flat_map(|rules| rules.setup.iter().enumerate()) {
+            for (column, (kind, color)) in
+                rank.iter().enumerate().filter_map(|(column, content)| Some((column, (*content)?)))
+            {
+                let square = Square::new(row + Square::BORDER, column + Square::BORDER);
+                reach.put(kind, color, square, &mut rest);
+            }
+        }
+        while let Some((kind, color, square)) = rest.pop() {
+            reach.follow(kind, color, square, &mut rest);
+        }
+        reach
+    }
+
+    /// Whether a piece of this kind can be on the board.
+    pub fn is_on_board(&self, kind: PieceKind) -> bool {
+        self.on_board[kind.index()]
+    }
+
+    /// Whether a piece of this kind can promote.
+    pub fn promotes(&self, kind: PieceKind) -> bool {
+        self.promotes[kind.index()]
+    }
+
+    /// Whether a piece of this kind can move from some square it can get to.
+    pub fn moves(&self, kind: PieceKind) -> bool {
+        Color::ALL.into_iter().any(|color| {
+            self.geometry.squares().any(|square| {
+                self.squares[kind.index()][color.index()][square.index()]
+                    && !self.targets(kind, color, square).is_empty()
+            })
+        })
+    }
+
+    /// Whether pieces of this kind get to this rank, 1 the furthest, and can move from none of it.
+    pub fn is_stuck_on(&self, kind: PieceKind, rank: usize) -> bool {
+        Color::ALL.into_iter().any(|color| {
+            let squares = || {
+                let all = self.geometry.squares();
+                all.filter(move |&square| self.geometry.ranks_to_go(square, color) == rank)
+            };
+            squares().any(|square| self.squares[kind.index()][color.index()][square.index()])
+                && squares().all(|square| self.targets(kind, color, square).is_empty())
+        })
+    }
+
+    /// Adds what holds under these rules.
+    fn learn(&mut self, rules: &Rules) {
+        for (index, facts) in rules.pieces.iter().enumerate() {
+            let kind = &mut self.kinds[index];
+            for power in &facts.powers {
+                add(&mut kind.powers, power.clone());
+            }
+            if let Some(promoted) =
+                facts.promotes_to.filter(|_| rules.promotion.on != PromoteOn::Nothing)
+            {
+                add(&mut kind.becomes, (promoted, rules.promotion.on));
+            }
+            if let Some(other) = facts.infects.filter(|_| rules.promotion.on == PromoteOn::Capture)
+            {
+                add(&mut kind.infects, other);
+            }
+            let in_hand = rules.in_hand(PieceKind(index as u16));
+            if let Some(drops) = rules.drops.filter(|_| !rules.pieces[in_hand.index()].royal) {
+                add(&mut kind.dropped, in_hand);
+                let turned = rules.pieces[in_hand.index()].promotes_to;
+                if let Some(turned) = turned.filter(|_| drops.either_side) {
+                    add(&mut kind.dropped, turned);
+                }
+            }
+        }
+    }
+
+    /// Puts a piece on a square, and on the board what it brings about there.
+    fn put(&mut self, kind: PieceKind, color: Color, square: Square, rest: &mut Vec<Stand>) {
+        let here = &mut self.squares[kind.index()][color.index()][square.index()];
+        if std::mem::replace(here, true) {
+            return;
+        }
+        rest.push((kind, color, square));
+        if !std::mem::replace(&mut self.on_board[kind.index()], true) {
+            let facts = &self.kinds[kind.index()];
+            let others = [facts.dropped.as_slice(), facts.infects.as_slice()].concat();
+            let geometry = self.geometry;
+            for (other, color) in others.into_iter().flat_map(|k| Color::ALL.map(|c| (k, c))) {
+                for square in geometry.squares() {
+                    self.put(other, color, square, rest);
+                }
+            }
+        }
+    }
+
+    /// Makes all moves of a piece.
+    fn follow(&mut self, kind: PieceKind, color: Color, square: Square, rest: &mut Vec<Stand>) {
+        let targets = self.targets(kind, color, square);
+        for &target in &targets {
+            self.put(kind, color, target, rest);
+        }
+        for (promoted, on) in self.kinds[kind.index()].becomes.clone() {
+            let in_zone = |square: Square| match on {
+                PromoteOn::Zone(depth) => {
+                    self.geometry.ranks_to_go(square, color) <= usize::from(depth)
+                }
+                _ => true,
+            };
+            // A Lion may promote for a capture on the way, which is one of its targets too.
+            if in_zone(square) || targets.iter().any(|&target| in_zone(target)) {
+                for &target in &targets {
+                    self.promotes[kind.index()] = true;
+                    self.put(promoted, color, target, rest);
+                }
+            }
+        }
+    }
+
+    /// The squares a piece can go to or capture on.
+    fn targets(&self, kind: PieceKind, color: Color, square: Square) -> Vec<Square> {
+        let mut targets = Vec::new();
+        for power in &self.kinds[kind.index()].powers {
+            self.add_targets(power, color, square, &mut targets);
+        }
+        targets
+    }
+
+    fn add_targets(&self, power: &Power, color: Color, square: Square, to: &mut Vec<Square>) {
+        match power {
+            Power::Slide { dirs, max } | Power::SkipSlide { dirs, max } => {
+                let from = if matches!(power, Power::SkipSlide { .. }) { 2 } else { 1 };
+                let lines = self.lines(*dirs, color, square, max.unwrap_or(u8::MAX));
+                to.extend(lines.filter(|&(distance, _, _)| distance >= from).map(|line| line.2));
+            }
+            Power::LineLion { dirs, steps } => {
+                to.extend(self.lines(*dirs, color, square, *steps).map(|line| line.2));
+                to.push(square);
+            }
+            Power::RangeJump { dirs } => {
+                to.extend(self.lines(*dirs, color, square, u8::MAX).map(|line| line.2));
+            }
+            Power::EdgeSlide { dirs, ranks } => {
+                if self.geometry.ranks_to_go(square, color) <= usize::from(*ranks) {
+                    to.extend(self.lines(*dirs, color, square, u8::MAX).map(|line| line.2));
+                }
+            }
+            Power::Hook { first, second } => {
+                for (_, leg, corner) in self.lines(*first, color, square, u8::MAX) {
+                    to.push(corner);
+                    let turned = [leg.turned(2), leg.turned(6)];
+                    let second = second.seen_by(color).iter().filter(|dir| turned.contains(dir));
+                    let second = second.collect::<DirectionSet>().seen_by(color);
+                    to.extend(self.lines(second, color, corner, u8::MAX).map(|line| line.2));
+                }
+            }
+            Power::Jump { offsets } => {
+                let sign = if color == Color::Black { 1 } else { -1 };
+                to.extend(offsets.iter().filter_map(|&(right, forward)| {
+                    self.at(square, -sign * i32::from(forward), sign * i32::from(right))
+                }));
+            }
+            Power::Lion { steps } | Power::Area { steps } => {
+                let near = |other: &Square| square.distance(*other) <= usize::from(*steps);
+                to.extend(self.geometry.squares().filter(near));
+            }
+            Power::Igui => to.push(square),
+            Power::Burn => {}
+            Power::Emperor => to.extend(self.geometry.squares()),
+        }
+    }
+
+    /// The squares on lines from here: how far, in which direction, and which.
+    fn lines(
+        &self,
+        dirs: DirectionSet,
+        color: Color,
+        square: Square,
+        max: u8,
+    ) -> impl Iterator<Item = (i32, Direction, Square)> {
+        dirs.seen_by(color).iter().flat_map(move |direction| {
+            let (row, column) = direction.offset();
+            let squares = (1..=i32::from(max)).map_while(move |distance| {
+                let square = self.at(square, row * distance, column * distance)?;
+                Some((distance, direction, square))
+            });
+            squares
+        })
+    }
+
+    /// The square so many rows down and columns to the right, if it is on the board.
+    fn at(&self, square: Square, down: i32, right: i32) -> Option<Square> {
+        let row = usize::try_from(square.row() as i32 + down).ok()?;
+        let column = usize::try_from(square.column() as i32 + right).ok()?;
+        self.geometry.contains(row, column).then(|| Square::new(row, column))
+    }
+}
+
+/// A piece on a square.
+type Stand = (PieceKind, Color, Square);
+
+/// Adds what is not there yet.
+fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}

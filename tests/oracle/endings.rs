@@ -1,0 +1,71 @@
+//! When a position is over, so that nobody moves any more.
+
+use super::facts::Facts;
+use super::legality;
+use super::moves;
+use super::position::{Side, Square, State};
+
+/// READINGS 1: over when either side has no royal left; under the bare-king rule also when the
+/// side that has just moved has only royals left.
+pub fn is_over(facts: &Facts, state: &State) -> bool {
+    let no_royal = (0..2).any(|side| royals_of(facts, state, side).is_empty());
+    if no_royal {
+        return true;
+    }
+    if facts.chosen("bare_king", "loses") || facts.chosen("bare_king", "shogivar") {
+        let just_moved = 1 - state.side;
+        return royals_of(facts, state, just_moved) == state.squares_of(just_moved);
+    }
+    facts.chosen("bare_king", "lishogi") && is_decided_by_material(facts, state)
+}
+
+/// The squares of a side's royals.
+pub fn royals_of(facts: &Facts, state: &State, side: Side) -> Vec<Square> {
+    let royal = |s: &Square| facts.kind(state.at(*s).expect("piece").kind).royal;
+    state.squares_of(side).into_iter().filter(royal).collect()
+}
+
+/// Option bare_king=lishogi of Chu. It asks for no side to move: a bare royal has lost, and two
+/// bare royals have drawn, whoever moves next.
+fn is_decided_by_material(facts: &Facts, state: &State) -> bool {
+    let bare: Vec<Option<Square>> = (0..2).map(|side| bare_royal(facts, state, side)).collect();
+    match (bare[0], bare[1]) {
+        (Some(_), Some(_)) => true,
+        (Some(royal), None) => has_lost_bare(facts, state, 0, royal),
+        (None, Some(royal)) => has_lost_bare(facts, state, 1, royal),
+        (None, None) => false,
+    }
+}
+
+/// The royal of a side that has, dead pieces aside, nothing but that one royal.
+fn bare_royal(facts: &Facts, state: &State, side: Side) -> Option<Square> {
+    let alive = state.squares_of(side).into_iter().filter(|&s| !is_dead(facts, state, s));
+    match alive.collect::<Vec<Square>>()[..] {
+        [only] if facts.kind(state.at(only).expect("piece").kind).royal => Some(only),
+        _ => None,
+    }
+}
+
+/// A piece that could not even move on an empty board.
+fn is_dead(facts: &Facts, state: &State, square: Square) -> bool {
+    let mut alone = State::empty(facts);
+    alone.put(square, state.at(square));
+    moves::ways(facts, &alone, square).is_empty()
+}
+
+/// "the other side has a royal that is not in check and, not counting Pawns, Go-Betweens and dead
+/// pieces, more than one piece, and the bare royal cannot take its last piece at once".
+fn has_lost_bare(facts: &Facts, state: &State, side: Side, bare: Square) -> bool {
+    let other = 1 - side;
+    let safe = |&royal: &Square| !legality::attacks(facts, state, side, royal);
+    let counts = |&square: &Square| {
+        let kind = facts.kind(state.at(square).expect("piece").kind);
+        let small = kind.name == "Pawn" || kind.name == "Go-Between";
+        !small && !is_dead(facts, state, square)
+    };
+    let counted: Vec<Square> = state.squares_of(other).into_iter().filter(counts).collect();
+    // A royal and a last piece, which the bare royal could take.
+    let can_take_the_last = counted.len() == 2 && counted.iter().any(|s| s.distance(bare) == 1);
+    let has_safe_royal = royals_of(facts, state, other).iter().any(safe);
+    has_safe_royal && counted.len() > 1 && !can_take_the_last
+}
