@@ -40,6 +40,11 @@ fn section(game: &Rules) -> String {
         game.pieces.len()
     );
     text += &format!("Also called {}.\n", names(game));
+    for preset in &game.names.presets {
+        let choices = preset.choices.iter().map(|(option, choice)| format!("{option}={choice}"));
+        let choices = choices.collect::<Vec<_>>().join(" ");
+        text += &format!("Under the name `{}` it is played with `{choices}`.\n", preset.name);
+    }
     text += "\n| option | decides | choices |\n| --- | --- | --- |\n";
     text.extend(game.options.iter().map(row));
     text
@@ -49,7 +54,9 @@ fn section(game: &Rules) -> String {
 fn names(game: &Rules) -> String {
     let xboard = game.names.xboard.iter().flat_map(|xboard| &xboard.names);
     let all = game.names.aliases.iter().chain(&game.names.cecp).chain([&game.names.uci]);
-    let mut names: Vec<&String> = all.chain(xboard).filter(|name| **name != game.id).collect();
+    let is_preset = |name: &String| !game.names.preset(name).is_empty();
+    let all = all.chain(xboard).filter(|name| **name != game.id && !is_preset(name));
+    let mut names: Vec<&String> = all.collect();
     names.sort();
     names.dedup();
     let shogi = [format!("{}shogi", game.id), format!("{}-shogi", game.id)];

@@ -10,11 +10,12 @@ mod vocabulary;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use effects::EFFECTS;
 use facts::Facts;
 use komainu::rules::{OptionError, VariantFile, catalog};
+use komainu::tools::check;
 use komainu::types::{Color, PieceKind};
 use proptest::prelude::*;
 use vocabulary::every_word;
@@ -36,6 +37,17 @@ fn built_in_files_say_what_the_facts_say() {
                 facts.compare(&rules, Some((option, choice)));
             }
         }
+    }
+}
+
+/// They are not checked when the program starts.
+#[test]
+fn built_in_files_are_right_in_every_choice_and_nothing_in_them_is_odd() {
+    for game in catalog::all() {
+        let file = VariantFile::parse(game.text(), &game.id).unwrap_or_else(|e| panic!("{e}"));
+        let odd = check::warnings(&file).unwrap();
+        let odd: Vec<String> = odd.iter().map(ToString::to_string).collect();
+        assert!(odd.is_empty(), "{}", odd.join("\n\n"));
     }
 }
 
@@ -161,6 +173,7 @@ fn pieces_are_written_by_symbol_and_by_id() {
     assert_eq!(written("dai-dai", "WS"), "+[OR] +[or] +O! +o!");
     assert_eq!(written("maka-dai-dai", "E"), "+K +k +K +k");
     assert_eq!(written("maka-dai-dai", "RD"), "[RD] [rd] J! j!");
+    assert_eq!(written("tai", "+CP"), "+[CP] +[cp] +P` +p`");
     assert_eq!(written("micro", "+P"), "+P +p T t");
     assert_eq!(written("kyoto", "R"), "R r R r");
     assert_eq!(written("tori", "Eg"), "+[Fa] +[fa] +F +f");
@@ -180,27 +193,46 @@ fn no_two_pieces_are_written_alike() {
     }
 }
 
-/// The files with mistakes in `tests/variant_files`.
-fn bad_files() -> Vec<PathBuf> {
-    let entries = fs::read_dir("tests/variant_files").unwrap();
+/// The variant files in a folder, but for the one that is right.
+fn files_in(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
     paths
         .filter(|p| p.extension().is_some_and(|e| e == "toml") && !p.ends_with("right.toml"))
         .collect()
 }
 
-/// With `UPDATE=1` in the environment, the expected errors are written anew.
+/// Compares what is said of a file with the text beside it.
+///
+/// With `UPDATE=1` in the environment, the expected text is written anew.
+fn compare(path: &Path, shown: &str) {
+    let expected = path.with_extension("txt");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&expected, shown).unwrap();
+    }
+    assert_eq!(shown, fs::read_to_string(&expected).unwrap(), "{}", path.display());
+}
+
 #[test]
 fn mistakes_are_shown_where_they_are() {
-    for path in bad_files() {
+    for path in files_in("tests/variant_files") {
         let text = fs::read_to_string(&path).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap();
-        let shown = VariantFile::parse(&text, name).expect_err(name).to_string() + "\n";
-        let expected = path.with_extension("txt");
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&expected, &shown).unwrap();
-        }
-        assert_eq!(shown, fs::read_to_string(&expected).unwrap(), "{name}");
+        let error = VariantFile::parse(&text, name).expect_err(name);
+        compare(&path, &format!("{error}\n"));
+    }
+}
+
+#[test]
+fn what_is_odd_is_shown_where_it_is() {
+    for path in files_in("tests/variant_files/odd") {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let file = VariantFile::parse(&text, name).unwrap_or_else(|error| panic!("{error}"));
+        let odd = check::warnings(&file).unwrap();
+        assert!(!odd.is_empty(), "{name}");
+        let shown: Vec<String> = odd.iter().map(ToString::to_string).collect();
+        compare(&path, &(shown.join("\n\n") + "\n"));
     }
 }
 
@@ -219,9 +251,13 @@ fn the_reference_says_what_is_true() {
     let reference = fs::read_to_string("variants/README.md").unwrap();
     let example = reference.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
     VariantFile::parse(example, "README.md").unwrap_or_else(|error| panic!("{error}"));
-    assert!(
-        reference.contains(&fs::read_to_string("tests/variant_files/unknown-power.txt").unwrap())
-    );
+    let transcripts = fs::read_to_string("tests/cli/check.trycmd").unwrap().replace("? 2\n", "");
+    for command in ["$ komainu check wrong.toml\n", "$ komainu check odd.toml\n"] {
+        let answer = transcripts.split(command).nth(1).unwrap().split("\n\n```").next().unwrap();
+        assert!(reference.contains(&format!("{command}{answer}\n```")), "{command}");
+    }
+    let my = fs::read_to_string("tests/cli/check.in/my.toml").unwrap();
+    assert_eq!(example, my, "the file that the transcripts are about");
     for word in every_word() {
         let written = [
             format!("`{word}`"),

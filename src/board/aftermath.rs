@@ -46,30 +46,50 @@ impl Aftermath {
     }
 }
 
-/// Whether some rule of a game looks back at the moves before.
-#[must_use]
-pub fn looks_back(rules: &Rules) -> bool {
-    let deferrals = rules.pieces.iter().filter_map(|piece| piece.deferral);
-    rules.lion_trading.counter_strike != CounterStrike::Off
-        || deferrals
-            .chain([rules.promotion.deferral])
-            .any(|deferral| deferral == Deferral::NextTurnOnlyByCapture)
+/// What the rules of a game look back at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    /// The Lion that the last move took.
+    pub lion_taken: bool,
+    /// The pieces that entered the zone without promoting.
+    pub entered: bool,
+}
+
+impl Memory {
+    /// What some rule of a game looks back at.
+    #[must_use]
+    pub fn of(rules: &Rules) -> Self {
+        Self {
+            lion_taken: rules.lion_trading.counter_strike != CounterStrike::Off,
+            entered: rules.promotion.deferral == Deferral::NextTurnOnlyByCapture,
+        }
+    }
+
+    /// Whether there is anything to look back at.
+    #[must_use]
+    pub const fn is_needed(self) -> bool {
+        self.lion_taken || self.entered
+    }
 }
 
 impl Position {
     /// What a pseudo-legal move leaves behind; to be asked before it is made.
     pub(super) fn aftermath_of(&self, m: Move) -> Aftermath {
         let side = self.side_to_move();
+        let memory = self.variant.memory();
+        let is_drop = m.dropped().is_some();
         let mut left = Aftermath::default();
-        if m.dropped().is_none() {
-            let mover = self.piece_at(m.from());
-            left.lion_taken = self.lion_taken_by(m, mover);
-            left.entered[side.index()] = self.entered_by(m, mover);
+        if memory.lion_taken && !is_drop {
+            left.lion_taken = self.lion_taken_by(m, self.piece_at(m.from()));
         }
-        let other = self.aftermath().entered(!side);
-        left.entered[(!side).index()] = other.filter(|&square| {
-            m.dropped().is_some() || !self.captured_squares(m).any(|s| s == square)
-        });
+        if memory.entered {
+            let is_captured = |square| !is_drop && self.captured_squares(m).any(|s| s == square);
+            let other = self.aftermath().entered(!side).filter(|&square| !is_captured(square));
+            left.entered[(!side).index()] = other;
+            if !is_drop {
+                left.entered[side.index()] = self.entered_by(m, self.piece_at(m.from()));
+            }
+        }
         left
     }
 
@@ -86,14 +106,7 @@ impl Position {
         let tables = self.variant.tables();
         let zone = tables.zone_rows(mover.color());
         let inside = |square: Square| zone >> square.row() & 1 != 0;
-        let rules = self.variant.rules();
-        let deferral = rules.pieces[mover.kind().index()].deferral;
-        let deferral = deferral.unwrap_or(rules.promotion.deferral);
-        let enters = !inside(m.from()) && inside(m.to());
-        (deferral == Deferral::NextTurnOnlyByCapture
-            && tables.promoted(mover).is_some()
-            && enters
-            && !m.promotes())
-        .then(|| m.to())
+        let declines = tables.promoted(mover).is_some() && !m.promotes();
+        (declines && !inside(m.from()) && inside(m.to())).then(|| m.to())
     }
 }

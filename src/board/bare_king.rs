@@ -57,9 +57,9 @@ impl Position {
             piece.is(!color) && !pieces[piece.kind().index()].minor && self.is_mobile(piece, square)
         };
         let others: Vec<Square> = self.pieces().filter(counts).map(|(square, _)| square).collect();
-        let safe = !self.royal_squares(!color).any(|royal| self.is_attacked(royal, color));
+        let safe = self.royal_squares(!color).any(|royal| !self.is_attacked(royal, color));
         let in_reach = || others.iter().any(|&square| self.reaches(lone, square));
-        safe && self.royals(!color) > 0 && others.len() > 1 && (others.len() > 2 || !in_reach())
+        safe && others.len() > 1 && (others.len() > 2 || !in_reach())
     }
 
     /// The square of a player's royal if nothing else of that player can ever move.

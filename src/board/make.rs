@@ -11,7 +11,7 @@ impl Position {
     /// demon, the burning of its neighbours by a demon that survives.
     pub fn make(&mut self, m: Move) {
         self.remember(m);
-        if self.variant.looks_back() {
+        if self.variant.memory().is_needed() {
             self.set_aftermath(self.aftermath_of(m));
         }
         match m.dropped() {
@@ -56,7 +56,7 @@ impl Position {
         if self.variant.rules().drops.is_some() {
             self.hands_before.push(*self.hands());
         }
-        if self.variant.looks_back() {
+        if self.variant.memory().is_needed() {
             self.aftermaths.push(*self.aftermath());
         }
     }

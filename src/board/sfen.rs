@@ -1,10 +1,11 @@
 //! The text of positions: SFEN for boards of any size, and the FEN that front ends write.
 //!
-//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look at the move before, what it left behind:
-//! the square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of Black's piece
-//! that has just entered the promotion zone without promoting. A piece is its symbol, in brackets if longer than a letter, or the
-//! id under which XBoard and QBoard know it; `+` marks a promoted one. Front ends put the hands in
-//! brackets after the board and let fields of ordinary FEN follow.
+//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look at the move before, what it left
+//! behind: the square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of
+//! Black's piece that has just entered the promotion zone without promoting. A piece is its symbol,
+//! in brackets if longer than a letter, or the id under which XBoard and QBoard know it; `+` marks
+//! a promoted one. Front ends put the hands in brackets after the board and let fields of ordinary
+//! FEN follow.
 
 use std::sync::Arc;
 
@@ -253,11 +254,13 @@ type PieceList = Vec<(Square, Piece)>;
 
 /// The fields of SFEN after the side to move: hands, move number and what the last moves left.
 ///
-/// Where the rules look back, lishogi writes the square of a Lion just taken in place of hands.
+/// Where the rules look back and nothing is ever in hand, lishogi writes the square of a Lion just
+/// taken in place of hands.
 fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath), SfenError> {
-    let looks_back = reader.variant.looks_back();
+    let looks_back = reader.variant.memory().is_needed();
     let first = rest.first().copied().unwrap_or("-");
-    let square = reader.variant.geometry().parse(first).filter(|_| looks_back);
+    let no_hands = reader.variant.rules().drops.is_none();
+    let square = reader.variant.geometry().parse(first).filter(|_| looks_back && no_hands);
     let hands = if square.is_some() { Vec::new() } else { reader.hands(first)? };
     let number = rest.get(1).map_or(Ok(1), |field| parse_number(field))?;
     let mut aftermath = match rest.get(2) {
@@ -265,7 +268,7 @@ fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath
         Some(&extra) => return Err(SfenError::Trailing(extra.to_owned())),
         None => Aftermath::default(),
     };
-    if square.is_some() {
+    if square.is_some() && reader.variant.memory().lion_taken {
         aftermath.set_lion_taken(square);
     }
     match rest.get(3) {
@@ -413,17 +416,22 @@ impl<'v> Reader<'v> {
     fn aftermath(&self, text: &str) -> Result<Aftermath, SfenError> {
         let error = || SfenError::Aftermath(text.to_owned());
         let square = |name| self.variant.geometry().parse(name).ok_or_else(error);
+        let memory = self.variant.memory();
         let mut aftermath = Aftermath::default();
         let mut parts = text.split(',');
         match parts.next() {
             Some("-") | None => {}
-            Some(name) => aftermath.set_lion_taken(Some(square(name)?)),
+            Some(name) => {
+                let square = square(name)?;
+                aftermath.set_lion_taken(Some(square).filter(|_| memory.lion_taken));
+            }
         }
         for part in parts {
             let letter = |color: Color| part.strip_prefix(color.letter());
             let entered = Color::ALL.into_iter().find_map(|c| Some((c, letter(c)?)));
             let (color, name) = entered.ok_or_else(error)?;
-            aftermath.set_entered(color, Some(square(name)?));
+            let square = square(name)?;
+            aftermath.set_entered(color, Some(square).filter(|_| memory.entered));
         }
         Ok(aftermath)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::aftermath;
+use super::aftermath::Memory;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
 use crate::rules::{OptionError, Rules, catalog};
@@ -30,7 +30,7 @@ pub struct Variant {
     hand_kinds: Vec<PieceKind>,
     /// The slot that a captured piece of each kind goes to.
     hand_slots: Vec<Option<u8>>,
-    looks_back: bool,
+    memory: Memory,
     turns_back: bool,
     royal_starts: [Vec<Square>; 2],
 }
@@ -54,7 +54,8 @@ impl Variant {
     pub fn find(name: &str, options: &[(String, String)]) -> Result<Arc<Self>, FindError> {
         let file = catalog::find(name);
         let file = file.ok_or_else(|| FindError::UnknownVariant(name.to_owned()))?;
-        Ok(Self::new(file.rules(options)?))
+        let choices = [file.preset(name), options].concat();
+        Ok(Self::new(file.rules(&choices)?))
     }
 
     /// Compiles rules.
@@ -65,7 +66,7 @@ impl Variant {
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(rules.pieces.len(), hand_kinds.len());
         let walls = LineWords::walls(&geometry);
-        let looks_back = aftermath::looks_back(&rules);
+        let memory = Memory::of(&rules);
         let turns_back = rules.pieces.iter().any(|piece| {
             let other = piece.promotes_to.map(|kind| &rules.pieces[kind.index()]);
             other.is_some_and(|other| other.promotes_to.is_some())
@@ -79,7 +80,7 @@ impl Variant {
             walls,
             hand_kinds,
             hand_slots,
-            looks_back,
+            memory,
             turns_back,
             royal_starts,
         })
@@ -119,11 +120,11 @@ impl Variant {
         &self.walls
     }
 
-    /// Whether some rule looks back at the moves before, so that positions have to remember them.
+    /// What of the moves before positions have to remember.
     #[inline]
     #[must_use]
-    pub(super) const fn looks_back(&self) -> bool {
-        self.looks_back
+    pub(super) const fn memory(&self) -> Memory {
+        self.memory
     }
 
     /// Whether pieces may turn over and back, so that a position may recur after a promotion.

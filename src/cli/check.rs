@@ -1,6 +1,6 @@
 //! `komainu check`: whether variant files are right, and what is odd about them.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,6 +10,9 @@ use super::game::read_file;
 use crate::board::FindError;
 use crate::rules::{Diagnostic, Rules};
 use crate::tools::check::warnings;
+
+/// How many warnings about a file are shown, as many as mistakes.
+const MOST_SHOWN: usize = 20;
 
 /// Look for mistakes in variant files
 ///
@@ -36,19 +39,12 @@ impl Check {
         for path in &self.files {
             match look_at(path) {
                 Ok((game, odd)) => {
-                    if !odd.is_empty() {
-                        out.flush()?;
-                        eprintln!(
-                            "{}\n",
-                            odd.iter().map(|w| w.to_string()).collect::<Vec<_>>().join("\n\n")
-                        );
-                    }
+                    out.flush()?;
+                    show(&odd);
                     writeln!(out, "{}: {}", path.display(), describe(&game, odd.len()))?;
                     if self.deny_warnings && !odd.is_empty() {
-                        wrong.push(CliError::Warnings {
-                            path: path.display().to_string(),
-                            count: odd.len(),
-                        });
+                        let path = path.display().to_string();
+                        wrong.push(CliError::Warnings { path, count: odd.len() });
                     }
                 }
                 Err(error) => wrong.push(error),
@@ -59,6 +55,17 @@ impl Check {
             1 => Err(wrong.remove(0)),
             _ => Err(CliError::Several(wrong)),
         }
+    }
+}
+
+/// Writes warnings to standard error; nobody can be told if that does not work.
+fn show(warnings: &[Diagnostic]) {
+    let mut err = io::stderr().lock();
+    for warning in warnings.iter().take(MOST_SHOWN) {
+        let _ = writeln!(err, "{warning}\n");
+    }
+    if warnings.len() > MOST_SHOWN {
+        let _ = writeln!(err, "warning: the first {MOST_SHOWN} warnings are shown\n");
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Games {
     default: usize,
     /// Whether somebody has asked for the current game.
     asked_for: bool,
+    /// What the name by which the current game was chosen stands for.
+    preset: Vec<(String, String)>,
     choices: BTreeMap<String, String>,
     variant: Arc<Variant>,
 }
@@ -83,8 +85,16 @@ impl Games {
             }
         }
         let choices = BTreeMap::new();
-        let variant = games[0].with_file(|file| compile(file, &choices));
-        Self { games, current: 0, default: 0, asked_for: from_outside, choices, variant }
+        let variant = games[0].with_file(|file| compile(file, &[], &choices));
+        Self {
+            games,
+            current: 0,
+            default: 0,
+            asked_for: from_outside,
+            preset: Vec::new(),
+            choices,
+            variant,
+        }
     }
 
     /// The chosen game.
@@ -144,6 +154,7 @@ impl Games {
     pub(super) fn add(&mut self, file: VariantFile) -> bool {
         let current = place(&mut self.games, Game::from_file(file)) == self.current;
         if current {
+            self.preset.clear();
             self.compile();
         }
         current
@@ -155,6 +166,7 @@ impl Games {
             found: name.to_owned(),
             known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
+        self.preset = self.games[self.current].names.preset(name).to_vec();
         self.asked_for = true;
         self.compile();
         Ok(())
@@ -174,8 +186,8 @@ impl Games {
     }
 
     fn compile(&mut self) {
-        let choices = &self.choices;
-        self.variant = self.games[self.current].with_file(|file| compile(file, choices));
+        let (preset, choices) = (&self.preset, &self.choices);
+        self.variant = self.games[self.current].with_file(|file| compile(file, preset, choices));
     }
 
     /// Makes a choice for all games that have it; front ends set options before they name a game.
@@ -276,13 +288,18 @@ fn defaults(file: &VariantFile) -> Rules {
     file.rules(&[]).expect("a file that was read has valid defaults")
 }
 
-/// Compiles a game under those choices that it has.
-fn compile(file: &VariantFile, choices: &BTreeMap<String, String>) -> Arc<Variant> {
+/// Compiles a game under those choices that it has; they take the place of a preset.
+fn compile(
+    file: &VariantFile,
+    preset: &[(String, String)],
+    choices: &BTreeMap<String, String>,
+) -> Arc<Variant> {
     let rules = defaults(file);
-    let has = |name: &str, choice: &String| {
-        rules.options.iter().any(|option| option.name == name && option.choices.contains(choice))
+    let has = |name: &String, choice: &String| {
+        rules.options.iter().any(|option| option.name == *name && option.choices.contains(choice))
     };
-    let wanted = choices.iter().filter(|&(name, choice)| has(name, choice));
-    let wanted: Vec<_> = wanted.map(|(name, choice)| (name.clone(), choice.clone())).collect();
+    let made = choices.iter().filter(|&(name, choice)| has(name, choice));
+    let made = made.map(|(name, choice)| (name.clone(), choice.clone()));
+    let wanted: Vec<_> = preset.iter().cloned().chain(made).collect();
     Variant::new(file.rules(&wanted).unwrap_or(rules))
 }

@@ -62,17 +62,17 @@ impl VariantError {
 
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [only] = self.shown.as_slice() else {
-            for mistake in &self.shown {
-                writeln!(f, "{mistake}\n")?;
-            }
-            write!(f, "error: {} mistakes in {}", self.count, self.origin)?;
-            if self.count > self.shown.len() {
-                write!(f, "; the first {} are shown", self.shown.len())?;
-            }
-            return Ok(());
-        };
-        write!(f, "{only}")
+        if let [only] = self.shown.as_slice() {
+            return write!(f, "{only}");
+        }
+        for mistake in &self.shown {
+            writeln!(f, "{mistake}\n")?;
+        }
+        let (shown, count, origin) = (self.shown.len(), self.count, &self.origin);
+        if count == shown {
+            return write!(f, "error: {count} mistakes in {origin}");
+        }
+        write!(f, "error: at least {count} mistakes in {origin}; the first {shown} are shown")
     }
 }
 

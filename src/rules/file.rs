@@ -9,7 +9,7 @@ use super::recover::recover;
 use super::resolve::resolve;
 use super::section::{FileEntry, OptionSection, Patch};
 use super::table::{Table, Text};
-use super::{RuleOption, Rules, lexical};
+use super::{RuleOption, Rules, depth, lexical};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
@@ -43,6 +43,9 @@ impl VariantFile {
     /// # Errors
     /// If the text is no variant file; the error shows all mistakes that can be told apart.
     pub fn parse(text: &str, origin: &str) -> Result<Self, VariantError> {
+        if let Err(mistake) = depth::check(text) {
+            return Err(VariantError::new(text, origin, &[mistake]));
+        }
         Self::read(text, origin, Self::check)
     }
 
@@ -120,6 +123,12 @@ impl VariantFile {
         self.header.names.contain(&self.header.id, name)
     }
 
+    /// The choices that a name of the game stands for, (option, choice); none for most names.
+    #[must_use]
+    pub fn preset(&self, name: &str) -> &[(String, String)] {
+        self.header.names.preset(name)
+    }
+
     /// The rules under these choices, (option, choice), and the defaults of all other options.
     ///
     /// Of several choices for one option the last one counts.
@@ -155,6 +164,9 @@ impl VariantFile {
         for (name, option) in &self.options.0 {
             check_option(name, option, wrong);
         }
+        for (name, choices) in &self.header.presets.0 {
+            self.check_preset(name, choices, wrong);
+        }
         wrong.extend(self.resolve(self.defaults()).err().into_iter().flatten());
         let choices = self.options.0.iter().flat_map(|(_, option)| &option.choices.0);
         if let Some((choice, _)) = choices.clone().nth(MAX_CHOICES) {
@@ -166,6 +178,23 @@ impl VariantFile {
             let mistakes = self.rules_with(option, choice).err().into_iter().flatten();
             let note = format!("with `{} = {choice}`", self.options.0[option].0);
             wrong.extend(mistakes.map(|mistake| mistake.with_note_on_choice(&note)));
+        }
+    }
+
+    /// Looks for mistakes in a name that stands for choices.
+    fn check_preset(&self, name: &Text, choices: &Table<Text>, wrong: &mut Mistakes) {
+        wrong.keep(lexical::word(name));
+        for (option, choice) in &choices.0 {
+            let (found, known) = match self.options.get(option.get_ref()) {
+                None => (option, self.options.keys().collect::<Vec<_>>()),
+                Some(section) if section.choices.get(choice.get_ref()).is_none() => {
+                    (choice, section.choices.keys().collect())
+                }
+                Some(_) => continue,
+            };
+            let what = if std::ptr::eq(found, option) { "option" } else { "choice" };
+            let mistake = Mistake::new(found.span(), format!("there is no {what} `{found}`"));
+            wrong.push(mistake.with_candidates(found.get_ref(), known.into_iter()));
         }
     }
 

@@ -8,7 +8,7 @@ use super::mistake::{Mistake, Mistakes};
 use super::moves::number;
 use super::section::{FileEntry, NamesSection, PieceSection, XBoardSection};
 use super::table::{Table, Text};
-use super::{Names, XBoard, lexical};
+use super::{Names, Preset, XBoard, lexical};
 use crate::types::{Color, PieceKind, Square};
 
 /// What no option changes.
@@ -22,6 +22,8 @@ pub(super) struct Header {
     pub setup: Setup,
     /// Where the start position stands.
     pub setup_span: Range<usize>,
+    /// The names that stand for choices, as they are in the file.
+    pub presets: Table<Table<Text>>,
     /// Where the part about XBoard stands, if there is one.
     pub xboard_span: Option<Range<usize>>,
 }
@@ -44,6 +46,7 @@ impl Header {
             ranks: ranks.unwrap_or(side),
             setup: setup(file, (files, ranks), wrong),
             setup_span: file.setup.span(),
+            presets: file.names.presets.clone(),
             xboard_span: file.xboard.as_ref().map(Spanned::span),
         }
     }
@@ -67,8 +70,17 @@ pub(super) fn names(
         aliases,
         cecp,
         uci: uci.unwrap_or_else(|| id.get_ref().clone()),
+        presets: section.presets.0.iter().map(|(name, choices)| preset(name, choices)).collect(),
         xboard: xboard.map(|section| self::xboard(section, wrong)),
     }
+}
+
+/// A name that stands for choices; what is wrong with it is found with the options.
+fn preset(name: &Text, choices: &Table<Text>) -> Preset {
+    let choices = choices.0.iter();
+    let choices =
+        choices.map(|(option, choice)| (option.get_ref().clone(), choice.get_ref().clone()));
+    Preset { name: name.get_ref().clone(), choices: choices.collect() }
 }
 
 /// What XBoard has to be told.
@@ -93,7 +105,18 @@ impl Names {
         let stem = lower.strip_suffix("shogi").map(|stem| stem.strip_suffix('-').unwrap_or(stem));
         let xboard = self.xboard.iter().flat_map(|xboard| &xboard.names);
         let mut names = self.aliases.iter().chain(&self.cecp).chain([&self.uci]).chain(xboard);
-        lower == id || stem == Some(id) || names.any(|known| known.eq_ignore_ascii_case(name))
+        lower == id
+            || stem == Some(id)
+            || names.any(|known| known.eq_ignore_ascii_case(name))
+            || self.presets.iter().any(|preset| preset.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The choices that a name stands for, (option, choice); none for most names.
+    #[must_use]
+    pub fn preset(&self, name: &str) -> &[(String, String)] {
+        let mut presets = self.presets.iter();
+        let found = presets.find(|preset| preset.name.eq_ignore_ascii_case(name));
+        found.map_or(&[], |preset| &preset.choices)
     }
 }
 

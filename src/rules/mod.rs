@@ -1,6 +1,7 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
 pub mod catalog;
+mod depth;
 mod diagnostic;
 mod error;
 mod file;
@@ -95,8 +96,19 @@ pub struct Names {
     pub cecp: Vec<String>,
     /// The name announced to UCI and USI front ends.
     pub uci: String,
+    /// Names under which some options have another default.
+    pub presets: Vec<Preset>,
     /// What XBoard has to be told of a game it does not know, if its board can show it.
     pub xboard: Option<XBoard>,
+}
+
+/// A name of a game that stands for choices of its options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preset {
+    /// The name, accepted without regard to case.
+    pub name: String,
+    /// The choices: option and choice.
+    pub choices: Vec<(String, String)>,
 }
 
 /// What XBoard has to be told of a game it does not know.

@@ -19,8 +19,6 @@ use super::section::FileEntry;
 const MOST_MISTAKES: usize = 40;
 /// What the parser says of a key that is there already.
 const DUPLICATE: &str = "duplicate key";
-/// What the parser says of a key of too many parts, without saying where it is.
-const TOO_DEEP: &str = "recursion limit";
 /// Words by which what the parser says of brackets can be known.
 const BRACKET_WORDS: [&str; 4] = ["array", "table", "unclosed", "recurse"];
 
@@ -108,16 +106,10 @@ fn syntax(text: &str) -> Vec<Mistake> {
 /// A mistake in the syntax of a section that begins at `start`.
 fn in_syntax(error: &Error, section: &str, start: usize) -> Mistake {
     match error.span() {
-        None if error.message() == TOO_DEEP => {
-            let lines = section.lines().max_by_key(|line| line.matches('.').count());
-            let line = lines.unwrap_or_default();
-            let at = start + (line.as_ptr() as usize - section.as_ptr() as usize);
-            Mistake::new(at..at + 1, "this key has too many parts")
-        }
         Some(span) if error.message().starts_with("invalid multi-line") => {
             let before = &section[..span.start.min(section.len())];
-            let quote = ["\"\"\"", "'''"].iter().filter_map(|quotes| before.rfind(quotes)).max();
-            let opening = quote.map_or(span, |at| at..at + 3);
+            let quotes = ["\"\"\"", "'''"].iter().filter_map(|quotes| before.rfind(quotes)).max();
+            let opening = quotes.map_or(span, |at| at..at + 3);
             Mistake::new(opening, "this text is not closed").moved(start)
         }
         _ => Mistake::from_toml(error).moved(start),

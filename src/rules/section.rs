@@ -80,6 +80,7 @@ pub(super) struct NamesSection {
     pub aliases: Vec<Text>,
     pub cecp: Vec<Text>,
     pub uci: Option<Text>,
+    pub presets: Table<Table<Text>>,
 }
 
 /// What XBoard has to be told of the game.

@@ -30,14 +30,15 @@ impl Rules {
 
     /// A piece as graphical front ends write it: `D!`, White's `d!`, `+D!` at its promoted rank.
     ///
-    /// A piece without an id is written as in position texts.
+    /// That holds for a kind whose symbol is the promoted one of another, even where the options
+    /// leave no way to become it. A piece without an id is written as in position texts.
     #[must_use]
     pub fn piece_id(&self, kind: PieceKind, color: Color) -> String {
         let piece = &self.pieces[kind.index()];
-        let (sign, base) = match piece.promoted_from {
-            Some(base) => ("+", &self.pieces[base.index()]),
-            None => ("", piece),
-        };
+        let named_after =
+            || piece.symbol.strip_prefix('+').and_then(|base| self.kind_by_symbol(base));
+        let base = piece.promoted_from.or_else(|| named_after().filter(|_| piece.gui_id.is_none()));
+        let (sign, base) = base.map_or(("", piece), |base| ("+", &self.pieces[base.index()]));
         match (&base.gui_id, color) {
             (Some(id), Color::Black) => format!("{sign}{id}"),
             (Some(id), Color::White) => format!("{sign}{}", id.to_ascii_lowercase()),

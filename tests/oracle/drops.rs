@@ -76,12 +76,12 @@ pub fn move_overfills_file(facts: &Facts, state: &State, way: &Way) -> bool {
 }
 
 /// immobile_drop: no drop on a square from which the piece would never have a move. The Dolphin of
-/// Whale Shogi has moves on the last rank that it has nowhere else, and yet it may not be dropped
-/// there (its note on drops); so such moves do not count.
+/// Whale Shogi has moves on the last rank that it has nowhere else, so that the corpus drops it
+/// there, against the game's note on drops.
 fn is_immobile(facts: &Facts, state: &State, kind: KindId, to: Square) -> bool {
     let mut alone = State::empty(facts);
     alone.put(to, Some(Piece { side: state.side, kind }));
-    moves::ways_from_any_rank(facts, &alone, to).is_empty()
+    moves::ways(facts, &alone, to).is_empty()
 }
 
 /// pawn_drop_mate: a pawn dropped directly in front of the King giving immediate checkmate.

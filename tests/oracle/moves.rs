@@ -54,18 +54,6 @@ pub fn ways(facts: &Facts, state: &State, from: Square) -> Vec<Way> {
     all
 }
 
-/// The same without what the piece can do on the last rank only.
-pub fn ways_from_any_rank(facts: &Facts, state: &State, from: Square) -> Vec<Way> {
-    let piece = state.at(from).expect("a piece to move");
-    let mut all = Vec::new();
-    for atom in &facts.kind(piece.kind).atoms {
-        if !matches!(atom, Atom::OnLastRank(_)) {
-            add_ways(facts, state, from, atom, &mut all);
-        }
-    }
-    all
-}
-
 fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut Vec<Way>) {
     let side = state.at(from).expect("a piece to move").side;
     match atom {

@@ -1,9 +1,9 @@
-//! Drops: Mini.
+//! Drops: Mini and Shogi.
 
 use komainu::board::Reason;
 use komainu::types::Color;
 
-use super::scene::{Scene, list, place, place_with};
+use super::scene::{Scene, list, place, place_in, place_with, small_game};
 
 /// Mini rules, Captures: what is captured goes to the captor's hand at its unpromoted rank.
 #[test]
@@ -125,4 +125,36 @@ fn a_pawn_drop_mates_even_if_check_may_be_ignored() {
     assert!(flight.allows("P*1b"));
     let counter = place_with("mini", &options, "b K5e k1a p2a G1c r5a P*");
     assert!(counter.allows("P*1b"), "the Rook takes the King");
+}
+
+/// The rule is about mate by a drop of the pawn, from however far it gives it: a pawn that slides.
+#[test]
+fn a_pawn_that_attacks_from_afar_is_not_dropped_to_give_mate() {
+    let lines = r#"
+        drops = { pawn = "L", pawn_drop_mate = "forbidden" }
+        endings = { self_check = "illegal" }
+        pieces.L = { name = "Lance", moves = [{ slide = "F" }] }
+        pieces.P = { name = "Pawn", moves = [{ step = "F" }] }
+    "#;
+    let scene = place_in(&small_game(5, 5, lines), "b K1e k5a p4a p4b L*");
+    assert!(!scene.allows("L*5c") && !scene.allows("L*5d"));
+    assert!(scene.allows("L*5b"), "the King takes it");
+    let open = place_in(&small_game(5, 5, lines), "b K1e k5a p4a L*");
+    assert!(open.allows("L*5c"), "the King flees to 4b");
+}
+
+/// Shogi rules, drops: a pawn drop that mates is forbidden only while the royal is the last one.
+#[test]
+fn a_pawn_is_dropped_before_one_of_two_royals() {
+    let lines = r#"
+        drops = { pawn = "P", pawn_drop_mate = "forbidden" }
+        endings = { self_check = "illegal" }
+        pieces.P = { name = "Pawn", moves = [{ step = "F" }] }
+        pieces.G = { name = "Gold", moves = [{ step = "F FL FR L R B" }] }
+        pieces.CP = { name = "Crown Prince", moves = [{ step = "all" }], royal = true }
+    "#;
+    let game = small_game(5, 5, lines);
+    let one = "b K1e k5a p4a p4b G5c P*";
+    assert!(!place_in(&game, one).allows("P*5b"));
+    assert!(place_in(&game, &format!("{one} [cp]1a")).allows("P*5b"));
 }

@@ -1,4 +1,4 @@
-//! Check and mate, several royals, the bare King, and players without a move.
+//! Check and mate, several royals, and players without a move.
 
 use komainu::board::{Outcome, Reason};
 use komainu::types::Color;
@@ -140,45 +140,4 @@ fn emperor_and_prince_are_royals_of_maka_dai_dai() {
     assert_eq!(one.outcome(), None);
     let both = one.after("5h5g 5j5g+");
     assert_eq!(both.outcome(), won(Color::Black, Reason::RoyalsCaptured));
-}
-
-/// Tenjiku rules, option bare_king, off by default.
-#[test]
-fn a_bare_king_plays_on_by_default() {
-    let scene = place("tenjiku", "b K16p k1a G8h p8g").after("8h8g 1a2a");
-    assert_eq!(scene.outcome(), None);
-}
-
-/// Option bare_king = loses: a player left with royals alone loses, but a side bared by a capture
-/// has one move in which to bare the other.
-#[test]
-fn a_bare_king_loses_if_it_cannot_bare_the_other() {
-    let options = [("bare_king", "loses")];
-    let bared = place_with("tenjiku", &options, "b K16p k1a G8h p8g").after("8h8g");
-    assert_eq!(bared.outcome(), None);
-    assert!(!bared.position.legal_moves().is_empty());
-    let lost = bared.after("1a2a");
-    assert_eq!(lost.outcome(), won(Color::Black, Reason::BareKing));
-    assert!(lost.position.legal_moves().is_empty());
-}
-
-/// Option bare_king = loses: baring the other side in reply is a draw.
-#[test]
-fn a_bare_king_that_bares_the_other_draws() {
-    let options = [("bare_king", "loses")];
-    let scene = place_with("tenjiku", &options, "b K16p k8f G8h p8g").after("8h8g 8f8g");
-    assert_eq!(scene.outcome(), drawn(Reason::BareKing));
-}
-
-/// Option bare_king = loses: several royals are still bare, and capturing a royal comes first.
-#[test]
-fn royals_alone_are_bare_however_many() {
-    let options = [("bare_king", "loses")];
-    let two = place_with("tenjiku", &options, "b K16p k1a +[de]3a G8h p8g");
-    let lost = two.after("8h8g 1a2a");
-    assert_eq!(lost.outcome(), won(Color::Black, Reason::BareKing));
-    let captured = two.after("8h8g 1a2a");
-    assert!(captured.position.is_decided());
-    let king = place_with("tenjiku", &options, "b K8e k8f G8h p8g").after("8h8g 8f8e");
-    assert_eq!(king.outcome(), won(Color::White, Reason::RoyalsCaptured));
 }

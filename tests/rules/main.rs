@@ -5,21 +5,37 @@
 
 mod scene;
 
+mod aftermath;
+mod aggression;
 mod area;
+mod bare_king;
 mod burn;
 mod capture_promotion;
+mod compulsory_promotion;
 mod contagion;
+mod counter_strike;
+mod deferral;
 mod drops;
+mod edge_slide;
 mod emperor;
 mod endings;
 mod hook;
+mod hook_from;
 mod igui;
+mod impasse;
+mod in_hand;
 mod jump;
 mod line_lion;
 mod lion;
+mod lion_trading;
+mod pawn_files;
 mod range_jump;
 mod repetition;
+mod self_check;
 mod skip_slide;
 mod slide;
 mod three_step_lion;
+mod turning_over;
+mod two_sided_drops;
+mod unmaking;
 mod zone_promotion;

@@ -3,7 +3,7 @@
 use komainu::board::{Outcome, Reason};
 use komainu::types::Color;
 
-use super::scene::{Scene, place, place_with};
+use super::scene::{Scene, place, place_in, place_with, small_game};
 
 fn end(winner: Option<Color>, reason: Reason) -> Option<Outcome> {
     Some(Outcome { winner, reason })
@@ -169,4 +169,103 @@ fn perpetual_check_loses_even_if_repetition_draws() {
         rounds(&black, BLACK_CHECKS, 3).outcome(),
         end(Some(Color::White), Reason::PerpetualCheck)
     );
+}
+
+/// A small game under a rule about repetition.
+fn under(endings: &str, pieces: &str) -> Scene {
+    let lines = format!(
+        "endings = {{ {endings} }}\n\
+         pieces.R = {{ name = 'Rook', moves = [{{ slide = 'orthogonal' }}] }}"
+    );
+    place_in(&small_game(5, 5, &lines), pieces)
+}
+
+const KINGS: &str = "K1e k5a";
+const BLACK_FIRST: &str = "1e1d 5a5b 1d1e 5b5a";
+const WHITE_FIRST: &str = "5a5b 1e1d 5b5a 1d1e";
+
+/// Yari rules, repetition: a move producing a position for the third time is illegal.
+#[test]
+fn a_move_that_repeats_a_second_time_is_illegal() {
+    let scene = under("repetition = 'third_forbidden'", &format!("b {KINGS}"));
+    assert!(scene.after("1e1d 5a5b 1d1e").allows("5b5a"), "the second occurrence");
+    let twice = rounds(&scene, BLACK_FIRST, 1).after("1e1d 5a5b 1d1e");
+    assert!(!twice.allows("5b5a") && twice.allows("5b5c") && twice.allows("5b4a"));
+    assert_eq!(twice.outcome(), None);
+}
+
+/// The same: it is illegal for either player, and leads to defeat if nothing else is left.
+#[test]
+fn who_has_only_repeating_moves_has_none() {
+    let scene = under("repetition = 'third_forbidden'", &format!("w {KINGS}"));
+    let twice = rounds(&scene, WHITE_FIRST, 1).after("5a5b 1e1d 5b5a");
+    assert!(!twice.allows("1d1e") && twice.allows("1d1c"));
+    // Between the Rooks only the corner and the square beside it are White's.
+    let walled = "b K1e k5a R3b R3e";
+    let scene = under("repetition = 'third_forbidden', self_check = 'illegal'", walled);
+    let twice = rounds(&scene, "1e1d 5a4a 1d1e 4a5a", 1).after("1e1d 5a4a 1d1e");
+    let end = twice.outcome().expect("the only way is back");
+    assert_eq!((end.winner, end.reason), (Some(Color::Black), Reason::NoLegalMove));
+}
+
+/// Tori rules, repetition: at the third occurrence the side that started the sequence has to vary.
+#[test]
+fn who_started_the_sequence_varies_at_the_third_occurrence() {
+    let scene = under("repetition = 'third_starter_varies'", &format!("b {KINGS}"));
+    assert!(rounds(&scene, BLACK_FIRST, 1).allows("1e1d"), "the second occurrence");
+    let third = rounds(&scene, BLACK_FIRST, 2);
+    assert_eq!(third.outcome(), None);
+    assert!(!third.allows("1e1d") && third.allows("1e2d") && third.allows("1e2e"));
+    let other = third.after("1e2e");
+    assert!(other.allows("5a5b"), "White has not started it");
+}
+
+/// The same, if White started it.
+#[test]
+fn white_varies_if_white_started_the_sequence() {
+    let scene = under("repetition = 'third_starter_varies'", &format!("w {KINGS}"));
+    let third = rounds(&scene, WHITE_FIRST, 2);
+    assert!(!third.allows("5a5b") && third.allows("5a4b"));
+}
+
+/// The same: to vary is to play something that led on from none of the earlier occurrences.
+#[test]
+fn varying_means_a_way_that_was_not_taken_before() {
+    let scene = under("repetition = 'third_starter_varies'", &format!("b {KINGS}"));
+    let third = scene.after("1e1d 5a5b 1d1e 5b5a 1e2e 5a5b 2e1e 5b5a");
+    assert!(!third.allows("1e1d") && !third.allows("1e2e") && third.allows("1e2d"));
+}
+
+/// Tori rules, option repetition: at the fourth occurrence the side that repeated loses.
+#[test]
+fn who_brings_about_the_fourth_occurrence_loses() {
+    let rule = "repetition = 'fourfold_mover_loses'";
+    let by_white = under(rule, &format!("b {KINGS}"));
+    assert_eq!(rounds(&by_white, BLACK_FIRST, 2).outcome(), None);
+    let outcome = rounds(&by_white, BLACK_FIRST, 3).outcome();
+    assert_eq!(outcome, end(Some(Color::Black), Reason::Repetition));
+    let by_black = under(rule, &format!("w {KINGS}"));
+    let outcome = rounds(&by_black, WHITE_FIRST, 3).outcome();
+    assert_eq!(outcome, end(Some(Color::White), Reason::Repetition));
+}
+
+/// Shogi rules, options repetition = off and perpetual_check: who gives perpetual check loses even
+/// where a repetition is otherwise free.
+#[test]
+fn perpetual_check_loses_even_if_repetition_is_free() {
+    let rule = "repetition = 'unrestricted', perpetual_check = 'checker_loses'";
+    let checks = under(rule, "b K5e k1a R2e");
+    assert_eq!(rounds(&checks, BLACK_CHECKS, 2).outcome(), None);
+    let outcome = rounds(&checks, BLACK_CHECKS, 3).outcome();
+    assert_eq!(outcome, end(Some(Color::White), Reason::PerpetualCheck));
+    let quiet = under(rule, &format!("b {KINGS}"));
+    assert_eq!(rounds(&quiet, BLACK_FIRST, 4).outcome(), None);
+}
+
+/// Perpetual check comes before what else the fourth occurrence means.
+#[test]
+fn perpetual_check_weighs_more_than_who_repeated() {
+    let rule = "repetition = 'fourfold_mover_loses', perpetual_check = 'checker_loses'";
+    let outcome = rounds(&under(rule, "b K5e k1a R2e"), BLACK_CHECKS, 3).outcome();
+    assert_eq!(outcome, end(Some(Color::White), Reason::PerpetualCheck));
 }

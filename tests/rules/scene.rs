@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use komainu::board::{Dialect, Outcome, Position, Spelling, Variant};
+use komainu::board::{Dialect, Outcome, Position, SfenError, Spelling, Variant};
 use komainu::notation::{canonical, parse_canonical};
+use komainu::rules::VariantFile;
 use komainu::types::{Color, Move};
 
 /// A position made by hand.
@@ -25,10 +26,36 @@ pub fn place_with(game: &str, options: &[(&str, &str)], pieces: &str) -> Scene {
     let options: Vec<(String, String)> =
         options.iter().map(|&(name, choice)| (name.to_owned(), choice.to_owned())).collect();
     let variant = Variant::find(game, &options).expect("the game and its options exist");
-    let text = position_text(&variant, pieces);
-    let position = Position::from_sfen(&variant, &text, Dialect::Sfen)
-        .unwrap_or_else(|error| panic!("{pieces}: {error}"));
-    Scene { variant, position }
+    place_in(&variant, pieces)
+}
+
+/// A position of any game.
+pub fn place_in(variant: &Arc<Variant>, pieces: &str) -> Scene {
+    read(variant, &position_text(variant, pieces))
+        .unwrap_or_else(|error| panic!("{pieces}: {error}"))
+}
+
+/// A position given by its text, or what is wrong with that.
+pub fn read(variant: &Arc<Variant>, text: &str) -> Result<Scene, SfenError> {
+    let position = Position::from_sfen(variant, text, Dialect::Sfen)?;
+    Ok(Scene { variant: Arc::clone(variant), position })
+}
+
+/// A game made for one rule, so that its test depends on nothing else.
+///
+/// It has Kings, at the start one in either corner on the left of its player, and what the lines
+/// of a variant file add to that.
+pub fn small_game(files: usize, ranks: usize, lines: &str) -> Arc<Variant> {
+    let empty = ". ".repeat(files);
+    let mut setup = vec![empty.clone(); ranks];
+    setup[0] = format!("{}vK", &empty[2..]);
+    setup[ranks - 1] = format!("K {}", &empty[2..]);
+    let text = format!(
+        "id = 'small'\nname = 'Small'\nfiles = {files}\nranks = {ranks}\nsetup = {setup:?}\n\
+         pieces.K = {{ name = 'King', royal = true, moves = [{{ step = 'all' }}] }}\n{lines}"
+    );
+    let file = VariantFile::parse(&text, "small.toml").unwrap_or_else(|error| panic!("{error}"));
+    Variant::new(file.rules(&[]).expect("no options are chosen"))
 }
 
 /// The ordinary text of a position described by its pieces.
@@ -144,8 +171,13 @@ impl Scene {
 
     /// What the players hold in hand, Black's pieces first.
     pub fn hands(&self) -> String {
-        let text = self.position.sfen(Spelling::Symbols);
+        let text = self.text();
         text.split(' ').nth(2).expect("hands").to_owned()
+    }
+
+    /// The text of the position.
+    pub fn text(&self) -> String {
+        self.position.sfen(Spelling::Symbols)
     }
 
     pub fn outcome(&self) -> Option<Outcome> {

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use komainu::board::{Aftermath, PieceFlags, Position, Setup, Variant};
 use komainu::rules::catalog;
+use komainu::rules::{PieceRules, Rules};
 use komainu::types::{Color, Move, Piece, PieceKind, Square};
 
-/// The games that everything is tested in.
-pub const GAMES: [&str; 4] = ["mini", "tenjiku", "dai-dai", "maka-dai-dai"];
+/// The games that everything is tested in: all that are built in.
+pub fn games() -> Vec<&'static str> {
+    catalog::ids()
+}
 
 /// Options and what is chosen for them.
 pub type Choices = Vec<(String, String)>;
@@ -149,12 +152,22 @@ struct Kinds {
 
 fn kinds_of(variant: &Variant) -> Kinds {
     let all = (0..variant.rules().pieces.len()).map(|index| PieceKind(index as u16));
+    let all = all.filter(|kind| can_appear(variant.rules(), *kind));
     let flags = |kind: &PieceKind| variant.tables().flags(Piece::new(*kind, Color::Black));
     let (royal, others): (Vec<_>, Vec<_>) =
         all.partition(|kind| flags(kind).has(PieceFlags::ROYAL));
     let special = |kind: &PieceKind| flags(kind).has(PieceFlags::SPECIAL);
     let (special, common) = others.into_iter().partition(special);
     Kinds { royal, special, common }
+}
+
+/// Whether a kind is in the set-up or something becomes it.
+fn can_appear(rules: &Rules, kind: PieceKind) -> bool {
+    let starts = rules.setup.iter().flatten().flatten().any(|(other, _)| *other == kind);
+    let becomes = |piece: &PieceRules| {
+        [piece.promotes_to, piece.infects, piece.in_hand].contains(&Some(kind))
+    };
+    starts || rules.pieces.iter().any(becomes)
 }
 
 /// All kinds of a game, or a few of them, so that rare combinations come up.

@@ -65,9 +65,14 @@ pub fn may_mate(position: &Position, drops: &Drops, m: Move) -> bool {
     !drops.pawn_drop_mate && drops.pawn == Some(kind) && may_check(position, pawn, m.to())
 }
 
+/// Whether the piece on a square attacks a royal of the side to move.
+pub fn checks(position: &Position, from: Square) -> bool {
+    position.royal_squares(position.side_to_move()).any(|royal| position.reaches(from, royal))
+}
+
 /// Whether a move takes a pawn to a file that holds as many as it may.
 pub fn overfills_file(position: &Position, drops: &Drops, m: Move) -> bool {
-    if m.dropped().is_some() || m.from().column() == m.to().column() {
+    if m.dropped().is_some() || m.promotes() || m.from().column() == m.to().column() {
         return false;
     }
     let mover = position.piece_at(m.from());

@@ -117,7 +117,7 @@ impl Position {
         let illegal = check && self.is_in_check(us)
             || repetition == Repetition::Forbidden && self.is_repeated()
             || repetition == Repetition::ThirdForbidden && self.occurrences() >= THIRD
-            || mating_drop && self.is_mated();
+            || mating_drop && drops::checks(self, m.to()) && self.is_mated();
         self.unmake();
         !illegal
     }

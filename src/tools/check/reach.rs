@@ -221,11 +221,10 @@ impl Reach {
     ) -> impl Iterator<Item = (i32, Direction, Square)> {
         dirs.seen_by(color).iter().flat_map(move |direction| {
             let (row, column) = direction.offset();
-            let squares = (1..=i32::from(max)).map_while(move |distance| {
+            (1..=i32::from(max)).map_while(move |distance| {
                 let square = self.at(square, row * distance, column * distance)?;
                 Some((distance, direction, square))
-            });
-            squares
+            })
         })
     }
 

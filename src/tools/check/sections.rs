@@ -6,11 +6,11 @@ use crate::rules::{
     PromoteOn, Rules,
 };
 
-/// A key by its path, whether it matters under some rules, and why it does not otherwise.
-type Rule = (&'static [&'static str], fn(&Rules) -> bool, &'static str);
+/// A key, whether it matters under some rules, and why it does not otherwise.
+type Rule<K> = (K, fn(&Rules) -> bool, &'static str);
 
-/// Sections and keys of the file.
-const KEYS: [Rule; 17] = [
+/// Sections and keys of the file, by their paths.
+const KEYS: [Rule<&[&str]>; 17] = [
     (&["range_jump"], |rules| has_power(rules, jumps_ranks), "no piece has a range jump"),
     (&["burning"], |rules| has_power(rules, |power| matches!(power, Power::Burn)), "nothing burns"),
     (
@@ -43,7 +43,7 @@ const KEYS: [Rule; 17] = [
 ];
 
 /// Keys of a piece, by their names.
-const PIECE_KEYS: [(&str, fn(&Rules) -> bool, &str); 8] = [
+const PIECE_KEYS: [Rule<&str>; 8] = [
     ("rank", |rules| has_power(rules, jumps_ranks), "no piece has a range jump"),
     ("infects", |rules| rules.promotion.on == PromoteOn::Capture, "captures do not promote"),
     ("in_hand", |rules| rules.drops.is_some(), NO_DROPS),
