@@ -1,7 +1,7 @@
 //! What a position remembers of the last moves because the rules look back at them.
 
 use super::{PieceFlags, Position};
-use crate::rules::{CounterStrike, Deferral, Rules};
+use crate::rules::{CounterStrike, Deferral, PieceRules, Rules};
 use crate::types::{Color, Move, Piece, Square};
 
 /// What the last move of either player left behind for the next one.
@@ -61,7 +61,7 @@ impl Memory {
     pub fn of(rules: &Rules) -> Self {
         Self {
             lion_taken: rules.lion_trading.counter_strike != CounterStrike::Off,
-            entered: rules.promotion.deferral == Deferral::NextTurnOnlyByCapture,
+            entered: rules.pieces.iter().any(|piece| waits(rules, piece)),
         }
     }
 
@@ -70,6 +70,12 @@ impl Memory {
     pub const fn is_needed(self) -> bool {
         self.lion_taken || self.entered
     }
+}
+
+/// Whether what a piece does on entering the zone is looked back at on its side's next turn.
+fn waits(rules: &Rules, piece: &PieceRules) -> bool {
+    [Some(rules.promotion.deferral), piece.deferral]
+        .contains(&Some(Deferral::NextTurnOnlyByCapture))
 }
 
 impl Position {
@@ -106,7 +112,9 @@ impl Position {
         let tables = self.variant.tables();
         let zone = tables.zone_rows(mover.color());
         let inside = |square: Square| zone >> square.row() & 1 != 0;
-        let declines = tables.promoted(mover).is_some() && !m.promotes();
+        let rules = self.variant.rules();
+        let waits = waits(rules, &rules.pieces[mover.kind().index()]);
+        let declines = waits && tables.promoted(mover).is_some() && !m.promotes();
         (declines && !inside(m.from()) && inside(m.to())).then(|| m.to())
     }
 }

@@ -78,7 +78,7 @@ impl Games {
         for file in files {
             place(&mut games, Game::from_file(file));
         }
-        let from_outside = !games.is_empty();
+        let asked_for = !games.is_empty();
         for game in catalog::all() {
             if !games.iter().any(|other| other.id == game.id) {
                 games.push(Game::from_catalog(game));
@@ -86,15 +86,7 @@ impl Games {
         }
         let choices = BTreeMap::new();
         let variant = games[0].with_file(|file| compile(file, &[], &choices));
-        Self {
-            games,
-            current: 0,
-            default: 0,
-            asked_for: from_outside,
-            preset: Vec::new(),
-            choices,
-            variant,
-        }
+        Self { games, current: 0, default: 0, asked_for, preset: Vec::new(), choices, variant }
     }
 
     /// The chosen game.
@@ -109,13 +101,13 @@ impl Games {
         &self.games
     }
 
-    /// The place of the game that is played where nobody asks for another.
+    /// The index of the game that is played where nobody asks for another.
     #[must_use]
-    pub const fn default_place(&self) -> usize {
+    pub const fn default_game(&self) -> usize {
         self.default
     }
 
-    /// The name of each game that is announced to UCI and USI front ends, in the order of `all`.
+    /// The name of each game that is announced to UCI and USI front ends.
     #[must_use]
     pub fn uci_names(&self) -> Vec<String> {
         let own = |(index, game): (usize, &Game)| {

@@ -108,8 +108,8 @@ impl Engine {
             option(
                 VARIANT,
                 OptionKind::Combo {
-                    default: games[self.games.default_place()].clone(),
-                    choices: games,
+                    default: games[self.games.default_game()].clone(),
+                    choices: games.clone(),
                 },
             ),
             option(VARIANT_PATH, OptionKind::File),

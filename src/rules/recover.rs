@@ -107,7 +107,7 @@ fn syntax(text: &str) -> Vec<Mistake> {
 fn in_syntax(error: &Error, section: &str, start: usize) -> Mistake {
     match error.span() {
         Some(span) if error.message().starts_with("invalid multi-line") => {
-            let before = &section[..span.start.min(section.len())];
+            let before = &section[..section.floor_char_boundary(span.start)];
             let quotes = ["\"\"\"", "'''"].iter().filter_map(|quotes| before.rfind(quotes)).max();
             let opening = quotes.map_or(span, |at| at..at + 3);
             Mistake::new(opening, "this text is not closed").moved(start)

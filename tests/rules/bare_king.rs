@@ -108,6 +108,13 @@ fn another_royal_counts_against_a_bare_king() {
     assert_eq!(against("[CP]4h k8a"), won(Color::Black, Reason::BareKing));
 }
 
+/// The same: the other side needs a royal that is not in check, and one of two is enough.
+#[test]
+fn one_safe_royal_of_two_beats_a_bare_king() {
+    assert_eq!(against("[CP]4h G8h k2g"), won(Color::Black, Reason::BareKing));
+    assert_eq!(against("G8h G7h k2g"), None);
+}
+
 /// The rule as lishogi plays it: what can never move again does not keep a royal from being bare.
 #[test]
 fn a_king_with_a_dead_piece_is_bare() {

@@ -143,6 +143,23 @@ fn a_pawn_that_attacks_from_afar_is_not_dropped_to_give_mate() {
     assert!(open.allows("L*5c"), "the King flees to 4b");
 }
 
+/// The rule is about mate by the pawn itself: where check may be ignored a King can be mated
+/// already, and a pawn that attacks nothing may be dropped all the same.
+#[test]
+fn a_pawn_that_gives_no_check_may_be_dropped_beside_a_mate() {
+    let lines = r#"
+        drops = { pawn = "D", pawn_drop_mate = "forbidden" }
+        pieces.G = { name = "Gold", moves = [{ step = "F FL FR L R B" }] }
+        pieces.P = { name = "Pawn", moves = [{ step = "F" }] }
+        [pieces.D]
+        name = "Dolphin"
+        moves = [{ step = "F" }, { edge_slide = { dirs = "BL BR", ranks = 1 } }]
+    "#;
+    let scene = place_in(&small_game(5, 5, lines), "b K1e k5a p4a p4b G5b G5c D*");
+    assert!(scene.position.is_in_check(Color::White));
+    assert!(scene.allows("D*2c") && scene.allows("D*1a"));
+}
+
 /// Shogi rules, drops: a pawn drop that mates is forbidden only while the royal is the last one.
 #[test]
 fn a_pawn_is_dropped_before_one_of_two_royals() {
