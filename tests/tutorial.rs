@@ -28,11 +28,16 @@ fn steps() -> Vec<String> {
     steps.map(|step| step.split("\n## ").next().unwrap_or_default().to_owned()).collect()
 }
 
-/// The contents of a step's blocks in this language.
-fn blocks<'s>(step: &'s str, language: &str) -> Vec<&'s str> {
-    let start = format!("\n```{language}\n");
-    let blocks = step.split(start.as_str()).skip(1);
-    blocks.map(|rest| rest.split("\n```").next().unwrap_or_default()).collect()
+/// The blocks of a step: the language and the contents of each.
+fn blocks(step: &str) -> Vec<(&str, &str)> {
+    let fenced = step.split("\n```").skip(1).step_by(2);
+    fenced.map(|block| block.split_once('\n').expect("a block has lines")).collect()
+}
+
+/// What a step adds to the file.
+fn additions(step: &str) -> impl Iterator<Item = &str> {
+    let blocks = blocks(step).into_iter();
+    blocks.filter(|&(language, _)| language == "toml").map(|(_, block)| block)
 }
 
 /// A variant file in sections, each a header and its keys with all their lines.
@@ -83,21 +88,26 @@ impl Assembled {
 #[test]
 fn every_step_leaves_a_game_of_which_the_commands_say_what_is_shown() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
+    let _ = fs::remove_dir_all(&folder);
     let mut file = Assembled::default();
     let steps = steps();
     for (index, step) in steps.iter().enumerate() {
-        for block in blocks(step, "toml") {
-            file.add(block);
+        for (number, (language, block)) in blocks(step).into_iter().enumerate() {
+            match language {
+                "toml" => file.add(block),
+                "console" => {
+                    // A command speaks of the file as it is at this place of the page.
+                    let inside = folder.join(format!("step-{}-{number}.in", index + 1));
+                    fs::create_dir_all(&inside).expect("a folder for the command");
+                    fs::write(inside.join("shrine.toml"), file.text()).expect("the file so far");
+                    let transcript = format!("```console\n{block}\n```\n");
+                    fs::write(inside.with_extension("trycmd"), transcript).expect("a transcript");
+                }
+                _ => {}
+            }
         }
         rules(&file.text());
-        let inside = folder.join(format!("step-{}.in", index + 1));
-        fs::create_dir_all(&inside).expect("a folder for the step");
-        fs::write(inside.join("shrine.toml"), file.text()).expect("the file so far");
-        let transcripts = blocks(step, "console").into_iter();
-        let transcripts = transcripts.map(|block| format!("```console\n{block}\n```\n\n"));
-        let transcripts = transcripts.collect::<String>();
-        assert!(!transcripts.is_empty(), "a step shows nothing: {step}");
-        fs::write(inside.with_extension("trycmd"), transcripts).expect("the transcripts");
+        assert!(blocks(step).iter().any(|&(language, _)| language == "console"), "{step}");
     }
     assert!(steps.len() > 5);
     trycmd::TestCases::new().case(folder.join("*.trycmd"));
@@ -106,7 +116,7 @@ fn every_step_leaves_a_game_of_which_the_commands_say_what_is_shown() {
 #[test]
 fn the_steps_put_together_are_the_finished_game() {
     let mut file = Assembled::default();
-    steps().iter().flat_map(|step| blocks(step, "toml")).for_each(|block| file.add(block));
+    steps().iter().flat_map(|step| additions(step)).for_each(|block| file.add(block));
     let finished_text = fs::read_to_string(GAME).expect("the game");
     let tables =
         [file.text(), finished_text].map(|text| text.parse::<toml::Table>().expect("TOML"));

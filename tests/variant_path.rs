@@ -139,6 +139,22 @@ fn a_built_in_game_can_be_replaced() {
 }
 
 #[test]
+fn what_a_name_stood_for_is_forgotten_with_its_file() {
+    let mut engine = engine();
+    let names = ("aliases = [\"komainu-shogi\"]", "presets.tame = { waking = \"runner\" }");
+    load(&mut engine, &file("preset.toml", &[names])).expect("it is right");
+    engine.select_variant("tame").expect("it is there");
+    let chosen = |engine: &Engine| engine.variant().rules().options[0].chosen.clone();
+    assert_eq!(chosen(&engine), "runner");
+    engine.set_option("waking", "lion").expect("a choice");
+    let renamed = file("renamed.toml", &[("runner = ", "dog = ")]);
+    load(&mut engine, &renamed).expect("it is right");
+    assert_eq!(chosen(&engine), "lion");
+    engine.set_option("waking", "dog").expect("a choice");
+    assert_eq!(chosen(&engine), "dog");
+}
+
+#[test]
 fn names_that_clash_mean_the_game_of_that_id_or_the_last_one_from_outside() {
     let mut engine = engine();
     let names =

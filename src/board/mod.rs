@@ -9,6 +9,7 @@ mod make;
 pub mod movegen;
 mod outcome;
 mod position;
+mod repetition;
 mod setup;
 mod sfen;
 mod tables;

@@ -44,7 +44,7 @@ use crate::protocol;
   komainu check my.toml            look for mistakes in a variant file"
 )]
 pub struct Cli {
-    /// A variant file whose game is offered to the graphical board as well; may be repeated
+    /// A variant file whose game is offered as well; may be repeated
     #[arg(long, value_name = "FILE")]
     variant_file: Vec<PathBuf>,
     #[command(subcommand)]

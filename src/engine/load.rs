@@ -37,7 +37,10 @@ impl LoadError {
     pub fn lines(&self) -> Vec<String> {
         match self {
             Self::Unreadable { .. } => vec![self.to_string()],
-            Self::Wrong(error) => vec![error.summary().to_owned()],
+            Self::Wrong(error) => {
+                let mistakes = error.mistakes().iter();
+                mistakes.map(|mistake| mistake.summary().to_owned()).collect()
+            }
         }
     }
 }

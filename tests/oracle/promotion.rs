@@ -47,10 +47,10 @@ fn zone(facts: &Facts, state: &State, way: &Way, ranks: i32) -> (bool, bool) {
         ("promotion_rule", "chu_like"),
     ];
     let by_entry = by_entry.iter().any(|(option, choice)| facts.chosen(option, choice));
-    let may = if is_deferred(facts, state, way) {
-        touches && captures
-    } else if facts.defers_promotion && is_pawn(facts, mover.kind) && in_zone(&way.from) {
+    let may = if facts.defers_promotion && is_pawn(facts, mover.kind) && in_zone(&way.from) {
         false // pawn_after_deferral: it stays a Pawn until the last rank, where it must promote
+    } else if is_deferred(facts, state, way) {
+        touches && captures
     } else {
         touches && (!by_entry || enters_or_captures)
     };

@@ -2,11 +2,8 @@
 
 use super::{Counter, Stage, drops, generate, lion_trading, powers};
 use crate::board::Position;
-use crate::rules::{Drops, Repetition};
+use crate::rules::Drops;
 use crate::types::Move;
-
-/// The occurrence of a position at which some rules about repetition step in.
-const THIRD: usize = 3;
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -95,28 +92,25 @@ impl Position {
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
         let rules = self.variant.rules();
-        let (check, repetition, drop_rules) =
-            (rules.endings.check_is_enforced, rules.endings.repetition, rules.drops);
+        let (check, drops) = (rules.endings.check_is_enforced, rules.drops);
         if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m)
             || lion_trading::applies(self) && !lion_trading::allows(self, m)
-            || repetition == Repetition::ThirdStarterVaries && self.repeats_the_way_on(m)
+            || self.repeats_too_often(m)
         {
             return false;
         }
-        let us = self.side_to_move();
         let overfills =
             |drops: &Drops| drops.moves_keep_pawn_limit && drops::overfills_file(self, drops, m);
-        if drop_rules.as_ref().is_some_and(overfills) {
+        if drops.as_ref().is_some_and(overfills) {
             return false;
         }
-        let mating_drop = drop_rules.is_some_and(|drops| drops::may_mate(self, &drops, m));
-        if !check && !mating_drop && !repetition.limits_moves() {
+        let mating_drop = drops.is_some_and(|drops| drops::may_mate(self, &drops, m));
+        if !check && !mating_drop {
             return true;
         }
+        let us = self.side_to_move();
         self.make(m);
         let illegal = check && self.is_in_check(us)
-            || repetition == Repetition::Forbidden && self.is_repeated()
-            || repetition == Repetition::ThirdForbidden && self.occurrences() >= THIRD
             || mating_drop && drops::checks(self, m.to()) && self.is_mated();
         self.unmake();
         !illegal

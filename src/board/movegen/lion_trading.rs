@@ -36,17 +36,24 @@ pub fn allows(position: &mut Position, m: Move) -> bool {
 
 /// Whether a Lion may capture a Lion on this square.
 fn trade_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
-    let (enemy, rule) = (!position.side_to_move(), position.variant().rules().lion_trading.capture);
-    if rule == LionCapture::Free || m.from().distance(lion) == 1 || gains_more(position, m, lion) {
-        return true;
+    position.variant().rules().lion_trading.capture == LionCapture::Free
+        || m.from().distance(lion) == 1
+        || gains_more(position, m, lion)
+        || !is_defended(position, m, lion)
+}
+
+/// Whether a Lion is defended against a move that captures it.
+fn is_defended(position: &mut Position, m: Move, lion: Square) -> bool {
+    let enemy = !position.side_to_move();
+    match position.variant().rules().lion_trading.capture {
+        LionCapture::UndefendedBeforeMove => is_defended_before(position, m, lion, enemy),
+        LionCapture::UndefendedAfterMove | LionCapture::Free => {
+            position.make(m);
+            let defended = position.is_attacked(lion, enemy);
+            position.unmake();
+            defended
+        }
     }
-    if rule == LionCapture::UndefendedBeforeMove {
-        return !is_defended_before(position, m, lion, enemy);
-    }
-    position.make(m);
-    let retaken = position.is_attacked(m.to(), enemy);
-    position.unmake();
-    !retaken
 }
 
 /// Whether a Lion is defended as the board stands when the capturing Lion is lifted.
@@ -81,12 +88,6 @@ fn strike_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
     match rules.counter_strike {
         CounterStrike::Off => true,
         CounterStrike::Always => false,
-        CounterStrike::IfDefended => {
-            let enemy: Color = !position.side_to_move();
-            position.make(m);
-            let defended = position.is_attacked(lion, enemy);
-            position.unmake();
-            !defended
-        }
+        CounterStrike::IfDefended => !is_defended(position, m, lion),
     }
 }

@@ -225,10 +225,7 @@ impl Cecp {
                 for line in &lines {
                     out.line(format!("Error ({line}): option {VARIANT_PATH}={path}"));
                 }
-                let more = match lines.len() {
-                    1 => String::new(),
-                    count => format!(" (the first of {count} mistakes)"),
-                };
+                let more = if lines.len() > 1 { ", and more" } else { "" };
                 out.line(format!("tellusererror {}{more}", lines[0]));
             }
         }

@@ -1,0 +1,149 @@
+//! Positions that come back, and what the rules make of it.
+
+use super::zobrist::SIDE;
+use super::{Outcome, Position, Reason};
+use crate::rules::Repetition;
+use crate::types::{Color, Move};
+
+/// The occurrence of a position at which some rules limit moves.
+const THIRD: usize = 3;
+/// The occurrence of a position at which other rules end the game.
+const FOURTH: usize = 4;
+
+impl Position {
+    /// Whether the rules about repetition forbid a pseudo-legal move.
+    pub(super) fn repeats_too_often(&mut self, m: Move) -> bool {
+        let most = match self.variant.rules().endings.repetition {
+            Repetition::Forbidden => 0,
+            Repetition::ThirdForbidden => THIRD - 2,
+            Repetition::ThirdStarterVaries => return self.repeats_the_way_on(m),
+            _ => return false,
+        };
+        let before = self.occurrences_after(m).unwrap_or_else(|| {
+            self.make(m);
+            let before = self.occurrences() - 1;
+            self.unmake();
+            before
+        });
+        before > most
+    }
+
+    /// The result if this position has occurred four times, under the rules about repetition.
+    #[must_use]
+    pub fn repetition(&self) -> Option<Outcome> {
+        (self.occurrences() >= FOURTH).then(|| self.repetition_verdict()).flatten()
+    }
+
+    /// What the rules say about repeating this position, supposing it has come back often enough.
+    ///
+    /// None if repetition is no end of the game.
+    #[must_use]
+    pub fn repetition_verdict(&self) -> Option<Outcome> {
+        let endings = self.variant.rules().endings;
+        let aggressor_varies = endings.repetition == Repetition::FourfoldAggressorVaries;
+        if (endings.perpetual_check_loses || aggressor_varies)
+            && let Some(loser) = self.perpetual_checker()
+        {
+            return Some(Outcome { winner: Some(!loser), reason: Reason::PerpetualCheck });
+        }
+        let winner = match endings.repetition {
+            Repetition::Unrestricted
+            | Repetition::Forbidden
+            | Repetition::ThirdForbidden
+            | Repetition::ThirdStarterVaries => return None,
+            Repetition::FourfoldDraw => None,
+            Repetition::FourfoldBlackLoses => Some(Color::White),
+            Repetition::FourfoldMoverLoses => Some(self.side_to_move()),
+            Repetition::FourfoldAggressorVaries => self.must_vary().map(|loser| !loser),
+        };
+        Some(Outcome { winner, reason: Reason::Repetition })
+    }
+
+    /// How often this position has occurred since the setup, with the same player to move.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        1 + self.earlier_occurrences().count()
+    }
+
+    /// Whether this position has occurred before.
+    #[must_use]
+    pub fn is_repeated(&self) -> bool {
+        self.earlier_occurrences().next().is_some()
+    }
+
+    /// How often the position behind a pseudo-legal move has occurred before, where that can be
+    /// told without making the move.
+    #[inline]
+    fn occurrences_after(&self, m: Move) -> Option<usize> {
+        let (variant, mover) = (&self.variant, self.piece_at(m.from()));
+        let captures = m.has_via() || m.from() != m.to() && self.piece_at(m.to()).is_some();
+        if m.dropped().is_some() || captures || m.promotes() || variant.tables().has_burners() {
+            let irreversible = variant.rules().drops.is_none() && !variant.turns_back();
+            let settled = irreversible && !variant.tables().has_burners();
+            return settled.then_some(0);
+        }
+        let mut key = self.key() ^ SIDE;
+        if m.from() != m.to() {
+            key ^= variant.zobrist().piece(mover, m.from());
+            key ^= variant.zobrist().piece(mover, m.to());
+        }
+        let window = self.undo.iter().rev().take(self.reversible as usize).step_by(2);
+        Some(window.filter(|undo| undo.key == key).count())
+    }
+
+    /// How many plies ago this position occurred, the latest first.
+    fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let window =
+            &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..];
+        let plies = window.iter().rev().enumerate().skip(1).step_by(2);
+        plies.filter(|(_, undo)| undo.key == self.key()).map(|(index, _)| index + 1)
+    }
+
+    /// Whether a move has led on from this position at an earlier occurrence.
+    fn repeats_the_way_on(&self, m: Move) -> bool {
+        let earlier = || self.earlier_occurrences().map(|plies| self.undo.len() - plies);
+        earlier().count() + 1 >= THIRD && earlier().any(|index| self.undo[index].played == m)
+    }
+
+    /// The player all of whose moves since the first occurrence of this position gave check.
+    fn perpetual_checker(&self) -> Option<Color> {
+        let cycle = self.earlier_occurrences().last()?;
+        let mut position = self.clone();
+        let mut always = [true; 2];
+        for _ in 0..cycle {
+            let side = position.side_to_move();
+            always[(!side).index()] &= position.is_in_check(side);
+            position.unmake();
+        }
+        Color::ALL.into_iter().find(|color| always[color.index()])
+    }
+
+    /// The player who has to give way in a repetition that is no perpetual check.
+    ///
+    /// It is who alone attacks something with every move since the first occurrence, or else, if
+    /// both have passed, who passed first.
+    ///
+    /// Source: the rules of the Japanese Chu Shogi Association.
+    fn must_vary(&self) -> Option<Color> {
+        let cycle = self.earlier_occurrences().last()?;
+        let mut position = self.clone();
+        let mut attacks = [true; 2];
+        let mut passes = [false; 2];
+        let mut first_to_pass = None;
+        for _ in 0..cycle {
+            let mover = !position.side_to_move();
+            let Some(m) = position.last_move() else { break };
+            attacks[mover.index()] &= !m.is_pass() && position.piece_attacks(m.to());
+            if m.is_pass() {
+                passes[mover.index()] = true;
+                first_to_pass = Some(mover);
+            }
+            position.unmake();
+        }
+        match attacks {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => first_to_pass.filter(|_| passes == [true; 2]),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The text of positions: SFEN for boards of any size, and the FEN that front ends write.
+//!
+//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look at the move before, what it left
+//! behind: the square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of
+//! Black's piece that has just entered the promotion zone without promoting. A piece is its symbol,
+//! in brackets if longer than a letter, or the id under which XBoard and QBoard know it; `+` marks
+//! a promoted one. Front ends put the hands in brackets after the board and let fields of ordinary
+//! FEN follow.
+
+mod read;
+mod write;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{Position, Setup, SetupError, Variant};
+
+/// Which names pieces have in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// The symbols of the rules: `P`, `[Ln]`, `+[Ln]`.
+    Symbols,
+    /// The ids of XBoard and QBoard: `P`, `N`, `D!`.
+    Ids,
+}
+
+/// Who wrote a text: it decides what is ambiguous.
+///
+/// A bare letter can be one piece's symbol and another one's id; `w` is the second player in SFEN
+/// and the first in the FEN of chess programs. Brackets, dressed letters, holdings after the board
+/// and a half-move clock tell the forms apart wherever they occur.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// SFEN with symbols.
+    Sfen,
+    /// SFEN with ids.
+    Usi,
+    /// FEN with ids.
+    Fen,
+}
+
+/// What is wrong with the text of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SfenError {
+    /// There is no text.
+    #[error("the position is empty; expected BOARD SIDE HANDS NUMBER")]
+    Empty,
+    /// The board has too few or too many ranks.
+    #[error("the board has {found} ranks, expected {expected}")]
+    Ranks {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A rank has too few or too many squares.
+    #[error("rank {rank} has {found} squares, expected {expected}")]
+    Files {
+        /// The rank, 1 at the top.
+        rank: usize,
+        /// How many squares there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// No piece of the game is called that.
+    #[error("unknown piece `{text}` in rank {rank}, after {column} squares")]
+    UnknownPiece {
+        /// What was found.
+        text: String,
+        /// The rank, 1 at the top.
+        rank: usize,
+        /// How many squares of the rank came before.
+        column: usize,
+    },
+    /// The player to move is not given as expected.
+    #[error("the side to move is `{0}`, expected `b` or `w`")]
+    Side(String),
+    /// The pieces in hand cannot be read.
+    #[error("pieces in hand `{text}`: {problem}")]
+    Hands {
+        /// The whole field.
+        text: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The number of the move cannot be read.
+    #[error("the move number is `{0}`, expected a number from 1 to 1000000")]
+    Number(String),
+    /// What the last moves left behind cannot be read.
+    #[error("the last field is `{0}`, expected such as `-`, `5d` or `-,b5d`")]
+    Aftermath(String),
+    /// There is more than a position.
+    #[error("`{0}` follows the position, expected nothing")]
+    Trailing(String),
+    /// The text describes what cannot be a position of the game.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl Position {
+    /// Reads a position in any of the accepted forms.
+    ///
+    /// # Errors
+    /// If the text cannot be read or describes no position of the game.
+    ///
+    /// ```
+    /// use komainu::board::{Dialect, Position, Spelling, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// let position = Position::from_sfen(&mini, "4k/5/5/5/K4 w Rr 7", Dialect::Sfen).unwrap();
+    /// assert_eq!(position.sfen(Spelling::Symbols), "4k/5/5/5/K4 w Rr 7");
+    /// ```
+    pub fn from_sfen(
+        variant: &Arc<Variant>,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<Self, SfenError> {
+        let setup = Setup::parse(variant, text, dialect)?;
+        Ok(Self::new(variant, &setup)?)
+    }
+}

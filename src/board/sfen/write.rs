@@ -1,0 +1,98 @@
+//! Writing positions.
+
+use super::Spelling;
+use crate::board::{Aftermath, Position};
+use crate::types::{Color, Square};
+
+impl Position {
+    /// The text of the position: `BOARD SIDE HANDS NUMBER`.
+    #[must_use]
+    pub fn sfen(&self, spelling: Spelling) -> String {
+        let (board, hands) = (self.board_text(spelling), self.hands_text(spelling));
+        let hands = if hands.is_empty() { "-" } else { &hands };
+        let side = self.side_to_move().letter();
+        format!("{board} {side} {hands} {}{}", self.move_number(), self.aftermath_text())
+    }
+
+    /// What the last moves left behind, after a blank; nothing if there is nothing.
+    fn aftermath_text(&self) -> String {
+        let (aftermath, geometry) = (self.aftermath(), self.variant().geometry());
+        if *aftermath == Aftermath::default() {
+            return String::new();
+        }
+        let taken = aftermath.lion_taken().map_or("-".to_owned(), |square| geometry.name(square));
+        let entered = Color::ALL.into_iter().filter_map(|color| {
+            let square = aftermath.entered(color)?;
+            Some(format!(",{}{}", color.letter(), geometry.name(square)))
+        });
+        format!(" {taken}{}", entered.collect::<String>())
+    }
+
+    /// The position as XBoard writes it: hands in brackets, Black called White.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let hands = match self.variant().rules().drops {
+            Some(_) if self.hands_text(Spelling::Ids).is_empty() => "[-]".to_owned(),
+            Some(_) => format!("[{}]", self.hands_text(Spelling::Ids)),
+            None => String::new(),
+        };
+        let side = match self.side_to_move() {
+            Color::Black => 'w',
+            Color::White => 'b',
+        };
+        let number = self.move_number().div_ceil(2);
+        format!("{}{hands} {side} 0 {number}", self.board_text(Spelling::Ids))
+    }
+
+    /// The board field alone.
+    #[must_use]
+    pub fn board_text(&self, spelling: Spelling) -> String {
+        let rules = self.variant().rules();
+        let geometry = self.variant().geometry();
+        let ranks = geometry.rows().map(|row| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for column in Square::BORDER..Square::BORDER + geometry.files() {
+                let piece = self.piece_at(Square::new(row, column));
+                if piece.is_none() {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    text += &empty.to_string();
+                    empty = 0;
+                }
+                text += &match spelling {
+                    Spelling::Symbols => rules.piece_text(piece.kind(), piece.color()),
+                    Spelling::Ids => rules.piece_id(piece.kind(), piece.color()),
+                };
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            text
+        });
+        ranks.collect::<Vec<_>>().join("/")
+    }
+
+    /// The pieces in hand: Black's, then White's, the most valuable slots as the file lists them.
+    fn hands_text(&self, spelling: Spelling) -> String {
+        let rules = self.variant().rules();
+        let mut text = String::new();
+        for color in Color::ALL {
+            for (slot, &kind) in self.variant().hand_kinds().iter().enumerate() {
+                let count = self.hands().count(color, slot);
+                if count > 1 {
+                    text += &count.to_string();
+                }
+                if count > 0 {
+                    text += &match spelling {
+                        Spelling::Symbols => rules.piece_text(kind, color),
+                        Spelling::Ids => rules.piece_id(kind, color),
+                    };
+                }
+            }
+        }
+        text
+    }
+}
