@@ -10,12 +10,10 @@ use std::time::{Duration, Instant};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_komainu");
 
-/// Tells XBoard to leave the rules to the engines and to go away after the match.
-const REFEREE_OFF: [&str; 20] = [
+/// Tells XBoard to leave the end of the game to the engines and to go away after the match.
+const REFEREE_OFF: [&str; 18] = [
     "-noGUI",
     "-xexit",
-    "-testLegality",
-    "false",
     "-testClaims",
     "false",
     "-checkMates",
@@ -112,7 +110,7 @@ fn check(record: &str, games: usize) {
 fn mini_shogi_against_another_engine_in_xboard() {
     let opponent = "/usr/games/crazywa";
     assert!(Path::new(opponent).exists(), "crazywa is installed (Debian package crazywa)");
-    let options = "-variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 -mg 2 -tc 0:05";
+    let options = "-variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 -mg 2 -tc 0:05 -testLegality false";
     let options: Vec<&str> = options.split(' ').collect();
     check(&play("xboard-mini", 311, opponent, &options), 2);
 }
@@ -120,7 +118,37 @@ fn mini_shogi_against_another_engine_in_xboard() {
 #[test]
 #[ignore = "needs XBoard and Xvfb"]
 fn tenjiku_shogi_against_itself_in_xboard() {
-    let options = "-variant tenjiku-shogi -rankOffset 1 -mg 1 -tc 0:10";
+    let options = "-variant tenjiku-shogi -rankOffset 1 -mg 1 -tc 0:10 -testLegality false";
     let options: Vec<&str> = options.split(' ').collect();
     check(&play("xboard-tenjiku", 312, ENGINE, &options), 1);
+}
+
+/// Plays two games of Komainu against itself, of which XBoard judges every move.
+fn check_with_legality_tested(name: &str, display: u32) {
+    let options = ["-variant", name, "-mg", "2", "-tc", "0:04", "-testLegality", "true"];
+    check(&play(&format!("xboard-legal-{name}"), display, ENGINE, &options), 2);
+}
+
+#[test]
+#[ignore = "needs XBoard and Xvfb"]
+fn xboard_finds_every_move_of_mini_shogi_legal() {
+    check_with_legality_tested("minishogi", 313);
+}
+
+#[test]
+#[ignore = "needs XBoard and Xvfb"]
+fn xboard_finds_every_move_of_tori_shogi_legal() {
+    check_with_legality_tested("torishogi", 314);
+}
+
+#[test]
+#[ignore = "needs XBoard and Xvfb"]
+fn xboard_finds_every_move_of_wa_shogi_with_drops_legal() {
+    check_with_legality_tested("crazywa", 315);
+}
+
+#[test]
+#[ignore = "needs XBoard and Xvfb"]
+fn xboard_finds_every_move_of_dai_shogi_legal() {
+    check_with_legality_tested("dai-shogi", 316);
 }

@@ -295,7 +295,7 @@ mod tests {
         let hook = |first, second| exact(Power::Hook { first: dirs(first), second: dirs(second) });
         assert_eq!(hook("F L R B", "F L R B"), "RmasR");
         assert_eq!(hook("FL FR", "FL FR BL BR"), "fBfmasB");
-        assert_eq!(hook("FL FR", "FL FR"), "fBflmarBfrmalB");
+        assert_eq!(hook("FL FR", "FL FR"), "fBfrmalBflmarB");
     }
 
     #[test]

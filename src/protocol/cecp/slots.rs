@@ -6,7 +6,7 @@
 //! `chu` a piece alone in `PRINCE` is a royal, and the ones in `LION` may not be traded. Whatever is
 //! in the King's slot may not be left attacked, unless that slot is empty.
 
-use crate::rules::{PieceRules, Power, Rules};
+use crate::rules::{PieceRules, Power, PromoteOn, Rules};
 use crate::types::{Direction, DirectionSet, PieceKind};
 
 /// How many slots a side has.
@@ -81,7 +81,8 @@ impl Slots {
             rules.pieces.iter().find(|piece| piece.royal && piece.promoted_from.is_none())?;
         let king = king.gui_id.clone()?;
         let kinds = kinds(rules, &king);
-        for parent in [parent, "chu"] {
+        let parents = [parent, "chu"].into_iter();
+        for parent in parents.filter(|&parent| parent != "shogi" || is_like_shogi(rules)) {
             let mut entries = vec![".".to_owned(); KING];
             let placed = kinds.iter().all(|(entry, piece)| {
                 let mut slots = (0..KING).filter(|&slot| entries[slot] == ".");
@@ -141,6 +142,22 @@ fn kinds<'r>(rules: &'r Rules, king: &str) -> Vec<(String, &'r PieceRules)> {
     others.iter().map(|piece| (id(piece), *piece)).chain(promoted).collect()
 }
 
+/// Whether XBoard's rules of Shogi promote where the game does, and know its moves.
+///
+/// There, pieces promote in a third of the board, and no piece captures twice or passes.
+fn is_like_shogi(rules: &Rules) -> bool {
+    let zone = rules.ranks / 3 + u8::from(rules.ranks == 8);
+    let in_zone = match rules.promotion.on {
+        PromoteOn::Nothing => true,
+        PromoteOn::Zone(ranks) => ranks <= zone,
+        PromoteOn::Capture | PromoteOn::Move => false,
+    };
+    let mut powers = rules.pieces.iter().flat_map(|piece| &piece.powers);
+    let steps =
+        |power: &Power| matches!(power, Power::Lion { .. } | Power::LineLion { .. } | Power::Igui);
+    in_zone && !powers.any(steps)
+}
+
 /// Whether a slot's own rules, if it has any, are those of the piece.
 fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     if [SECOND_PAWN, LION, SHOGI_PRINCE, PRINCE].contains(&slot) {
@@ -193,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_table_is_written_as_it_was_read() {
-        for half in ["P.BR.S...G.+.++.+K", "......DNBGHK^K=PW", "PA'^P^A'..K"] {
+        for half in ["P.BR.S...G.+.++.+K", "......DNBGHK^K=PW", "PA'..Q^P^A'K"] {
             let slots = Slots::read(half, "shogi").expect("a table");
             assert_eq!(slots.text(), Some(format!("{half}{}", half.to_ascii_lowercase())));
         }
