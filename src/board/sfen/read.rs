@@ -137,14 +137,20 @@ impl<'v> Reader<'v> {
             return find(name);
         }
         // A kind of its own can have a symbol with a `+` too.
-        find(&format!("+{name}")).or_else(|| {
-            let piece = self.variant.tables().promoted(find(name)?);
-            let is_other_side = |piece: &Piece| {
-                let facts = &self.variant.rules().pieces[piece.kind().index()];
-                facts.promoted_from.is_some()
-            };
-            Some(piece).filter(|piece| piece.is_some()).filter(is_other_side)
-        })
+        find(&format!("+{name}")).or_else(|| self.other_side(find(name)?))
+    }
+
+    /// What a piece with a `+` before it is: its promoted side, or what becomes it in hand, since
+    /// front ends take the two for sides of one piece.
+    fn other_side(&self, base: Piece) -> Option<Piece> {
+        let pieces = &self.variant.rules().pieces;
+        let promoted = self.variant.tables().promoted(base);
+        if promoted.is_some() {
+            let is_promoted_side = pieces[promoted.kind().index()].promoted_from.is_some();
+            return is_promoted_side.then_some(promoted);
+        }
+        let held = pieces.iter().position(|piece| piece.in_hand == Some(base.kind()))?;
+        Some(Piece::new(PieceKind(held as u16), base.color()))
     }
 
     /// The pieces on the board, and the holdings in brackets after it if there are any.
