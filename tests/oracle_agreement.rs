@@ -23,6 +23,15 @@ struct Amount {
     combinations: usize,
 }
 
+impl Amount {
+    /// Fewer positions of large boards, which have more moves each; as many for Chu and smaller.
+    fn on_board(self, squares: usize) -> Self {
+        const FULL: usize = 144;
+        let scale = |number: usize| (number * FULL.min(squares)).div_ceil(squares);
+        Self { played: scale(self.played), scattered: scale(self.scattered), ..self }
+    }
+}
+
 const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8 };
 
 const LONG: Amount = Amount { played: 50, scattered: 250, combinations: 20 };
@@ -67,6 +76,7 @@ fn compare_choices(game: &str, choices: &Choices, amount: Amount, seed: u64) -> 
     let borrowed: Vec<(&str, &str)> =
         choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
     let oracle = Oracle::new(&facts(game), &borrowed);
+    let amount = amount.on_board(variant.geometry().squares().count());
     let mut random = Random(seed);
     let mut texts = vec![oracle.sfen(&oracle.start())];
     for _ in 0..amount.played {
