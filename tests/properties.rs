@@ -88,6 +88,8 @@ properties! {
         200 of cases() => make_equals_rebuilt;
     all_ways_of_counting_moves_agree, counting_agrees_at_length:
         500 of cases() => counts_agree;
+    a_move_that_the_guard_lets_pass_leaves_no_royal_attacked, guards_at_length:
+        500 of cases() => guard_lets_only_safe_moves_pass;
     the_captures_are_the_moves_that_remove_an_enemy, captures_at_length:
         500 of cases() => captures_are_a_stage;
     moves_are_read_as_they_are_written, move_texts_at_length:
@@ -196,6 +198,21 @@ fn counts_agree(case: Case) -> Outcome {
     for m in pseudo_legal(&position, Stage::All) {
         let legal = moves.contains(&m);
         prop_assert_eq!(position.is_legal(m), legal, "{}", canonical(position.variant(), m));
+    }
+    Ok(())
+}
+
+/// Also in games where check need not be answered, as far as Emperors go.
+fn guard_lets_only_safe_moves_pass(case: Case) -> Outcome {
+    let mut position = case.position;
+    let (us, guard) = (position.side_to_move(), position.guard());
+    for m in pseudo_legal(&position, Stage::All) {
+        if !guard.must_test(m) {
+            position.make(m);
+            let attacked = position.is_in_check(us);
+            position.unmake();
+            prop_assert!(!attacked, "{}", canonical(position.variant(), m));
+        }
     }
     Ok(())
 }

@@ -27,6 +27,8 @@ impl PieceFlags {
     pub const IGNITES: Self = Self(16);
     /// The rules about trading Lions are about it.
     pub const LION: Self = Self(32);
+    /// Pieces in between can keep a special power of it from a square.
+    pub const BLOCKABLE: Self = Self(64);
 
     /// Whether any of these flags is set.
     #[inline]
@@ -90,6 +92,17 @@ pub struct Special {
     pub igui: bool,
     /// Whether it moves like an Emperor.
     pub emperor: bool,
+}
+
+impl Special {
+    /// Whether pieces in between can keep one of the powers from a square.
+    fn is_blockable(&self) -> bool {
+        self.skip_slides != [0; 8]
+            || !self.hooks.is_empty()
+            || !self.edge_slides.is_empty()
+            || self.area_steps > 0
+            || !self.range_jumps.is_empty()
+    }
 }
 
 /// What is precomputed for the pieces of a game; tables are indexed by [`Piece::index`].
@@ -218,11 +231,13 @@ impl AttackTables {
         self.has_burners |= burns;
         self.has_emperors |= special.emperor;
         let is_special = *special != Special::default() || burns;
+        let blockable = special.is_blockable();
         let slides = Direction::ALL.into_iter().filter(|d| self.ranges[i][d.index()] > 0);
         self.slides_far[i] = self.ranges[i].iter().any(|&range| range > 1);
         self.first_squares[i] = slides.map(|direction| 1 << window_bit(direction)).sum();
         self.flags[i] = PieceFlags::default()
             .with_if(PieceFlags::SPECIAL, is_special)
+            .with_if(PieceFlags::BLOCKABLE, blockable)
             .with_if(PieceFlags::BURNER, burns);
     }
 

@@ -6,6 +6,7 @@ use super::parameters as p;
 use super::picker::{Picker, Ranked, Stage};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
+use crate::board::movegen::Guard;
 use crate::types::{Move, Score};
 
 /// The scores between which a node has to be placed, and what is known of it beforehand.
@@ -44,6 +45,8 @@ struct Node {
     /// The number of legal moves tried or left out.
     moves: i32,
     needs_test: bool,
+    /// Which moves may be illegal by check, looked at once a first move has not cut.
+    guard: Option<Guard>,
     improving: bool,
     /// Quiet moves that did not cut.
     quiets: usize,
@@ -143,6 +146,7 @@ impl Searcher<'_> {
             best_move: Move::NONE,
             moves: 0,
             needs_test: self.position.needs_legality_test(),
+            guard: None,
             improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
             quiets: 0,
         };
@@ -228,7 +232,10 @@ impl Searcher<'_> {
     fn try_move(&mut self, node: &mut Node, ranked: Ranked, stage: Stage) -> Option<i32> {
         let placed = self.note(ranked.m, node.ply);
         let success = self.history.score(self.before(node.ply), placed);
-        if !self.make(ranked.m, node.needs_test) {
+        if self.check_is_enforced && node.moves > 0 && node.guard.is_none() {
+            node.guard = Some(self.position.guard());
+        }
+        if !self.make(ranked.m, node.needs_test, node.guard.as_ref()) {
             return None;
         }
         node.moves += 1;

@@ -96,7 +96,7 @@ impl Searcher<'_> {
             cursor += 1;
             if standing + ranked.gain + self.margins.delta <= window.alpha
                 || exchange::is_losing(&mut self.position, self.evaluator, ranked.m, ranked.gain)
-                || !self.make(ranked.m, needs_test)
+                || !self.make(ranked.m, needs_test, None)
             {
                 continue;
             }
@@ -141,7 +141,7 @@ impl Searcher<'_> {
         let mut cursor = start;
         while let Some(ranked) = self.arena.select(cursor) {
             cursor += 1;
-            if !self.make(ranked.m, needs_test) {
+            if !self.make(ranked.m, needs_test, None) {
                 continue;
             }
             let score = -self.quiesce(window.reversed(), ply + 1, captures + 1);

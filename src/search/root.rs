@@ -150,7 +150,7 @@ impl<'r, 's> Root<'r, 's> {
         let searcher = &mut *self.searcher;
         searcher.note(m, 0);
         searcher.frames[1].killers = [Move::NONE; 2];
-        searcher.make(m, false);
+        searcher.make(m, false, None);
         let number = index as i32 + 1;
         let score = if number == 1 {
             -searcher.node(full.reversed(), depth - 1, 1, true)

@@ -9,6 +9,7 @@ use super::picker::{Arena, Context, placed};
 use super::reductions::Reductions;
 use super::time::Budget;
 use super::{Limits, TranspositionTable};
+use crate::board::movegen::Guard;
 use crate::board::{Outcome, Position};
 use crate::eval::{Accumulator, Evaluator};
 use crate::rules::{Impasse, Rules};
@@ -132,20 +133,27 @@ impl<'s> Searcher<'s> {
     }
 
     /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
+    ///
+    /// `guard` is that of the position, if somebody has looked.
     #[inline]
-    pub fn make(&mut self, m: Move, needs_test: bool) -> bool {
+    pub fn make(&mut self, m: Move, needs_test: bool, guard: Option<&Guard>) -> bool {
         if needs_test {
             let us = self.position.side_to_move();
             if self.only_check && m.dropped().is_none() {
                 self.position.make(m);
-                if self.position.is_in_check(us) {
+                let may_be_illegal = guard.is_none_or(|guard| guard.must_test(m));
+                if may_be_illegal && self.position.is_in_check(us) {
                     self.position.unmake();
                     return false;
                 }
                 self.push_sum();
                 return true;
             }
-            if !self.position.is_legal(m) {
+            let legal = match guard {
+                Some(guard) => self.position.is_legal_under(m, guard),
+                None => self.position.is_legal(m),
+            };
+            if !legal {
                 return false;
             }
         }

@@ -1,6 +1,6 @@
 //! From pseudo-legal to legal: check, mate by a pawn drop, repetition and the Emperor's captures.
 
-use super::{Counter, Stage, drops, generate, lion_trading, powers};
+use super::{Counter, Guard, Stage, drops, generate, lion_trading, powers};
 use crate::board::Position;
 use crate::rules::Drops;
 use crate::types::Move;
@@ -22,9 +22,10 @@ impl Position {
         let start = moves.len();
         generate(self, Stage::All, moves);
         if self.needs_legality_test() {
+            let guard = self.guard_if_needed();
             let mut kept = start;
             for i in start..moves.len() {
-                if self.is_legal(moves[i]) {
+                if self.is_legal_under(moves[i], &guard) {
                     moves[kept] = moves[i];
                     kept += 1;
                 }
@@ -60,7 +61,8 @@ impl Position {
         if !self.needs_legality_test() {
             return !moves.is_empty();
         }
-        moves.into_iter().any(|m| self.is_legal(m))
+        let guard = self.guard_if_needed();
+        moves.into_iter().any(|m| self.is_legal_under(m, &guard))
     }
 
     /// Whether pseudo-legal moves of this position may be illegal.
@@ -88,11 +90,23 @@ impl Position {
                 && powers::has_emperor(self, self.side_to_move())
     }
 
+    /// The guard of the position where check has to be answered.
+    fn guard_if_needed(&self) -> Guard {
+        if self.variant.rules().endings.check_is_enforced { self.guard() } else { Guard::strict() }
+    }
+
     /// Whether a pseudo-legal move is legal.
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
+        self.is_legal_under(m, &Guard::strict())
+    }
+
+    /// Whether a pseudo-legal move is legal, with what the position's guard knows.
+    #[must_use]
+    pub fn is_legal_under(&mut self, m: Move, guard: &Guard) -> bool {
         let rules = self.variant.rules();
-        let (check, drops) = (rules.endings.check_is_enforced, rules.drops);
+        let drops = rules.drops;
+        let check = rules.endings.check_is_enforced && guard.must_test(m);
         if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m)
             || lion_trading::applies(self) && !lion_trading::allows(self, m)
             || self.repeats_too_often(m)

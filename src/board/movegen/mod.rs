@@ -6,6 +6,7 @@
 
 mod attacks;
 mod drops;
+mod guard;
 mod legal;
 mod lion_trading;
 mod powers;
@@ -16,6 +17,7 @@ mod targets;
 
 use super::{PieceFlags, Position, PromotionClass, vector};
 use crate::types::{Color, Move, Square};
+pub use guard::Guard;
 pub use sink::{Counter, MoveSink};
 use targets::Targets;
 
