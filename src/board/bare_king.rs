@@ -54,7 +54,9 @@ impl Position {
         };
         let pieces = &self.variant.rules().pieces;
         let counts = |&(square, piece): &(Square, Piece)| {
-            piece.is(!color) && !pieces[piece.kind().index()].minor && self.is_mobile(piece, square)
+            piece.is(!color)
+                && !pieces[piece.kind().index()].minor
+                && self.variant.is_mobile(piece, square)
         };
         let others: Vec<Square> = self.pieces().filter(counts).map(|(square, _)| square).collect();
         let safe = self.royal_squares(!color).any(|royal| !self.is_attacked(royal, color));
@@ -65,7 +67,7 @@ impl Position {
     /// The square of a player's royal if nothing else of that player can ever move.
     fn lone_royal(&self, color: Color) -> Option<Square> {
         let own = self.pieces().filter(|&(_, piece)| piece.is(color));
-        let mut mobile = own.filter(|&(square, piece)| self.is_mobile(piece, square));
+        let mut mobile = own.filter(|&(square, piece)| self.variant.is_mobile(piece, square));
         let (square, piece) = mobile.next()?;
         let royal = self.variant.rules().pieces[piece.kind().index()].royal;
         (royal && mobile.next().is_none() && self.hands().is_empty(color)).then_some(square)

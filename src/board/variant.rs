@@ -5,10 +5,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::aftermath::Memory;
+use super::movegen::drops;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
 use crate::rules::{OptionError, Rules, catalog};
-use crate::types::{Color, Move, PieceKind, Square};
+use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
 ///
@@ -33,6 +34,7 @@ pub struct Variant {
     memory: Memory,
     turns_back: bool,
     royal_starts: [Vec<Square>; 2],
+    drop_zones: Vec<Bitboard>,
 }
 
 /// Why a game cannot be had by its name.
@@ -72,7 +74,7 @@ impl Variant {
             other.is_some_and(|other| other.promotes_to.is_some())
         });
         let royal_starts = Color::ALL.map(|color| royal_starts(&rules, color));
-        Arc::new(Self {
+        let mut variant = Self {
             rules,
             geometry,
             tables,
@@ -83,7 +85,10 @@ impl Variant {
             memory,
             turns_back,
             royal_starts,
-        })
+            drop_zones: Vec::new(),
+        };
+        variant.drop_zones = drops::zones(&variant);
+        Arc::new(variant)
     }
 
     /// The rules.
@@ -138,6 +143,13 @@ impl Variant {
     #[must_use]
     pub fn royal_starts(&self, color: Color) -> &[Square] {
         &self.royal_starts[color.index()]
+    }
+
+    /// The squares where a piece may be dropped, as far as its moves from there matter.
+    #[inline]
+    #[must_use]
+    pub(super) fn drop_zone(&self, piece: Piece) -> &Bitboard {
+        &self.drop_zones[piece.index()]
     }
 
     /// The kinds that can be held in hand, in the order of their slots; none without drops.

@@ -1,10 +1,9 @@
 //! Drops of pieces in hand and where they may go.
 
-use super::promotion::may_stay;
 use super::{MoveSink, powers};
-use crate::board::{PieceFlags, Position};
+use crate::board::{PieceFlags, Position, Variant};
 use crate::rules::Drops;
-use crate::types::{Color, Direction, Move, Piece, PieceKind, Square};
+use crate::types::{Bitboard, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// Generates the drops of a player, but for the rule about mate by a pawn drop.
 pub fn generate<S: MoveSink>(position: &Position, us: Color, sink: &mut S) {
@@ -18,29 +17,59 @@ pub fn generate<S: MoveSink>(position: &Position, us: Color, sink: &mut S) {
         }
         let piece = Piece::new(kind, us);
         let full_files = full_files(position, &drops, kind, us);
+        add(position, piece, full_files, |to| Move::drop(slot, to), sink);
         let other = variant.tables().promoted(piece);
-        let other = (drops.either_side && other.is_some()).then_some(other);
-        for row in variant.geometry().rows() {
-            let occupied = position.lines(us).row(row) | position.lines(!us).row(row);
-            let mut bits = !occupied;
-            while bits != 0 {
-                let to = Square::new(row, bits.trailing_zeros() as usize);
-                bits &= bits - 1;
-                let full = full_files >> to.column() & 1 != 0;
-                if !full && may_drop(position, &drops, piece, to) {
-                    sink.push(Move::drop(slot, to));
-                }
-                if other.is_some_and(|other| may_drop(position, &drops, other, to)) {
-                    sink.push(Move::drop(slot, to).promoting());
-                }
-            }
+        if drops.either_side && other.is_some() {
+            add(position, other, 0, |to| Move::drop(slot, to).promoting(), sink);
         }
     }
 }
 
-/// Whether a piece may be dropped on an empty square, as far as its moves from there matter.
-fn may_drop(position: &Position, drops: &Drops, piece: Piece, to: Square) -> bool {
-    drops.immobile || position.is_mobile(piece, to) && may_stay(position, piece, to)
+/// Adds the drops of a piece outside the full files.
+fn add<S: MoveSink>(
+    position: &Position,
+    piece: Piece,
+    full_files: u32,
+    drop_on: impl Fn(Square) -> Move,
+    sink: &mut S,
+) {
+    let variant = position.variant();
+    let (zone, color) = (variant.drop_zone(piece), piece.color());
+    for row in variant.geometry().rows() {
+        let occupied = position.lines(color).row(row) | position.lines(!color).row(row);
+        let mut bits = zone.rows[row] & !occupied & !full_files;
+        if S::COUNTS_ONLY {
+            sink.add(bits.count_ones());
+            continue;
+        }
+        while bits != 0 {
+            sink.push(drop_on(Square::new(row, bits.trailing_zeros() as usize)));
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// The squares where each piece may be dropped, as far as its moves from there matter.
+///
+/// The table is indexed by [`Piece::index`]; it is empty in games without drops.
+pub fn zones(variant: &Variant) -> Vec<Bitboard> {
+    let rules = variant.rules();
+    let Some(drops) = rules.drops else {
+        return Vec::new();
+    };
+    let mut zones = vec![Bitboard::EMPTY; (rules.pieces.len() + 1) * 2];
+    for index in 0..rules.pieces.len() {
+        for color in Color::ALL {
+            let piece = Piece::new(PieceKind(index as u16), color);
+            let stuck = variant.tables().must_promote_rows(piece);
+            let squares = variant.geometry().squares().filter(|&square| {
+                let may_stay = stuck >> square.row() & 1 == 0;
+                drops.immobile || may_stay && variant.is_mobile(piece, square)
+            });
+            squares.for_each(|square| zones[piece.index()].insert(square));
+        }
+    }
+    zones
 }
 
 /// The files that hold as many of the player's pawns as they may, as bits of a row word.
@@ -48,9 +77,14 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     let Some(limit) = drops.pawns_per_file.filter(|_| drops.pawn == Some(kind)) else {
         return 0;
     };
-    let mut counts = [0; 32];
-    for square in position.squares_of(kind, us) {
-        counts[square.column()] += 1;
+    let (mut counts, pawn) = ([0; 32], Piece::new(kind, us));
+    for row in position.variant().geometry().rows() {
+        let mut bits = position.row_of(us, row);
+        while bits != 0 {
+            let column = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            counts[column] += u8::from(position.piece_at(Square::new(row, column)) == pawn);
+        }
     }
     let full = counts.iter().enumerate().filter(|&(_, &count)| count >= limit);
     full.map(|(column, _)| 1 << column).sum()
@@ -93,16 +127,15 @@ fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
         || position.royal_squares(!piece.color()).any(slides_to)
 }
 
-impl Position {
+impl Variant {
     /// Whether a piece on a square could move from there on an empty board.
     pub(crate) fn is_mobile(&self, piece: Piece, square: Square) -> bool {
-        let variant = self.variant();
-        let special = variant.tables().special(piece);
-        let ranges = variant.tables().ranges(piece);
+        let special = self.tables().special(piece);
+        let ranges = self.tables().ranges(piece);
         let at_edge = special.edge_rows >> square.row() & 1 != 0;
         let along_lines = Direction::ALL.into_iter().any(|direction| {
             let i = direction.index();
-            let squares = variant.walls().distance(square, i) - 1;
+            let squares = self.walls().distance(square, i) - 1;
             let first = ranges[i] > 0
                 || special.line_lion_steps[i] > 0
                 || special.hooks.contains(direction)
@@ -112,7 +145,7 @@ impl Position {
         });
         let jumps = special.jumps.iter().any(|&(rows, columns)| {
             let row = (square.row() as i32 + rows) as usize;
-            variant.geometry().contains(row, (square.column() as i32 + columns) as usize)
+            self.geometry().contains(row, (square.column() as i32 + columns) as usize)
         });
         let others = special.lion_steps > 0 || special.area_steps > 0 || special.emperor;
         along_lines || jumps || others

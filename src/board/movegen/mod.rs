@@ -5,7 +5,7 @@
 //! the piece reaches, so that a square reached in two ways is one move.
 
 mod attacks;
-mod drops;
+pub(super) mod drops;
 mod guard;
 mod legal;
 mod lion_trading;

@@ -1,7 +1,7 @@
 //! The choice of promotion: the one place that turns a move into its promoting and staying forms.
 
 use super::super::{Position, PromotionClass};
-use crate::rules::{Compulsory, Deferral, PromoteOn, ZoneSquares};
+use crate::rules::{Compulsory, Deferral, ZoneSquares};
 use crate::types::{Direction, Move, Piece, Square};
 
 /// Passes on a move of a piece, once for each choice of promotion that the rules leave.
@@ -123,11 +123,4 @@ fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
         Compulsory::WhenVictimPromoted if promoted_victim => Choice::Promote,
         Compulsory::WhenVictimPromoted | Compulsory::Never => Choice::Either,
     }
-}
-
-/// Whether a piece could stay unpromoted on a square (used for what may be dropped where).
-pub fn may_stay(position: &Position, piece: Piece, square: Square) -> bool {
-    let rules = position.variant().rules();
-    let zone = matches!(rules.promotion.on, PromoteOn::Zone(_));
-    !zone || position.variant().tables().must_promote_rows(piece) >> square.row() & 1 == 0
 }
