@@ -24,6 +24,17 @@ fn commands_answer_as_in_their_transcripts() {
 }
 
 #[test]
+fn a_tier_that_does_not_exist_is_told_of_and_does_no_harm() {
+    let output = komainu().args(["perft", "mini", "3"]).env("KOMAINU_SIMD", "mmx").output();
+    let output = output.expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "nodes 2512\n");
+    let warning = String::from_utf8_lossy(&output.stderr);
+    let wanted =
+        "warning: KOMAINU_SIMD: expected `scalar`, `avx2` or `avx512`, found `mmx`; using ";
+    assert!(warning.starts_with(wanted), "{warning}");
+}
+
+#[test]
 fn a_reader_who_leaves_early_causes_no_complaint() {
     let mut child = komainu().args(["moves", "tenjiku"]).spawn().expect("it starts");
     drop(child.stdout.take());

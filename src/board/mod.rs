@@ -14,7 +14,7 @@ mod setup;
 mod sfen;
 mod tables;
 mod variant;
-mod vector;
+pub mod vector;
 mod zobrist;
 
 pub use aftermath::Aftermath;

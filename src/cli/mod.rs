@@ -20,6 +20,7 @@ use clap::{Parser, Subcommand};
 
 pub use error::CliError;
 
+use crate::board::vector::Tier;
 use crate::engine::Games;
 use crate::protocol;
 
@@ -69,6 +70,10 @@ impl Cli {
     /// # Errors
     /// If what was given cannot be understood, or if the answer cannot be written.
     pub fn run(&self) -> Result<(), CliError> {
+        if let Err(error) = Tier::requested() {
+            // Nothing depends on the warning; standard error may be closed.
+            let _ = writeln!(io::stderr(), "warning: {error}; using {}", Tier::current());
+        }
         let Some(command) = &self.command else {
             let files = self.variant_file.iter().map(|path| game::read_file(path));
             let games = Games::with_files(files.collect::<Result<_, _>>()?);

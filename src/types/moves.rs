@@ -47,6 +47,7 @@ impl Via {
 /// assert!(Move::new(from, from).is_pass());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[repr(transparent)]
 pub struct Move(pub u32);
 
 impl Move {

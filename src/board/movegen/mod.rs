@@ -48,8 +48,10 @@ struct Generator<'p, S> {
 }
 
 impl<S: MoveSink> vector::Work for Generator<'_, S> {
+    type Output = ();
+
     #[inline(always)]
-    fn work(mut self) {
+    fn work<V: vector::Vector>(mut self, _vector: V) {
         let special = *self.position.special_pieces(self.us);
         for row in self.position.variant().geometry().rows() {
             let mut bits = self.position.row_of(self.us, row) & !special.rows[row];
