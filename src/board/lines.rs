@@ -1,6 +1,7 @@
 //! Line words: the occupancy of every rank, file and diagonal, one word each.
 
-use super::Geometry;
+use super::vector::{Scalar, Vector, above, below};
+use super::{Geometry, Window};
 use crate::types::Square;
 
 /// Which squares of every line are occupied.
@@ -70,26 +71,42 @@ impl LineWords {
         above | beside << 3 | below << 6
     }
 
-    /// The distances from a square of the board to the nearest occupied square or wall.
+    /// The file, the antidiagonal, the rank and the diagonal through a square.
     #[inline(always)]
+    const fn through(&self, square: Square) -> [u32; 4] {
+        let (row, column) = (square.row() & 31, square.column());
+        [
+            self.files[column],
+            self.antidiagonals[row + column],
+            self.ranks[row],
+            self.diagonals[row + 31 - column],
+        ]
+    }
+
+    /// The distances from a square of the board to the nearest occupied square or wall.
+    #[inline]
     #[must_use]
     pub fn distances(&self, square: Square) -> Distances {
-        let (row, column) = (square.row() & 31, square.column());
-        let file = self.files[column];
-        let antidiagonal = self.antidiagonals[row + column];
-        let rank = self.ranks[row];
-        let diagonal = self.diagonals[row + 31 - column];
-        let (r, c) = (row as u32, column as u32);
-        [
-            below(file, r),
-            below(antidiagonal, r),
-            above(rank, c),
-            above(diagonal, r),
-            above(file, r),
-            above(antidiagonal, r),
-            below(rank, c),
-            below(diagonal, r),
-        ]
+        self.nearest(Scalar::ANYWHERE, square)
+    }
+
+    /// The same as [`LineWords::distances`], with the vectors of a tier.
+    #[inline(always)]
+    pub fn nearest<V: Vector>(&self, vector: V, square: Square) -> V::Words {
+        vector.nearest(self.through(square), square.row() as u32 & 31, square.column() as u32)
+    }
+
+    /// The occupied squares and walls in the eight directions, bit 0 being the neighbour.
+    #[inline(always)]
+    pub fn outward<V: Vector>(&self, vector: V, square: Square) -> V::Words {
+        vector.outward(self.through(square), square.row() as u32 & 31, square.column() as u32)
+    }
+
+    /// The occupied squares and walls at most three king steps from a square of the board.
+    #[inline(always)]
+    #[must_use]
+    pub const fn around(&self, square: Square) -> Window {
+        Window::of_rows(&self.ranks, square, 1)
     }
 
     /// The distance from a square of the board in one direction (an index from 0 to 7).
@@ -119,16 +136,4 @@ impl LineWords {
             .chain(&self.antidiagonals)
             .copied()
     }
-}
-
-/// The distance to the nearest set bit above a position; walls make sure that there is one.
-#[inline(always)]
-const fn above(line: u32, position: u32) -> u32 {
-    (line >> (position + 1)).trailing_zeros() + 1
-}
-
-/// The distance to the nearest set bit below a position; the border makes it at least 2.
-#[inline(always)]
-const fn below(line: u32, position: u32) -> u32 {
-    (line << (32 - position)).leading_zeros() + 1
 }

@@ -1,7 +1,9 @@
 //! What is computed from the rules once, so that generation only looks it up.
 
 use super::Geometry;
-use crate::rules::{Compulsory, Power, PromoteOn, Rules};
+use super::patterns::Pattern;
+use super::zones::{self, Zone, ZoneRows};
+use crate::rules::{Compulsory, Deferral, Power, PromoteOn, Rules};
 use crate::types::{Bitboard, Color, Direction, DirectionSet, Piece, PieceKind};
 
 /// The rank of a piece that has none: below all others.
@@ -105,19 +107,37 @@ impl Special {
     }
 }
 
+/// What generation looks up of every piece it comes across, in one or two cache lines.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(align(64))]
+pub struct Facts {
+    /// How far it slides in the eight directions, 0 where it does not.
+    pub ranges: [u32; 8],
+    /// The neighbours that it slides to, as bits of a [window](super::LineWords::window).
+    pub first_squares: u32,
+    /// What decides how it is generated and made.
+    pub flags: PieceFlags,
+    /// What can make it promote.
+    pub class: PromotionClass,
+    /// Whether a promoting and a staying move between the same squares may both be legal.
+    pub has_choice: bool,
+    /// What holds after it declined to promote.
+    pub deferral: Deferral,
+    /// Which of the promotion masks are its own.
+    zone: u8,
+}
+
 /// What is precomputed for the pieces of a game; tables are indexed by [`Piece::index`].
 #[derive(Debug, Clone)]
 pub struct AttackTables {
-    ranges: Vec<[u32; 8]>,
-    first_squares: Vec<u32>,
-    slides_far: Vec<bool>,
-    flags: Vec<PieceFlags>,
+    facts: Vec<Facts>,
     specials: Vec<Special>,
+    patterns: Vec<Pattern>,
     ranks: Vec<u8>,
-    promotion_classes: Vec<PromotionClass>,
     promoted: Vec<Piece>,
     must_rows: Vec<u32>,
     zone_rows: [u32; 2],
+    zones: Vec<ZoneRows>,
     infections: Vec<Option<PieceKind>>,
     has_burners: bool,
     has_emperors: bool,
@@ -133,51 +153,77 @@ impl AttackTables {
             _ => 0,
         };
         let mut tables = Self {
-            ranges: vec![[0; 8]; count],
-            first_squares: vec![0; count],
-            slides_far: vec![false; count],
-            flags: vec![PieceFlags::default(); count],
+            facts: vec![Facts::default(); count],
             specials: vec![Special::default(); count],
+            patterns: vec![Pattern::default(); count],
             ranks: vec![LOWEST_RANK; count],
-            promotion_classes: vec![PromotionClass::Never; count],
             promoted: vec![Piece::NONE; count],
             must_rows: vec![0; count],
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
+            zones: Vec::new(),
             infections: rules.pieces.iter().map(|piece| piece.infects).collect(),
             has_burners: false,
             has_emperors: false,
         };
-        let contagious = rules.pieces.iter().any(|piece| piece.infects.is_some());
         for (index, facts) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
                 let piece = Piece::new(PieceKind(index as u16), color);
                 tables.compile(piece, &facts.powers, geometry);
                 let i = piece.index();
+                tables.patterns[i] =
+                    Pattern::new(rules, &tables.facts[i].ranges, &tables.specials[i]);
                 tables.ranks[i] = facts.rank.unwrap_or(LOWEST_RANK);
-                tables.flags[i] = tables.flags[i]
+                tables.facts[i].flags = tables.facts[i]
+                    .flags
                     .with_if(PieceFlags::ROYAL, facts.royal)
                     .with_if(PieceFlags::RANKED, facts.rank.is_some())
                     .with_if(PieceFlags::LION, facts.lion);
                 tables.promoted[i] =
                     facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));
                 tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
-                let can = facts.promotes_to.is_some();
-                let infectious = contagious && (can || !facts.royal);
-                tables.promotion_classes[i] = promotion_class(rules, can, infectious);
             }
         }
+        tables.add_promotion(rules, geometry);
         if rules.burning.on_promotion {
             tables.mark_igniting();
         }
         tables
     }
 
+    /// Fills in what decides how each piece promotes.
+    fn add_promotion(&mut self, rules: &Rules, geometry: &Geometry) {
+        let always = rules.promotion.compulsory == Compulsory::Always;
+        let contagious = rules.pieces.iter().any(|piece| piece.infects.is_some());
+        let mut known: Vec<(u32, u32)> = Vec::new();
+        for (index, piece_rules) in rules.pieces.iter().enumerate() {
+            for color in Color::ALL {
+                let i = Piece::new(PieceKind(index as u16), color).index();
+                let can = piece_rules.promotes_to.is_some();
+                let infectious = contagious && (can || !piece_rules.royal);
+                let zone = self.zone_rows(color);
+                let compulsory = if always { !0 } else { self.must_rows[i] };
+                let masks = (zone, compulsory);
+                let place = known.iter().position(|&other| other == masks).unwrap_or_else(|| {
+                    known.push(masks);
+                    self.zones.push(zones::rows(geometry, zone, compulsory));
+                    known.len() - 1
+                });
+                let facts = &mut self.facts[i];
+                facts.class = promotion_class(rules, can, infectious);
+                facts.has_choice = can && !always;
+                facts.deferral = piece_rules.deferral.unwrap_or(rules.promotion.deferral);
+                facts.zone = place as u8;
+            }
+        }
+    }
+
     /// Marks what can become a demon without capturing: a quiet move of it may burn.
     fn mark_igniting(&mut self) {
-        for i in 0..self.flags.len() {
-            let ignites = self.promotion_classes[i] == PromotionClass::Zone
+        for i in 0..self.facts.len() {
+            let ignites = self.facts[i].class == PromotionClass::Zone
                 && self.flags(self.promoted[i]).has(PieceFlags::BURNER);
-            self.flags[i] = self.flags[i]
+            self.facts[i].flags = self.facts[i]
+                .flags
                 .with_if(PieceFlags::IGNITES, ignites)
                 .with_if(PieceFlags::SPECIAL, ignites);
         }
@@ -191,7 +237,7 @@ impl AttackTables {
             match power {
                 Power::Slide { dirs, max } => {
                     let max = max.map_or(UNLIMITED, u32::from);
-                    widen(&mut self.ranges[i], *dirs, max, color);
+                    widen(&mut self.facts[i].ranges, *dirs, max, color);
                 }
                 Power::Jump { offsets } => {
                     let sign = if color == Color::Black { 1 } else { -1 };
@@ -232,41 +278,48 @@ impl AttackTables {
         self.has_emperors |= special.emperor;
         let is_special = *special != Special::default() || burns;
         let blockable = special.is_blockable();
-        let slides = Direction::ALL.into_iter().filter(|d| self.ranges[i][d.index()] > 0);
-        self.slides_far[i] = self.ranges[i].iter().any(|&range| range > 1);
-        self.first_squares[i] = slides.map(|direction| 1 << window_bit(direction)).sum();
-        self.flags[i] = PieceFlags::default()
+        let facts = &mut self.facts[i];
+        let slides = Direction::ALL.into_iter().filter(|d| facts.ranges[d.index()] > 0);
+        facts.first_squares = slides.map(|direction| 1 << window_bit(direction)).sum();
+        facts.flags = PieceFlags::default()
             .with_if(PieceFlags::SPECIAL, is_special)
             .with_if(PieceFlags::BLOCKABLE, blockable)
             .with_if(PieceFlags::BURNER, burns);
+    }
+
+    /// What generation looks up of a piece.
+    #[inline(always)]
+    #[must_use]
+    pub fn facts(&self, piece: Piece) -> &Facts {
+        &self.facts[piece.index()]
+    }
+
+    /// What a piece with special powers reaches.
+    #[inline(always)]
+    #[must_use]
+    pub fn pattern(&self, piece: Piece) -> &Pattern {
+        &self.patterns[piece.index()]
+    }
+
+    /// Where the moves of a piece from a row may and must promote.
+    #[inline(always)]
+    #[must_use]
+    pub fn zone(&self, facts: &Facts, row: usize) -> &Zone {
+        &self.zones[usize::from(facts.zone)][row & 31]
     }
 
     /// How far a piece slides in the eight directions, 0 where it does not.
     #[inline]
     #[must_use]
     pub fn ranges(&self, piece: Piece) -> &[u32; 8] {
-        &self.ranges[piece.index()]
-    }
-
-    /// The neighbours that a piece slides to, as bits of a [window](super::LineWords::window).
-    #[inline]
-    #[must_use]
-    pub fn first_squares(&self, piece: Piece) -> u32 {
-        self.first_squares[piece.index()]
-    }
-
-    /// Whether a piece slides further than to a neighbour.
-    #[inline]
-    #[must_use]
-    pub fn slides_far(&self, piece: Piece) -> bool {
-        self.slides_far[piece.index()]
+        &self.facts[piece.index()].ranges
     }
 
     /// The facts that decide how a piece is generated and made.
     #[inline]
     #[must_use]
     pub fn flags(&self, piece: Piece) -> PieceFlags {
-        self.flags[piece.index()]
+        self.facts[piece.index()].flags
     }
 
     /// The powers of a piece beyond slides.
@@ -287,7 +340,7 @@ impl AttackTables {
     #[inline]
     #[must_use]
     pub fn promotion_class(&self, piece: Piece) -> PromotionClass {
-        self.promotion_classes[piece.index()]
+        self.facts[piece.index()].class
     }
 
     /// What a piece promotes to, or no piece.

@@ -210,9 +210,10 @@ pub enum ZoneSquares {
 }
 
 /// What holds for a piece that declined to promote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Deferral {
     /// Nothing: it may promote on any later move in the zone.
+    #[default]
     None,
     /// On its side's next move it may promote only by capturing, after that on any move.
     NextTurnOnlyByCapture,

@@ -18,7 +18,7 @@ impl Position {
             if distance >= other[direction] {
                 continue;
             }
-            let from = square.offset(slides::DELTAS[direction] * distance as i32);
+            let from = slides::along(square, direction, distance);
             let ranges = variant.tables().ranges(self.piece_at(from));
             if ranges[direction ^ 4] >= distance {
                 return true;

@@ -70,13 +70,12 @@ impl Position {
             if own[direction] >= others[direction] {
                 continue;
             }
-            let delta = slides::DELTAS[direction];
-            let shield = royal.offset(delta * own[direction] as i32);
+            let shield = slides::along(royal, direction, own[direction]);
             let behind = self.lines(enemy).distance(shield, direction);
             if behind >= self.lines(us).distance(shield, direction) {
                 continue;
             }
-            let attacker = self.piece_at(shield.offset(delta * behind as i32));
+            let attacker = self.piece_at(slides::along(shield, direction, behind));
             if tables.ranges(attacker)[direction ^ 4] >= own[direction] + behind {
                 exposed.push(shield);
             }

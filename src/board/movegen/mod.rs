@@ -11,15 +11,16 @@ mod legal;
 mod lion_trading;
 mod powers;
 mod promotion;
+mod reached;
 mod sink;
 mod slides;
-mod targets;
 
-use super::{PieceFlags, Position, PromotionClass, vector};
-use crate::types::{Color, Move, Square};
+use super::vector::{self, Vector};
+use super::{Facts, PieceFlags, Position, PromotionClass, Window, Zone};
+use crate::types::{Bitboard, Color, Move, Square};
 pub use guard::Guard;
+use reached::{Reached, Targets};
 pub use sink::{Counter, MoveSink};
-use targets::Targets;
 
 /// Which moves to generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,89 +37,191 @@ pub enum Stage {
 /// attacked, drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
 /// [`Position::is_legal`] tells.
 pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
-    vector::run(Generator { position, us: position.side_to_move(), stage, sink });
+    vector::run(Work { position, us: position.side_to_move(), stage, sink });
 }
 
-/// The state of one generation.
-struct Generator<'p, S> {
+/// What is to be generated, and where it goes.
+struct Work<'p, S> {
     position: &'p Position,
     us: Color,
     stage: Stage,
     sink: &'p mut S,
 }
 
-impl<S: MoveSink> vector::Work for Generator<'_, S> {
+impl<S: MoveSink> vector::Work for Work<'_, S> {
     type Output = ();
 
     #[inline(always)]
-    fn work<V: vector::Vector>(mut self, _vector: V) {
-        let special = *self.position.special_pieces(self.us);
-        for row in self.position.variant().geometry().rows() {
-            let mut bits = self.position.row_of(self.us, row) & !special.rows[row];
+    fn work<V: Vector>(self, vector: V) {
+        let Self { position, us, stage, sink } = self;
+        let mut generator =
+            Generator { vector, position, us, stage, sink, slides: vector.splat(0), burning: None };
+        let special = position.special_pieces(us);
+        let board = position.variant().geometry();
+        for row in board.rows() {
+            let pieces = position.lines(us).row(row) & board.file_mask();
+            let mut bits = pieces & !special.rows[row];
             while bits != 0 {
                 let from = Square::new(row, bits.trailing_zeros() as usize);
                 bits &= bits - 1;
-                self.slider(from);
+                generator.slider(from);
             }
         }
-        let mut targets = Targets::default();
-        for row in self.position.variant().geometry().rows() {
+        if S::COUNTS_ONLY {
+            generator.sink.add(vector.sum(generator.slides));
+        }
+        let mut far = Targets::default();
+        for row in board.rows() {
             let mut bits = special.rows[row];
             while bits != 0 {
                 let from = Square::new(row, bits.trailing_zeros() as usize);
                 bits &= bits - 1;
-                self.special(from, &mut targets);
+                generator.special(from, &mut far);
             }
         }
-        if self.stage == Stage::All && !self.position.hands().is_empty(self.us) {
-            drops::generate(self.position, self.us, self.sink);
+        if stage == Stage::All && !position.hands().is_empty(us) {
+            drops::generate(position, us, generator.sink);
         }
     }
 }
 
-impl<S: MoveSink> Generator<'_, S> {
+/// The state of one generation.
+struct Generator<'p, S, V: Vector> {
+    vector: V,
+    position: &'p Position,
+    us: Color,
+    stage: Stage,
+    sink: &'p mut S,
+    /// The slides that are only to be counted and still have to be.
+    slides: V::Words,
+    /// Where a demon burns something; found when the first demon is met.
+    burning: Option<Bitboard>,
+}
+
+/// How the moves of a piece from its square promote.
+enum Promoting<'t> {
+    /// All in the same way.
+    Same(bool),
+    /// Depending on where they go.
+    Zone(&'t Zone),
+    /// All captures.
+    Captures,
+    /// Captures, depending on what is captured.
+    SomeCaptures,
+    /// Depending on much.
+    ByMove,
+}
+
+impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
+    /// How the moves of the piece on a square promote.
+    #[inline(always)]
+    fn promoting(&self, facts: &Facts, from: Square) -> Promoting<'p> {
+        match facts.class {
+            PromotionClass::Never => Promoting::Same(false),
+            PromotionClass::EveryMove => Promoting::Same(true),
+            PromotionClass::Zone if promotion::is_waiting(self.position, facts, from) => {
+                Promoting::ByMove
+            }
+            PromotionClass::Zone => {
+                Promoting::Zone(self.position.variant().tables().zone(facts, from.row()))
+            }
+            _ if S::COUNTS_ONLY && !facts.has_choice => Promoting::Same(false),
+            PromotionClass::EveryCapture => Promoting::Captures,
+            PromotionClass::SomeCaptures => Promoting::SomeCaptures,
+        }
+    }
+
     /// The moves of a piece that only slides.
     #[inline(always)]
     fn slider(&mut self, from: Square) {
-        let tables = self.position.variant().tables();
-        let piece = self.position.piece_at(from);
+        let (vector, position, us) = (self.vector, self.position, self.us);
+        let facts = position.variant().tables().facts(position.piece_at(from));
         // Most pieces of a crowded board are hemmed in by their own side.
-        let open = tables.first_squares(piece) & !self.position.lines(self.us).window(from);
-        if open == 0 {
+        if !V::WIDE && facts.first_squares & !position.lines(us).window(from) == 0 {
             return;
         }
-        let class = tables.promotion_class(piece);
-        if S::COUNTS_ONLY && self.stage == Stage::All && !tables.slides_far(piece) {
-            let near_zone = tables.zone_rows(self.us) >> (from.row() - 1) & 7 != 0;
-            if class == PromotionClass::Never
-                || class == PromotionClass::EveryCapture
-                || class == PromotionClass::Zone && !near_zone
-            {
-                return self.sink.add(open.count_ones());
-            }
-        }
-        let reach = slides::reach(self.position, self.us, from, tables.ranges(piece));
-        let simple = match class {
-            PromotionClass::Never | PromotionClass::EveryCapture => true,
-            PromotionClass::Zone => !slides::touches_zone(self.position, self.us, from, &reach),
-            PromotionClass::SomeCaptures | PromotionClass::EveryMove => false,
-        };
-        if simple {
-            let promotes = class == PromotionClass::EveryCapture;
-            match self.stage {
-                Stage::All => self.sink.rays(from, &reach, promotes),
-                Stage::Captures => self.sink.captures(from, &reach, promotes),
-            }
+        let reach = slides::reach(vector, position, us, from, &facts.ranges);
+        let captures = vector.equal(reach.lengths, reach.enemies);
+        if self.stage == Stage::Captures && captures == 0 {
             return;
         }
+        let first = Move::new(from, from);
+        let before_capture = vector.sub(reach.enemies, vector.splat(1));
+        match self.promoting(facts, from) {
+            Promoting::Same(promotes) => {
+                let first = if promotes { first.promoting() } else { first };
+                match self.stage {
+                    Stage::All if S::COUNTS_ONLY => {
+                        self.slides = vector.add(self.slides, reach.lengths);
+                    }
+                    Stage::All => self.sink.slides(vector, first, reach.lengths),
+                    Stage::Captures => self.capture(first, reach.enemies, captures),
+                }
+            }
+            Promoting::Zone(zone) => {
+                let promoting = vector.at_least(reach.lengths, vector.load(&zone.start));
+                if promoting == 0 {
+                    match self.stage {
+                        Stage::All if S::COUNTS_ONLY => {
+                            self.slides = vector.add(self.slides, reach.lengths);
+                        }
+                        Stage::All => self.sink.slides(vector, first, reach.lengths),
+                        Stage::Captures => self.capture(first, reach.enemies, captures),
+                    }
+                    return;
+                }
+                let mut rays = vector.low_bits(reach.lengths);
+                if self.stage == Stage::Captures {
+                    rays = vector.and_not(rays, vector.low_bits(before_capture));
+                }
+                let (may, must) = (vector.load(&zone.may), vector.load(&zone.must));
+                self.sink.rays(vector, first, vector.and_not(rays, must));
+                self.sink.rays(vector, first.promoting(), vector.and(rays, may));
+            }
+            Promoting::Captures => {
+                if self.stage == Stage::All {
+                    let quiet = vector.min(reach.lengths, before_capture);
+                    self.sink.slides(vector, first, quiet);
+                }
+                if captures != 0 {
+                    self.capture(first.promoting(), reach.enemies, captures);
+                }
+            }
+            Promoting::SomeCaptures | Promoting::ByMove => {
+                let mut rays = vector.low_bits(reach.lengths);
+                let quiet = vector.and(rays, vector.low_bits(before_capture));
+                if self.stage == Stage::Captures {
+                    rays = vector.and_not(rays, quiet);
+                } else if facts.class == PromotionClass::SomeCaptures {
+                    rays = vector.and_not(rays, quiet);
+                    self.sink.rays(vector, first, quiet);
+                }
+                self.each_ray(from, rays);
+            }
+        }
+    }
+
+    /// Takes the captures at the end of slides, those whose bit is set.
+    #[inline(always)]
+    fn capture(&mut self, first: Move, distances: V::Words, chosen: u32) {
+        if S::COUNTS_ONLY {
+            return self.sink.add(chosen.count_ones());
+        }
+        let vector = self.vector;
+        let ways = vector.mul(vector.load(&slides::DELTAS), distances);
+        self.sink.append(vector, vector.add(vector.splat(first.0), ways), chosen);
+    }
+
+    /// Takes moves along rays, each promoting as it may.
+    #[inline]
+    fn each_ray(&mut self, from: Square, rays: V::Words) {
+        let rays = self.vector.store(rays);
         for direction in 0..8 {
-            let first = match self.stage {
-                Stage::All => 1,
-                Stage::Captures if reach.captures(direction) => reach.lengths[direction],
-                Stage::Captures => u32::MAX,
-            };
-            for distance in first..=reach.lengths[direction] {
-                let to = from.offset(slides::DELTAS[direction] * distance as i32);
+            let mut rest = rays[direction];
+            while rest != 0 {
+                let distance = rest.trailing_zeros() + 1;
+                rest &= rest - 1;
+                let to = slides::along(from, direction, distance);
                 self.emit(Move::new(from, to));
             }
         }
@@ -126,53 +229,129 @@ impl<S: MoveSink> Generator<'_, S> {
 
     /// The moves of a piece with special powers.
     #[inline(always)]
-    fn special(&mut self, from: Square, targets: &mut Targets) {
-        let (position, us) = (self.position, self.us);
-        powers::add_targets(position, us, from, targets);
-        let capturing = match self.stage {
-            Stage::All => None,
-            Stage::Captures => Some(powers::capturing_squares(position, us, from)),
+    fn special(&mut self, from: Square, far: &mut Targets) {
+        let (vector, position, us) = (self.vector, self.position, self.us);
+        let facts = position.variant().tables().facts(position.piece_at(from));
+        let mut reached = powers::reached(vector, position, us, from, far);
+        let burns = facts.flags.has(PieceFlags::BURNER) || facts.flags.has(PieceFlags::IGNITES);
+        if self.stage == Stage::Captures {
+            if burns {
+                far.add_reached(vector, from, &reached);
+                self.burns(from, facts, far);
+                reached = Reached { rays: vector.splat(0), near: Window::EMPTY };
+            } else {
+                let enemies = position.lines(!us).outward(vector, from);
+                reached.rays = vector.and(reached.rays, enemies);
+                reached.near.0 &= position.lines(!us).around(from).0;
+            }
+        }
+        self.reached(from, facts, &reached);
+        self.far(from, facts, far);
+        powers::for_each_extra(position, us, from, self.stage, |m| self.emit(m));
+    }
+
+    /// Takes moves of a piece along rays and nearby.
+    #[inline(always)]
+    fn reached(&mut self, from: Square, facts: &Facts, reached: &Reached<V>) {
+        let (vector, first) = (self.vector, Move::new(from, from));
+        let Reached { rays, near } = *reached;
+        let enemies = self.position.lines(!self.us);
+        let promoting = self.promoting(facts, from);
+        let mut take = |first: Move, rays: V::Words, near: u64| {
+            self.sink.rays(vector, first, rays);
+            self.sink.near(first, Window(near));
         };
-        let geometry = position.variant().geometry();
-        let piece = position.piece_at(from);
-        let class = position.variant().tables().promotion_class(piece);
-        let simple = matches!(class, PromotionClass::Never | PromotionClass::EveryCapture);
-        let flags = position.variant().tables().flags(piece);
-        let ignites = self.stage == Stage::Captures && flags.has(PieceFlags::IGNITES);
-        targets.drain(geometry, |row, bits| {
-            let mut bits = bits & !position.lines(us).row(row);
-            if let Some(capturing) = &capturing {
-                bits &= capturing.rows[row];
+        match promoting {
+            Promoting::Same(promotes) => {
+                take(if promotes { first.promoting() } else { first }, rays, near.0);
             }
-            if simple && S::COUNTS_ONLY {
-                self.sink.add(bits.count_ones());
-                return;
+            Promoting::Zone(zone) => {
+                let (may, must) = (vector.load(&zone.may), vector.load(&zone.must));
+                take(first, vector.and_not(rays, must), near.0 & !zone.near_must.0);
+                take(first.promoting(), vector.and(rays, may), near.0 & zone.near_may.0);
             }
-            while bits != 0 {
-                let to = Square::new(row, bits.trailing_zeros() as usize);
-                bits &= bits - 1;
-                if ignites && position.is_empty(to) {
-                    self.emit_promoting(Move::new(from, to));
-                } else {
-                    self.emit(Move::new(from, to));
+            Promoting::Captures => {
+                let (line, around) = (enemies.outward(vector, from), enemies.around(from).0);
+                take(first, vector.and_not(rays, line), near.0 & !around);
+                take(first.promoting(), vector.and(rays, line), near.0 & around);
+            }
+            Promoting::SomeCaptures => {
+                let (line, around) = (enemies.outward(vector, from), enemies.around(from).0);
+                take(first, vector.and_not(rays, line), near.0 & !around);
+                self.each_ray(from, vector.and(rays, line));
+                self.each_near(from, Window(near.0 & around));
+            }
+            Promoting::ByMove => {
+                self.each_ray(from, rays);
+                self.each_near(from, near);
+            }
+        }
+    }
+
+    /// Takes moves to squares nearby, each promoting as it may.
+    fn each_near(&mut self, from: Square, squares: Window) {
+        for to in squares.squares(from) {
+            self.emit(Move::new(from, to));
+        }
+    }
+
+    /// Takes moves to squares anywhere.
+    #[inline(always)]
+    fn far(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
+        let (position, us) = (self.position, self.us);
+        far.drain(position.variant().geometry(), |row, squares| {
+            let squares = squares & !position.lines(us).row(row);
+            let victims = squares & position.lines(!us).row(row);
+            let quiet = if self.stage == Stage::All { squares & !victims } else { 0 };
+            let first = sink::to_row(from, row);
+            match self.promoting(facts, from) {
+                Promoting::Same(promotes) => {
+                    let first = if promotes { first.promoting() } else { first };
+                    self.sink.row(first, quiet | victims);
+                }
+                Promoting::Captures | Promoting::SomeCaptures => {
+                    self.sink.row(first, quiet);
+                    self.each_in_row(from, row, victims);
+                }
+                Promoting::Zone(_) | Promoting::ByMove => {
+                    self.each_in_row(from, row, quiet | victims);
                 }
             }
         });
-        powers::for_each_extra(position, us, from, self.stage, |m| self.emit(m));
+    }
+
+    /// Takes moves to squares of a row, each promoting as it may.
+    fn each_in_row(&mut self, from: Square, row: usize, squares: u32) {
+        let mut rest = squares;
+        while rest != 0 {
+            self.emit(Move::new(from, Square::new(row, rest.trailing_zeros() as usize)));
+            rest &= rest - 1;
+        }
+    }
+
+    /// Takes those moves of a demon, or of what becomes one, that capture or burn something.
+    fn burns(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
+        let (position, us) = (self.position, self.us);
+        let find = || powers::capturing_squares(position, us);
+        let burning = *self.burning.get_or_insert_with(find);
+        far.drain(position.variant().geometry(), |row, squares| {
+            let mut rest = squares & burning.rows[row] & !position.lines(us).row(row);
+            while rest != 0 {
+                let to = Square::new(row, rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                let must = facts.flags.has(PieceFlags::IGNITES) && position.is_empty(to);
+                promotion::expand(position, Move::new(from, to), |m| {
+                    if m.promotes() || !must {
+                        self.sink.push(m);
+                    }
+                });
+            }
+        });
     }
 
     /// Passes a move on, once for each choice of promotion.
     #[inline]
     fn emit(&mut self, m: Move) {
         promotion::expand(self.position, m, |m| self.sink.push(m));
-    }
-
-    /// Passes a move on in its promoting form, if it has one.
-    fn emit_promoting(&mut self, m: Move) {
-        promotion::expand(self.position, m, |m| {
-            if m.promotes() {
-                self.sink.push(m);
-            }
-        });
     }
 }

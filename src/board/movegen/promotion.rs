@@ -1,6 +1,6 @@
 //! The choice of promotion: the one place that turns a move into its promoting and staying forms.
 
-use super::super::{Position, PromotionClass};
+use super::super::{Facts, Position, PromotionClass};
 use crate::rules::{Compulsory, Deferral, ZoneSquares};
 use crate::types::{Direction, Move, Piece, Square};
 
@@ -22,6 +22,19 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
     }
     if choice != Choice::Stay {
         take(m.promoting());
+    }
+}
+
+/// Whether the piece on a square may be kept from promoting because it declined to before.
+#[inline(always)]
+pub fn is_waiting(position: &Position, facts: &Facts, from: Square) -> bool {
+    match facts.deferral {
+        Deferral::None => false,
+        Deferral::NextTurnOnlyByCapture => {
+            let color = position.piece_at(from).color();
+            position.aftermath().entered(color) == Some(from)
+        }
+        Deferral::UntilCaptureOrReentry | Deferral::UntilLastRank => true,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Where generated moves go: into a list, or into a mere count.
 
-use super::slides::{DELTAS, Reach};
+use super::slides::DELTAS;
+use crate::board::Window;
+use crate::board::vector::Vector;
 use crate::types::{Move, Square};
 
 /// Something that takes the generated moves.
@@ -14,38 +16,74 @@ pub trait MoveSink {
     /// Takes so many moves at once; only called if [`MoveSink::COUNTS_ONLY`].
     fn add(&mut self, count: u32);
 
-    /// Takes all slides of a piece; `promotes` says that a capture promotes it.
+    /// Takes those of eight moves whose bit is set.
     #[inline(always)]
-    fn rays(&mut self, from: Square, reach: &Reach, promotes: bool) {
-        if Self::COUNTS_ONLY {
-            self.add(reach.lengths.iter().sum());
-            return;
-        }
-        for direction in 0..8 {
-            let length = reach.lengths[direction];
-            if length == 0 {
-                continue;
-            }
-            let mut to = from;
-            for _ in 1..length {
-                to = to.offset(DELTAS[direction]);
-                self.push(Move::new(from, to));
-            }
-            let last = Move::new(from, to.offset(DELTAS[direction]));
-            let capture = promotes && reach.captures(direction);
-            self.push(if capture { last.promoting() } else { last });
+    fn append<V: Vector>(&mut self, vector: V, moves: V::Words, chosen: u32) {
+        let moves = vector.store(moves);
+        let mut rest = chosen & 255;
+        while rest != 0 {
+            self.push(Move(moves[rest.trailing_zeros() as usize & 7]));
+            rest &= rest - 1;
         }
     }
 
-    /// Takes those slides of a piece that capture.
+    /// Takes slides of these lengths, at most 31; `first` is the move of length 0.
     #[inline(always)]
-    fn captures(&mut self, from: Square, reach: &Reach, promotes: bool) {
-        for direction in 0..8 {
-            if reach.captures(direction) {
-                let distance = reach.lengths[direction] as i32;
-                let m = Move::new(from, from.offset(DELTAS[direction] * distance));
-                self.push(if promotes { m.promoting() } else { m });
+    fn slides<V: Vector>(&mut self, vector: V, first: Move, lengths: V::Words) {
+        if Self::COUNTS_ONLY {
+            return self.add(vector.sum(lengths));
+        }
+        let deltas = vector.load(&DELTAS);
+        let mut moves = vector.add(vector.splat(first.0), deltas);
+        let mut length = vector.splat(1);
+        loop {
+            let chosen = vector.at_least(lengths, length);
+            if chosen == 0 {
+                return;
             }
+            self.append(vector, moves, chosen);
+            moves = vector.add(moves, deltas);
+            length = vector.add(length, vector.splat(1));
+        }
+    }
+
+    /// Takes moves along lines, a bit for each distance; `first` is the move of distance 0.
+    #[inline(always)]
+    fn rays<V: Vector>(&mut self, vector: V, first: Move, rays: V::Words) {
+        if Self::COUNTS_ONLY {
+            return self.add(vector.count_ones(rays));
+        }
+        let deltas = vector.load(&DELTAS);
+        let mut moves = vector.add(vector.splat(first.0), deltas);
+        let mut rest = rays;
+        while vector.equal(rest, vector.splat(0)) != 255 {
+            self.append(vector, moves, vector.odd(rest));
+            moves = vector.add(moves, deltas);
+            rest = vector.half(rest);
+        }
+    }
+
+    /// Takes the moves from one square to squares nearby; `first` is the move to where it started.
+    #[inline(always)]
+    fn near(&mut self, first: Move, squares: Window) {
+        if Self::COUNTS_ONLY {
+            return self.add(squares.0.count_ones());
+        }
+        for to in squares.squares(first.from()) {
+            self.push(Move(first.0 - u32::from(first.from().0) + u32::from(to.0)));
+        }
+    }
+
+    /// Takes the moves from one square to the squares of a row; `first` goes to its column 0.
+    #[inline(always)]
+    fn row(&mut self, first: Move, squares: u32) {
+        if Self::COUNTS_ONLY {
+            return self.add(squares.count_ones());
+        }
+        let mut rest = squares;
+        while rest != 0 {
+            self.push(Move(first.0 + rest.trailing_zeros()));
+            rest &= rest - 1;
         }
     }
 }
@@ -59,6 +97,11 @@ impl MoveSink for Vec<Move> {
     }
 
     fn add(&mut self, _: u32) {}
+
+    #[inline(always)]
+    fn append<V: Vector>(&mut self, vector: V, moves: V::Words, chosen: u32) {
+        vector.append(self, moves, chosen);
+    }
 }
 
 /// A sink that only counts.
@@ -80,4 +123,10 @@ impl MoveSink for Counter {
     fn add(&mut self, count: u32) {
         self.0 += u64::from(count);
     }
+}
+
+/// The move from a square to the column 0 of a row, to which a column may be added.
+#[inline(always)]
+pub const fn to_row(from: Square, row: usize) -> Move {
+    Move::new(from, Square::new(row, 0))
 }

@@ -7,16 +7,13 @@ use super::pieces_of;
 use crate::board::{PieceFlags, Position};
 use crate::types::{Bitboard, Color, Direction, Square};
 
-/// The squares on which a move of the piece on `from` ends with a capture.
+/// The squares on which a move of a demon ends with a capture.
 ///
 /// A piece that burns only by promoting has to promote if it ends on an empty one.
-pub fn capturing_squares(position: &Position, us: Color, from: Square) -> Bitboard {
-    let flags = position.variant().tables().flags(position.piece_at(from));
+pub fn capturing_squares(position: &Position, us: Color) -> Bitboard {
     let mut squares = pieces_of(position, !us);
-    if flags.has(PieceFlags::BURNER) || flags.has(PieceFlags::IGNITES) {
-        let burning = burning_squares(position, us, &squares);
-        squares.insert_all(&burning);
-    }
+    let burning = burning_squares(position, us, &squares);
+    squares.insert_all(&burning);
     squares
 }
 

@@ -1,5 +1,6 @@
 //! Igui: capturing an adjacent piece without moving.
 
+use super::adjacent;
 use crate::board::{Position, Special};
 use crate::types::{Color, Direction, Move, Square, Via};
 
@@ -10,11 +11,12 @@ pub fn for_each(
     special: &Special,
     take: &mut impl FnMut(Move),
 ) {
+    let victims = adjacent(position, !us, from);
     for direction in Direction::ALL {
         let victim = from.step(direction);
         // Lion power captures without moving as well: the same move is proposed once.
         let proposed = special.lion_steps >= 2 || special.line_lion_steps[direction.index()] >= 2;
-        if !proposed && position.piece_at(victim).is(!us) {
+        if !proposed && victims.contains(from, victim) {
             take(Move::with_captures(from, Via::one(from, victim), from));
         }
     }

@@ -4,6 +4,7 @@ use super::Targets;
 use crate::board::Position;
 use crate::types::Square;
 
+/// Adds the squares of jumps that lead out of the window around a piece.
 pub fn add_targets(position: &Position, from: Square, jumps: &[(i32, i32)], targets: &mut Targets) {
     let geometry = position.variant().geometry();
     for &(rows, columns) in jumps {

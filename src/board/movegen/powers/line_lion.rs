@@ -3,21 +3,15 @@
 //! The piece stays on one line on its own side of its start; the lengths of its legs add up to
 //! the number of steps at most, and every leg but the last ends with a capture.
 
-use super::{Targets, line_to, slides};
-use crate::board::{Position, Special};
-use crate::types::{Color, Direction, Move, Square, Via};
-
-pub fn add_targets(position: &Position, from: Square, steps: &[u32; 8], targets: &mut Targets) {
-    for direction in 0..8 {
-        let to_wall = position.variant().walls().distance(from, direction);
-        targets.add_ray(from, direction, steps[direction].min(to_wall - 1));
-    }
-}
+use super::{line_to, slides};
+use crate::board::{Position, Special, Window};
+use crate::types::{Color, Direction, DirectionSet, Move, Square, Via};
 
 pub fn attacks(from: Square, to: Square, steps: &[u32; 8]) -> bool {
     line_to(from, to).is_some_and(|(direction, distance)| distance <= steps[direction])
 }
 
+#[inline(always)]
 pub fn for_each_capture_on_the_way(
     position: &Position,
     us: Color,
@@ -25,12 +19,17 @@ pub fn for_each_capture_on_the_way(
     special: &Special,
     take: &mut impl FnMut(Move),
 ) {
-    for direction in Direction::ALL {
+    let occupied = position.lines(!us).around(from);
+    let victims = Window(occupied.0 & !position.variant().walls().around(from).0);
+    for direction in with_steps(special).iter() {
         let steps = special.line_lion_steps[direction.index()] as i32;
-        let square = |place: i32| from.offset(slides::DELTAS[direction.index()] * place);
+        let square = |place: i32| slides::along(from, direction.index(), place as u32);
+        let is_victim = |place: i32| victims.contains(from, square(place));
+        if !(1..=steps).any(is_victim) {
+            continue;
+        }
         let to_wall = position.variant().walls().distance(from, direction.index()) as i32;
         let furthest = steps.min(to_wall - 1);
-        let is_victim = |place: i32| position.piece_at(square(place)).is(!us);
         let mut end = |via: Via, last: i32, used: i32| {
             for place in (last - (steps - used)).max(0)..=(last + steps - used).min(furthest) {
                 let total = used + (place - last).abs();
@@ -50,4 +49,10 @@ pub fn for_each_capture_on_the_way(
             end(Via::two(from, square(1), direction), 2, 2);
         }
     }
+}
+
+/// The directions in which a piece has Lion power.
+fn with_steps(special: &Special) -> DirectionSet {
+    let dirs = Direction::ALL.into_iter().filter(|d| special.line_lion_steps[d.index()] > 0);
+    dirs.fold(DirectionSet::default(), DirectionSet::with)
 }

@@ -15,53 +15,72 @@ mod lion;
 mod range_jump;
 mod skip_slide;
 
-use super::targets::Targets;
+use super::reached::{Reached, Targets, window_of_rays};
 use super::{Stage, slides};
-use crate::board::{Position, Special};
+use crate::board::vector::Vector;
+use crate::board::{Position, Special, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
 pub use emperor::{emperor_allows, has_emperor};
 
-/// Adds all squares that the piece on `from` reaches directly, its slides included.
-pub fn add_targets(position: &Position, us: Color, from: Square, targets: &mut Targets) {
+/// All squares that the piece on `from` reaches directly, its slides included.
+///
+/// If some are neither on a line with it nor near, all of them go to `far` in place of the result.
+#[inline(always)]
+pub fn reached<V: Vector>(
+    vector: V,
+    position: &Position,
+    us: Color,
+    from: Square,
+    far: &mut Targets,
+) -> Reached<V> {
     let tables = position.variant().tables();
     let piece = position.piece_at(from);
-    let reach = slides::reach(position, us, from, tables.ranges(piece));
-    for direction in 0..8 {
-        targets.add_ray(from, direction, reach.lengths[direction]);
+    let (special, pattern) = (tables.special(piece), tables.pattern(piece));
+    let own = position.lines(us).outward(vector, from);
+    let enemies = position.lines(!us).outward(vector, from);
+    let blockers = vector.or(own, enemies);
+    let open = vector.up_to_lowest(blockers);
+    let mut rays = vector.and(vector.load(&pattern.slides), open);
+    if pattern.has_more_rays {
+        rays = vector.or(rays, vector.load(&pattern.line_lions));
+        rays = vector.or(rays, skip_slide::rays(vector, pattern, blockers));
+        if edge_slide::apply(from, special) {
+            rays = vector.or(rays, vector.and(vector.load(&pattern.edge_slides), open));
+        }
+        if !special.range_jumps.is_empty() {
+            let jumps = range_jump::rays(vector, position, from, pattern, blockers, enemies);
+            rays = vector.or(rays, jumps);
+        }
     }
-    let special = tables.special(piece);
-    if !special.jumps.is_empty() {
-        jump::add_targets(position, from, &special.jumps, targets);
-    }
-    if special.lion_steps > 0 {
-        lion::add_targets(from, special.lion_steps, targets);
-    }
-    if special.line_lion_steps != [0; 8] {
-        line_lion::add_targets(position, from, &special.line_lion_steps, targets);
-    }
+    rays = vector.and_not(rays, own);
+    let mut near = pattern.near;
     if special.area_steps > 0 {
-        area::add_targets(position, from, special.area_steps, targets);
+        near.0 |= area::squares(position, from, special.area_steps).0;
     }
-    if !special.range_jumps.is_empty() {
-        range_jump::add_targets(position, us, from, special.range_jumps, targets);
+    if near != Window::EMPTY {
+        near.0 &= !position.lines(us).around(from).0 & !window_of_rays(vector, rays).0;
     }
-    if special.skip_slides != [0; 8] {
-        skip_slide::add_targets(position, us, from, &special.skip_slides, targets);
+    let reached = Reached { rays, near };
+    if !pattern.is_far {
+        return reached;
     }
+    far.add_reached(vector, from, &reached);
     if !special.hooks.is_empty() {
-        hook::add_targets(position, us, from, special, targets);
+        hook::add_targets(position, from, special, far);
     }
-    if !special.edge_slides.is_empty() {
-        edge_slide::add_targets(position, us, from, special, targets);
+    if !pattern.far_jumps.is_empty() {
+        jump::add_targets(position, from, &pattern.far_jumps, far);
     }
     if special.emperor {
-        emperor::add_targets(position, targets);
+        emperor::add_targets(position, far);
     }
+    Reached { rays: vector.splat(0), near: Window::EMPTY }
 }
 
 /// Proposes the moves of the piece on `from` that capture on the way or end where they began.
+#[inline(always)]
 pub fn for_each_extra(
     position: &Position,
     us: Color,
@@ -87,13 +106,28 @@ pub fn for_each_extra(
 }
 
 /// Whether the piece on `from` may step to an empty square and back.
+#[inline]
 fn can_pass(position: &Position, from: Square, special: &Special) -> bool {
     let anywhere =
         special.lion_steps > 0 || special.area_steps > 0 && position.variant().rules().area_pass;
-    Direction::ALL.into_iter().any(|direction| {
-        (anywhere || special.line_lion_steps[direction.index()] > 0)
-            && position.is_empty(from.step(direction))
-    })
+    let occupied =
+        position.lines(Color::Black).around(from).0 | position.lines(Color::White).around(from).0;
+    let empty = Window(Window::within(1).0 & !occupied);
+    if anywhere {
+        return empty != Window::EMPTY;
+    }
+    special.line_lion_steps != [0; 8]
+        && Direction::ALL.into_iter().any(|direction| {
+            special.line_lion_steps[direction.index()] > 0
+                && empty.contains(from, from.step(direction))
+        })
+}
+
+/// The pieces of a player next to a square.
+#[inline(always)]
+fn adjacent(position: &Position, color: Color, square: Square) -> Window {
+    let walls = position.variant().walls().around(square).0;
+    Window(position.lines(color).around(square).0 & !walls & Window::within(1).0)
 }
 
 /// Whether a special power of the piece on `from` could capture on `to`.
@@ -102,14 +136,20 @@ pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
     let special = position.variant().tables().special(piece);
     from != to
         && (!special.jumps.is_empty() && jump::attacks(from, to, &special.jumps)
-            || lion::attacks(from, to, special.lion_steps)
+            || from.distance(to) as u32 <= special.lion_steps
             || special.line_lion_steps != [0; 8]
                 && line_lion::attacks(from, to, &special.line_lion_steps)
             || special.area_steps > 0 && area::attacks(position, from, to, special.area_steps)
             || !special.range_jumps.is_empty()
                 && range_jump::attacks(position, from, to, special.range_jumps)
             || special.skip_slides != [0; 8]
-                && skip_slide::attacks(position, from, to, &special.skip_slides)
+                && skip_slide::attacks(
+                    position,
+                    from,
+                    to,
+                    special,
+                    position.variant().tables().pattern(piece),
+                )
             || !special.hooks.is_empty() && hook::attacks(position, from, to, special)
             || !special.edge_slides.is_empty() && edge_slide::attacks(position, from, to, special)
             || special.igui && from.distance(to) == 1)

@@ -1,53 +1,64 @@
 //! Range jumps: a slide, or a capture over any number of lower-ranked pieces.
 
-use super::{Targets, blocker, line_to, slides};
-use crate::board::Position;
-use crate::types::{Color, DirectionSet, Square};
+use super::{blocker, line_to, slides};
+use crate::board::vector::Vector;
+use crate::board::{Pattern, Position};
+use crate::types::{DirectionSet, Square};
 
-pub fn add_targets(
+/// The squares along rays: empty ones up to the first piece, and those of enemies to be captured.
+#[inline(always)]
+pub fn rays<V: Vector>(
+    vector: V,
     position: &Position,
-    us: Color,
     from: Square,
-    dirs: DirectionSet,
-    targets: &mut Targets,
-) {
+    pattern: &Pattern,
+    blockers: V::Words,
+    enemies: V::Words,
+) -> V::Words {
     let rules = position.variant().rules().range_jump;
-    let rank = position.variant().tables().rank(position.piece_at(from));
-    for direction in dirs.iter().map(|direction| direction.index()) {
-        let at = |distance: u32| from.offset(slides::DELTAS[direction] * distance as i32);
-        let first = blocker(position, from, direction);
-        targets.add_ray(from, direction, first - 1);
-        let stop = first_not_lower(position, from, direction, rank);
-        if !rules.plain_capture_must_be_lower || stop > first {
-            add_enemy(position, us, at(first), targets);
+    let stops = vector.load(&first_not_lower(vector, position, from, pattern));
+    let before_stop = vector.sub(stops, vector.splat(1));
+    let up_to_first = vector.up_to_lowest(blockers);
+    let first = vector.and(up_to_first, blockers);
+    let mut victims = before_stop;
+    if !rules.captured_must_be_lower {
+        victims = vector.or(victims, vector.and_not(stops, first));
+    }
+    if !rules.plain_capture_must_be_lower {
+        victims = vector.or(victims, first);
+    }
+    let open = vector.and_not(up_to_first, first);
+    let reached = vector.or(open, vector.and(victims, enemies));
+    vector.and(reached, vector.load(&pattern.range_jumps))
+}
+
+/// The first square in each direction whose piece is not of a lower rank, or the wall, as a bit.
+#[inline(always)]
+fn first_not_lower<V: Vector>(
+    vector: V,
+    position: &Position,
+    from: Square,
+    pattern: &Pattern,
+) -> [u32; 8] {
+    let tables = position.variant().tables();
+    let rank = tables.rank(position.piece_at(from));
+    let mut ranked = vector.store(position.ranked_pieces().outward(vector, from));
+    for direction in 0..8 {
+        if pattern.range_jumps[direction] == 0 {
+            continue;
         }
-        let mut distance = first;
-        while distance < stop {
-            distance += position.lines(!us).distance(at(distance), direction);
-            if distance < stop || distance == stop && !rules.captured_must_be_lower {
-                add_enemy(position, us, at(distance), targets);
+        let mut rest = ranked[direction];
+        loop {
+            let distance = rest.trailing_zeros() + 1;
+            let piece = position.piece_at(slides::along(from, direction, distance));
+            if piece.is_none() || tables.rank(piece) <= rank {
+                break;
             }
+            rest &= rest - 1;
         }
+        ranked[direction] = rest & rest.wrapping_neg();
     }
-}
-
-fn add_enemy(position: &Position, us: Color, square: Square, targets: &mut Targets) {
-    if position.piece_at(square).is(!us) {
-        targets.add(square);
-    }
-}
-
-/// The distance to the first piece that is not of a lower rank, or to the wall.
-fn first_not_lower(position: &Position, from: Square, direction: usize, rank: u8) -> u32 {
-    let mut distance = 0;
-    loop {
-        let square = from.offset(slides::DELTAS[direction] * distance as i32);
-        distance += position.ranked_pieces().distance(square, direction);
-        let piece = position.piece_at(from.offset(slides::DELTAS[direction] * distance as i32));
-        if piece.is_none() || position.variant().tables().rank(piece) <= rank {
-            return distance;
-        }
-    }
+    ranked
 }
 
 pub fn attacks(position: &Position, from: Square, to: Square, dirs: DirectionSet) -> bool {
@@ -66,6 +77,28 @@ pub fn attacks(position: &Position, from: Square, to: Square, dirs: DirectionSet
     if first >= distance {
         return lower || !rules.plain_capture_must_be_lower;
     }
-    first_not_lower(position, from, direction, rank) >= distance
+    nothing_higher_before(position, from, direction, distance, rank)
         && (lower || !rules.captured_must_be_lower)
+}
+
+/// Whether all pieces before a distance are of a lower rank.
+fn nothing_higher_before(
+    position: &Position,
+    from: Square,
+    direction: usize,
+    distance: u32,
+    rank: u8,
+) -> bool {
+    let mut passed = 0;
+    loop {
+        let square = slides::along(from, direction, passed);
+        passed += position.ranked_pieces().distance(square, direction);
+        if passed >= distance {
+            return true;
+        }
+        let piece = position.piece_at(slides::along(from, direction, passed));
+        if position.variant().tables().rank(piece) <= rank {
+            return false;
+        }
+    }
 }

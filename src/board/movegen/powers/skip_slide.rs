@@ -1,46 +1,41 @@
 //! Skip-slides: over the adjacent square, whatever is there, and on from the second.
+//!
+//! The rules may let a limited one past the second square only if it jumps nothing.
 
-use super::{Targets, blocker, line_to, slides};
-use crate::board::Position;
-use crate::board::tables::UNLIMITED;
-use crate::types::{Color, Square};
+use super::{blocker, line_to};
+use crate::board::vector::Vector;
+use crate::board::{Pattern, Position, Special};
+use crate::types::{Direction, Square};
 
-pub fn add_targets(
+/// The squares along rays where nothing but the first piece beyond the neighbour may stand.
+#[inline(always)]
+pub fn rays<V: Vector>(vector: V, pattern: &Pattern, blockers: V::Words) -> V::Words {
+    let neighbour = vector.and(blockers, vector.splat(1));
+    let open = vector.up_to_lowest(vector.and_not(blockers, vector.splat(1)));
+    let occupied = vector.sub(vector.splat(0), neighbour);
+    let furthest = vector.or(
+        vector.and(vector.load(&pattern.skips_over), occupied),
+        vector.and_not(vector.load(&pattern.skips), occupied),
+    );
+    vector.and(furthest, open)
+}
+
+pub fn attacks(
     position: &Position,
-    us: Color,
     from: Square,
-    furthest: &[u32; 8],
-    targets: &mut Targets,
-) {
-    for direction in 0..8 {
-        let max = limit(position, from, direction, furthest[direction]);
-        let first = from.offset(slides::DELTAS[direction]);
-        // On the edge the adjacent square is a wall, and what lies beyond is no square.
-        if max >= 2 && !position.variant().walls().contains(first) {
-            targets.add_slide(position, us, first, direction, max - 1);
-        }
-    }
-}
-
-/// How far a skip-slide goes.
-///
-/// The rules may let a limited one past the second square only if it jumps nothing.
-fn limit(position: &Position, from: Square, direction: usize, furthest: u32) -> u32 {
-    let strict = position.variant().rules().skip_slide_needs_first_empty;
-    if strict && (3..UNLIMITED).contains(&furthest) && blocker(position, from, direction) == 1 {
-        2
-    } else {
-        furthest
-    }
-}
-
-pub fn attacks(position: &Position, from: Square, to: Square, furthest: &[u32; 8]) -> bool {
+    to: Square,
+    special: &Special,
+    pattern: &Pattern,
+) -> bool {
     let Some((direction, distance)) = line_to(from, to) else {
         return false;
     };
-    if distance < 2 || distance > limit(position, from, direction, furthest[direction]) {
+    if special.skip_slides[direction] < distance || distance < 2 {
         return false;
     }
-    let first = from.offset(slides::DELTAS[direction]);
-    distance == 2 || blocker(position, first, direction) >= distance - 1
+    let over = blocker(position, from, direction) == 1;
+    let furthest = if over { pattern.skips_over } else { pattern.skips };
+    let first = from.step(Direction::ALL[direction]);
+    furthest[direction] >> (distance - 1) & 1 != 0
+        && (distance == 2 || blocker(position, first, direction) >= distance - 1)
 }

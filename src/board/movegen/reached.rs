@@ -1,0 +1,113 @@
+//! The squares that a piece with special powers reaches.
+
+use super::slides::DELTAS;
+use crate::board::vector::Vector;
+use crate::board::{Geometry, Window};
+use crate::types::{Bitboard, Direction, Square};
+
+/// The squares that a piece with special powers reaches, each in one of three places.
+///
+/// Squares of own pieces and walls are never among the first two; whoever reads the third has to
+/// remove them.
+pub struct Reached<V: Vector> {
+    /// Along the eight directions, bit 0 being the neighbour.
+    pub rays: V::Words,
+    /// At most three king steps away and not along a ray.
+    pub near: Window,
+}
+
+/// The squares along rays that lie in a window, by direction and by the three nearest squares.
+static RAYS_IN_WINDOW: [[Window; 8]; 8] = {
+    let mut windows = [[Window::EMPTY; 8]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (row, column) = Direction::ALL[direction].offset();
+        let mut squares = 0;
+        while squares < 8 {
+            let mut distance = 1;
+            while distance <= 3 {
+                if squares >> (distance - 1) & 1 != 0
+                    && let Some(square) = Window::square(row * distance, column * distance)
+                {
+                    windows[direction][squares].0 |= square.0;
+                }
+                distance += 1;
+            }
+            squares += 1;
+        }
+        direction += 1;
+    }
+    windows
+};
+
+/// The part of rays that lies in the window around their start.
+#[inline(always)]
+pub fn window_of_rays<V: Vector>(vector: V, rays: V::Words) -> Window {
+    let rays = vector.store(rays);
+    let mut window = 0;
+    for direction in 0..8 {
+        window |= RAYS_IN_WINDOW[direction][(rays[direction] & 7) as usize].0;
+    }
+    Window(window)
+}
+
+/// A set of squares anywhere that remembers which rows it fills, so that emptying it is cheap.
+#[derive(Debug, Clone)]
+pub struct Targets {
+    squares: Bitboard,
+    top: usize,
+    bottom: usize,
+}
+
+impl Default for Targets {
+    fn default() -> Self {
+        Self { squares: Bitboard::EMPTY, top: 31, bottom: 0 }
+    }
+}
+
+impl Targets {
+    /// Adds squares of one row.
+    #[inline]
+    pub fn add_row(&mut self, row: usize, bits: u32) {
+        self.squares.rows[row & 31] |= bits;
+        self.top = self.top.min(row & 31);
+        self.bottom = self.bottom.max(row & 31);
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub fn add(&mut self, square: Square) {
+        self.add_row(square.row(), 1 << square.column());
+    }
+
+    /// Adds the squares that are reached along rays and nearby.
+    pub fn add_reached<V: Vector>(&mut self, vector: V, from: Square, reached: &Reached<V>) {
+        let rays = vector.store(reached.rays);
+        for direction in 0..8 {
+            let (mut square, mut rest) = (from, rays[direction]);
+            while rest != 0 {
+                square = square.offset(DELTAS[direction] as i32);
+                if rest & 1 != 0 {
+                    self.add(square);
+                }
+                rest >>= 1;
+            }
+        }
+        for square in reached.near.squares(from) {
+            self.add(square);
+        }
+    }
+
+    /// Hands out the rows of the board and empties the set.
+    #[inline]
+    pub fn drain(&mut self, geometry: &Geometry, mut take: impl FnMut(usize, u32)) {
+        let rows = geometry.rows();
+        for row in self.top..=self.bottom {
+            let bits = std::mem::take(&mut self.squares.rows[row]);
+            if rows.contains(&row) && bits != 0 {
+                take(row, bits);
+            }
+        }
+        (self.top, self.bottom) = (31, 0);
+    }
+}

@@ -1,0 +1,113 @@
+//! Windows: the squares at most three king steps from a square, in one word.
+
+use crate::types::Square;
+
+/// A set of squares around one in the middle, seven rows of seven.
+///
+/// Eight bits a row from the top left, the eighth of which stays empty; the middle is bit 27.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Window(
+    /// The bits.
+    pub u64,
+);
+
+impl Window {
+    /// How many king steps the window reaches.
+    pub const STEPS: i32 = 3;
+
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+
+    /// The square in the middle.
+    pub const MIDDLE: Self = Self(1 << 27);
+
+    /// All squares of the window.
+    pub const ALL: Self = Self(0x007f_7f7f_7f7f_7f7f);
+
+    /// What rows of the grid hold around a square of the board; `outside` is the bit beyond them.
+    #[inline(always)]
+    #[must_use]
+    pub const fn of_rows(rows: &[u32; 32], square: Square, outside: u64) -> Self {
+        let (top, left) = (square.row() + 32 - 3, square.column() - 2);
+        let mut bits = 0;
+        let mut i = 0;
+        while i < 7 {
+            // The border is only two squares wide: one bit more on the left.
+            let row = (rows[(top + i) & 31] as u64) << 1 | outside;
+            bits |= (row >> left & 0x7f) << (8 * i);
+            i += 1;
+        }
+        Self(bits)
+    }
+
+    /// The square so many rows below and columns to the right of the middle, if it is inside.
+    #[must_use]
+    pub const fn square(rows: i32, columns: i32) -> Option<Self> {
+        let inside = rows.abs() <= Self::STEPS && columns.abs() <= Self::STEPS;
+        if inside { Some(Self(1 << Self::bit(rows, columns))) } else { None }
+    }
+
+    /// The set and the row so many rows below the middle.
+    #[must_use]
+    pub const fn with_row(self, rows: i32) -> Self {
+        Self(self.0 | 0x7f << (8 * (rows + Self::STEPS)))
+    }
+
+    /// The squares at most so many king steps from the middle, without the middle.
+    #[must_use]
+    pub const fn within(steps: u32) -> Self {
+        let mut all = Self::MIDDLE;
+        let mut step = 0;
+        while step < steps {
+            all = all.widened();
+            step += 1;
+        }
+        Self(all.0 & !Self::MIDDLE.0)
+    }
+
+    /// The squares of the set and their neighbours.
+    #[inline(always)]
+    #[must_use]
+    pub const fn widened(self) -> Self {
+        let rows = self.0 | self.0 << 1 | self.0 >> 1;
+        Self((rows | rows << 8 | rows >> 8) & Self::ALL.0)
+    }
+
+    /// The set moved from one middle to another; what leaves the window must be empty.
+    #[inline(always)]
+    #[must_use]
+    pub const fn moved(self, from: Square, to: Square) -> Self {
+        let rows = to.row() as i32 - from.row() as i32;
+        let columns = to.column() as i32 - from.column() as i32;
+        let bits = rows * 8 + columns;
+        Self(if bits >= 0 { self.0 << bits } else { self.0 >> -bits })
+    }
+
+    /// Whether the set holds the square so far from the middle; no if that is outside.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contains(self, from: Square, to: Square) -> bool {
+        let rows = to.row() as i32 - from.row() as i32;
+        let columns = to.column() as i32 - from.column() as i32;
+        (rows + 3) as u32 <= 6
+            && (columns + 3) as u32 <= 6
+            && self.0 >> Self::bit(rows, columns) & 1 != 0
+    }
+
+    /// The squares of the set around a middle, from the top left.
+    #[inline(always)]
+    pub fn squares(self, middle: Square) -> impl Iterator<Item = Square> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let bit = bits.trailing_zeros() as i32;
+                bits &= bits - 1;
+                middle.offset((bit / 8 - 3) * 32 + bit % 8 - 3)
+            })
+        })
+    }
+
+    const fn bit(rows: i32, columns: i32) -> u32 {
+        ((rows + 3) * 8 + columns + 3) as u32
+    }
+}
