@@ -73,6 +73,9 @@ impl Work for Operations {
         let (low_a, low_b) = (v.half(a), v.half(b));
         all.extend([v.at_least(low_a, low_b), v.equal(a, b), v.equal(small, v.splat(3))]);
         all.extend([v.odd(a), v.sum(small), v.count_ones(a)]);
+        let [left, outside] = [self.b[0] % 28, self.b[1] & 1];
+        let bytes = v.bytes(&self.a, left, outside);
+        all.extend([bytes as u32, (bytes >> 32) as u32]);
         all
     }
 }
@@ -99,6 +102,11 @@ fn expected(a: [u32; 8], b: [u32; 8]) -> Vec<u32> {
     all[last] = bits(&|_, b| b & 15 == 3);
     let (sum, ones) = (b.iter().map(|b| b & 15).sum(), a.iter().map(|a| a.count_ones()).sum());
     all.extend::<[u32; 3]>([bits(&|a, _| a & 1 != 0), sum, ones]);
+    // Bit 0 is what lies before the word, bits above 31 are what bit 30 of the word is.
+    let wide = |word: u32| ((i64::from(word) << 33 >> 33) << 1) as u64 | u64::from(b[1] & 1);
+    let bytes = a.map(|word| wide(word) >> (b[0] % 28) & 0x7f);
+    let pack = |bytes: &[u64]| (0..4).map(|i| (bytes[i] as u32) << (8 * i)).sum::<u32>();
+    all.extend([pack(&bytes[..4]), pack(&bytes[4..])]);
     all
 }
 

@@ -105,26 +105,19 @@ impl LineWords {
     /// The occupied squares and walls at most three king steps from a square of the board.
     #[inline(always)]
     #[must_use]
-    pub const fn around(&self, square: Square) -> Window {
-        Window::of_rows(&self.ranks, square, 1)
+    pub fn around<V: Vector>(&self, vector: V, square: Square) -> Window {
+        Window::of_rows(vector, &self.ranks, square, true)
     }
 
     /// The distance from a square of the board in one direction (an index from 0 to 7).
     #[inline]
     #[must_use]
     pub fn distance(&self, square: Square, direction: usize) -> u32 {
-        let (row, column) = (square.row() & 31, square.column());
-        let (r, c) = (row as u32, column as u32);
-        match direction {
-            0 => below(self.files[column], r),
-            1 => below(self.antidiagonals[row + column], r),
-            2 => above(self.ranks[row], c),
-            3 => above(self.diagonals[row + 31 - column], r),
-            4 => above(self.files[column], r),
-            5 => above(self.antidiagonals[row + column], r),
-            6 => below(self.ranks[row], c),
-            _ => below(self.diagonals[row + 31 - column], r),
-        }
+        let (row, column) = (square.row() as u32, square.column() as u32);
+        let line = self.through(square)[direction & 3];
+        let place = if direction & 3 == 2 { column } else { row };
+        let grows = (2..6).contains(&direction);
+        if grows { above(line, place) } else { below(line, place) }
     }
 
     /// The words of all lines, for comparing and hashing.

@@ -3,7 +3,7 @@
 use super::{Special, Window};
 use crate::board::tables::UNLIMITED;
 use crate::rules::Rules;
-use crate::types::DirectionSet;
+use crate::types::{Direction, DirectionSet};
 
 /// The squares along each direction, bit 0 being the neighbour.
 pub type Rays = [u32; 8];
@@ -25,6 +25,10 @@ pub struct Pattern {
     pub range_jumps: Rays,
     /// Lion power and short jumps, whatever stands in between.
     pub near: Window,
+    /// What it attacks nearby beyond slides, whatever stands in between.
+    pub attacks: Window,
+    /// Whether it has powers that reach beyond the window.
+    pub attacks_afar: bool,
     /// Jumps beyond the window as (rows down, columns right).
     pub far_jumps: Vec<(i32, i32)>,
     /// Whether it has other powers along its lines than slides.
@@ -53,6 +57,15 @@ impl Pattern {
                 None => far_jumps.push((rows, columns)),
             }
         }
+        let mut attacks = near;
+        for direction in Direction::ALL {
+            let (row, column) = direction.offset();
+            let igui = u32::from(special.igui);
+            for distance in 1..=special.line_lion_steps[direction.index()].max(igui) as i32 {
+                let square = Window::square(row * distance, column * distance);
+                attacks.0 |= square.unwrap_or(Window::EMPTY).0;
+            }
+        }
         Self {
             slides: ranges.map(low_bits),
             skips,
@@ -61,6 +74,12 @@ impl Pattern {
             edge_slides: every(special.edge_slides),
             range_jumps: every(special.range_jumps),
             near,
+            attacks,
+            attacks_afar: special.skip_slides != [0; 8]
+                || !special.hooks.is_empty()
+                || !special.edge_slides.is_empty()
+                || !special.range_jumps.is_empty()
+                || !far_jumps.is_empty(),
             has_more_rays: special.skip_slides != [0; 8]
                 || special.line_lion_steps != [0; 8]
                 || !special.edge_slides.is_empty()

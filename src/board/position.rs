@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::zobrist::SIDE;
 use super::{Aftermath, LineWords, PieceFlags, Setup, SetupError, Variant};
-use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
+use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
 
 /// The most kinds of pieces that can be in hand.
 const HAND_SLOTS: usize = 32;
@@ -75,7 +75,8 @@ pub struct Position {
     pub(super) variant: Arc<Variant>,
     board: [Piece; Square::COUNT],
     lines: [LineWords; 2],
-    special: [Bitboard; 2],
+    special: [SparseSet; 2],
+    far: [SparseSet; 2],
     ranked: LineWords,
     burn_zones: [Bitboard; 2],
     royals: [u8; 2],
@@ -114,7 +115,8 @@ impl Position {
             variant: Arc::clone(variant),
             board: [Piece::NONE; Square::COUNT],
             lines: [*variant.walls(); 2],
-            special: [Bitboard::EMPTY; 2],
+            special: [SparseSet::EMPTY; 2],
+            far: [SparseSet::EMPTY; 2],
             ranked: *variant.walls(),
             burn_zones: [Bitboard::EMPTY; 2],
             royals: [0; 2],
@@ -165,8 +167,15 @@ impl Position {
     /// The squares of a player's pieces that have a power beyond slides.
     #[inline]
     #[must_use]
-    pub const fn special_pieces(&self, color: Color) -> &Bitboard {
+    pub const fn special_pieces(&self, color: Color) -> &SparseSet {
         &self.special[color.index()]
+    }
+
+    /// The squares of a player's pieces that have a power reaching beyond the window around them.
+    #[inline]
+    #[must_use]
+    pub const fn far_pieces(&self, color: Color) -> &SparseSet {
+        &self.far[color.index()]
     }
 
     /// The lines as the pieces with a place in the range jumpers' order occupy them.
@@ -352,6 +361,9 @@ impl Position {
         let color = piece.color();
         if flags.has(PieceFlags::SPECIAL) {
             self.special[color.index()].toggle(square);
+        }
+        if flags.has(PieceFlags::FAR) {
+            self.far[color.index()].toggle(square);
         }
         if flags.has(PieceFlags::RANKED) {
             self.ranked.toggle(square);

@@ -31,6 +31,8 @@ impl PieceFlags {
     pub const LION: Self = Self(32);
     /// Pieces in between can keep a special power of it from a square.
     pub const BLOCKABLE: Self = Self(64);
+    /// It has powers that reach beyond the window around it.
+    pub const FAR: Self = Self(128);
 
     /// Whether any of these flags is set.
     #[inline]
@@ -177,6 +179,7 @@ impl AttackTables {
                     .flags
                     .with_if(PieceFlags::ROYAL, facts.royal)
                     .with_if(PieceFlags::RANKED, facts.rank.is_some())
+                    .with_if(PieceFlags::FAR, tables.patterns[i].attacks_afar)
                     .with_if(PieceFlags::LION, facts.lion);
                 tables.promoted[i] =
                     facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));

@@ -207,6 +207,12 @@ pub trait Vector: Copy {
     /// Bits beyond the ends of the lines are set; the topmost bit of each line has to be.
     fn outward(self, lines: [u32; 4], row: u32, column: u32) -> Self::Words;
 
+    /// Seven bits of each of eight words, a byte for each word.
+    ///
+    /// They begin one before bit `left`; bit 31 and those above are what bit 30 is, the bit before
+    /// bit 0 is `outside`.
+    fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64;
+
     /// Appends those of eight moves whose bit is set, in order.
     fn append(self, list: &mut Vec<Move>, moves: Self::Words, chosen: u32);
 }
@@ -392,6 +398,12 @@ impl Vector for Scalar {
             below(rank, column),
             below(diagonal, row),
         ]
+    }
+
+    #[inline(always)]
+    fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64 {
+        let byte = |word: u32| ((word << 1 | outside) as i32 >> left) as u32 & 0x7f;
+        (0..8).map(|i| u64::from(byte(words[i])) << (8 * i)).sum()
     }
 
     #[inline(always)]
@@ -635,6 +647,21 @@ mod x86 {
                 let high = _mm256_shuffle_epi8(reversed, high);
                 let below = self.or(_mm256_slli_epi32::<4>(low), high);
                 self.or(self.and_not(above, downward), self.and_not(downward, below))
+            }
+        }
+
+        #[inline(always)]
+        fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64 {
+            unsafe {
+                let words = _mm256_slli_epi32::<1>(self.load(words));
+                let words = self.or(words, self.splat(outside));
+                let words = _mm256_sra_epi32(words, _mm_cvtsi32_si128(left as i32));
+                let words = self.and(words, self.splat(0x7f));
+                let pairs = _mm256_packus_epi32(words, words);
+                let bytes = _mm256_packus_epi16(pairs, pairs);
+                let high = _mm256_extracti128_si256::<1>(bytes);
+                let bytes = _mm_unpacklo_epi32(_mm256_castsi256_si128(bytes), high);
+                _mm_cvtsi128_si64(bytes) as u64
             }
         }
 

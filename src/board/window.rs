@@ -1,5 +1,6 @@
 //! Windows: the squares at most three king steps from a square, in one word.
 
+use super::vector::Vector;
 use crate::types::Square;
 
 /// A set of squares around one in the middle, seven rows of seven.
@@ -24,20 +25,25 @@ impl Window {
     /// All squares of the window.
     pub const ALL: Self = Self(0x007f_7f7f_7f7f_7f7f);
 
-    /// What rows of the grid hold around a square of the board; `outside` is the bit beyond them.
+    /// What rows of the grid hold around a square of the board.
+    ///
+    /// `outside` is the bit beyond the grid: 1 for what has walls, or else 0.
     #[inline(always)]
     #[must_use]
-    pub const fn of_rows(rows: &[u32; 32], square: Square, outside: u64) -> Self {
-        let (top, left) = (square.row() + 32 - 3, square.column() - 2);
-        let mut bits = 0;
-        let mut i = 0;
-        while i < 7 {
-            // The border is only two squares wide: one bit more on the left.
-            let row = (rows[(top + i) & 31] as u64) << 1 | outside;
-            bits |= (row >> left & 0x7f) << (8 * i);
-            i += 1;
-        }
-        Self(bits)
+    pub fn of_rows<V: Vector>(vector: V, rows: &[u32; 32], square: Square, outside: bool) -> Self {
+        // The border is only two squares wide: a row may be missing above the grid or below it.
+        let top = square.row() & 31;
+        let first = top.clamp(3, 27) - 3;
+        let words = rows[first..first + 8].first_chunk().unwrap_or(&[0; 8]);
+        let bytes = vector.bytes(words, square.column() as u32 - 2, u32::from(outside));
+        let fill = u64::from(outside) * 0x7f;
+        let bits = match top {
+            ..3 => bytes << 8 | fill,
+            3..28 => bytes,
+            28 => bytes >> 8,
+            _ => bytes >> 16 | fill << 48,
+        };
+        Self(bits & Self::ALL.0)
     }
 
     /// The square so many rows below and columns to the right of the middle, if it is inside.

@@ -121,6 +121,13 @@ impl DirectionSet {
         Self(self.0 | other.0)
     }
 
+    /// Whether no direction is in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
     /// A set named from a player's side, as the board counts it.
     #[must_use]
     pub const fn seen_by(self, color: Color) -> Self {

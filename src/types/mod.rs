@@ -8,7 +8,7 @@ mod piece;
 mod score;
 mod square;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, SparseSet};
 pub use color::Color;
 pub use direction::{Direction, DirectionSet};
 pub use moves::{Move, Via};

@@ -1,40 +1,18 @@
 //! Which squares are attacked.
 
 use super::{powers, slides};
-use crate::board::Position;
+use crate::board::vector::{self, Vector};
+use crate::board::{Position, Window};
 use crate::types::{Color, Square};
 
 impl Position {
     /// Whether a player's pieces could capture on a square if an enemy stood there.
     ///
     /// Emperors do not count: what they may capture depends on protection.
+    #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        let variant = self.variant();
-        let own = self.lines(by).distances(square);
-        let other = self.lines(!by).distances(square);
-        for direction in 0..8 {
-            let distance = own[direction];
-            if distance >= other[direction] {
-                continue;
-            }
-            let from = slides::along(square, direction, distance);
-            let ranges = variant.tables().ranges(self.piece_at(from));
-            if ranges[direction ^ 4] >= distance {
-                return true;
-            }
-        }
-        variant.geometry().rows().any(|row| {
-            let mut bits = self.special_pieces(by).rows[row];
-            while bits != 0 {
-                let from = Square::new(row, bits.trailing_zeros() as usize);
-                bits &= bits - 1;
-                if powers::attacks(self, from, square) {
-                    return true;
-                }
-            }
-            false
-        })
+        vector::run(Query { position: self, square, by })
     }
 
     /// Whether the piece on a square, if one is there, attacks an enemy piece.
@@ -63,4 +41,50 @@ impl Position {
         self.royals(color) == 1
             && self.royal_squares(color).any(|square| self.is_attacked(square, !color))
     }
+}
+
+/// Whether a player attacks a square.
+struct Query<'p> {
+    position: &'p Position,
+    square: Square,
+    by: Color,
+}
+
+impl vector::Work for Query<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn work<V: Vector>(self, vector: V) -> bool {
+        let Self { position, square, by } = self;
+        let slid_to = is_slid_to(vector, position, square, by);
+        let special = position.special_pieces(by);
+        if slid_to || special.is_empty() {
+            return slid_to;
+        }
+        let nearby = Window::of_rows(vector, &special.squares().rows, square, false);
+        let nearby = Window(nearby.0 & !Window::MIDDLE.0);
+        nearby.squares(square).any(|from| powers::attacks_nearby(vector, position, from, square))
+            || position
+                .far_pieces(by)
+                .iter()
+                .any(|from| from != square && powers::attacks_afar(position, from, square))
+    }
+}
+
+/// Whether a slide of a player reaches a square.
+#[inline(always)]
+fn is_slid_to<V: Vector>(vector: V, position: &Position, square: Square, by: Color) -> bool {
+    let tables = position.variant().tables();
+    let own = position.lines(by).nearest(vector, square);
+    let other = position.lines(!by).nearest(vector, square);
+    // Where a wall is nearest both distances are the same.
+    let first = vector.at_least(other, vector.add(own, vector.splat(1)));
+    let distances = vector.store(own);
+    let mut hits = 0;
+    for direction in 0..8 {
+        let piece = position.piece_at(slides::along(square, direction, distances[direction]));
+        let range = tables.ranges(piece)[direction ^ 4];
+        hits |= u32::from(range >= distances[direction]) << direction;
+    }
+    hits & first != 0
 }

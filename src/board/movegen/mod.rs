@@ -60,7 +60,7 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
         let board = position.variant().geometry();
         for row in board.rows() {
             let pieces = position.lines(us).row(row) & board.file_mask();
-            let mut bits = pieces & !special.rows[row];
+            let mut bits = pieces & !special.squares().rows[row];
             while bits != 0 {
                 let from = Square::new(row, bits.trailing_zeros() as usize);
                 bits &= bits - 1;
@@ -71,13 +71,8 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
             generator.sink.add(vector.sum(generator.slides));
         }
         let mut far = Targets::default();
-        for row in board.rows() {
-            let mut bits = special.rows[row];
-            while bits != 0 {
-                let from = Square::new(row, bits.trailing_zeros() as usize);
-                bits &= bits - 1;
-                generator.special(from, &mut far);
-            }
+        for from in special.iter() {
+            generator.special(from, &mut far);
         }
         if stage == Stage::All && !position.hands().is_empty(us) {
             drops::generate(position, us, generator.sink);
@@ -196,7 +191,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     rays = vector.and_not(rays, quiet);
                     self.sink.rays(vector, first, quiet);
                 }
-                self.each_ray(from, rays);
+                self.each_ray(from, vector.store(rays));
             }
         }
     }
@@ -214,8 +209,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Takes moves along rays, each promoting as it may.
     #[inline]
-    fn each_ray(&mut self, from: Square, rays: V::Words) {
-        let rays = self.vector.store(rays);
+    fn each_ray(&mut self, from: Square, rays: [u32; 8]) {
         for direction in 0..8 {
             let mut rest = rays[direction];
             while rest != 0 {
@@ -236,18 +230,19 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         let burns = facts.flags.has(PieceFlags::BURNER) || facts.flags.has(PieceFlags::IGNITES);
         if self.stage == Stage::Captures {
             if burns {
-                far.add_reached(vector, from, &reached);
+                far.add_rays(from, vector.store(reached.rays));
+                far.add_window(from, reached.near);
                 self.burns(from, facts, far);
                 reached = Reached { rays: vector.splat(0), near: Window::EMPTY };
             } else {
                 let enemies = position.lines(!us).outward(vector, from);
                 reached.rays = vector.and(reached.rays, enemies);
-                reached.near.0 &= position.lines(!us).around(from).0;
+                reached.near.0 &= position.lines(!us).around(vector, from).0;
             }
         }
         self.reached(from, facts, &reached);
         self.far(from, facts, far);
-        powers::for_each_extra(position, us, from, self.stage, |m| self.emit(m));
+        powers::for_each_extra(vector, position, us, from, self.stage, |m| self.emit(m));
     }
 
     /// Takes moves of a piece along rays and nearby.
@@ -271,18 +266,20 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 take(first.promoting(), vector.and(rays, may), near.0 & zone.near_may.0);
             }
             Promoting::Captures => {
-                let (line, around) = (enemies.outward(vector, from), enemies.around(from).0);
+                let (line, around) =
+                    (enemies.outward(vector, from), enemies.around(vector, from).0);
                 take(first, vector.and_not(rays, line), near.0 & !around);
                 take(first.promoting(), vector.and(rays, line), near.0 & around);
             }
             Promoting::SomeCaptures => {
-                let (line, around) = (enemies.outward(vector, from), enemies.around(from).0);
+                let (line, around) =
+                    (enemies.outward(vector, from), enemies.around(vector, from).0);
                 take(first, vector.and_not(rays, line), near.0 & !around);
-                self.each_ray(from, vector.and(rays, line));
+                self.each_ray(from, vector.store(vector.and(rays, line)));
                 self.each_near(from, Window(near.0 & around));
             }
             Promoting::ByMove => {
-                self.each_ray(from, rays);
+                self.each_ray(from, vector.store(rays));
                 self.each_near(from, near);
             }
         }

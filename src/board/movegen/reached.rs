@@ -80,9 +80,8 @@ impl Targets {
         self.add_row(square.row(), 1 << square.column());
     }
 
-    /// Adds the squares that are reached along rays and nearby.
-    pub fn add_reached<V: Vector>(&mut self, vector: V, from: Square, reached: &Reached<V>) {
-        let rays = vector.store(reached.rays);
+    /// Adds squares along rays.
+    pub fn add_rays(&mut self, from: Square, rays: [u32; 8]) {
         for direction in 0..8 {
             let (mut square, mut rest) = (from, rays[direction]);
             while rest != 0 {
@@ -93,7 +92,11 @@ impl Targets {
                 rest >>= 1;
             }
         }
-        for square in reached.near.squares(from) {
+    }
+
+    /// Adds squares nearby.
+    pub fn add_window(&mut self, from: Square, near: Window) {
+        for square in near.squares(from) {
             self.add(square);
         }
     }

@@ -123,34 +123,54 @@ impl Board<'_> {
     }
 }
 
-/// The directions at a right angle to the first into which the piece may turn.
-fn right_angles(first: Direction, dirs: DirectionSet) -> impl Iterator<Item = Direction> {
-    [first.turned(2), first.turned(6)].into_iter().filter(move |&second| dirs.contains(second))
-}
-
+/// Whether a piece could capture on a square with one leg or two.
 pub fn attacks(position: &Position, from: Square, to: Square, special: &Special) -> bool {
     let rows = to.row() as i32 - from.row() as i32;
     let columns = to.column() as i32 - from.column() as i32;
-    // The number of steps along each of two perpendicular directions whose sum is the way.
-    let along = |direction: Direction| {
-        let (row, column) = direction.offset();
-        let (product, length) = (rows * row + columns * column, row * row + column * column);
-        (product % length == 0).then_some(product / length)
-    };
-    special.hooks.iter().any(|first| {
-        let Some(steps) = along(first).filter(|&steps| steps > 0) else {
-            return false;
+    let way = Way { position, from, to, special };
+    if !special.hooks.is_disjoint(DirectionSet::ORTHOGONAL)
+        && way.is_open((rows, Direction::B), (columns, Direction::R))
+    {
+        return true;
+    }
+    // Diagonals stay on squares of one colour.
+    let (down, across) = (rows + columns, rows - columns);
+    !special.hooks.is_disjoint(DirectionSet::DIAGONAL)
+        && down % 2 == 0
+        && way.is_open((down / 2, Direction::BR), (across / 2, Direction::BL))
+}
+
+/// A way from one square to another.
+struct Way<'p> {
+    position: &'p Position,
+    from: Square,
+    to: Square,
+    special: &'p Special,
+}
+
+impl Way<'_> {
+    /// Whether one of the two corners can be passed; steps along two perpendicular directions.
+    fn is_open(&self, one: (i32, Direction), other: (i32, Direction)) -> bool {
+        self.turns(one, other) || self.turns(other, one)
+    }
+
+    /// Whether the way is open that first takes the one steps, then the other.
+    fn turns(&self, first: (i32, Direction), second: (i32, Direction)) -> bool {
+        let ahead = |(steps, direction): (i32, Direction)| {
+            let direction = if steps < 0 { direction.turned(4) } else { direction };
+            (steps.unsigned_abs(), direction)
         };
-        let corner = from.offset(first.delta() * steps);
-        let open = blocker(position, from, first.index()) as i32;
-        if corner == to {
+        let ((steps, direction), (more, turn)) = (ahead(first), ahead(second));
+        if steps == 0 || !self.special.hooks.contains(direction) {
+            return false;
+        }
+        let open = blocker(self.position, self.from, direction.index());
+        if more == 0 {
             return open >= steps;
         }
+        // The corner has to be empty; from the end the way back to it has to be.
         open > steps
-            && right_angles(first, special.hook_turns).any(|second| {
-                along(second)
-                    .filter(|&more| more > 0)
-                    .is_some_and(|more| blocker(position, corner, second.index()) as i32 >= more)
-            })
-    })
+            && self.special.hook_turns.contains(turn)
+            && blocker(self.position, self.to, turn.turned(4).index()) >= more
+    }
 }

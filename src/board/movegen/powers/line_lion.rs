@@ -3,24 +3,22 @@
 //! The piece stays on one line on its own side of its start; the lengths of its legs add up to
 //! the number of steps at most, and every leg but the last ends with a capture.
 
-use super::{line_to, slides};
+use super::slides;
+use crate::board::vector::Vector;
 use crate::board::{Position, Special, Window};
 use crate::types::{Color, Direction, DirectionSet, Move, Square, Via};
 
-pub fn attacks(from: Square, to: Square, steps: &[u32; 8]) -> bool {
-    line_to(from, to).is_some_and(|(direction, distance)| distance <= steps[direction])
-}
-
 #[inline(always)]
-pub fn for_each_capture_on_the_way(
+pub fn for_each_capture_on_the_way<V: Vector>(
+    vector: V,
     position: &Position,
     us: Color,
     from: Square,
     special: &Special,
     take: &mut impl FnMut(Move),
 ) {
-    let occupied = position.lines(!us).around(from);
-    let victims = Window(occupied.0 & !position.variant().walls().around(from).0);
+    let occupied = position.lines(!us).around(vector, from);
+    let victims = Window(occupied.0 & !position.variant().walls().around(vector, from).0);
     for direction in with_steps(special).iter() {
         let steps = special.line_lion_steps[direction.index()] as i32;
         let square = |place: i32| slides::along(from, direction.index(), place as u32);

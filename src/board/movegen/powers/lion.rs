@@ -5,19 +5,21 @@
 //! captures is legal if the king distances of its legs add up to three at most.
 
 use super::adjacent;
+use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
 
 #[inline(always)]
-pub fn for_each_capture_on_the_way(
+pub fn for_each_capture_on_the_way<V: Vector>(
+    vector: V,
     position: &Position,
     us: Color,
     from: Square,
     steps: u32,
     take: &mut impl FnMut(Move),
 ) {
-    let lion = Lion { position, us, from, own: position.lines(us).around(from) };
-    for first in adjacent(position, !us, from).squares(from) {
+    let lion = Lion { position, us, from, own: position.lines(us).around(vector, from) };
+    for first in adjacent(vector, position, !us, from).squares(from) {
         let via = Via::one(from, first);
         lion.go_on(first, steps as i32 - 1, via, take);
         if steps < 3 {

@@ -17,7 +17,7 @@ mod skip_slide;
 
 use super::reached::{Reached, Targets, window_of_rays};
 use super::{Stage, slides};
-use crate::board::vector::Vector;
+use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Special, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
@@ -57,16 +57,17 @@ pub fn reached<V: Vector>(
     rays = vector.and_not(rays, own);
     let mut near = pattern.near;
     if special.area_steps > 0 {
-        near.0 |= area::squares(position, from, special.area_steps).0;
+        near.0 |= area::squares(vector, position, from, special.area_steps).0;
     }
     if near != Window::EMPTY {
-        near.0 &= !position.lines(us).around(from).0 & !window_of_rays(vector, rays).0;
+        near.0 &= !position.lines(us).around(vector, from).0 & !window_of_rays(vector, rays).0;
     }
     let reached = Reached { rays, near };
     if !pattern.is_far {
         return reached;
     }
-    far.add_reached(vector, from, &reached);
+    far.add_rays(from, vector.store(rays));
+    far.add_window(from, near);
     if !special.hooks.is_empty() {
         hook::add_targets(position, from, special, far);
     }
@@ -81,7 +82,8 @@ pub fn reached<V: Vector>(
 
 /// Proposes the moves of the piece on `from` that capture on the way or end where they began.
 #[inline(always)]
-pub fn for_each_extra(
+pub fn for_each_extra<V: Vector>(
+    vector: V,
     position: &Position,
     us: Color,
     from: Square,
@@ -90,15 +92,22 @@ pub fn for_each_extra(
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
     if special.lion_steps > 0 {
-        lion::for_each_capture_on_the_way(position, us, from, special.lion_steps, &mut take);
+        lion::for_each_capture_on_the_way(
+            vector,
+            position,
+            us,
+            from,
+            special.lion_steps,
+            &mut take,
+        );
     }
     if special.line_lion_steps != [0; 8] {
-        line_lion::for_each_capture_on_the_way(position, us, from, special, &mut take);
+        line_lion::for_each_capture_on_the_way(vector, position, us, from, special, &mut take);
     }
     if special.igui {
-        igui::for_each(position, us, from, special, &mut take);
+        igui::for_each(vector, position, us, from, special, &mut take);
     }
-    if can_pass(position, from, special)
+    if can_pass(vector, position, from, special)
         && (stage == Stage::All || burn::burns_by_passing(position, from))
     {
         take(Move::new(from, from));
@@ -106,12 +115,12 @@ pub fn for_each_extra(
 }
 
 /// Whether the piece on `from` may step to an empty square and back.
-#[inline]
-fn can_pass(position: &Position, from: Square, special: &Special) -> bool {
+#[inline(always)]
+fn can_pass<V: Vector>(vector: V, position: &Position, from: Square, special: &Special) -> bool {
     let anywhere =
         special.lion_steps > 0 || special.area_steps > 0 && position.variant().rules().area_pass;
-    let occupied =
-        position.lines(Color::Black).around(from).0 | position.lines(Color::White).around(from).0;
+    let occupied = position.lines(Color::Black).around(vector, from).0
+        | position.lines(Color::White).around(vector, from).0;
     let empty = Window(Window::within(1).0 & !occupied);
     if anywhere {
         return empty != Window::EMPTY;
@@ -125,48 +134,89 @@ fn can_pass(position: &Position, from: Square, special: &Special) -> bool {
 
 /// The pieces of a player next to a square.
 #[inline(always)]
-fn adjacent(position: &Position, color: Color, square: Square) -> Window {
-    let walls = position.variant().walls().around(square).0;
-    Window(position.lines(color).around(square).0 & !walls & Window::within(1).0)
+fn adjacent<V: Vector>(vector: V, position: &Position, color: Color, square: Square) -> Window {
+    let walls = position.variant().walls().around(vector, square).0;
+    Window(position.lines(color).around(vector, square).0 & !walls & Window::within(1).0)
 }
 
 /// Whether a special power of the piece on `from` could capture on `to`.
 pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
-    let piece = position.piece_at(from);
-    let special = position.variant().tables().special(piece);
     from != to
-        && (!special.jumps.is_empty() && jump::attacks(from, to, &special.jumps)
-            || from.distance(to) as u32 <= special.lion_steps
-            || special.line_lion_steps != [0; 8]
-                && line_lion::attacks(from, to, &special.line_lion_steps)
-            || special.area_steps > 0 && area::attacks(position, from, to, special.area_steps)
-            || !special.range_jumps.is_empty()
-                && range_jump::attacks(position, from, to, special.range_jumps)
-            || special.skip_slides != [0; 8]
-                && skip_slide::attacks(
-                    position,
-                    from,
-                    to,
-                    special,
-                    position.variant().tables().pattern(piece),
-                )
-            || !special.hooks.is_empty() && hook::attacks(position, from, to, special)
-            || !special.edge_slides.is_empty() && edge_slide::attacks(position, from, to, special)
-            || special.igui && from.distance(to) == 1)
+        && (attacks_nearby(Scalar::ANYWHERE, position, from, to)
+            || attacks_afar(position, from, to))
+}
+
+/// Whether a power that stays in the window around the piece on `from` could capture on `to`.
+#[inline(always)]
+pub fn attacks_nearby<V: Vector>(vector: V, position: &Position, from: Square, to: Square) -> bool {
+    let tables = position.variant().tables();
+    let piece = position.piece_at(from);
+    if tables.pattern(piece).attacks.contains(from, to) {
+        return true;
+    }
+    let steps = tables.special(piece).area_steps;
+    steps > 0 && area::attacks(vector, position, from, to, steps)
+}
+
+/// Whether another power of the piece on `from` could capture on `to`.
+#[inline]
+pub fn attacks_afar(position: &Position, from: Square, to: Square) -> bool {
+    let tables = position.variant().tables();
+    let piece = position.piece_at(from);
+    let (special, pattern) = (tables.special(piece), tables.pattern(piece));
+    let line = line_to(from, to);
+    let along = line.is_some_and(|(direction, distance)| {
+        special.range_jumps.0 >> direction & 1 != 0
+            && range_jump::attacks(position, from, to, direction, distance)
+            || special.skip_slides[direction] > 1
+                && skip_slide::attacks(position, from, pattern, direction, distance)
+            || special.edge_slides.0 >> direction & 1 != 0
+                && edge_slide::apply(from, special)
+                && blocker(position, from, direction) >= distance
+    });
+    along
+        || !special.hooks.is_empty() && hook::attacks(position, from, to, special)
+        || !pattern.far_jumps.is_empty() && jump::attacks(from, to, &pattern.far_jumps)
 }
 
 /// The direction (an index from 0 to 7) and distance from one square to another on a line.
+#[inline]
 pub fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
-    let rows = to.row() as i32 - from.row() as i32;
-    let columns = to.column() as i32 - from.column() as i32;
-    let aligned = rows == 0 || columns == 0 || rows.abs() == columns.abs();
-    if !aligned || from == to {
-        return None;
-    }
-    let step = (rows.signum(), columns.signum());
-    let direction = Direction::ALL.into_iter().find(|direction| direction.offset() == step)?;
-    Some((direction.index(), rows.abs().max(columns.abs()) as u32))
+    let apart = Apart::between(from, to);
+    let (direction, distance) = LINES[apart.0 as usize & 4095];
+    (distance != 0).then_some((direction as usize, u32::from(distance)))
 }
+
+/// How far two squares of the grid are apart: 64 for each row and one for each column.
+struct Apart(u32);
+
+impl Apart {
+    const NOWHERE: u32 = 31 * 64 + 31;
+
+    const fn between(from: Square, to: Square) -> Self {
+        const fn spread(square: Square) -> u32 {
+            square.0 as u32 + (square.0 as u32 & !31)
+        }
+        Self(Self::NOWHERE + spread(to) - spread(from))
+    }
+}
+
+/// The direction and distance between squares on a line; distance 0 for others.
+static LINES: [(u8, u8); 4096] = {
+    let mut lines = [(0, 0); 4096];
+    let mut direction = 0;
+    while direction < 8 {
+        let (row, column) = Direction::ALL[direction].offset();
+        let mut distance = 1;
+        while distance < 32 {
+            let apart = Apart::NOWHERE as i32 + (row * 64 + column) * distance;
+            lines[apart as usize] = (direction as u8, distance as u8);
+            distance += 1;
+        }
+        direction += 1;
+    }
+    lines
+};
 
 /// The distance to the first piece or wall in a direction (an index from 0 to 7).
 pub fn blocker(position: &Position, from: Square, direction: usize) -> u32 {

@@ -1,9 +1,9 @@
 //! Range jumps: a slide, or a capture over any number of lower-ranked pieces.
 
-use super::{blocker, line_to, slides};
+use super::{blocker, slides};
 use crate::board::vector::Vector;
 use crate::board::{Pattern, Position};
-use crate::types::{DirectionSet, Square};
+use crate::types::Square;
 
 /// The squares along rays: empty ones up to the first piece, and those of enemies to be captured.
 #[inline(always)]
@@ -61,13 +61,14 @@ fn first_not_lower<V: Vector>(
     ranked
 }
 
-pub fn attacks(position: &Position, from: Square, to: Square, dirs: DirectionSet) -> bool {
-    let Some((direction, distance)) = line_to(from, to) else {
-        return false;
-    };
-    if dirs.0 >> direction & 1 == 0 {
-        return false;
-    }
+/// Whether a piece could capture on a square so far away in a direction.
+pub fn attacks(
+    position: &Position,
+    from: Square,
+    to: Square,
+    direction: usize,
+    distance: u32,
+) -> bool {
     let rules = position.variant().rules().range_jump;
     let tables = position.variant().tables();
     let rank = tables.rank(position.piece_at(from));

@@ -2,9 +2,9 @@
 //!
 //! The rules may let a limited one past the second square only if it jumps nothing.
 
-use super::{blocker, line_to};
+use super::blocker;
 use crate::board::vector::Vector;
-use crate::board::{Pattern, Position, Special};
+use crate::board::{Pattern, Position};
 use crate::types::{Direction, Square};
 
 /// The squares along rays where nothing but the first piece beyond the neighbour may stand.
@@ -20,19 +20,14 @@ pub fn rays<V: Vector>(vector: V, pattern: &Pattern, blockers: V::Words) -> V::W
     vector.and(furthest, open)
 }
 
+/// Whether a piece could capture so far away in a direction.
 pub fn attacks(
     position: &Position,
     from: Square,
-    to: Square,
-    special: &Special,
     pattern: &Pattern,
+    direction: usize,
+    distance: u32,
 ) -> bool {
-    let Some((direction, distance)) = line_to(from, to) else {
-        return false;
-    };
-    if special.skip_slides[direction] < distance || distance < 2 {
-        return false;
-    }
     let over = blocker(position, from, direction) == 1;
     let furthest = if over { pattern.skips_over } else { pattern.skips };
     let first = from.step(Direction::ALL[direction]);
