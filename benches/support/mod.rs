@@ -1,51 +1,29 @@
-//! Positions to measure in.
+//! What is measured, the same for criterion and for the report.
 
-use std::fs;
-use std::sync::Arc;
+mod attacks;
+pub mod cpu_time;
+mod generation;
+mod make;
+mod perft;
+mod predictor;
+mod random;
+pub mod sample;
+mod search;
+pub mod work;
 
-use komainu::board::{Dialect, Position, Variant};
-use komainu::types::Move;
-use serde_json::Value;
+use komainu::board::vector::Tier;
+use work::Benchmark;
 
-/// The games that are measured.
-pub const GAMES: [&str; 4] = ["mini", "tenjiku", "dai-dai", "maka-dai-dai"];
+/// All benchmarks, by group.
+pub const GROUPS: [(&str, &[Benchmark]); 5] = [
+    ("attacks", attacks::BENCHMARKS),
+    ("generation", generation::BENCHMARKS),
+    ("make", make::BENCHMARKS),
+    ("perft", perft::BENCHMARKS),
+    ("search", search::BENCHMARKS),
+];
 
-/// Positions of one game, and what they are called in the names of benchmarks.
-pub struct Sample {
-    /// `start` or `play`.
-    pub name: &'static str,
-    /// One iteration goes through all of them.
-    pub positions: Vec<Position>,
-}
-
-/// The start position of a game, and positions from the middle of unfamiliar games.
-///
-/// One position over and over again would be learnt by heart by the branch predictor.
-pub fn samples(game: &str) -> [Sample; 2] {
-    let variant = Variant::find(game, &[]).expect("a built-in game");
-    [
-        Sample { name: "start", positions: vec![Position::start(&variant)] },
-        Sample { name: "play", positions: played(&variant, game) },
-    ]
-}
-
-fn played(variant: &Arc<Variant>, game: &str) -> Vec<Position> {
-    let root = env!("CARGO_MANIFEST_DIR");
-    let path = format!("{root}/tests/data/corpus/{game}.open.jsonl");
-    let text = fs::read_to_string(path).expect("the corpus is in the repository");
-    let lines = text.lines().map(|line| -> Value {
-        serde_json::from_str(line).expect("every line of the corpus is JSON")
-    });
-    let positions = lines.filter(|line| line["how"] == "play").map(|line| {
-        let text = line["pos"].as_str().expect("a position");
-        Position::from_sfen(variant, text, Dialect::Sfen).expect("a legal position")
-    });
-    positions.collect()
-}
-
-/// Every position of a sample with its legal moves.
-#[allow(dead_code)] // each benchmark uses its own part of this module
-pub fn with_moves(sample: &Sample) -> Vec<(Position, Vec<Move>)> {
-    let positions = sample.positions.iter();
-    positions.map(|position| (position.clone(), position.legal_moves())).collect()
+/// The tiers that this processor has.
+pub fn tiers() -> impl Iterator<Item = Tier> {
+    Tier::ALL.into_iter().filter(|tier| tier.is_supported())
 }

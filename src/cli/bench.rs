@@ -12,13 +12,18 @@ use crate::tools::bench;
 /// The number of nodes on the last line changes only when the search changes.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  komainu bench")]
-pub struct Bench {}
+  komainu bench
+  komainu bench --depth 3")]
+pub struct Bench {
+    /// Search no position deeper than so many plies, which takes less time
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+}
 
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let mut failure = None;
-        let result = bench::run(&mut |line| {
+        let result = bench::run(self.depth.unwrap_or(u32::MAX), &mut |line| {
             let (game, number, depth) = (&line.game, line.number, line.depth);
             let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
             let written = writeln!(

@@ -4,7 +4,6 @@
 //! the time tells how fast it is. The positions are in `bench.positions`: start positions, and
 //! some from random play, random placement and games of the engine with itself.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -52,41 +51,56 @@ impl BenchResult {
     }
 }
 
-/// Searches all positions, each with an empty table, and reports each as it is done.
+/// A position to search.
+#[derive(Debug, Clone)]
+pub struct BenchPosition {
+    /// The position.
+    pub position: Position,
+    /// How deep it is searched, in plies.
+    pub depth: u32,
+}
+
+/// The positions of a built-in game.
+#[must_use]
+pub fn positions(game: &str) -> Vec<BenchPosition> {
+    let variant = Variant::find(game, &[]).expect("the positions are of built-in games");
+    let lines = lines().filter(|line| line.0 == game);
+    let positions = lines.map(|(_, depth, text)| {
+        let position = Position::from_sfen(&variant, text, Dialect::Sfen);
+        let position = position.expect("the positions are legal, as a test makes sure");
+        BenchPosition { position, depth }
+    });
+    positions.collect()
+}
+
+/// Searches all positions, each with an empty table and none deeper than `deepest`, and reports
+/// each as it is done.
 ///
 /// # Errors
 /// If there is no memory for the table.
-pub fn run(report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResult, TableError> {
+pub fn run(deepest: u32, report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResult, TableError> {
     let table = TranspositionTable::new(HASH)?;
     let mut result = BenchResult::default();
-    let mut number = 0;
-    let mut variant: Option<Arc<Variant>> = None;
-    for (game, depth, text) in POSITIONS.lines().filter_map(parse) {
-        let known = variant.take().filter(|known| known.rules().id == game);
-        number = if known.is_some() { number + 1 } else { 1 };
-        let current = match known {
-            Some(known) => known,
-            None => Variant::find(game, &[]).expect("the positions are of built-in games"),
-        };
-        let position = Position::from_sfen(&current, text, Dialect::Sfen);
-        let position = position.expect("the positions are legal, as a test makes sure");
-        variant = Some(current);
-        let line = run_one(game, number, depth, &position, &table);
-        report(&line);
-        result.nodes += line.nodes;
-        result.time += line.time;
+    let mut games: Vec<&str> = lines().map(|line| line.0).collect();
+    games.dedup();
+    for game in games {
+        for (number, BenchPosition { position, depth }) in (1..).zip(positions(game)) {
+            let line = run_one(game, number, depth.min(deepest), &position, &table);
+            report(&line);
+            result.nodes += line.nodes;
+            result.time += line.time;
+        }
     }
     Ok(result)
 }
 
-/// Reads a line of the file: game, depth and position.
-fn parse(line: &str) -> Option<(&str, u32, &str)> {
-    if line.starts_with('#') {
-        return None;
-    }
-    let (game, rest) = line.split_once(' ')?;
-    let (depth, position) = rest.split_once(' ')?;
-    Some((game, depth.parse().ok()?, position))
+/// The lines of the file: game, depth and position.
+fn lines() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
+    POSITIONS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let (game, rest) = line.split_once(' ')?;
+        let (depth, position) = rest.split_once(' ')?;
+        Some((game, depth.parse().ok()?, position))
+    })
 }
 
 fn run_one(
@@ -113,15 +127,13 @@ mod tests {
 
     #[test]
     fn every_built_in_game_has_positions() {
-        let lines: Vec<_> = POSITIONS.lines().filter_map(parse).collect();
-        assert_eq!(lines.len() + 1, POSITIONS.lines().count());
+        assert_eq!(lines().count() + 1, POSITIONS.lines().count());
         for game in crate::rules::catalog::ids() {
-            assert!(lines.iter().any(|line| line.0 == game), "{game}");
-        }
-        for (game, _, text) in lines {
-            let variant = Variant::find(game, &[]).unwrap();
-            let position = Position::from_sfen(&variant, text, Dialect::Sfen).unwrap();
-            assert_eq!(position.outcome(), None, "{text}");
+            let positions = positions(game);
+            assert!(!positions.is_empty(), "{game}");
+            for BenchPosition { position, .. } in positions {
+                assert_eq!(position.outcome(), None, "{game}");
+            }
         }
     }
 }
