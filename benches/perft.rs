@@ -5,12 +5,12 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use komainu::tools::perft::Perft;
+use komainu::tools::perft::{Leaves, Perft};
 use support::{GAMES, samples};
 
-const COUNTED: Perft = Perft { bulk: true, threads: 1 };
-
-const MADE: Perft = Perft { bulk: false, threads: 1 };
+/// The ways of counting, and what they are called in the names of benchmarks.
+const WAYS: [(&str, Leaves); 3] =
+    [("bulk", Leaves::Counted), ("no_bulk", Leaves::Made), ("difference", Leaves::ByDifference)];
 
 fn bench(c: &mut Criterion) {
     for game in GAMES {
@@ -20,10 +20,11 @@ fn bench(c: &mut Criterion) {
         for sample in samples(game) {
             // The start position three deep, all others two deep.
             let depth = if sample.name == "start" { 3 } else { 2 };
-            for (name, perft) in [("bulk", COUNTED), ("no_bulk", MADE)] {
+            for (name, leaves) in WAYS {
+                let perft = Perft { leaves, ..Perft::default() };
                 let nodes = || -> u128 {
                     let positions = sample.positions.iter();
-                    positions.map(|position| perft.count(black_box(position), depth)).sum()
+                    positions.map(|position| perft.count(black_box(position), depth).unwrap()).sum()
                 };
                 group.throughput(Throughput::Elements(nodes() as u64));
                 group.bench_function(format!("{name}/{}/{depth}", sample.name), |b| {

@@ -10,6 +10,7 @@ mod error;
 mod game;
 mod moves;
 mod perft;
+mod progress;
 mod show;
 mod variants;
 
