@@ -10,6 +10,7 @@ use crate::notation::MoveTextError;
 use crate::rules::VariantError;
 use crate::search::TableError;
 use crate::tools::perft::{PerftError, PerftTableError};
+use crate::tools::speedtest::SpeedtestError;
 
 /// Why a command was not carried out.
 #[derive(Debug, Error)]
@@ -71,6 +72,9 @@ pub enum CliError {
     /// Sequences of moves cannot be counted.
     #[error("error: {0}")]
     Perft(#[from] PerftError),
+    /// The speed cannot be measured.
+    #[error("error: {0}")]
+    Speedtest(#[from] SpeedtestError),
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),

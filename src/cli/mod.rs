@@ -12,6 +12,7 @@ mod moves;
 mod perft;
 mod progress;
 mod show;
+mod speedtest;
 mod variants;
 
 use std::io::{self, BufReader, BufWriter, Write};
@@ -63,6 +64,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Check(check::Check),
     Bench(bench::Bench),
+    Speedtest(speedtest::Speedtest),
 }
 
 impl Cli {
@@ -90,6 +92,7 @@ impl Cli {
             Command::Analyse(command) => command.run(&mut out),
             Command::Check(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
+            Command::Speedtest(command) => command.run(&mut out),
         }?;
         Ok(out.flush()?)
     }

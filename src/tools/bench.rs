@@ -52,6 +52,13 @@ impl BenchResult {
     }
 }
 
+/// The positions of a built-in game with its default rules, the start first.
+pub(super) fn positions(variant: &Arc<Variant>) -> impl Iterator<Item = Position> {
+    let lines = POSITIONS.lines().filter_map(parse);
+    let lines = lines.filter(|(game, ..)| *game == variant.rules().id);
+    lines.map(|(_, _, text)| read(variant, text))
+}
+
 /// Searches all positions, each with an empty table, and reports each as it is done.
 ///
 /// # Errors
@@ -68,8 +75,7 @@ pub fn run(report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResult, TableError
             Some(known) => known,
             None => Variant::find(game, &[]).expect("the positions are of built-in games"),
         };
-        let position = Position::from_sfen(&current, text, Dialect::Sfen);
-        let position = position.expect("the positions are legal, as a test makes sure");
+        let position = read(&current, text);
         variant = Some(current);
         let line = run_one(game, number, depth, &position, &table);
         report(&line);
@@ -77,6 +83,12 @@ pub fn run(report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResult, TableError
         result.time += line.time;
     }
     Ok(result)
+}
+
+/// Reads a position of the file.
+fn read(variant: &Arc<Variant>, text: &str) -> Position {
+    let position = Position::from_sfen(variant, text, Dialect::Sfen);
+    position.expect("the positions are legal, as a test makes sure")
 }
 
 /// Reads a line of the file: game, depth and position.
@@ -110,6 +122,16 @@ fn run_one(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_position_of_a_game_is_its_start_and_others_follow() {
+        for game in crate::rules::catalog::ids() {
+            let variant = Variant::find(game, &[]).unwrap();
+            let keys: Vec<u64> = positions(&variant).map(|position| position.key()).collect();
+            assert_eq!(keys[0], Position::start(&variant).key(), "{game}");
+            assert!(keys.len() > 1, "{game}");
+        }
+    }
 
     #[test]
     fn every_built_in_game_has_positions() {
