@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use komainu::board::{Position, Variant};
+use komainu::board::{Dialect, Position, Variant};
 use komainu::rules::catalog;
 use komainu::tools::perft::{Leaves, MAX_DEPTH, Perft, PerftError, PerftTable, Watch};
 
@@ -94,6 +94,22 @@ fn a_table_that_is_far_too_small_does_no_harm() {
             assert_eq!(perft.count(&start, depth), Ok(count), "{game} with {megabytes} MB");
         }
     }
+}
+
+#[test]
+fn a_table_tells_positions_apart_by_what_the_last_move_left_behind() {
+    let chu = Variant::find("chu", &[]).expect("a built-in game");
+    let table = PerftTable::new(1).expect("a megabyte");
+    let perft = Perft { table: Some(&table), ..Perft::default() };
+    // White may take the Lion, unless one was just taken on 4f.
+    let counts = ["-", "4f"].map(|taken| {
+        let text = format!("5k4r1/12/12/12/10[Ln]1/12/12/12/7R4/12/12/5K6 w {taken} 1");
+        let position = Position::from_sfen(&chu, &text, Dialect::Sfen).expect("a position");
+        let nodes = perft.count(&position, 2);
+        assert_eq!(nodes, Perft::default().count(&position, 2), "{text}");
+        nodes
+    });
+    assert_ne!(counts[0], counts[1]);
 }
 
 #[test]

@@ -10,6 +10,8 @@ use crate::types::Move;
 const MOVES: usize = 4096;
 
 /// Counts below one position, with one list of moves for all plies.
+///
+/// After an error it is of no more use: it stays where it was.
 pub struct Counter<'c> {
     leaves: Leaves,
     table: Option<&'c PerftTable>,
@@ -36,9 +38,9 @@ impl<'c> Counter<'c> {
     /// The number of sequences of `depth` moves that go on from the end of a path.
     pub fn count_behind(&mut self, path: &[Move], depth: u32) -> Result<u128, PerftError> {
         path.iter().for_each(|&m| self.make(m));
-        let nodes = self.count(depth);
+        let nodes = self.count(depth)?;
         path.iter().for_each(|_| self.position.unmake());
-        nodes
+        Ok(nodes)
     }
 
     /// The number of sequences of `depth` moves.
@@ -69,23 +71,19 @@ impl<'c> Counter<'c> {
     fn expand(&mut self, depth: u32) -> Result<u128, PerftError> {
         let start = self.moves.len();
         self.position.legal_moves_into(&mut self.moves);
-        let mut nodes = Ok(0_u128);
+        let mut nodes: u128 = 0;
         if depth == 2 && self.leaves == Leaves::ByDifference {
-            nodes = Ok(count_replies(&mut self.position, &self.moves[start..]).into());
+            nodes = count_replies(&mut self.position, &self.moves[start..]).into();
         } else {
             for i in start..self.moves.len() {
                 self.make(self.moves[i]);
-                let below = self.count(depth - 1);
+                let below = self.count(depth - 1)?;
                 self.position.unmake();
-                nodes =
-                    nodes.and_then(|nodes| nodes.checked_add(below?).ok_or(PerftError::TooMany));
-                if nodes.is_err() {
-                    break;
-                }
+                nodes = nodes.checked_add(below).ok_or(PerftError::TooMany)?;
             }
         }
         self.moves.truncate(start);
-        nodes
+        Ok(nodes)
     }
 
     fn make(&mut self, m: Move) {

@@ -54,7 +54,7 @@ pub struct Rates {
     pub shared: f64,
     /// The search from the start.
     pub search_start: f64,
-    /// The search of the other positions of [`bench`].
+    /// The search of the other positions of [`komainu::tools::bench`](mod@bench).
     pub search_play: f64,
 }
 
