@@ -52,11 +52,11 @@ impl BenchResult {
     }
 }
 
-/// The positions of a built-in game with its default rules, the start first.
+/// The positions that are legal in a game, the start first; none if the game is not built in.
 pub(super) fn positions(variant: &Arc<Variant>) -> impl Iterator<Item = Position> {
     let lines = POSITIONS.lines().filter_map(parse);
     let lines = lines.filter(|(game, ..)| *game == variant.rules().id);
-    lines.map(|(_, _, text)| read(variant, text))
+    lines.filter_map(|(_, _, text)| Position::from_sfen(variant, text, Dialect::Sfen).ok())
 }
 
 /// Searches all positions, each with an empty table, and reports each as it is done.
@@ -75,7 +75,8 @@ pub fn run(report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResult, TableError
             Some(known) => known,
             None => Variant::find(game, &[]).expect("the positions are of built-in games"),
         };
-        let position = read(&current, text);
+        let position = Position::from_sfen(&current, text, Dialect::Sfen);
+        let position = position.expect("the positions are legal, as a test makes sure");
         variant = Some(current);
         let line = run_one(game, number, depth, &position, &table);
         report(&line);
@@ -83,12 +84,6 @@ pub fn run(report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResult, TableError
         result.time += line.time;
     }
     Ok(result)
-}
-
-/// Reads a position of the file.
-fn read(variant: &Arc<Variant>, text: &str) -> Position {
-    let position = Position::from_sfen(variant, text, Dialect::Sfen);
-    position.expect("the positions are legal, as a test makes sure")
 }
 
 /// Reads a line of the file: game, depth and position.

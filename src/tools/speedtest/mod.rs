@@ -5,6 +5,7 @@
 mod fairy_stockfish;
 
 use std::path::Path;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -54,7 +55,7 @@ pub struct Rates {
     pub shared: f64,
     /// The search from the start.
     pub search_start: f64,
-    /// The search of the other positions of [`komainu::tools::bench`](mod@bench).
+    /// The search of the other positions of [bench](mod@bench), 0 if it has none of the game.
     pub search_play: f64,
 }
 
@@ -84,10 +85,10 @@ impl Speedtest {
     /// Measures a game.
     ///
     /// # Errors
-    /// If there is no memory for the table of the search, or no end of moves.
+    /// If there is no memory for the table of the search, or the counts are too large.
     pub fn measure(&self, variant: &Arc<Variant>) -> Result<Rates, SpeedtestError> {
         let start = Position::start(variant);
-        let positions: Vec<Position> = bench::positions(variant).collect();
+        let play: Vec<Position> = bench::positions(variant).skip(1).collect();
         let time = self.game_time / RATES;
         let counted = Perft::default();
         let by_difference = Perft { leaves: Leaves::ByDifference, ..counted };
@@ -97,8 +98,8 @@ impl Speedtest {
             counted: perft_rate(&counted, &start, time)?,
             by_difference: perft_rate(&by_difference, &start, time)?,
             shared: perft_rate(&shared, &start, time)?,
-            search_start: search_rate(&positions[..1], time, &table),
-            search_play: search_rate(&positions[1..], time, &table),
+            search_start: search_rate(slice::from_ref(&start), time, &table),
+            search_play: search_rate(&play, time, &table),
         })
     }
 }
@@ -156,5 +157,5 @@ fn search_rate(positions: &[Position], time: Duration, table: &TranspositionTabl
         nodes += search(position, &limits, table, &AtomicBool::new(false), &mut |_| {}).nodes;
         spent += since.elapsed();
     }
-    nodes as f64 / spent.as_secs_f64()
+    nodes as f64 / spent.as_secs_f64().max(f64::MIN_POSITIVE)
 }
