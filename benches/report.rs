@@ -15,7 +15,7 @@ const PASSES: u64 = 40;
 const LIMITED: [&str; 4] = ["tenjiku", "dai-dai", "maka-dai-dai", "mini"];
 
 /// What prototypes have shown to be possible: benchmark, kind of code, figures by game.
-const LIMITS: [(&str, Code, &[f64]); 12] = [
+const LIMITS: [(&str, Code, &[f64]); 13] = [
     ("attacks/is_attacked", Code::Scalar, &[25.0, 25.0, 25.0, 8.0]),
     ("attacks/is_attacked", Code::Vector, &[12.0, 12.0, 12.0, 8.0]),
     ("generation/list", Code::Scalar, &[2800.0, 1800.0, 2000.0]),
@@ -26,6 +26,7 @@ const LIMITS: [(&str, Code, &[f64]); 12] = [
     ("make/plain", Code::Scalar, &[18.0, 18.0, 18.0, 15.0]),
     ("make/plain", Code::Vector, &[18.0, 18.0, 18.0, 15.0]),
     ("perft/bulk", Code::Vector, &[80.0, 95.0, 120.0, 150.0]),
+    ("perft/difference", Code::Vector, &[200.0, 800.0, 1200.0]),
     ("perft/no_bulk", Code::Vector, &[22.0, 33.0, 37.0, 40.0]),
     ("search/nodes", Code::Vector, &[0.7, 1.2, 1.0]),
 ];

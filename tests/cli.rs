@@ -1,7 +1,9 @@
 //! The command line: transcripts of the commands, and what no transcript can show.
 
+use std::env;
 use std::fs::File;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn komainu() -> Command {
@@ -32,6 +34,22 @@ fn a_tier_that_does_not_exist_is_told_of_and_does_no_harm() {
     let wanted =
         "warning: KOMAINU_SIMD: expected `scalar`, `avx2` or `avx512`, found `mmx`; using ";
     assert!(warning.starts_with(wanted), "{warning}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_speed_test_gives_no_ratio_to_an_engine_that_counts_something_else() {
+    let engine = "tests/engines/miscounts/fairy-stockfish";
+    let mut command = komainu();
+    command.args(["speedtest", "--seconds", "1", "--games", "micro", "--threads", "1"]);
+    let folder = Path::new(engine).parent().expect("a folder");
+    let old = env::var_os("PATH").unwrap_or_default();
+    let folders = [folder.to_owned()].into_iter().chain(env::split_paths(&old));
+    command.env("PATH", env::join_paths(folders).expect("folders without colons"));
+    let output = command.output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("a text");
+    let wanted = format!("no ratio to {engine}: it counted `5` moves, expected 8276188");
+    assert_eq!(text.lines().last(), Some(wanted.as_str()), "{text}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use komainu::board::movegen::{Stage, generate};
 use komainu::board::{Aftermath, Dialect, PieceFlags, Position, Setup, Spelling, Variant};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
+use komainu::tools::perft::{Leaves, Perft, PerftTable};
 use komainu::types::{Color, Direction, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -88,6 +89,8 @@ properties! {
         200 of cases() => make_equals_rebuilt;
     all_ways_of_counting_moves_agree, counting_agrees_at_length:
         500 of cases() => counts_agree;
+    all_ways_of_counting_sequences_agree, sequences_at_length:
+        100 of cases() => sequences_agree;
     a_move_that_the_guard_lets_pass_leaves_no_royal_attacked, guards_at_length:
         500 of cases() => guard_lets_only_safe_moves_pass;
     the_captures_are_the_moves_that_remove_an_enemy, captures_at_length:
@@ -203,6 +206,31 @@ fn counts_agree(case: Case) -> Outcome {
 }
 
 /// Also in games where check need not be answered, as far as Emperors go.
+fn sequences_agree(case: Case) -> Outcome {
+    /// The most sequences of a depth below which another move is counted.
+    const FEW: u128 = 1000;
+    /// Deep enough for positions to come back and be found in the table.
+    const DEEP: u32 = 6;
+    let position = case.position;
+    let mut depth = 2;
+    let made = Perft { leaves: Leaves::Made, ..Perft::default() };
+    let mut expected = made.count(&position, depth);
+    while depth < DEEP && expected.is_ok_and(|nodes| nodes < FEW) {
+        depth += 1;
+        expected = made.count(&position, depth);
+    }
+    let table = PerftTable::new(1).expect("a megabyte");
+    for leaves in [Leaves::Counted, Leaves::ByDifference] {
+        for table in [None, Some(&table)] {
+            for threads in [1, 2] {
+                let perft = Perft { leaves, threads, table };
+                prop_assert_eq!(perft.count(&position, depth), expected, "{}", depth);
+            }
+        }
+    }
+    Ok(())
+}
+
 fn guard_lets_only_safe_moves_pass(case: Case) -> Outcome {
     let mut position = case.position;
     let (us, guard) = (position.side_to_move(), position.guard());

@@ -28,6 +28,18 @@ fn the_command_that_shows_it_thinking_does() {
 }
 
 #[test]
+fn every_command_in_its_table_explains_itself() {
+    let readme = readme();
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `komainu "));
+    let commands: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    assert!(commands.len() > 5, "{commands:?}");
+    for command in commands {
+        let help = Command::new(env!("CARGO_BIN_EXE_komainu")).args([command, "--help"]).output();
+        assert!(help.expect("it starts").status.success(), "{command}");
+    }
+}
+
+#[test]
 fn every_game_is_in_it_with_its_name_and_board() {
     let readme = readme();
     for game in catalog::all() {

@@ -2,33 +2,44 @@
 
 use std::hint::black_box;
 
-use komainu::tools::perft::Perft;
+use komainu::tools::perft::{Leaves, Perft};
 
 use super::sample::Sample;
 use super::work::{Benchmark, Work};
 
 /// The unit is a leaf.
-pub const BENCHMARKS: &[Benchmark] = &[("bulk", bulk), ("no_bulk", no_bulk)];
+pub const BENCHMARKS: &[Benchmark] =
+    &[("bulk", bulk), ("difference", difference), ("no_bulk", no_bulk)];
 
 /// With the last moves counted.
 fn bulk(sample: &Sample) -> Work<'_> {
-    counting(sample, Perft { bulk: true, threads: 1 })
+    counting(sample, Leaves::Counted)
 }
 
 /// With the last moves made.
 fn no_bulk(sample: &Sample) -> Work<'_> {
-    counting(sample, Perft { bulk: false, threads: 1 })
+    counting(sample, Leaves::Made)
 }
 
-fn counting(sample: &Sample, perft: Perft) -> Work<'_> {
-    // So deep that a pass takes some milliseconds.
-    let depth = match sample.game {
+/// With the last two moves counted together.
+fn difference(sample: &Sample) -> Work<'_> {
+    counting(sample, Leaves::ByDifference)
+}
+
+fn counting(sample: &Sample, leaves: Leaves) -> Work<'_> {
+    let perft = Perft { leaves, ..Perft::default() };
+    let count = move || perft.count(black_box(&sample.start), depth(sample));
+    let leaves = count().expect("a small count");
+    Work::new(leaves as u64, move || {
+        let _ = black_box(count());
+    })
+}
+
+/// So deep that a pass takes some milliseconds.
+fn depth(sample: &Sample) -> u32 {
+    match sample.game {
         "mini" => 4,
         "tai" => 2,
         _ => 3,
-    };
-    let leaves = perft.count(&sample.start, depth);
-    Work::new(leaves as u64, move || {
-        black_box(perft.count(black_box(&sample.start), depth));
-    })
+    }
 }

@@ -19,7 +19,7 @@ const NODES: u64 = 5000;
 const HASH: usize = 1;
 
 fn nodes(sample: &Sample) -> Work<'_> {
-    let positions = bench::positions(sample.game);
+    let positions = bench::positions(sample.start.variant());
     let table = TranspositionTable::new(HASH).expect("memory");
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let stop = AtomicBool::new(false);

@@ -9,6 +9,8 @@ use crate::engine::LoadError;
 use crate::notation::MoveTextError;
 use crate::rules::VariantError;
 use crate::search::TableError;
+use crate::tools::perft::{PerftError, PerftTableError};
+use crate::tools::speedtest::SpeedtestError;
 
 /// Why a command was not carried out.
 #[derive(Debug, Error)]
@@ -64,6 +66,15 @@ pub enum CliError {
     /// There is no memory for the table of the search.
     #[error("error: --hash: {0}")]
     Table(#[from] TableError),
+    /// There is no memory for the table of perft.
+    #[error("error: --hash: {0}")]
+    PerftTable(#[from] PerftTableError),
+    /// Sequences of moves cannot be counted.
+    #[error("error: {0}")]
+    Perft(#[from] PerftError),
+    /// The speed cannot be measured.
+    #[error("error: {0}")]
+    Speedtest(#[from] SpeedtestError),
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),

@@ -10,7 +10,9 @@ mod error;
 mod game;
 mod moves;
 mod perft;
+mod progress;
 mod show;
+mod speedtest;
 mod variants;
 
 use std::io::{self, BufReader, BufWriter, Write};
@@ -62,6 +64,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Check(check::Check),
     Bench(bench::Bench),
+    Speedtest(speedtest::Speedtest),
 }
 
 impl Cli {
@@ -89,6 +92,7 @@ impl Cli {
             Command::Analyse(command) => command.run(&mut out),
             Command::Check(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
+            Command::Speedtest(command) => command.run(&mut out),
         }?;
         Ok(out.flush()?)
     }

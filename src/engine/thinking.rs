@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::Position;
 use crate::search::{Info, Limits, SearchResult, TranspositionTable, search};
-use crate::tools::perft::Perft;
+use crate::tools::perft::{Perft, PerftError, Watch};
 use crate::types::Move;
 
 /// Tells the searches of an engine apart.
@@ -20,8 +20,9 @@ pub enum Event {
     Info(Info),
     /// It has ended.
     Finished(SearchResult),
-    /// A count of moves has ended: the leaves behind each move; nothing if it was stopped.
-    Counted(Option<Vec<(Move, u128)>>),
+    /// A count of moves has ended: the sequences behind each move, which add up to no more than
+    /// 128 bits, or why there are none.
+    Counted(Result<Vec<(Move, u128)>, PerftError>),
 }
 
 impl Event {
@@ -61,8 +62,8 @@ impl Thinking {
 
     pub fn count(&mut self, position: Position, depth: u32) {
         self.spawn(move |stop, _| {
-            let counts = Perft::default().divide_until(&position, depth, stop);
-            Event::Counted((!stop.load(Ordering::Relaxed)).then_some(counts))
+            let watch = Watch { stop, ..Watch::default() };
+            Event::Counted(Perft::default().divide_watched(&position, depth, watch))
         });
     }
 

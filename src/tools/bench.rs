@@ -4,6 +4,7 @@
 //! the time tells how fast it is. The positions are in `bench.positions`: start positions, and
 //! some from random play, random placement and games of the engine with itself.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -60,15 +61,13 @@ pub struct BenchPosition {
     pub depth: u32,
 }
 
-/// The positions of a built-in game.
+/// The positions that are legal in a game, the start first; none if the game is not built in.
 #[must_use]
-pub fn positions(game: &str) -> Vec<BenchPosition> {
-    let variant = Variant::find(game, &[]).expect("the positions are of built-in games");
-    let lines = lines().filter(|line| line.0 == game);
-    let positions = lines.map(|(_, depth, text)| {
-        let position = Position::from_sfen(&variant, text, Dialect::Sfen);
-        let position = position.expect("the positions are legal, as a test makes sure");
-        BenchPosition { position, depth }
+pub fn positions(variant: &Arc<Variant>) -> Vec<BenchPosition> {
+    let lines = lines().filter(|line| line.0 == variant.rules().id);
+    let positions = lines.filter_map(|(_, depth, text)| {
+        let position = Position::from_sfen(variant, text, Dialect::Sfen).ok()?;
+        Some(BenchPosition { position, depth })
     });
     positions.collect()
 }
@@ -84,7 +83,8 @@ pub fn run(deepest: u32, report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResu
     let mut games: Vec<&str> = lines().map(|line| line.0).collect();
     games.dedup();
     for game in games {
-        for (number, BenchPosition { position, depth }) in (1..).zip(positions(game)) {
+        let variant = Variant::find(game, &[]).expect("the positions are of built-in games");
+        for (number, BenchPosition { position, depth }) in (1..).zip(positions(&variant)) {
             let line = run_one(game, number, depth.min(deepest), &position, &table);
             report(&line);
             result.nodes += line.nodes;
@@ -126,14 +126,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_built_in_game_has_positions() {
-        assert_eq!(lines().count() + 1, POSITIONS.lines().count());
+    fn every_line_of_the_file_is_read() {
+        let all = crate::rules::catalog::ids().into_iter().map(|game| {
+            let variant = Variant::find(game, &[]).unwrap();
+            positions(&variant).len()
+        });
+        assert_eq!(all.sum::<usize>() + 1, POSITIONS.lines().count());
+    }
+
+    #[test]
+    fn the_first_position_of_a_game_is_its_start_and_others_follow() {
         for game in crate::rules::catalog::ids() {
-            let positions = positions(game);
-            assert!(!positions.is_empty(), "{game}");
-            for BenchPosition { position, .. } in positions {
-                assert_eq!(position.outcome(), None, "{game}");
-            }
+            let variant = Variant::find(game, &[]).unwrap();
+            let positions = positions(&variant);
+            let keys: Vec<u64> = positions.iter().map(|entry| entry.position.key()).collect();
+            assert_eq!(keys[0], Position::start(&variant).key(), "{game}");
+            assert!(keys.len() > 1, "{game}");
+            assert!(positions.iter().all(|entry| entry.position.outcome().is_none()), "{game}");
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::board::{Dialect, Position};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, LoadError, OptionKind, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical};
 use crate::search::{Limits, SearchResult};
+use crate::tools::perft::PerftError;
 use crate::types::{Color, Move};
 use go::{Go, parse_go};
 
@@ -269,8 +270,9 @@ impl Protocol for Uci {
             }
             Event::Finished(result) if self.infinite => self.held = Some(result),
             Event::Finished(result) => self.best_move(engine, &result, out),
-            Event::Counted(None) => out.line("info string perft stopped"),
-            Event::Counted(Some(counts)) => {
+            Event::Counted(Err(PerftError::Stopped)) => out.line("info string perft stopped"),
+            Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
+            Event::Counted(Ok(counts)) => {
                 for &(m, nodes) in &counts {
                     out.line(format!("{}: {nodes}", self.move_text(position, m)));
                 }

@@ -1,0 +1,105 @@
+//! Counting below one position.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Leaves, Perft, PerftError, PerftTable};
+use crate::board::Position;
+use crate::types::Move;
+
+/// Room for the moves of a few plies of any game.
+const MOVES: usize = 4096;
+
+/// Counts below one position, with one list of moves for all plies.
+///
+/// After an error it is of no more use: it stays where it was.
+pub struct Counter<'c> {
+    leaves: Leaves,
+    table: Option<&'c PerftTable>,
+    stop: &'c AtomicBool,
+    position: Position,
+    moves: Vec<Move>,
+    scratch: Vec<Move>,
+}
+
+impl<'c> Counter<'c> {
+    /// For a position without earlier ones.
+    pub fn new(perft: &Perft<'c>, position: Position, stop: &'c AtomicBool) -> Self {
+        let (leaves, table) = (perft.leaves, perft.table);
+        Self {
+            leaves,
+            table,
+            stop,
+            position,
+            moves: Vec::with_capacity(MOVES),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// The number of sequences of `depth` moves that go on from the end of a path.
+    pub fn count_behind(&mut self, path: &[Move], depth: u32) -> Result<u128, PerftError> {
+        path.iter().for_each(|&m| self.make(m));
+        let nodes = self.count(depth)?;
+        path.iter().for_each(|_| self.position.unmake());
+        Ok(nodes)
+    }
+
+    /// The number of sequences of `depth` moves.
+    pub fn count(&mut self, depth: u32) -> Result<u128, PerftError> {
+        match depth {
+            0 => return Ok(1),
+            1 if self.leaves != Leaves::Made => {
+                return Ok(self.position.count_legal(&mut self.scratch).into());
+            }
+            _ => {}
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(PerftError::Stopped);
+        }
+        let Some(table) = self.table.filter(|_| depth > 1) else {
+            return self.expand(depth);
+        };
+        let key = self.position.full_key();
+        if let Some(nodes) = table.probe(key, depth) {
+            return Ok(nodes);
+        }
+        let nodes = self.expand(depth)?;
+        table.store(key, depth, nodes);
+        Ok(nodes)
+    }
+
+    /// Counts behind each move.
+    fn expand(&mut self, depth: u32) -> Result<u128, PerftError> {
+        let start = self.moves.len();
+        self.position.legal_moves_into(&mut self.moves);
+        let mut nodes: u128 = 0;
+        if depth == 2 && self.leaves == Leaves::ByDifference {
+            nodes = count_replies(&mut self.position, &self.moves[start..]).into();
+        } else {
+            for i in start..self.moves.len() {
+                self.make(self.moves[i]);
+                let below = self.count(depth - 1)?;
+                self.position.unmake();
+                nodes = nodes.checked_add(below).ok_or(PerftError::TooMany)?;
+            }
+        }
+        self.moves.truncate(start);
+        Ok(nodes)
+    }
+
+    fn make(&mut self, m: Move) {
+        self.position.make(m);
+        self.position.forget_earlier();
+    }
+}
+
+/// The sum over these legal moves of the number of legal replies.
+fn count_replies(position: &mut Position, moves: &[Move]) -> u64 {
+    let replies = moves.iter().map(|&m| {
+        position.make(m);
+        position.forget_earlier();
+        let replies = position.count_legal(&mut Vec::new());
+        position.unmake();
+        replies
+    });
+    replies.sum()
+}

@@ -1,0 +1,143 @@
+//! Fairy-Stockfish, a well-known engine that counts moves too.
+
+use std::env;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+/// The game to count, by our name.
+pub const GAME: &str = "mini";
+/// The number of moves in a sequence.
+pub const DEPTH: u32 = 6;
+/// The number of sequences.
+pub const NODES: u64 = 8_276_188;
+
+/// The name of the program.
+const PROGRAM: &str = "fairy-stockfish";
+/// Where Debian puts it, which is not on every PATH.
+const GAMES_FOLDER: &str = "/usr/games";
+/// The game to count, by its name.
+const VARIANT: &str = "minishogi";
+/// How many lines may wait to be read.
+const LINES: usize = 64;
+
+/// Why there is no comparison.
+#[derive(Debug, Error)]
+pub enum FairyError {
+    /// It cannot be started or talked to.
+    #[error("it cannot be run: {0}")]
+    Io(#[from] io::Error),
+    /// It did not answer in time.
+    #[error("no `{expected}` within {limit:?}")]
+    Silent {
+        /// How the line begins that was waited for.
+        expected: &'static str,
+        /// How long it was waited for.
+        limit: Duration,
+    },
+    /// It has ended before it answered.
+    #[error("it ended without `{0}`")]
+    Ended(&'static str),
+    /// It counts otherwise.
+    #[error("it counted `{0}` moves, expected {NODES}")]
+    OtherCount(String),
+}
+
+/// Where the program is, if it is on the PATH or where Debian puts it.
+#[must_use]
+pub fn find() -> Option<PathBuf> {
+    let path = env::var_os("PATH");
+    let folders = path.iter().flat_map(env::split_paths).chain([PathBuf::from(GAMES_FOLDER)]);
+    let program = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
+    folders.map(|folder| folder.join(&program)).find(|path| path.is_file())
+}
+
+/// A running Fairy-Stockfish, which ends with this value.
+pub struct FairyStockfish {
+    process: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    limit: Duration,
+    name: String,
+}
+
+impl FairyStockfish {
+    /// Starts it and chooses the game; no answer may take longer than `limit`.
+    pub fn start(path: &Path, limit: Duration) -> Result<Self, FairyError> {
+        let mut command = Command::new(path);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn()?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(io::Error::other("it has no pipes").into());
+        };
+        let (sender, lines) = mpsc::sync_channel(LINES);
+        thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            // When nobody listens any more, nothing has to be read.
+            let _ = lines.into_iter().try_for_each(|line| sender.send(line));
+        });
+        let name = PROGRAM.to_owned();
+        let mut this = Self { process, input, lines, limit, name };
+        this.send("uci")?;
+        this.name = this.answer("id name ")?;
+        this.answer("uciok")?;
+        this.send(&format!("setoption name UCI_Variant value {VARIANT}"))?;
+        this.send("position startpos")?;
+        this.send("isready")?;
+        this.answer("readyok")?;
+        Ok(this)
+    }
+
+    /// What it calls itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Counts once and returns the time it took.
+    pub fn count(&mut self) -> Result<Duration, FairyError> {
+        let since = Instant::now();
+        self.send(&format!("go perft {DEPTH}"))?;
+        let found = self.answer("Nodes searched: ")?;
+        let time = since.elapsed();
+        match found.trim().parse() {
+            Ok(NODES) => Ok(time),
+            _ => Err(FairyError::OtherCount(found)),
+        }
+    }
+
+    fn send(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.input, "{line}")
+    }
+
+    /// Waits for a line that begins so, and returns the rest of it.
+    fn answer(&self, expected: &'static str) -> Result<String, FairyError> {
+        let limit = self.limit;
+        let end = Instant::now() + limit;
+        loop {
+            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    if let Some(rest) = line.strip_prefix(expected) {
+                        return Ok(rest.to_owned());
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(FairyError::Silent { expected, limit });
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(FairyError::Ended(expected)),
+            }
+        }
+    }
+}
+
+impl Drop for FairyStockfish {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
