@@ -59,13 +59,25 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str) -> Result<(), St
         let missing: Vec<_> = wanted.iter().filter(|t| !texts.contains(t)).collect();
         return Err(format!("{text}: too many {extra:?}, missing {missing:?}"));
     }
+    let mut replies = 0;
     for ((played, m), (_, next)) in found.iter().zip(&expected) {
         position.make(*m);
+        position.forget_earlier();
+        let listed = position.legal_moves().len() as u64;
+        if position.count_legal(&mut Vec::new()) != listed {
+            return Err(format!("{text} after {played}: {listed} moves are counted otherwise"));
+        }
+        replies += listed;
         let (ours, theirs) = (position.sfen(Spelling::Symbols), oracle.sfen(next));
         position.unmake();
         if ours != theirs {
             return Err(format!("{text} after {played}:\n  {ours}\n  {theirs}"));
         }
+    }
+    let moves: Vec<_> = found.into_iter().map(|(_, m)| m).collect();
+    let counted = position.count_replies(&moves);
+    if counted != replies {
+        return Err(format!("{text}: {counted} replies are counted, {replies} can be played"));
     }
     Ok(())
 }

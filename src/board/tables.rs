@@ -143,6 +143,7 @@ pub struct AttackTables {
     infections: Vec<Option<PieceKind>>,
     has_burners: bool,
     has_emperors: bool,
+    promotes_by_square: bool,
 }
 
 impl AttackTables {
@@ -166,6 +167,7 @@ impl AttackTables {
             infections: rules.pieces.iter().map(|piece| piece.infects).collect(),
             has_burners: false,
             has_emperors: false,
+            promotes_by_square: true,
         };
         for (index, facts) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
@@ -216,6 +218,13 @@ impl AttackTables {
                 facts.has_choice = can && !always;
                 facts.deferral = piece_rules.deferral.unwrap_or(rules.promotion.deferral);
                 facts.zone = place as u8;
+                self.promotes_by_square &= match facts.class {
+                    PromotionClass::Zone => facts.deferral == Deferral::None,
+                    PromotionClass::EveryCapture | PromotionClass::SomeCaptures => {
+                        !facts.has_choice
+                    }
+                    PromotionClass::Never | PromotionClass::EveryMove => true,
+                };
             }
         }
     }
@@ -372,6 +381,13 @@ impl AttackTables {
     #[must_use]
     pub fn infection(&self, victim: Piece) -> Option<PieceKind> {
         self.infections[victim.kind().index()]
+    }
+
+    /// Whether the squares of a move alone tell how many ways it has to promote.
+    #[inline]
+    #[must_use]
+    pub const fn promotes_by_square(&self) -> bool {
+        self.promotes_by_square
     }
 
     /// Whether some kind of the game burns.

@@ -12,6 +12,7 @@ mod lion_trading;
 mod powers;
 mod promotion;
 mod reached;
+mod replies;
 mod sink;
 mod slides;
 

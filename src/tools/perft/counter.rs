@@ -73,7 +73,7 @@ impl<'c> Counter<'c> {
         self.position.legal_moves_into(&mut self.moves);
         let mut nodes: u128 = 0;
         if depth == 2 && self.leaves == Leaves::ByDifference {
-            nodes = count_replies(&mut self.position, &self.moves[start..]).into();
+            nodes = self.position.count_replies(&self.moves[start..]).into();
         } else {
             for i in start..self.moves.len() {
                 self.make(self.moves[i]);
@@ -90,16 +90,4 @@ impl<'c> Counter<'c> {
         self.position.make(m);
         self.position.forget_earlier();
     }
-}
-
-/// The sum over these legal moves of the number of legal replies.
-fn count_replies(position: &mut Position, moves: &[Move]) -> u64 {
-    let replies = moves.iter().map(|&m| {
-        position.make(m);
-        position.forget_earlier();
-        let replies = position.count_legal(&mut Vec::new());
-        position.unmake();
-        replies
-    });
-    replies.sum()
 }

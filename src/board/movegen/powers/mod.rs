@@ -80,6 +80,61 @@ pub fn reached<V: Vector>(
     Reached { rays: vector.splat(0), near: Window::EMPTY }
 }
 
+/// Hands out the squares whose content decides how many moves the piece on `from` has.
+#[inline(always)]
+pub fn for_each_seen<V: Vector>(
+    vector: V,
+    position: &Position,
+    from: Square,
+    far: &mut Targets,
+    mut take: impl FnMut(Square),
+) {
+    let tables = position.variant().tables();
+    let piece = position.piece_at(from);
+    let (special, pattern) = (tables.special(piece), tables.pattern(piece));
+    let own = position.lines(Color::Black).outward(vector, from);
+    let others = position.lines(Color::White).outward(vector, from);
+    let blockers = vector.or(own, others);
+    let open = vector.up_to_lowest(blockers);
+    let mut rays = vector.and(vector.load(&pattern.slides), open);
+    if pattern.has_more_rays {
+        rays = vector.or(rays, vector.load(&pattern.line_lions));
+        // Whether something is jumped matters as well.
+        let skips = vector.or(vector.load(&pattern.skips), vector.load(&pattern.skips_over));
+        rays = vector.or(rays, vector.and(vector.half(skips), vector.splat(1)));
+        rays = vector.or(rays, skip_slide::rays(vector, pattern, blockers));
+        if edge_slide::apply(from, special) {
+            rays = vector.or(rays, vector.and(vector.load(&pattern.edge_slides), open));
+        }
+        rays = vector.or(rays, vector.load(&pattern.range_jumps));
+    }
+    let walls = position.variant().walls().outward(vector, from);
+    let rays = vector.store(vector.and_not(rays, walls));
+    for direction in 0..8 {
+        let mut rest = rays[direction];
+        while rest != 0 {
+            take(slides::along(from, direction, rest.trailing_zeros() + 1));
+            rest &= rest - 1;
+        }
+    }
+    let mut near = pattern.attacks;
+    if special.area_steps > 0 {
+        near.0 |= area::squares(vector, position, from, special.area_steps).0;
+    }
+    near.squares(from).for_each(&mut take);
+    if !special.hooks.is_empty() {
+        hook::add_targets(position, from, special, far);
+    }
+    jump::add_targets(position, from, &pattern.far_jumps, far);
+    far.drain(position.variant().geometry(), |row, squares| {
+        let mut rest = squares;
+        while rest != 0 {
+            take(Square::new(row, rest.trailing_zeros() as usize));
+            rest &= rest - 1;
+        }
+    });
+}
+
 /// Proposes the moves of the piece on `from` that capture on the way or end where they began.
 #[inline(always)]
 pub fn for_each_extra<V: Vector>(
