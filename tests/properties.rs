@@ -91,8 +91,8 @@ properties! {
         500 of cases() => counts_agree;
     all_ways_of_counting_sequences_agree, sequences_at_length:
         100 of cases() => sequences_agree;
-    a_move_that_the_guard_lets_pass_leaves_no_royal_attacked, guards_at_length:
-        500 of cases() => guard_lets_only_safe_moves_pass;
+    the_guard_knows_which_moves_leave_a_royal_attacked, guards_at_length:
+        500 of cases() => guard_tells_safe_moves;
     the_captures_are_the_moves_that_remove_an_enemy, captures_at_length:
         500 of cases() => captures_are_a_stage;
     moves_are_read_as_they_are_written, move_texts_at_length:
@@ -231,15 +231,15 @@ fn sequences_agree(case: Case) -> Outcome {
     Ok(())
 }
 
-fn guard_lets_only_safe_moves_pass(case: Case) -> Outcome {
+fn guard_tells_safe_moves(case: Case) -> Outcome {
     let mut position = case.position;
     let (us, guard) = (position.side_to_move(), position.guard());
     for m in pseudo_legal(&position, Stage::All) {
-        if !guard.must_test(m) {
+        if let Some(safe) = position.keeps_royal_safe(m, &guard) {
             position.make(m);
             let attacked = position.is_in_check(us);
             position.unmake();
-            prop_assert!(!attacked, "{}", canonical(position.variant(), m));
+            prop_assert_eq!(safe, !attacked, "{}", canonical(position.variant(), m));
         }
     }
     Ok(())

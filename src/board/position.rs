@@ -80,6 +80,7 @@ pub struct Position {
     ranked: LineWords,
     burn_zones: [Bitboard; 2],
     royals: [u8; 2],
+    royal_pieces: [SparseSet; 2],
     side: Color,
     key: u64,
     hands: Hands,
@@ -120,6 +121,7 @@ impl Position {
             ranked: *variant.walls(),
             burn_zones: [Bitboard::EMPTY; 2],
             royals: [0; 2],
+            royal_pieces: [SparseSet::EMPTY; 2],
             side: Color::Black,
             key: 0,
             hands: Hands::default(),
@@ -302,20 +304,13 @@ impl Position {
 
     /// The squares of a player's royal pieces.
     pub fn royal_squares(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
-        self.variant.geometry().rows().flat_map(move |row| {
-            let mut bits = self.row_of(color, row);
-            std::iter::from_fn(move || {
-                while bits != 0 {
-                    let square = Square::new(row, bits.trailing_zeros() as usize);
-                    bits &= bits - 1;
-                    let flags = self.variant.tables().flags(self.piece_at(square));
-                    if flags.has(PieceFlags::ROYAL) {
-                        return Some(square);
-                    }
-                }
-                None
-            })
-        })
+        self.royal_pieces[color.index()].iter()
+    }
+
+    /// Takes a piece off the lines of its player, or puts it back, and touches nothing else.
+    #[inline]
+    pub(super) const fn toggle_line(&mut self, color: Color, square: Square) {
+        self.lines[color.index()].toggle(square);
     }
 
     /// Puts a piece on an empty square.
@@ -371,6 +366,7 @@ impl Position {
         if flags.has(PieceFlags::ROYAL) {
             let royals = &mut self.royals[color.index()];
             *royals = royals.wrapping_add(count);
+            self.royal_pieces[color.index()].toggle(square);
         }
         if flags.has(PieceFlags::BURNER) {
             self.burn_zones[color.index()] = self.compute_burn_zone(color);

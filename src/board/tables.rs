@@ -182,7 +182,9 @@ impl AttackTables {
                     .with_if(PieceFlags::ROYAL, facts.royal)
                     .with_if(PieceFlags::RANKED, facts.rank.is_some())
                     .with_if(PieceFlags::FAR, tables.patterns[i].attacks_afar)
-                    .with_if(PieceFlags::LION, facts.lion);
+                    .with_if(PieceFlags::LION, facts.lion)
+                    // Lions are looked for among the special pieces.
+                    .with_if(PieceFlags::SPECIAL, facts.lion);
                 tables.promoted[i] =
                     facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));
                 tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);

@@ -140,9 +140,12 @@ impl<'s> Searcher<'s> {
         if needs_test {
             let us = self.position.side_to_move();
             if self.only_check && m.dropped().is_none() {
+                let safe = guard.and_then(|guard| self.position.keeps_royal_safe(m, guard));
+                if safe == Some(false) {
+                    return false;
+                }
                 self.position.make(m);
-                let may_be_illegal = guard.is_none_or(|guard| guard.must_test(m));
-                if may_be_illegal && self.position.is_in_check(us) {
+                if safe.is_none() && self.position.is_in_check(us) {
                     self.position.unmake();
                     return false;
                 }

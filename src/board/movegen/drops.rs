@@ -1,6 +1,6 @@
 //! Drops of pieces in hand and where they may go.
 
-use super::{MoveSink, powers};
+use super::{MoveSink, powers, slides};
 use crate::board::{PieceFlags, Position, Variant};
 use crate::rules::Drops;
 use crate::types::{Bitboard, Color, Direction, Move, Piece, PieceKind, Square};
@@ -97,6 +97,38 @@ pub fn may_mate(position: &Position, drops: &Drops, m: Move) -> bool {
     };
     let pawn = Piece::new(kind, position.side_to_move());
     !drops.pawn_drop_mate && drops.pawn == Some(kind) && may_check(position, pawn, m.to())
+}
+
+/// Lists the drops of pawns that may give mate; gives up where it takes more to find them.
+pub fn list_suspects(position: &Position, drops: &Drops, suspects: &mut Vec<Move>) -> bool {
+    let us = position.side_to_move();
+    let Some(kind) = drops.pawn.filter(|_| !drops.pawn_drop_mate) else {
+        return true;
+    };
+    let pawn = Piece::new(kind, us);
+    let variant = position.variant();
+    let held = variant.hand_slot(kind).filter(|&slot| position.hands().count(us, slot) > 0);
+    let Some(slot) = held else {
+        return true;
+    };
+    if drops.either_side || variant.tables().flags(pawn).has(PieceFlags::SPECIAL) {
+        return false;
+    }
+    let (zone, full_files) = (variant.drop_zone(pawn), full_files(position, drops, kind, us));
+    for royal in position.royal_squares(!us) {
+        for direction in 0..8 {
+            let range = variant.tables().ranges(pawn)[direction];
+            let towards = direction ^ 4;
+            let open = if range == 0 { 0 } else { powers::blocker(position, royal, towards) - 1 };
+            for distance in 1..=range.min(open) {
+                let to = slides::along(royal, towards, distance);
+                if zone.contains(to) && full_files >> to.column() & 1 == 0 {
+                    suspects.push(Move::drop(slot, to));
+                }
+            }
+        }
+    }
+    true
 }
 
 /// Whether the piece on a square attacks a royal of the side to move.

@@ -1,9 +1,14 @@
 //! From pseudo-legal to legal: check, mate by a pawn drop, repetition and the Emperor's captures.
 
-use super::{Counter, Guard, Stage, drops, generate, lion_trading, powers};
+use arrayvec::ArrayVec;
+
+use super::{Counter, Guard, Stage, drops, generate, generate_from, lion_trading, powers};
 use crate::board::Position;
 use crate::rules::Drops;
-use crate::types::Move;
+use crate::types::{Move, Square};
+
+/// The royal and the pieces that each shield it along one of eight lines.
+const MOST_EXPOSED: usize = 9;
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -40,14 +45,49 @@ impl Position {
         if self.is_decided() {
             return 0;
         }
-        if self.needs_legality_test() {
+        let needs_test = self.needs_legality_test();
+        let guard = if needs_test { self.guard_if_needed() } else { Guard::ignorant() };
+        scratch.clear();
+        if needs_test && !self.list_suspects(&guard, scratch) {
             scratch.clear();
             self.legal_moves_into(scratch);
             return scratch.len() as u64;
         }
         let mut counter = Counter::default();
         generate(self, Stage::All, &mut counter);
-        counter.0
+        let mut count = counter.0;
+        for &m in &*scratch {
+            count -= u64::from(!self.is_legal_under(m, &guard));
+        }
+        count
+    }
+
+    /// Lists the pseudo-legal moves that may be illegal; gives up if that may be any of them.
+    fn list_suspects(&self, guard: &Guard, suspects: &mut Vec<Move>) -> bool {
+        let rules = self.variant.rules();
+        if self.may_repeat() || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit) {
+            return false;
+        }
+        let us = self.side_to_move();
+        let mut exposed: ArrayVec<Square, MOST_EXPOSED> = ArrayVec::new();
+        if rules.endings.check_is_enforced {
+            let Some(squares) = guard.exposed() else {
+                return false;
+            };
+            exposed.extend(squares);
+        }
+        if self.variant.tables().has_emperors() {
+            for emperor in powers::emperors(self, us).filter(|square| !exposed.contains(square)) {
+                generate_from(self, emperor, Stage::Captures, suspects);
+            }
+        }
+        for from in exposed {
+            generate_from(self, from, Stage::All, suspects);
+        }
+        if lion_trading::applies(self) && !lion_trading::list_suspects(self, suspects) {
+            return false;
+        }
+        rules.drops.is_none_or(|drops| drops::list_suspects(self, &drops, suspects))
     }
 
     /// Whether the side to move has a legal move.
@@ -80,10 +120,15 @@ impl Position {
         self.variant.rules().endings.check_is_enforced && !self.has_rare_limits()
     }
 
+    /// Whether a move may be illegal because it brings back a position.
+    fn may_repeat(&self) -> bool {
+        self.reversible > 0 && self.variant.rules().endings.repetition.limits_moves()
+    }
+
     /// Whether there are limits beyond check and pawns dropped for mate.
     fn has_rare_limits(&self) -> bool {
         let rules = self.variant.rules();
-        rules.endings.repetition.limits_moves()
+        self.may_repeat()
             || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
             || lion_trading::applies(self)
             || self.variant.tables().has_emperors()
@@ -92,13 +137,17 @@ impl Position {
 
     /// The guard of the position where check has to be answered.
     fn guard_if_needed(&self) -> Guard {
-        if self.variant.rules().endings.check_is_enforced { self.guard() } else { Guard::strict() }
+        if self.variant.rules().endings.check_is_enforced {
+            self.guard()
+        } else {
+            Guard::ignorant()
+        }
     }
 
     /// Whether a pseudo-legal move is legal.
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
-        self.is_legal_under(m, &Guard::strict())
+        self.is_legal_under(m, &Guard::ignorant())
     }
 
     /// Whether a pseudo-legal move is legal, with what the position's guard knows.
@@ -106,7 +155,15 @@ impl Position {
     pub fn is_legal_under(&mut self, m: Move, guard: &Guard) -> bool {
         let rules = self.variant.rules();
         let drops = rules.drops;
-        let check = rules.endings.check_is_enforced && guard.must_test(m);
+        let safe = if rules.endings.check_is_enforced {
+            self.keeps_royal_safe(m, guard)
+        } else {
+            Some(true)
+        };
+        if safe == Some(false) {
+            return false;
+        }
+        let check = safe.is_none();
         if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m)
             || lion_trading::applies(self) && !lion_trading::allows(self, m)
             || self.repeats_too_often(m)
@@ -139,14 +196,31 @@ impl Position {
         if !self.is_in_check(side) {
             return false;
         }
+        let guard = self.guard();
+        let enforced = self.variant.rules().endings.check_is_enforced;
         let mut moves = Vec::new();
+        // Most mates are none because the royal itself can flee.
+        let royal = self.royal_squares(side).next();
+        royal.into_iter().for_each(|royal| generate_from(self, royal, Stage::All, &mut moves));
+        if moves.iter().any(|&m| self.escapes(m, &guard, enforced)) {
+            return false;
+        }
+        moves.clear();
         generate(self, Stage::All, &mut moves);
-        !moves.into_iter().any(|m| {
-            let legal = self.is_legal(m);
-            self.make(m);
-            let escapes = self.is_decided() || !self.is_in_check(side);
-            self.unmake();
-            legal && escapes
-        })
+        !moves.into_iter().any(|m| self.escapes(m, &guard, enforced))
+    }
+
+    /// Whether a move is legal and keeps the royal from being captured.
+    fn escapes(&mut self, m: Move, guard: &Guard, check_is_enforced: bool) -> bool {
+        let side = self.side_to_move();
+        let safe = self.keeps_royal_safe(m, guard);
+        if check_is_enforced && safe.is_some() {
+            return safe == Some(true) && self.is_legal_under(m, guard);
+        }
+        let legal = self.is_legal_under(m, guard);
+        self.make(m);
+        let escapes = self.is_decided() || !self.is_in_check(side);
+        self.unmake();
+        legal && escapes
     }
 }

@@ -5,6 +5,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::{Stage, generate};
 use crate::board::{PieceFlags, Position};
 use crate::rules::{CounterStrike, LionCapture};
 use crate::types::{Color, Move, Piece, Square};
@@ -13,6 +14,24 @@ use crate::types::{Color, Move, Piece, Square};
 pub fn applies(position: &Position) -> bool {
     let rules = position.variant().rules().lion_trading;
     rules.capture != LionCapture::Free || rules.counter_strike != CounterStrike::Off
+}
+
+/// Lists the moves that capture a Lion; gives up if others may have listed some.
+pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
+    if !suspects.is_empty() {
+        return false;
+    }
+    let us = position.side_to_move();
+    let is_lion = |square| {
+        let flags = position.variant().tables().flags(position.piece_at(square));
+        flags.has(PieceFlags::LION)
+    };
+    let mut lions = position.special_pieces(!us).iter().filter(|&square| is_lion(square));
+    if lions.any(|lion| position.is_attacked(lion, us)) {
+        generate(position, Stage::Captures, suspects);
+        suspects.retain(|&m| position.captured_squares(m).any(is_lion));
+    }
+    true
 }
 
 /// Whether a pseudo-legal move captures no Lion that it may not capture.

@@ -41,6 +41,11 @@ pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
     vector::run(Work { position, us: position.side_to_move(), stage, sink });
 }
 
+/// The same for the piece on one square alone.
+fn generate_from<S: MoveSink>(position: &Position, from: Square, stage: Stage, sink: &mut S) {
+    vector::run(One { from, work: Work { position, us: position.side_to_move(), stage, sink } });
+}
+
 /// What is to be generated, and where it goes.
 struct Work<'p, S> {
     position: &'p Position,
@@ -54,9 +59,8 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
 
     #[inline(always)]
     fn work<V: Vector>(self, vector: V) {
-        let Self { position, us, stage, sink } = self;
-        let mut generator =
-            Generator { vector, position, us, stage, sink, slides: vector.splat(0), burning: None };
+        let Self { position, us, stage, .. } = self;
+        let mut generator = self.generator(vector);
         let special = position.special_pieces(us);
         let board = position.variant().geometry();
         for row in board.rows() {
@@ -77,6 +81,37 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
         }
         if stage == Stage::All && !position.hands().is_empty(us) {
             drops::generate(position, us, generator.sink);
+        }
+    }
+}
+
+impl<'p, S: MoveSink> Work<'p, S> {
+    #[inline(always)]
+    fn generator<V: Vector>(self, vector: V) -> Generator<'p, S, V> {
+        let Self { position, us, stage, sink } = self;
+        Generator { vector, position, us, stage, sink, slides: vector.splat(0), burning: None }
+    }
+}
+
+/// The same for one piece.
+struct One<'p, S> {
+    from: Square,
+    work: Work<'p, S>,
+}
+
+impl<S: MoveSink> vector::Work for One<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn work<V: Vector>(self, vector: V) {
+        let mut generator = self.work.generator(vector);
+        if generator.position.special_pieces(generator.us).squares().contains(self.from) {
+            generator.special(self.from, &mut Targets::default());
+        } else {
+            generator.slider(self.from);
+        }
+        if S::COUNTS_ONLY {
+            generator.sink.add(vector.sum(generator.slides));
         }
     }
 }

@@ -20,7 +20,8 @@ pub fn has_emperor(position: &Position, color: Color) -> bool {
     emperors(position, color).next().is_some()
 }
 
-fn emperors(position: &Position, color: Color) -> impl Iterator<Item = Square> {
+/// The squares of a player's pieces that move like an Emperor.
+pub fn emperors(position: &Position, color: Color) -> impl Iterator<Item = Square> {
     let tables = position.variant().tables();
     let special = position.special_pieces(color).iter();
     special.filter(move |&square| tables.special(position.piece_at(square)).emperor)

@@ -22,7 +22,7 @@ use crate::board::{Position, Special, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
-pub use emperor::{emperor_allows, has_emperor};
+pub use emperor::{emperor_allows, emperors, has_emperor};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
 ///
