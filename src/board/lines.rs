@@ -51,6 +51,13 @@ impl LineWords {
         self.ranks[square.row() & 31] >> square.column() & 1 != 0
     }
 
+    /// The occupied squares and walls, row by row.
+    #[inline]
+    #[must_use]
+    pub const fn rows(&self) -> &[u32; 32] {
+        &self.ranks
+    }
+
     /// The occupied squares of a grid row and the walls beside them.
     #[inline]
     #[must_use]

@@ -55,20 +55,26 @@ impl vector::Work for Query<'_> {
 
     #[inline(always)]
     fn work<V: Vector>(self, vector: V) -> bool {
-        let Self { position, square, by } = self;
-        let slid_to = is_slid_to(vector, position, square, by);
-        let special = position.special_pieces(by);
-        if slid_to || special.is_empty() {
-            return slid_to;
-        }
-        let nearby = Window::of_rows(vector, &special.squares().rows, square, false);
-        let nearby = Window(nearby.0 & !Window::MIDDLE.0);
-        nearby.squares(square).any(|from| powers::attacks_nearby(vector, position, from, square))
-            || position
-                .far_pieces(by)
-                .iter()
-                .any(|from| from != square && powers::attacks_afar(position, from, square))
+        is_attacked(vector, self.position, self.square, self.by)
     }
+}
+
+/// Whether a player's pieces could capture on a square if an enemy stood there.
+#[inline(always)]
+pub fn is_attacked<V: Vector>(vector: V, position: &Position, square: Square, by: Color) -> bool {
+    let slid_to = is_slid_to(vector, position, square, by);
+    let special = position.special_pieces(by);
+    if slid_to || special.is_empty() {
+        return slid_to;
+    }
+    let nearby = Window::of_rows(vector, &special.squares().rows, square, false);
+    for from in Window(nearby.0 & !Window::MIDDLE.0).squares(square) {
+        if powers::attacks_nearby(vector, position, from, square) {
+            return true;
+        }
+    }
+    let far = position.far_pieces(by);
+    far.iter().any(|from| from != square && powers::attacks_afar(position, from, square))
 }
 
 /// Whether a slide of a player reaches a square.

@@ -1,12 +1,14 @@
 //! Drops of pieces in hand and where they may go.
 
 use super::{MoveSink, powers, slides};
+use crate::board::vector::Vector;
 use crate::board::{PieceFlags, Position, Variant};
 use crate::rules::Drops;
 use crate::types::{Bitboard, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// Generates the drops of a player, but for the rule about mate by a pawn drop.
-pub fn generate<S: MoveSink>(position: &Position, us: Color, sink: &mut S) {
+#[inline(always)]
+pub fn generate<V: Vector, S: MoveSink>(vector: V, position: &Position, us: Color, sink: &mut S) {
     let variant = position.variant();
     let Some(drops) = variant.rules().drops else {
         return;
@@ -17,35 +19,44 @@ pub fn generate<S: MoveSink>(position: &Position, us: Color, sink: &mut S) {
         }
         let piece = Piece::new(kind, us);
         let full_files = full_files(position, &drops, kind, us);
-        add(position, piece, full_files, |to| Move::drop(slot, to), sink);
+        add(vector, position, piece, full_files, Move::drop(slot, Square::NONE), sink);
         let other = variant.tables().promoted(piece);
         if drops.either_side && other.is_some() {
-            add(position, other, 0, |to| Move::drop(slot, to).promoting(), sink);
+            let m = Move::drop(slot, Square::NONE).promoting();
+            add(vector, position, other, 0, m, sink);
         }
     }
 }
 
-/// Adds the drops of a piece outside the full files.
-fn add<S: MoveSink>(
+/// Adds the drops of a piece outside the full files; `m` is the drop on square 0.
+#[inline(always)]
+fn add<V: Vector, S: MoveSink>(
+    vector: V,
     position: &Position,
     piece: Piece,
     full_files: u32,
-    drop_on: impl Fn(Square) -> Move,
+    m: Move,
     sink: &mut S,
 ) {
     let variant = position.variant();
-    let (zone, color) = (variant.drop_zone(piece), piece.color());
-    for row in variant.geometry().rows() {
-        let occupied = position.lines(color).row(row) | position.lines(!color).row(row);
-        let mut bits = zone.rows[row] & !occupied & !full_files;
-        if S::COUNTS_ONLY {
-            sink.add(bits.count_ones());
-            continue;
-        }
-        while bits != 0 {
-            sink.push(drop_on(Square::new(row, bits.trailing_zeros() as usize)));
-            bits &= bits - 1;
-        }
+    let zone = variant.drop_zone(piece);
+    let rows = variant.geometry().rows();
+    let (own, others) =
+        (position.lines(piece.color()).rows(), position.lines(!piece.color()).rows());
+    let mut row = rows.start;
+    while S::COUNTS_ONLY && V::WIDE && row < rows.end && row + 8 <= 32 {
+        let eight = |rows: &[u32; 32]| match rows[row..].first_chunk() {
+            Some(words) => vector.load(words),
+            None => vector.splat(0),
+        };
+        let open = vector.and_not(eight(&zone.rows), vector.or(eight(own), eight(others)));
+        let open = vector.and_not(open, vector.splat(full_files));
+        sink.add(vector.count_ones(open));
+        row += 8;
+    }
+    for row in row..rows.end {
+        let occupied = own[row] | others[row];
+        sink.row(Move(m.0 + 32 * row as u32), zone.rows[row] & !occupied & !full_files);
     }
 }
 

@@ -1,7 +1,5 @@
 //! Which moves leave the only royal attacked, told without making them wherever possible.
 
-use arrayvec::ArrayVec;
-
 use super::{powers, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position};
@@ -18,10 +16,10 @@ use crate::types::{Move, Square};
 /// }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Guard(Knowledge);
+pub struct Guard(pub(super) Knowledge);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Knowledge {
+pub(super) enum Knowledge {
     /// Any move may do anything.
     Nothing,
     /// No royal has to be safe.
@@ -30,36 +28,54 @@ enum Knowledge {
     Royal(Lines),
 }
 
-/// The lines between the only royal and those who attack it.
+/// What stands on the eight lines from the only royal.
+///
+/// Sets of directions are bits; places on lines are words with one bit, the lowest for the
+/// neighbour.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Lines {
-    royal: Square,
-    /// Attackers, as direction and distance from the royal.
-    checks: ArrayVec<Line, 8>,
-    /// Pieces that shield it from attackers.
-    pins: ArrayVec<Pin, 8>,
+pub(super) struct Lines {
+    pub royal: Square,
+    /// From where it is attacked.
+    pub checks: u32,
+    /// From where it would be attacked without the first piece.
+    pub pins: u32,
+    /// The place of the first piece on each line.
+    first: [u32; 8],
+    /// The place of the second one.
+    second: [u32; 8],
 }
 
-/// The squares from next to the royal up to an attacker.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Line {
-    direction: u8,
-    distance: u8,
-}
-
-impl Line {
-    /// Whether a square is one of them.
-    fn contains(self, royal: Square, square: Square) -> bool {
-        powers::line_to(royal, square).is_some_and(|(direction, distance)| {
-            direction == usize::from(self.direction) && distance <= u32::from(self.distance)
-        })
+impl Lines {
+    /// The piece that shields the royal from a direction of `pins`.
+    #[inline(always)]
+    pub fn shield(&self, direction: usize) -> Square {
+        slides::along(self.royal, direction, self.first[direction].trailing_zeros() + 1)
     }
-}
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Pin {
-    shield: Square,
-    line: Line,
+    /// Whether a move of a piece, or a drop, to a square keeps these lines shut.
+    #[inline(always)]
+    fn stay_shut(&self, from: Square, to: Square) -> bool {
+        let to_place = |direction: usize, distance: u32, furthest: &[u32; 8]| {
+            1 << (distance - 1) <= furthest[direction]
+        };
+        let target = powers::line_to(self.royal, to);
+        let blocks = match self.checks {
+            0 => true,
+            checks => target.is_some_and(|(direction, distance)| {
+                checks == 1 << direction && to_place(direction, distance, &self.first)
+            }),
+        };
+        let Some((direction, distance)) = powers::line_to(self.royal, from) else {
+            return blocks;
+        };
+        let pinned =
+            self.pins >> direction & 1 != 0 && self.first[direction] == 1 << (distance - 1);
+        blocks
+            && (!pinned
+                || target.is_some_and(|(other, distance)| {
+                    other == direction && to_place(direction, distance, &self.second)
+                }))
+    }
 }
 
 impl Guard {
@@ -68,18 +84,30 @@ impl Guard {
         Self(Knowledge::Nothing)
     }
 
-    /// The squares of the pieces on the board whose moves may leave the royal attacked.
-    ///
-    /// None if it may be any: the royal is in check, or too little is known.
-    pub(super) fn exposed(&self) -> Option<impl Iterator<Item = Square>> {
-        let lines = match &self.0 {
-            Knowledge::Nothing => return None,
-            Knowledge::AllSafe => None,
-            Knowledge::Royal(lines) if !lines.checks.is_empty() => return None,
-            Knowledge::Royal(lines) => Some(lines),
+    /// Looks at what attacks the only royal of the side to move, or would without a shield.
+    #[inline(always)]
+    pub(super) fn look<V: Vector>(vector: V, position: &Position) -> Self {
+        let (us, enemy) = (position.side_to_move(), !position.side_to_move());
+        let tables = position.variant().tables();
+        if tables.has_burners() {
+            return Self::ignorant();
+        }
+        let royal = match position.royals(us) {
+            0 => return Self::ignorant(),
+            1 => position.royal_squares(us).next(),
+            // With two royals neither has to be safe.
+            _ => return Self(Knowledge::AllSafe),
         };
-        let shields = lines.into_iter().flat_map(|lines| lines.pins.iter().map(|pin| pin.shield));
-        Some(lines.map(|lines| lines.royal).into_iter().chain(shields))
+        let Some(royal) = royal else {
+            return Self::ignorant();
+        };
+        for from in position.special_pieces(enemy).iter() {
+            let blockable = tables.flags(position.piece_at(from)).has(PieceFlags::BLOCKABLE);
+            if blockable || powers::attacks(position, from, royal) {
+                return Self::ignorant();
+            }
+        }
+        Self(Knowledge::Royal(Lines::look(vector, position, royal)))
     }
 }
 
@@ -87,26 +115,7 @@ impl Position {
     /// Looks at what attacks the only royal of the side to move, or would without a shield.
     #[must_use]
     pub fn guard(&self) -> Guard {
-        let (us, enemy) = (self.side_to_move(), !self.side_to_move());
-        let tables = self.variant().tables();
-        if tables.has_burners() {
-            return Guard::ignorant();
-        }
-        let royal = match self.royals(us) {
-            0 => return Guard::ignorant(),
-            1 => self.royal_squares(us).next(),
-            // With two royals neither has to be safe.
-            _ => return Guard(Knowledge::AllSafe),
-        };
-        let Some(royal) = royal else {
-            return Guard::ignorant();
-        };
-        let blockable = |square| tables.flags(self.piece_at(square)).has(PieceFlags::BLOCKABLE);
-        let mut special = self.special_pieces(enemy).iter();
-        if special.any(|from| blockable(from) || powers::attacks(self, from, royal)) {
-            return Guard::ignorant();
-        }
-        Guard(Knowledge::Royal(vector::run(Look { position: self, royal })))
+        vector::run(Look { position: self })
     }
 
     /// Whether a pseudo-legal move leaves no royal attacked, if that can be told without making it.
@@ -127,13 +136,7 @@ impl Position {
             // A capture on the way opens lines that the mover does not stand on.
             return None;
         }
-        let blocks = match lines.checks.as_slice() {
-            [] => true,
-            [check] => check.contains(royal, to),
-            _ => false,
-        };
-        let pin = lines.pins.iter().find(|pin| pin.shield == from);
-        let safe = blocks && pin.is_none_or(|pin| pin.line.contains(royal, to));
+        let safe = lines.stay_shut(from, to);
         // What promotes may become a second royal, and then neither has to be safe.
         (safe || !m.promotes()).then_some(safe)
     }
@@ -148,18 +151,24 @@ impl Position {
     }
 }
 
-/// Looks along the eight lines from a royal.
+/// Looks around in a position.
 struct Look<'p> {
     position: &'p Position,
-    royal: Square,
 }
 
 impl vector::Work for Look<'_> {
-    type Output = Lines;
+    type Output = Guard;
 
     #[inline(always)]
-    fn work<V: Vector>(self, vector: V) -> Lines {
-        let Self { position, royal } = self;
+    fn work<V: Vector>(self, vector: V) -> Guard {
+        Guard::look(vector, self.position)
+    }
+}
+
+impl Lines {
+    /// Looks along the eight lines from a royal.
+    #[inline(always)]
+    fn look<V: Vector>(vector: V, position: &Position, royal: Square) -> Self {
         let us = position.side_to_move();
         let own = position.lines(us).outward(vector, royal);
         let others = position.lines(!us).outward(vector, royal);
@@ -176,26 +185,18 @@ impl vector::Work for Look<'_> {
         let shields = own_first & !other_first & other_second;
         let (first, second) = (vector.store(first), vector.store(second));
         let tables = position.variant().tables();
-        let mut lines = Lines { royal, checks: ArrayVec::new(), pins: ArrayVec::new() };
+        let mut reaching = 0;
         let mut rest = (attackers | shields) & 255;
         while rest != 0 {
             let direction = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let shielded = shields >> direction & 1 != 0;
-            let bit = if shielded { second[direction] } else { first[direction] };
-            let distance = bit.trailing_zeros() + 1;
+            let place = if shielded { second[direction] } else { first[direction] };
+            let distance = place.trailing_zeros() + 1;
             let attacker = position.piece_at(slides::along(royal, direction, distance));
-            if tables.ranges(attacker)[direction ^ 4] < distance {
-                continue;
-            }
-            let line = Line { direction: direction as u8, distance: distance as u8 };
-            if shielded {
-                let steps = first[direction].trailing_zeros() + 1;
-                lines.pins.push(Pin { shield: slides::along(royal, direction, steps), line });
-            } else {
-                lines.checks.push(line);
-            }
+            let reaches = tables.ranges(attacker)[direction ^ 4] >= distance;
+            reaching |= u32::from(reaches) << direction;
         }
-        lines
+        Self { royal, checks: reaching & attackers, pins: reaching & shields, first, second }
     }
 }

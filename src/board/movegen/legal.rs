@@ -1,14 +1,9 @@
 //! From pseudo-legal to legal: check, mate by a pawn drop, repetition and the Emperor's captures.
 
-use arrayvec::ArrayVec;
-
-use super::{Counter, Guard, Stage, drops, generate, generate_from, lion_trading, powers};
+use super::{Guard, Stage, drops, generate, generate_from, lion_trading, powers};
 use crate::board::Position;
 use crate::rules::Drops;
-use crate::types::{Move, Square};
-
-/// The royal and the pieces that each shield it along one of eight lines.
-const MOST_EXPOSED: usize = 9;
+use crate::types::Move;
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -37,57 +32,6 @@ impl Position {
             }
             moves.truncate(kept);
         }
-    }
-
-    /// The number of legal moves.
-    #[must_use]
-    pub fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64 {
-        if self.is_decided() {
-            return 0;
-        }
-        let needs_test = self.needs_legality_test();
-        let guard = if needs_test { self.guard_if_needed() } else { Guard::ignorant() };
-        scratch.clear();
-        if needs_test && !self.list_suspects(&guard, scratch) {
-            scratch.clear();
-            self.legal_moves_into(scratch);
-            return scratch.len() as u64;
-        }
-        let mut counter = Counter::default();
-        generate(self, Stage::All, &mut counter);
-        let mut count = counter.0;
-        for &m in &*scratch {
-            count -= u64::from(!self.is_legal_under(m, &guard));
-        }
-        count
-    }
-
-    /// Lists the pseudo-legal moves that may be illegal; gives up if that may be any of them.
-    fn list_suspects(&self, guard: &Guard, suspects: &mut Vec<Move>) -> bool {
-        let rules = self.variant.rules();
-        if self.may_repeat() || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit) {
-            return false;
-        }
-        let us = self.side_to_move();
-        let mut exposed: ArrayVec<Square, MOST_EXPOSED> = ArrayVec::new();
-        if rules.endings.check_is_enforced {
-            let Some(squares) = guard.exposed() else {
-                return false;
-            };
-            exposed.extend(squares);
-        }
-        if self.variant.tables().has_emperors() {
-            for emperor in powers::emperors(self, us).filter(|square| !exposed.contains(square)) {
-                generate_from(self, emperor, Stage::Captures, suspects);
-            }
-        }
-        for from in exposed {
-            generate_from(self, from, Stage::All, suspects);
-        }
-        if lion_trading::applies(self) && !lion_trading::list_suspects(self, suspects) {
-            return false;
-        }
-        rules.drops.is_none_or(|drops| drops::list_suspects(self, &drops, suspects))
     }
 
     /// Whether the side to move has a legal move.
@@ -121,7 +65,7 @@ impl Position {
     }
 
     /// Whether a move may be illegal because it brings back a position.
-    fn may_repeat(&self) -> bool {
+    pub(super) fn may_repeat(&self) -> bool {
         self.reversible > 0 && self.variant.rules().endings.repetition.limits_moves()
     }
 

@@ -5,6 +5,7 @@
 //! the piece reaches, so that a square reached in two ways is one move.
 
 mod attacks;
+mod count;
 pub(super) mod drops;
 mod guard;
 mod legal;
@@ -80,7 +81,7 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
             generator.special(from, &mut far);
         }
         if stage == Stage::All && !position.hands().is_empty(us) {
-            drops::generate(position, us, generator.sink);
+            drops::generate(vector, position, us, generator.sink);
         }
     }
 }

@@ -1,0 +1,159 @@
+//! Counting legal moves: all pseudo-legal ones without a list, less those that are illegal.
+
+use super::attacks::is_attacked;
+use super::guard::{Knowledge, Lines};
+use super::{Counter, Guard, Stage, Work, drops, generate_from, lion_trading, powers, slides};
+use crate::board::vector::{self, Vector};
+use crate::board::{PieceFlags, Position, PromotionClass};
+use crate::rules::Deferral;
+use crate::types::{Move, Square};
+
+impl Position {
+    /// The number of legal moves; `scratch` is overwritten.
+    #[must_use]
+    pub fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64 {
+        if self.is_decided() {
+            return 0;
+        }
+        if !self.needs_legality_test() {
+            let mut counter = Counter::default();
+            super::generate(self, Stage::All, &mut counter);
+            return counter.0;
+        }
+        scratch.clear();
+        vector::run(Count { position: self, suspects: scratch }).unwrap_or_else(|| {
+            scratch.clear();
+            self.legal_moves_into(scratch);
+            scratch.len() as u64
+        })
+    }
+}
+
+/// All bits of the directions that do not lie on one line.
+static OFF_LINE: [[u32; 8]; 4] = {
+    let mut masks = [[!0; 8]; 4];
+    let mut line = 0;
+    while line < 4 {
+        masks[line][line] = 0;
+        masks[line][line + 4] = 0;
+        line += 1;
+    }
+    masks
+};
+
+/// Counts if few moves may be illegal, and gives up if that may be any of them.
+struct Count<'p> {
+    position: &'p mut Position,
+    /// Moves that may be illegal.
+    suspects: &'p mut Vec<Move>,
+}
+
+impl vector::Work for Count<'_> {
+    type Output = Option<u64>;
+
+    #[inline(always)]
+    fn work<V: Vector>(mut self, vector: V) -> Option<u64> {
+        let rules = self.position.variant().rules();
+        let (drops, endings) = (rules.drops, rules.endings);
+        if self.position.may_repeat() || drops.is_some_and(|drops| drops.moves_keep_pawn_limit) {
+            return None;
+        }
+        let mut illegal = 0;
+        let mut guard = Guard::ignorant();
+        if endings.check_is_enforced {
+            guard = Guard::look(vector, self.position);
+            match &guard.0 {
+                Knowledge::AllSafe => {}
+                Knowledge::Royal(lines) if lines.checks == 0 => {
+                    illegal += self.exposing(vector, lines);
+                }
+                _ => return None,
+            }
+        }
+        let position = &*self.position;
+        if position.variant().tables().has_emperors() {
+            for emperor in powers::emperors(position, position.side_to_move()) {
+                if !self.suspects.iter().any(|m| m.from() == emperor) {
+                    generate_from(position, emperor, Stage::Captures, self.suspects);
+                }
+            }
+        }
+        if lion_trading::applies(position) && !lion_trading::list_suspects(position, self.suspects)
+            || drops.is_some_and(|drops| !drops::list_suspects(position, &drops, self.suspects))
+        {
+            return None;
+        }
+        let mut counter = Counter::default();
+        let us = position.side_to_move();
+        let work = Work { position, us, stage: Stage::All, sink: &mut counter };
+        vector::Work::work(work, vector);
+        for &m in &*self.suspects {
+            illegal += u64::from(!self.position.is_legal_under(m, &guard));
+        }
+        Some(counter.0 - illegal)
+    }
+}
+
+impl Count<'_> {
+    /// The number of moves that would leave the only royal attacked, but for what is suspected.
+    #[inline(always)]
+    fn exposing<V: Vector>(&mut self, vector: V, lines: &Lines) -> u64 {
+        let royal = lines.royal;
+        let us = self.position.side_to_move();
+        let mut illegal = 0;
+        if self.is_simple(royal) {
+            let facts = self.position.variant().tables().facts(self.position.piece_at(royal));
+            let reach = slides::reach(vector, self.position, us, royal, &facts.ranges);
+            let lengths = vector.store(reach.lengths);
+            self.position.toggle_line(us, royal);
+            for direction in 0..8 {
+                for distance in 1..=lengths[direction] {
+                    let to = slides::along(royal, direction, distance);
+                    illegal += u64::from(is_attacked(vector, self.position, to, !us));
+                }
+            }
+            self.position.toggle_line(us, royal);
+        } else {
+            generate_from(self.position, royal, Stage::All, self.suspects);
+        }
+        let mut pins = lines.pins;
+        while pins != 0 {
+            let direction = pins.trailing_zeros() as usize;
+            pins &= pins - 1;
+            let shield = lines.shield(direction);
+            if !self.is_simple(shield) {
+                generate_from(self.position, shield, Stage::All, self.suspects);
+                continue;
+            }
+            let tables = self.position.variant().tables();
+            let facts = tables.facts(self.position.piece_at(shield));
+            let reach = slides::reach(vector, self.position, us, shield, &facts.ranges);
+            let astray = vector.load(&OFF_LINE[direction & 3]);
+            let rays = vector.and(vector.low_bits(reach.lengths), astray);
+            let mut count = vector.count_ones(rays);
+            if facts.class == PromotionClass::Zone {
+                let zone = tables.zone(facts, shield.row());
+                count += vector.count_ones(vector.and(rays, vector.load(&zone.may)));
+                count -= vector.count_ones(vector.and(rays, vector.load(&zone.must)));
+            }
+            illegal += u64::from(count);
+        }
+        illegal
+    }
+
+    /// Whether the piece on a square only slides, and its squares tell how its moves promote.
+    #[inline(always)]
+    fn is_simple(&self, square: Square) -> bool {
+        let tables = self.position.variant().tables();
+        let piece = self.position.piece_at(square);
+        let facts = tables.facts(piece);
+        let by_square = match facts.class {
+            PromotionClass::Never | PromotionClass::EveryMove => true,
+            PromotionClass::Zone => facts.deferral == Deferral::None,
+            PromotionClass::EveryCapture | PromotionClass::SomeCaptures => !facts.has_choice,
+        };
+        // With a second royal neither has to be safe.
+        let second = tables.flags(tables.promoted(piece)).has(PieceFlags::ROYAL);
+        by_square && !second && !facts.flags.has(PieceFlags::SPECIAL)
+    }
+}
