@@ -144,6 +144,7 @@ pub struct AttackTables {
     has_burners: bool,
     has_emperors: bool,
     promotes_by_square: bool,
+    promotes_to_royal: bool,
 }
 
 impl AttackTables {
@@ -168,6 +169,10 @@ impl AttackTables {
             has_burners: false,
             has_emperors: false,
             promotes_by_square: true,
+            promotes_to_royal: rules.pieces.iter().any(|piece| {
+                let promoted = piece.promotes_to.or(piece.infects);
+                promoted.is_some_and(|kind| rules.pieces[kind.index()].royal)
+            }),
         };
         for (index, facts) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
@@ -383,6 +388,13 @@ impl AttackTables {
     #[must_use]
     pub fn infection(&self, victim: Piece) -> Option<PieceKind> {
         self.infections[victim.kind().index()]
+    }
+
+    /// Whether a move can turn a piece into a royal.
+    #[inline]
+    #[must_use]
+    pub const fn promotes_to_royal(&self) -> bool {
+        self.promotes_to_royal
     }
 
     /// Whether the squares of a move alone tell how many ways it has to promote.

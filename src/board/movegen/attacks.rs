@@ -62,7 +62,7 @@ impl vector::Work for Query<'_> {
 /// Whether a player's pieces could capture on a square if an enemy stood there.
 #[inline(always)]
 pub fn is_attacked<V: Vector>(vector: V, position: &Position, square: Square, by: Color) -> bool {
-    let slid_to = is_slid_to(vector, position, square, by);
+    let slid_to = sliders_to(vector, position, square, by).0 != 0;
     let special = position.special_pieces(by);
     if slid_to || special.is_empty() {
         return slid_to;
@@ -77,9 +77,14 @@ pub fn is_attacked<V: Vector>(vector: V, position: &Position, square: Square, by
     far.iter().any(|from| from != square && powers::attacks_afar(position, from, square))
 }
 
-/// Whether a slide of a player reaches a square.
+/// The pieces of a player that slide to a square: their directions, a bit each, and all distances.
 #[inline(always)]
-fn is_slid_to<V: Vector>(vector: V, position: &Position, square: Square, by: Color) -> bool {
+pub fn sliders_to<V: Vector>(
+    vector: V,
+    position: &Position,
+    square: Square,
+    by: Color,
+) -> (u32, [u32; 8]) {
     let tables = position.variant().tables();
     let own = position.lines(by).nearest(vector, square);
     let other = position.lines(!by).nearest(vector, square);
@@ -92,5 +97,5 @@ fn is_slid_to<V: Vector>(vector: V, position: &Position, square: Square, by: Col
         let range = tables.ranges(piece)[direction ^ 4];
         hits |= u32::from(range >= distances[direction]) << direction;
     }
-    hits & first != 0
+    (hits & first, distances)
 }

@@ -1,6 +1,6 @@
 //! Counting legal moves: all pseudo-legal ones without a list, less those that are illegal.
 
-use super::attacks::is_attacked;
+use super::attacks::{is_attacked, sliders_to};
 use super::guard::{Knowledge, Lines};
 use super::{Counter, Guard, Stage, Work, drops, generate_from, lion_trading, powers, slides};
 use crate::board::vector::{self, Vector};
@@ -58,6 +58,8 @@ impl vector::Work for Count<'_> {
         if self.position.may_repeat() || drops.is_some_and(|drops| drops.moves_keep_pawn_limit) {
             return None;
         }
+        let tables = self.position.variant().tables();
+        let is_plain = !tables.has_emperors() && !lion_trading::applies(self.position);
         let mut illegal = 0;
         let mut guard = Guard::ignorant();
         if endings.check_is_enforced {
@@ -66,6 +68,9 @@ impl vector::Work for Count<'_> {
                 Knowledge::AllSafe => {}
                 Knowledge::Royal(lines) if lines.checks == 0 => {
                     illegal += self.exposing(vector, lines);
+                }
+                Knowledge::Royal(lines) if is_plain => {
+                    return self.evasions(vector, lines, &guard);
                 }
                 _ => return None,
             }
@@ -95,26 +100,105 @@ impl vector::Work for Count<'_> {
 }
 
 impl Count<'_> {
+    /// The number of moves that answer check; gives up where it takes more to know.
+    #[inline(always)]
+    fn evasions<V: Vector>(&mut self, vector: V, lines: &Lines, guard: &Guard) -> Option<u64> {
+        let us = self.position.side_to_move();
+        let tables = self.position.variant().tables();
+        if tables.promotes_to_royal()
+            || !tables.promotes_by_square()
+            || !self.is_simple(lines.royal)
+        {
+            return None;
+        }
+        let (all, attacked) = self.flights(vector, lines.royal);
+        let mut count = all - attacked;
+        if lines.checks.is_power_of_two() {
+            let direction = lines.checks.trailing_zeros() as usize;
+            let furthest = lines.attacker(direction);
+            for distance in 1..=furthest {
+                let to = slides::along(lines.royal, direction, distance);
+                count += self.slides_to(vector, to, lines);
+                if distance < furthest {
+                    count += drops::count_on(self.position, us, to);
+                }
+            }
+        }
+        for from in self.position.special_pieces(us).iter() {
+            generate_from(self.position, from, Stage::All, self.suspects);
+        }
+        for &m in &*self.suspects {
+            count += u64::from(self.position.is_legal_under(m, guard));
+        }
+        self.suspects.clear();
+        let drops = self.position.variant().rules().drops;
+        if drops.is_some_and(|drops| !drops::list_suspects(self.position, &drops, self.suspects)) {
+            return None;
+        }
+        for &m in &*self.suspects {
+            let counted = self.position.keeps_royal_safe(m, guard) == Some(true);
+            count -= u64::from(counted && !self.position.is_legal_under(m, guard));
+        }
+        Some(count)
+    }
+
+    /// The number of moves to a square of pieces that only slide and are not pinned.
+    #[inline(always)]
+    fn slides_to<V: Vector>(&self, vector: V, to: Square, lines: &Lines) -> u64 {
+        let position = &*self.position;
+        let tables = position.variant().tables();
+        let (mut sliders, distances) = sliders_to(vector, position, to, position.side_to_move());
+        let mut count = 0;
+        while sliders != 0 {
+            let direction = sliders.trailing_zeros() as usize;
+            sliders &= sliders - 1;
+            let from = slides::along(to, direction, distances[direction]);
+            let facts = tables.facts(position.piece_at(from));
+            if from == lines.royal
+                || facts.flags.has(PieceFlags::SPECIAL)
+                || lines.is_pinned(from).is_some()
+            {
+                continue;
+            }
+            count += 1;
+            if facts.class == PromotionClass::Zone {
+                let zone = tables.zone(facts, from.row());
+                let place = distances[direction] - 1;
+                count += u64::from(zone.may[direction ^ 4] >> place & 1);
+                count -= u64::from(zone.must[direction ^ 4] >> place & 1);
+            }
+        }
+        count
+    }
+
+    /// The number of slides of a royal, and how many of them end on an attacked square.
+    #[inline(always)]
+    fn flights<V: Vector>(&mut self, vector: V, royal: Square) -> (u64, u64) {
+        let us = self.position.side_to_move();
+        let facts = self.position.variant().tables().facts(self.position.piece_at(royal));
+        let reach = slides::reach(vector, self.position, us, royal, &facts.ranges);
+        let lengths = vector.store(reach.lengths);
+        let mut attacked = 0;
+        self.position.toggle_line(us, royal);
+        for direction in 0..8 {
+            for distance in 1..=lengths[direction] {
+                let to = slides::along(royal, direction, distance);
+                attacked += u64::from(is_attacked(vector, self.position, to, !us));
+            }
+        }
+        self.position.toggle_line(us, royal);
+        (u64::from(vector.sum(reach.lengths)), attacked)
+    }
+
     /// The number of moves that would leave the only royal attacked, but for what is suspected.
     #[inline(always)]
     fn exposing<V: Vector>(&mut self, vector: V, lines: &Lines) -> u64 {
-        let royal = lines.royal;
         let us = self.position.side_to_move();
         let mut illegal = 0;
-        if self.is_simple(royal) {
-            let facts = self.position.variant().tables().facts(self.position.piece_at(royal));
-            let reach = slides::reach(vector, self.position, us, royal, &facts.ranges);
-            let lengths = vector.store(reach.lengths);
-            self.position.toggle_line(us, royal);
-            for direction in 0..8 {
-                for distance in 1..=lengths[direction] {
-                    let to = slides::along(royal, direction, distance);
-                    illegal += u64::from(is_attacked(vector, self.position, to, !us));
-                }
-            }
-            self.position.toggle_line(us, royal);
+        if self.is_simple(lines.royal) {
+            illegal += self.flights(vector, lines.royal).1;
         } else {
-            generate_from(self.position, royal, Stage::All, self.suspects);
+            generate_from(self.position, lines.royal, Stage::All, self.suspects);
         }
         let mut pins = lines.pins;
         while pins != 0 {

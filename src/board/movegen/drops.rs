@@ -60,6 +60,28 @@ fn add<V: Vector, S: MoveSink>(
     }
 }
 
+/// The number of drops of a player on an empty square, but for the rule about mate by one.
+pub fn count_on(position: &Position, us: Color, square: Square) -> u64 {
+    let variant = position.variant();
+    let Some(drops) = variant.rules().drops else {
+        return 0;
+    };
+    let mut count = 0;
+    for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
+        if position.hands().count(us, slot) == 0 {
+            continue;
+        }
+        let piece = Piece::new(kind, us);
+        let full = full_files(position, &drops, kind, us) >> square.column() & 1 != 0;
+        count += u64::from(!full && variant.drop_zone(piece).contains(square));
+        let other = variant.tables().promoted(piece);
+        if drops.either_side && other.is_some() {
+            count += u64::from(variant.drop_zone(other).contains(square));
+        }
+    }
+    count
+}
+
 /// The squares where each piece may be dropped, as far as its moves from there matter.
 ///
 /// The table is indexed by [`Piece::index`]; it is empty in games without drops.

@@ -52,6 +52,21 @@ impl Lines {
         slides::along(self.royal, direction, self.first[direction].trailing_zeros() + 1)
     }
 
+    /// The distance of the attacker from a direction of `checks`.
+    #[inline(always)]
+    pub fn attacker(&self, direction: usize) -> u32 {
+        self.first[direction].trailing_zeros() + 1
+    }
+
+    /// The direction from which the piece on a square shields the royal, if it does.
+    #[inline(always)]
+    pub fn is_pinned(&self, from: Square) -> Option<usize> {
+        let (direction, distance) = powers::line_to(self.royal, from)?;
+        let pinned =
+            self.pins >> direction & 1 != 0 && self.first[direction] == 1 << (distance - 1);
+        pinned.then_some(direction)
+    }
+
     /// Whether a move of a piece, or a drop, to a square keeps these lines shut.
     #[inline(always)]
     fn stay_shut(&self, from: Square, to: Square) -> bool {
@@ -65,16 +80,12 @@ impl Lines {
                 checks == 1 << direction && to_place(direction, distance, &self.first)
             }),
         };
-        let Some((direction, distance)) = powers::line_to(self.royal, from) else {
-            return blocks;
+        let stays = |pin: usize| {
+            target.is_some_and(|(direction, distance)| {
+                direction == pin && to_place(direction, distance, &self.second)
+            })
         };
-        let pinned =
-            self.pins >> direction & 1 != 0 && self.first[direction] == 1 << (distance - 1);
-        blocks
-            && (!pinned
-                || target.is_some_and(|(other, distance)| {
-                    other == direction && to_place(direction, distance, &self.second)
-                }))
+        blocks && self.is_pinned(from).is_none_or(stays)
     }
 }
 
