@@ -35,7 +35,7 @@ impl LineWords {
     }
 
     /// Occupies an empty square, empties an occupied one.
-    #[inline]
+    #[inline(always)]
     pub const fn toggle(&mut self, square: Square) {
         let (row, column) = (square.row() & 31, square.column());
         self.ranks[row] ^= 1 << column;

@@ -1,8 +1,8 @@
 //! Making and taking back moves: the one place that changes a board.
 
-use super::position::Undo;
+use super::position::{HandChange, Undo};
 use super::{Aftermath, Change, PieceFlags, Position};
-use crate::types::{Direction, Move, Piece, Square};
+use crate::types::{Color, Direction, Move, Piece, Square};
 
 impl Position {
     /// Plays a pseudo-legal move.
@@ -37,8 +37,10 @@ impl Position {
                 self.revert(change);
             }
         }
-        if let Some(hands) = self.hands_before.pop() {
-            self.restore_hands(hands);
+        while self.hand_changes.len() > undo.hand_changes as usize {
+            if let Some(change) = self.hand_changes.pop() {
+                self.revert_hand(change);
+            }
         }
         if let Some(aftermath) = self.aftermaths.pop() {
             self.set_aftermath(aftermath);
@@ -49,13 +51,11 @@ impl Position {
     }
 
     /// Notes what is needed to take the move back.
-    #[inline]
+    #[inline(always)]
     fn remember(&mut self, played: Move) {
-        let changes = self.changes.len() as u32;
-        self.undo.push(Undo { played, key: self.key(), changes, reversible: self.reversible });
-        if self.variant.rules().drops.is_some() {
-            self.hands_before.push(*self.hands());
-        }
+        let (changes, hand_changes) = (self.changes.len() as u32, self.hand_changes.len() as u32);
+        let reversible = self.reversible;
+        self.undo.push(Undo { played, key: self.key(), changes, hand_changes, reversible });
         if self.variant.memory().is_needed() {
             self.aftermaths.push(*self.aftermath());
         }
@@ -65,12 +65,12 @@ impl Position {
         let side = self.side_to_move();
         let piece = Piece::new(self.variant.hand_kinds()[slot], side);
         let landed = if m.promotes() { self.variant.tables().promoted(piece) } else { piece };
-        self.set_hand(side, slot, self.hands().count(side, slot) - 1);
+        self.change_hand(side, slot, self.hands().count(side, slot) - 1);
         self.change(m.to(), landed);
         self.reversible += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn move_piece(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
         let mover = self.piece_at(from);
@@ -131,7 +131,7 @@ impl Position {
     }
 
     /// Replaces the content of a square and notes the change.
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, square: Square, after: Piece) {
         let before = self.piece_at(square);
         if before.is_some() {
@@ -143,8 +143,16 @@ impl Position {
         self.changes.push(Change { square, before, after });
     }
 
+    /// Changes the number of pieces in a hand and notes the change.
+    #[inline(always)]
+    fn change_hand(&mut self, color: Color, slot: usize, count: u8) {
+        let before = self.hands().count(color, slot);
+        self.hand_changes.push(HandChange { color, slot: slot as u8, before });
+        self.set_hand(color, slot, count);
+    }
+
     /// Replaces an enemy piece, if one is there, and takes it in hand if the game has drops.
-    #[inline]
+    #[inline(always)]
     fn capture(&mut self, square: Square, after: Piece) {
         if self.keeps_captures() {
             let (side, victim) = (self.side_to_move(), self.piece_at(square));
@@ -153,7 +161,7 @@ impl Position {
                 && let Some(slot) = self.variant.hand_slot(victim.kind())
             {
                 let count = self.hands().count(side, slot);
-                self.set_hand(side, slot, count.saturating_add(1));
+                self.change_hand(side, slot, count.saturating_add(1));
             }
         }
         self.change(square, after);

@@ -50,8 +50,19 @@ pub struct Change {
 pub(super) struct Undo {
     pub played: Move,
     pub key: u64,
+    /// How many squares had changed before.
     pub changes: u32,
+    /// How many counts of pieces in hand had changed before.
+    pub hand_changes: u32,
     pub reversible: u32,
+}
+
+/// A number of pieces in hand that a move changed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HandChange {
+    pub color: Color,
+    pub slot: u8,
+    pub before: u8,
 }
 
 /// A position of a game and the moves that led to it.
@@ -89,7 +100,7 @@ pub struct Position {
     pub(super) reversible: u32,
     pub(super) undo: Vec<Undo>,
     pub(super) changes: Vec<Change>,
-    pub(super) hands_before: Vec<Hands>,
+    pub(super) hand_changes: Vec<HandChange>,
     pub(super) aftermaths: Vec<Aftermath>,
 }
 
@@ -130,7 +141,7 @@ impl Position {
             reversible: 0,
             undo: Vec::new(),
             changes: Vec::new(),
-            hands_before: Vec::new(),
+            hand_changes: Vec::new(),
             aftermaths: Vec::new(),
         };
         for &(square, piece) in &setup.pieces {
@@ -314,7 +325,7 @@ impl Position {
     }
 
     /// Puts a piece on an empty square.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
         self.board[square.index()] = piece;
         self.key ^= self.variant.zobrist().piece(piece, square);
@@ -322,7 +333,7 @@ impl Position {
     }
 
     /// Takes the piece off an occupied square.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&mut self, square: Square) {
         let piece = self.board[square.index()];
         self.board[square.index()] = Piece::NONE;
@@ -331,7 +342,7 @@ impl Position {
     }
 
     /// Puts back what stood on a square before a change; the key is restored by the caller.
-    #[inline]
+    #[inline(always)]
     pub(super) fn revert(&mut self, change: Change) {
         self.board[change.square.index()] = change.before;
         if change.after.is_some() {
@@ -343,7 +354,7 @@ impl Position {
     }
 
     /// Updates what depends on a piece standing on a square, but for the key.
-    #[inline]
+    #[inline(always)]
     fn toggle(&mut self, square: Square, piece: Piece, count: u8) {
         self.lines[piece.color().index()].toggle(square);
         let flags = self.variant.tables().flags(piece);
@@ -420,9 +431,9 @@ impl Position {
         self.hands.set(color, slot, count);
     }
 
-    /// Puts back what the hands held before a move; the key is restored by the caller.
-    pub(super) const fn restore_hands(&mut self, hands: Hands) {
-        self.hands = hands;
+    /// Puts back the number of pieces in a hand; the key is restored by the caller.
+    pub(super) const fn revert_hand(&mut self, change: HandChange) {
+        self.hands.set(change.color, change.slot as usize, change.before);
     }
 
     /// Puts back the key of an earlier position.

@@ -66,7 +66,7 @@ impl Variant {
         let geometry = Geometry::new(rules.files as usize, rules.ranks as usize);
         let tables = AttackTables::new(&rules, &geometry);
         let (hand_kinds, hand_slots) = hand_slots(&rules);
-        let zobrist = Zobrist::new(rules.pieces.len(), hand_kinds.len());
+        let zobrist = Zobrist::new(&geometry, rules.pieces.len(), hand_kinds.len());
         let walls = LineWords::walls(&geometry);
         let memory = Memory::of(&rules);
         let turns_back = rules.pieces.iter().any(|piece| {

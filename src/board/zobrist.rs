@@ -2,12 +2,16 @@
 //!
 //! Source: A. L. Zobrist, A new hashing method with application for game playing, 1970.
 
+use super::Geometry;
 use crate::types::{Color, Piece, Square};
 
 /// The random numbers whose exclusive or is the key of a position.
 #[derive(Debug, Clone)]
 pub struct Zobrist {
     pieces: Vec<u64>,
+    /// The squares of a board: numbers of others would only push these out of the cache.
+    squares: usize,
+    files: usize,
     hands: Vec<u64>,
 }
 
@@ -18,15 +22,18 @@ pub const SIDE: u64 = 0x9d39_247e_3377_6d41;
 const HAND_COUNTS: usize = 256;
 
 impl Zobrist {
-    /// The numbers for so many kinds of pieces and so many slots of a hand.
+    /// The numbers for a board, so many kinds of pieces and so many slots of a hand.
     ///
     /// They are the same in every run, so that keys may be compared between processes.
     #[must_use]
-    pub fn new(kinds: usize, slots: usize) -> Self {
+    pub fn new(geometry: &Geometry, kinds: usize, slots: usize) -> Self {
+        let (files, squares) = (geometry.files(), geometry.files() * geometry.ranks());
         let mut state = 0x5eed_ba5e_ba11_0000;
         let mut next = || split_mix(&mut state);
         Self {
-            pieces: (0..(kinds + 1) * 2 * Square::COUNT).map(|_| next()).collect(),
+            pieces: (0..(kinds + 1) * 2 * squares).map(|_| next()).collect(),
+            squares,
+            files,
             hands: (0..slots * 2 * HAND_COUNTS).map(|_| next()).collect(),
         }
     }
@@ -35,7 +42,8 @@ impl Zobrist {
     #[inline]
     #[must_use]
     pub fn piece(&self, piece: Piece, square: Square) -> u64 {
-        self.pieces[piece.index() * Square::COUNT + square.index()]
+        let (row, column) = (square.row() - Square::BORDER, square.column() - Square::BORDER);
+        self.pieces[piece.index() * self.squares + row * self.files + column]
     }
 
     /// The number of so many pieces of a slot in a hand; 0 for none.
