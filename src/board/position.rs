@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::vector::Vector;
 use super::zobrist::SIDE;
 use super::{Aftermath, LineWords, PieceFlags, Setup, SetupError, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
@@ -84,7 +85,8 @@ pub(super) struct HandChange {
 #[derive(Debug, Clone)]
 pub struct Position {
     pub(super) variant: Arc<Variant>,
-    board: [Piece; Square::COUNT],
+    /// What stands on each square, and nothing behind the last one for those who read two.
+    board: [u16; Square::COUNT + 1],
     lines: [LineWords; 2],
     special: [SparseSet; 2],
     far: [SparseSet; 2],
@@ -125,7 +127,7 @@ impl Position {
     fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut position = Self {
             variant: Arc::clone(variant),
-            board: [Piece::NONE; Square::COUNT],
+            board: [0; Square::COUNT + 1],
             lines: [*variant.walls(); 2],
             special: [SparseSet::EMPTY; 2],
             far: [SparseSet::EMPTY; 2],
@@ -167,7 +169,13 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Piece {
-        self.board[square.index()]
+        Piece(self.board[square.index()])
+    }
+
+    /// What stands on eight squares.
+    #[inline(always)]
+    pub(super) fn pieces_at<V: Vector>(&self, vector: V, squares: V::Words) -> V::Words {
+        vector.look_up_short(&self.board, squares)
     }
 
     /// The lines as a player's pieces occupy them.
@@ -327,7 +335,7 @@ impl Position {
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
-        self.board[square.index()] = piece;
+        self.board[square.index()] = piece.0;
         self.key ^= self.variant.zobrist().piece(piece, square);
         self.toggle(square, piece, 1);
     }
@@ -335,8 +343,8 @@ impl Position {
     /// Takes the piece off an occupied square.
     #[inline(always)]
     pub(super) fn take(&mut self, square: Square) {
-        let piece = self.board[square.index()];
-        self.board[square.index()] = Piece::NONE;
+        let piece = self.piece_at(square);
+        self.board[square.index()] = 0;
         self.key ^= self.variant.zobrist().piece(piece, square);
         self.toggle(square, piece, u8::MAX);
     }
@@ -344,7 +352,7 @@ impl Position {
     /// Puts back what stood on a square before a change; the key is restored by the caller.
     #[inline(always)]
     pub(super) fn revert(&mut self, change: Change) {
-        self.board[change.square.index()] = change.before;
+        self.board[change.square.index()] = change.before.0;
         if change.after.is_some() {
             self.toggle(change.square, change.after, u8::MAX);
         }

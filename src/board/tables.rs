@@ -2,6 +2,7 @@
 
 use super::Geometry;
 use super::patterns::Pattern;
+use super::vector::Vector;
 use super::zones::{self, Zone, ZoneRows};
 use crate::rules::{Compulsory, Deferral, Power, PromoteOn, Rules};
 use crate::types::{Bitboard, Color, Direction, DirectionSet, Piece, PieceKind};
@@ -133,6 +134,8 @@ pub struct Facts {
 #[derive(Debug, Clone)]
 pub struct AttackTables {
     facts: Vec<Facts>,
+    /// The ranges of all pieces once more, one behind the other.
+    ranges: Vec<u32>,
     specials: Vec<Special>,
     patterns: Vec<Pattern>,
     ranks: Vec<u8>,
@@ -158,6 +161,7 @@ impl AttackTables {
         };
         let mut tables = Self {
             facts: vec![Facts::default(); count],
+            ranges: Vec::new(),
             specials: vec![Special::default(); count],
             patterns: vec![Pattern::default(); count],
             ranks: vec![LOWEST_RANK; count],
@@ -195,6 +199,7 @@ impl AttackTables {
                 tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
             }
         }
+        tables.ranges = tables.facts.iter().flat_map(|facts| facts.ranges).collect();
         tables.add_promotion(rules, geometry);
         if rules.burning.on_promotion {
             tables.mark_igniting();
@@ -311,6 +316,14 @@ impl AttackTables {
     #[must_use]
     pub fn facts(&self, piece: Piece) -> &Facts {
         &self.facts[piece.index()]
+    }
+
+    /// How far each of eight pieces slides in the direction against that of its place.
+    #[inline(always)]
+    pub fn ranges_against<V: Vector>(&self, vector: V, pieces: V::Words) -> V::Words {
+        const AGAINST: [u32; 8] = [4, 5, 6, 7, 0, 1, 2, 3];
+        let places = vector.mul(pieces, vector.splat(8));
+        vector.look_up(&self.ranges, vector.add(places, vector.load(&AGAINST)))
     }
 
     /// What a piece with special powers reaches.

@@ -207,6 +207,15 @@ pub trait Vector: Copy {
     /// Bits beyond the ends of the lines are set; the topmost bit of each line has to be.
     fn outward(self, lines: [u32; 4], row: u32, column: u32) -> Self::Words;
 
+    /// The entries of a board of 1024 squares and one more, modulo 1024.
+    fn look_up_short(self, table: &[u16; 1025], places: Self::Words) -> Self::Words;
+
+    /// The entries of a table; the last one for places beyond it.
+    ///
+    /// # Panics
+    /// If the table is empty.
+    fn look_up(self, table: &[u32], places: Self::Words) -> Self::Words;
+
     /// Seven bits of each of eight words, a byte for each word.
     ///
     /// They begin one before bit `left`; bit 31 and those above are what bit 30 is, the bit before
@@ -398,6 +407,16 @@ impl Vector for Scalar {
             below(rank, column),
             below(diagonal, row),
         ]
+    }
+
+    #[inline(always)]
+    fn look_up_short(self, table: &[u16; 1025], places: [u32; 8]) -> [u32; 8] {
+        places.map(|place| u32::from(table[place as usize & 1023]))
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: &[u32], places: [u32; 8]) -> [u32; 8] {
+        places.map(|place| table[(place as usize).min(table.len() - 1)])
     }
 
     #[inline(always)]
@@ -647,6 +666,26 @@ mod x86 {
                 let high = _mm256_shuffle_epi8(reversed, high);
                 let below = self.or(_mm256_slli_epi32::<4>(low), high);
                 self.or(self.and_not(above, downward), self.and_not(downward, below))
+            }
+        }
+
+        #[inline(always)]
+        fn look_up_short(self, table: &[u16; 1025], places: __m256i) -> __m256i {
+            // Two entries are read for each place: there is one more than places.
+            unsafe {
+                let places = self.and(places, self.splat(1023));
+                let entries = _mm256_i32gather_epi32::<2>(table.as_ptr().cast(), places);
+                self.and(entries, self.splat(0xffff))
+            }
+        }
+
+        #[inline(always)]
+        fn look_up(self, table: &[u32], places: __m256i) -> __m256i {
+            let last = i32::try_from(table.len() - 1).unwrap_or(i32::MAX);
+            // No place is below 0 or beyond the last one.
+            unsafe {
+                let places = self.min(places, self.splat(last as u32));
+                _mm256_i32gather_epi32::<4>(table.as_ptr().cast(), places)
             }
         }
 

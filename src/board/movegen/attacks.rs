@@ -90,12 +90,8 @@ pub fn sliders_to<V: Vector>(
     let other = position.lines(!by).nearest(vector, square);
     // Where a wall is nearest both distances are the same.
     let first = vector.at_least(other, vector.add(own, vector.splat(1)));
-    let distances = vector.store(own);
-    let mut hits = 0;
-    for direction in 0..8 {
-        let piece = position.piece_at(slides::along(square, direction, distances[direction]));
-        let range = tables.ranges(piece)[direction ^ 4];
-        hits |= u32::from(range >= distances[direction]) << direction;
-    }
-    (hits & first, distances)
+    let ways = vector.mul(own, vector.load(&slides::DELTAS));
+    let squares = vector.add(ways, vector.splat(u32::from(square.0)));
+    let ranges = tables.ranges_against(vector, position.pieces_at(vector, squares));
+    (first & vector.at_least(ranges, own), vector.store(own))
 }
