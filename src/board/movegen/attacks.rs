@@ -62,7 +62,8 @@ impl vector::Work for Query<'_> {
 /// Whether a player's pieces could capture on a square if an enemy stood there.
 #[inline(always)]
 pub fn is_attacked<V: Vector>(vector: V, position: &Position, square: Square, by: Color) -> bool {
-    let slid_to = sliders_to(vector, position, square, by).0 != 0;
+    let (sliders, own, other) = look_around(vector, position, square, by);
+    let slid_to = sliders != 0;
     let special = position.special_pieces(by);
     if slid_to || special.is_empty() {
         return slid_to;
@@ -74,7 +75,16 @@ pub fn is_attacked<V: Vector>(vector: V, position: &Position, square: Square, by
         }
     }
     let far = position.far_pieces(by);
-    far.iter().any(|from| from != square && powers::attacks_afar(position, from, square))
+    if far.is_empty() {
+        return false;
+    }
+    let near = vector.store(vector.min(own, other));
+    for from in far.iter() {
+        if from != square && powers::attacks_afar(position, from, square, &near) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The pieces of a player that slide to a square: their directions, a bit each, and all distances.
@@ -85,6 +95,19 @@ pub fn sliders_to<V: Vector>(
     square: Square,
     by: Color,
 ) -> (u32, [u32; 8]) {
+    let (sliders, own, _) = look_around(vector, position, square, by);
+    (sliders, vector.store(own))
+}
+
+/// The directions from which pieces of a player slide to a square, and the distances to all of
+/// the player's pieces and all others.
+#[inline(always)]
+fn look_around<V: Vector>(
+    vector: V,
+    position: &Position,
+    square: Square,
+    by: Color,
+) -> (u32, V::Words, V::Words) {
     let tables = position.variant().tables();
     let own = position.lines(by).nearest(vector, square);
     let other = position.lines(!by).nearest(vector, square);
@@ -93,5 +116,5 @@ pub fn sliders_to<V: Vector>(
     let ways = vector.mul(own, vector.load(&slides::DELTAS));
     let squares = vector.add(ways, vector.splat(u32::from(square.0)));
     let ranges = tables.ranges_against(vector, position.pieces_at(vector, squares));
-    (first & vector.at_least(ranges, own), vector.store(own))
+    (first & vector.at_least(ranges, own), own, other)
 }

@@ -124,10 +124,19 @@ impl Board<'_> {
 }
 
 /// Whether a piece could capture on a square with one leg or two.
-pub fn attacks(position: &Position, from: Square, to: Square, special: &Special) -> bool {
+///
+/// `near` holds the distances from that square to the nearest pieces or walls.
+#[inline(always)]
+pub fn attacks(
+    position: &Position,
+    from: Square,
+    to: Square,
+    special: &Special,
+    near: &[u32; 8],
+) -> bool {
     let rows = to.row() as i32 - from.row() as i32;
     let columns = to.column() as i32 - from.column() as i32;
-    let way = Way { position, from, to, special };
+    let way = Way { position, from, special, near };
     if !special.hooks.is_disjoint(DirectionSet::ORTHOGONAL)
         && way.is_open((rows, Direction::B), (columns, Direction::R))
     {
@@ -144,33 +153,32 @@ pub fn attacks(position: &Position, from: Square, to: Square, special: &Special)
 struct Way<'p> {
     position: &'p Position,
     from: Square,
-    to: Square,
     special: &'p Special,
+    near: &'p [u32; 8],
 }
 
 impl Way<'_> {
     /// Whether one of the two corners can be passed; steps along two perpendicular directions.
+    #[inline(always)]
     fn is_open(&self, one: (i32, Direction), other: (i32, Direction)) -> bool {
         self.turns(one, other) || self.turns(other, one)
     }
 
     /// Whether the way is open that first takes the one steps, then the other.
+    #[inline(always)]
     fn turns(&self, first: (i32, Direction), second: (i32, Direction)) -> bool {
         let ahead = |(steps, direction): (i32, Direction)| {
-            let direction = if steps < 0 { direction.turned(4) } else { direction };
+            let direction = direction as usize ^ if steps < 0 { 4 } else { 0 };
             (steps.unsigned_abs(), direction)
         };
         let ((steps, direction), (more, turn)) = (ahead(first), ahead(second));
-        if steps == 0 || !self.special.hooks.contains(direction) {
-            return false;
-        }
-        let open = blocker(self.position, self.from, direction.index());
-        if more == 0 {
-            return open >= steps;
-        }
-        // The corner has to be empty; from the end the way back to it has to be.
-        open > steps
-            && self.special.hook_turns.contains(turn)
-            && blocker(self.position, self.to, turn.turned(4).index()) >= more
+        // From the end the way back to the corner, or to the start without one, has to be empty.
+        let (leg, back) = if more == 0 { (steps, direction) } else { (more, turn) };
+        let may_turn = more == 0 || self.special.hook_turns.0 >> turn & 1 != 0;
+        let begins = steps != 0 && self.special.hooks.0 >> direction & 1 != 0;
+        begins
+            && may_turn
+            && self.near[back ^ 4] >= leg
+            && (more == 0 || blocker(self.position, self.from, direction) > steps)
     }
 }

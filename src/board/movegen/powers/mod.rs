@@ -196,9 +196,10 @@ fn adjacent<V: Vector>(vector: V, position: &Position, color: Color, square: Squ
 
 /// Whether a special power of the piece on `from` could capture on `to`.
 pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
+    let near = || std::array::from_fn(|direction| blocker(position, to, direction));
     from != to
         && (attacks_nearby(Scalar::ANYWHERE, position, from, to)
-            || attacks_afar(position, from, to))
+            || attacks_afar(position, from, to, &near()))
 }
 
 /// Whether a power that stays in the window around the piece on `from` could capture on `to`.
@@ -214,23 +215,27 @@ pub fn attacks_nearby<V: Vector>(vector: V, position: &Position, from: Square, t
 }
 
 /// Whether another power of the piece on `from` could capture on `to`.
-#[inline]
-pub fn attacks_afar(position: &Position, from: Square, to: Square) -> bool {
+///
+/// `near` holds the distances from `to` to the nearest pieces or walls.
+#[inline(always)]
+pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 8]) -> bool {
     let tables = position.variant().tables();
     let piece = position.piece_at(from);
     let (special, pattern) = (tables.special(piece), tables.pattern(piece));
-    let line = line_to(from, to);
-    let along = line.is_some_and(|(direction, distance)| {
-        special.range_jumps.0 >> direction & 1 != 0
-            && range_jump::attacks(position, from, to, direction, distance)
+    if let Some((direction, distance)) = line_to(from, to) {
+        let open = near[direction ^ 4];
+        if special.range_jumps.0 >> direction & 1 != 0
+            && range_jump::attacks(position, from, to, direction, distance, open)
             || special.skip_slides[direction] > 1
-                && skip_slide::attacks(position, from, pattern, direction, distance)
+                && skip_slide::attacks(position, from, pattern, direction, distance, open)
             || special.edge_slides.0 >> direction & 1 != 0
                 && edge_slide::apply(from, special)
-                && blocker(position, from, direction) >= distance
-    });
-    along
-        || !special.hooks.is_empty() && hook::attacks(position, from, to, special)
+                && open >= distance
+        {
+            return true;
+        }
+    }
+    !special.hooks.is_empty() && hook::attacks(position, from, to, special, near)
         || !pattern.far_jumps.is_empty() && jump::attacks(from, to, &pattern.far_jumps)
 }
 

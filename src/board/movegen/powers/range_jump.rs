@@ -1,6 +1,6 @@
 //! Range jumps: a slide, or a capture over any number of lower-ranked pieces.
 
-use super::{blocker, slides};
+use super::slides;
 use crate::board::vector::Vector;
 use crate::board::{Pattern, Position};
 use crate::types::Square;
@@ -62,20 +62,22 @@ fn first_not_lower<V: Vector>(
 }
 
 /// Whether a piece could capture on a square so far away in a direction.
+///
+/// `open` is the distance from there back to the first piece.
 pub fn attacks(
     position: &Position,
     from: Square,
     to: Square,
     direction: usize,
     distance: u32,
+    open: u32,
 ) -> bool {
     let rules = position.variant().rules().range_jump;
     let tables = position.variant().tables();
     let rank = tables.rank(position.piece_at(from));
     let victim = position.piece_at(to);
     let lower = victim.is_none() || tables.rank(victim) > rank;
-    let first = blocker(position, from, direction);
-    if first >= distance {
+    if open >= distance {
         return lower || !rules.plain_capture_must_be_lower;
     }
     nothing_higher_before(position, from, direction, distance, rank)

@@ -2,7 +2,6 @@
 //!
 //! The rules may let a limited one past the second square only if it jumps nothing.
 
-use super::blocker;
 use crate::board::vector::Vector;
 use crate::board::{Pattern, Position};
 use crate::types::{Direction, Square};
@@ -21,16 +20,17 @@ pub fn rays<V: Vector>(vector: V, pattern: &Pattern, blockers: V::Words) -> V::W
 }
 
 /// Whether a piece could capture so far away in a direction.
+///
+/// `open` is the distance from there back to the first piece.
 pub fn attacks(
     position: &Position,
     from: Square,
     pattern: &Pattern,
     direction: usize,
     distance: u32,
+    open: u32,
 ) -> bool {
-    let over = blocker(position, from, direction) == 1;
+    let over = !position.is_empty(from.step(Direction::ALL[direction]));
     let furthest = if over { pattern.skips_over } else { pattern.skips };
-    let first = from.step(Direction::ALL[direction]);
-    furthest[direction] >> (distance - 1) & 1 != 0
-        && (distance == 2 || blocker(position, first, direction) >= distance - 1)
+    furthest[direction] >> (distance - 1) & 1 != 0 && open >= distance - 1
 }
