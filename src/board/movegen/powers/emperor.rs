@@ -8,11 +8,25 @@ use crate::board::Position;
 use crate::rules::EmperorProtection;
 use crate::types::{Color, Move, Piece, Square};
 
-pub fn add_targets(position: &Position, targets: &mut Targets) {
+pub fn add_targets(position: &Position, us: Color, targets: &mut Targets) {
     let geometry = position.variant().geometry();
+    // Another Emperor protects everything but itself.
+    let guarded = protects_all(position, !us);
     for row in geometry.rows() {
-        targets.add_row(row, geometry.file_mask());
+        let protected = if guarded { position.lines(!us).row(row) } else { 0 };
+        targets.add_row(row, geometry.file_mask() & !protected);
     }
+    if guarded {
+        emperors(position, !us).for_each(|square| targets.add(square));
+    }
+}
+
+/// Whether an Emperor of a player protects all other pieces of that player.
+fn protects_all(position: &Position, owner: Color) -> bool {
+    let rules = position.variant().rules().emperor;
+    rules.enemy_emperor_protects == EmperorProtection::Always
+        && !rules.only_royals_protected
+        && has_emperor(position, owner)
 }
 
 /// Whether a player has a piece that moves like an Emperor.
@@ -42,13 +56,21 @@ pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
     if rules.emperor.only_royals_protected && !rules.pieces[victim.kind().index()].royal {
         return true;
     }
-    let key = position.key();
+    let owner = victim.color();
+    let always = rules.emperor.enemy_emperor_protects == EmperorProtection::Always;
+    if always && emperors(position, owner).any(|square| square != to) {
+        return false;
+    }
     let before = rules.emperor.protection_before_capture;
-    let protected = before && position.is_attacked(to, victim.color())
-        || with_capture(position, from, to, |position| {
-            !before && position.is_attacked(to, victim.color())
-                || emperor_protects(position, to, victim.color())
-        });
+    let attacked = position.is_attacked(to, owner);
+    // Lifting the Emperor opens lines, but may leave a jumper nothing to jump.
+    if attacked && (before || !rules.range_jump.plain_capture_must_be_lower) {
+        return false;
+    }
+    let key = position.key();
+    let protected = with_capture(position, from, to, |position| {
+        !before && position.is_attacked(to, owner) || emperor_protects(position, to, owner)
+    });
     debug_assert_eq!(key, position.key());
     !protected
 }

@@ -75,7 +75,7 @@ pub fn reached<V: Vector>(
         jump::add_targets(position, from, &pattern.far_jumps, far);
     }
     if special.emperor {
-        emperor::add_targets(position, far);
+        emperor::add_targets(position, us, far);
     }
     Reached { rays: vector.splat(0), near: Window::EMPTY }
 }
