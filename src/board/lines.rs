@@ -58,6 +58,30 @@ impl LineWords {
         &self.ranks
     }
 
+    /// The squares of a board with a neighbour that is neither occupied nor a wall, row by row.
+    #[inline(always)]
+    #[must_use]
+    pub fn beside_gaps<V: Vector>(&self, vector: V, geometry: &Geometry) -> [u32; 32] {
+        /// The last row of the grid from which on eight rows have neighbours on both sides.
+        const LAST: usize = 22;
+        let eight = |row: usize| match self.ranks[row..].first_chunk() {
+            Some(words) => vector.load(words),
+            None => vector.splat(0),
+        };
+        // Bits that drop out at the edges of a word are walls.
+        let sides = |rows| vector.and(vector.add(rows, rows), vector.half(rows));
+        let mut open = [0; 32];
+        for row in geometry.rows().step_by(8) {
+            let row = row.min(LAST);
+            let (above, here, below) = (eight(row - 1), eight(row), eight(row + 1));
+            let shut = vector.and(vector.and(above, sides(above)), vector.and(below, sides(below)));
+            let shut = vector.and(shut, sides(here));
+            let gaps = vector.store(vector.and_not(vector.splat(!0), shut));
+            open[row..row + 8].copy_from_slice(&gaps);
+        }
+        open
+    }
+
     /// The occupied squares of a grid row and the walls beside them.
     #[inline]
     #[must_use]

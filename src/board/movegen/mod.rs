@@ -64,11 +64,20 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
         let mut generator = self.generator(vector);
         let special = position.special_pieces(us);
         let board = position.variant().geometry();
-        for row in board.rows() {
+        // Most pieces of a crowded board are hemmed in by their own side.
+        let is_large = board.ranks() > 8;
+        let open = is_large.then(|| position.lines(us).beside_gaps(vector, board));
+        let row_of = |row: usize| {
             let pieces = position.lines(us).row(row) & board.file_mask();
-            let mut bits = pieces & !special.squares().rows[row];
+            let movable = open.as_ref().map_or(!0, |open| open[row & 31]);
+            u64::from(pieces & movable & !special.squares().rows[row & 31])
+        };
+        // Two rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
+        for row in board.rows().step_by(2) {
+            let below = if row + 1 < board.rows().end { row_of(row + 1) } else { 0 };
+            let mut bits = row_of(row) | below << 32;
             while bits != 0 {
-                let from = Square::new(row, bits.trailing_zeros() as usize);
+                let from = Square::new(row, 0).offset(bits.trailing_zeros() as i32);
                 bits &= bits - 1;
                 generator.slider(from);
             }
@@ -264,17 +273,22 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         let (vector, position, us) = (self.vector, self.position, self.us);
         let facts = position.variant().tables().facts(position.piece_at(from));
         let mut reached = powers::reached(vector, position, us, from, far);
-        let burns = facts.flags.has(PieceFlags::BURNER) || facts.flags.has(PieceFlags::IGNITES);
         if self.stage == Stage::Captures {
-            if burns {
-                far.add_rays(from, vector.store(reached.rays));
-                far.add_window(from, reached.near);
-                self.burns(from, facts, far);
-                reached = Reached { rays: vector.splat(0), near: Window::EMPTY };
+            if facts.flags.has(PieceFlags::IGNITES) {
+                self.ignites(from, vector.store(reached.rays), reached.near, far);
+                reached.rays = vector.splat(0);
+                reached.near = Window::EMPTY;
+            } else if facts.flags.has(PieceFlags::BURNER) {
+                let burning = self.burning();
+                let rays = on_squares(burning, from, vector.store(reached.rays));
+                reached.rays = vector.load(&rays);
+                reached.near.0 &= Window::of_rows(vector, &burning.rows, from, false).0;
+                far.retain(burning);
             } else {
-                let enemies = position.lines(!us).outward(vector, from);
-                reached.rays = vector.and(reached.rays, enemies);
-                reached.near.0 &= position.lines(!us).around(vector, from).0;
+                reached.rays = vector.and(reached.rays, reached.enemies);
+                if reached.near != Window::EMPTY {
+                    reached.near.0 &= position.lines(!us).around(vector, from).0;
+                }
             }
         }
         self.reached(from, facts, &reached);
@@ -286,8 +300,8 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     #[inline(always)]
     fn reached(&mut self, from: Square, facts: &Facts, reached: &Reached<V>) {
         let (vector, first) = (self.vector, Move::new(from, from));
-        let Reached { rays, near } = *reached;
-        let enemies = self.position.lines(!self.us);
+        let Reached { rays, near, enemies } = *reached;
+        let lines = self.position.lines(!self.us);
         let promoting = self.promoting(facts, from);
         let mut take = |first: Move, rays: V::Words, near: u64| {
             self.sink.rays(vector, first, rays);
@@ -300,19 +314,20 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
             Promoting::Zone(zone) => {
                 let (may, must) = (vector.load(&zone.may), vector.load(&zone.must));
                 take(first, vector.and_not(rays, must), near.0 & !zone.near_must.0);
-                take(first.promoting(), vector.and(rays, may), near.0 & zone.near_may.0);
+                let (rays, near) = (vector.and(rays, may), near.0 & zone.near_may.0);
+                if near != 0 || vector.equal(rays, vector.splat(0)) != 255 {
+                    take(first.promoting(), rays, near);
+                }
             }
             Promoting::Captures => {
-                let (line, around) =
-                    (enemies.outward(vector, from), enemies.around(vector, from).0);
-                take(first, vector.and_not(rays, line), near.0 & !around);
-                take(first.promoting(), vector.and(rays, line), near.0 & around);
+                let around = lines.around(vector, from).0;
+                take(first, vector.and_not(rays, enemies), near.0 & !around);
+                take(first.promoting(), vector.and(rays, enemies), near.0 & around);
             }
             Promoting::SomeCaptures => {
-                let (line, around) =
-                    (enemies.outward(vector, from), enemies.around(vector, from).0);
-                take(first, vector.and_not(rays, line), near.0 & !around);
-                self.each_ray(from, vector.store(vector.and(rays, line)));
+                let around = lines.around(vector, from).0;
+                take(first, vector.and_not(rays, enemies), near.0 & !around);
+                self.each_ray(from, vector.store(vector.and(rays, enemies)));
                 self.each_near(from, Window(near.0 & around));
             }
             Promoting::ByMove => {
@@ -363,17 +378,26 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
-    /// Takes those moves of a demon, or of what becomes one, that capture or burn something.
-    fn burns(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
+    /// Where a demon captures or burns something.
+    #[inline(always)]
+    fn burning(&mut self) -> &Bitboard {
         let (position, us) = (self.position, self.us);
-        let find = || powers::capturing_squares(position, us);
-        let burning = *self.burning.get_or_insert_with(find);
+        self.burning.get_or_insert_with(|| powers::capturing_squares(position, us))
+    }
+
+    /// Takes those moves of what may become a demon that capture or burn something.
+    fn ignites(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
+        let (position, us) = (self.position, self.us);
+        far.add_rays(from, rays);
+        far.add_window(from, near);
+        let burning = *self.burning();
         far.drain(position.variant().geometry(), |row, squares| {
             let mut rest = squares & burning.rows[row] & !position.lines(us).row(row);
             while rest != 0 {
                 let to = Square::new(row, rest.trailing_zeros() as usize);
                 rest &= rest - 1;
-                let must = facts.flags.has(PieceFlags::IGNITES) && position.is_empty(to);
+                // On an empty square it burns only if it promotes.
+                let must = position.is_empty(to);
                 promotion::expand(position, Move::new(from, to), |m| {
                     if m.promotes() || !must {
                         self.sink.push(m);
@@ -388,4 +412,20 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     fn emit(&mut self, m: Move) {
         promotion::expand(self.position, m, |m| self.sink.push(m));
     }
+}
+
+/// The part of rays that lies on some squares.
+#[inline]
+fn on_squares(squares: &Bitboard, from: Square, rays: [u32; 8]) -> [u32; 8] {
+    let mut kept = [0; 8];
+    for direction in 0..8 {
+        let mut rest = rays[direction];
+        while rest != 0 {
+            let place = rest.trailing_zeros();
+            rest &= rest - 1;
+            let square = slides::along(from, direction, place + 1);
+            kept[direction] |= u32::from(squares.contains(square)) << place;
+        }
+    }
+    kept
 }

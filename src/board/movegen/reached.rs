@@ -14,6 +14,8 @@ pub struct Reached<V: Vector> {
     pub rays: V::Words,
     /// At most three king steps away and not along a ray.
     pub near: Window,
+    /// Where enemies and walls are along the eight directions.
+    pub enemies: V::Words,
 }
 
 /// The squares along rays that lie in a window, by direction and by the three nearest squares.
@@ -98,6 +100,13 @@ impl Targets {
     pub fn add_window(&mut self, from: Square, near: Window) {
         for square in near.squares(from) {
             self.add(square);
+        }
+    }
+
+    /// Removes all squares but some.
+    pub fn retain(&mut self, squares: &Bitboard) {
+        for row in self.top..=self.bottom {
+            self.squares.rows[row & 31] &= squares.rows[row & 31];
         }
     }
 

@@ -36,14 +36,16 @@ pub trait MoveSink {
         let deltas = vector.load(&DELTAS);
         let mut moves = vector.add(vector.splat(first.0), deltas);
         let mut length = vector.splat(1);
+        let mut chosen = vector.at_least(lengths, length);
+        // Whether there are moves at all is hard to predict: their number may be 0 here.
         loop {
-            let chosen = vector.at_least(lengths, length);
-            if chosen == 0 {
-                return;
-            }
             self.append(vector, moves, chosen);
             moves = vector.add(moves, deltas);
             length = vector.add(length, vector.splat(1));
+            chosen = vector.at_least(lengths, length);
+            if chosen == 0 {
+                return;
+            }
         }
     }
 
@@ -56,10 +58,13 @@ pub trait MoveSink {
         let deltas = vector.load(&DELTAS);
         let mut moves = vector.add(vector.splat(first.0), deltas);
         let mut rest = rays;
-        while vector.equal(rest, vector.splat(0)) != 255 {
+        loop {
             self.append(vector, moves, vector.odd(rest));
             moves = vector.add(moves, deltas);
             rest = vector.half(rest);
+            if vector.equal(rest, vector.splat(0)) == 255 {
+                return;
+            }
         }
     }
 

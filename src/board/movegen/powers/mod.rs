@@ -62,7 +62,7 @@ pub fn reached<V: Vector>(
     if near != Window::EMPTY {
         near.0 &= !position.lines(us).around(vector, from).0 & !window_of_rays(vector, rays).0;
     }
-    let reached = Reached { rays, near };
+    let reached = Reached { rays, near, enemies };
     if !pattern.is_far {
         return reached;
     }
@@ -77,7 +77,7 @@ pub fn reached<V: Vector>(
     if special.emperor {
         emperor::add_targets(position, us, far);
     }
-    Reached { rays: vector.splat(0), near: Window::EMPTY }
+    Reached { rays: vector.splat(0), near: Window::EMPTY, enemies }
 }
 
 /// Hands out the squares whose content decides how many moves the piece on `from` has.
@@ -162,8 +162,8 @@ pub fn for_each_extra<V: Vector>(
     if special.igui {
         igui::for_each(vector, position, us, from, special, &mut take);
     }
-    if can_pass(vector, position, from, special)
-        && (stage == Stage::All || burn::burns_by_passing(position, from))
+    if (stage == Stage::All || burn::burns_by_passing(position, from))
+        && can_pass(vector, position, from, special)
     {
         take(Move::new(from, from));
     }
