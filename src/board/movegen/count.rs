@@ -63,15 +63,13 @@ impl vector::Work for Count<'_> {
         let mut illegal = 0;
         let mut guard = Guard::ignorant();
         if endings.check_is_enforced {
-            guard = Guard::look(vector, self.position);
-            match &guard.0 {
+            guard.look(vector, self.position);
+            match guard.knowledge {
                 Knowledge::AllSafe => {}
-                Knowledge::Royal(lines) if lines.checks == 0 => {
-                    illegal += self.exposing(vector, lines);
+                Knowledge::Lines if guard.lines.checks == 0 => {
+                    illegal += self.exposing(vector, &guard.lines);
                 }
-                Knowledge::Royal(lines) if is_plain => {
-                    return self.evasions(vector, lines, &guard);
-                }
+                Knowledge::Lines if is_plain => return self.evasions(vector, &guard),
                 _ => return None,
             }
         }
@@ -102,7 +100,8 @@ impl vector::Work for Count<'_> {
 impl Count<'_> {
     /// The number of moves that answer check; gives up where it takes more to know.
     #[inline(always)]
-    fn evasions<V: Vector>(&mut self, vector: V, lines: &Lines, guard: &Guard) -> Option<u64> {
+    fn evasions<V: Vector>(&mut self, vector: V, guard: &Guard) -> Option<u64> {
+        let lines = &guard.lines;
         let us = self.position.side_to_move();
         let tables = self.position.variant().tables();
         if tables.promotes_to_royal()

@@ -16,16 +16,20 @@ use crate::types::{Move, Square};
 /// }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Guard(pub(super) Knowledge);
+pub struct Guard {
+    pub(super) knowledge: Knowledge,
+    /// The lines from the only royal, if they are known.
+    pub(super) lines: Lines,
+}
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Knowledge {
     /// Any move may do anything.
     Nothing,
     /// No royal has to be safe.
     AllSafe,
     /// All attacks on the only royal are known.
-    Royal(Lines),
+    Lines,
 }
 
 /// What stands on the eight lines from the only royal.
@@ -92,33 +96,35 @@ impl Lines {
 impl Guard {
     /// A guard that knows nothing.
     pub(super) const fn ignorant() -> Self {
-        Self(Knowledge::Nothing)
+        let lines =
+            Lines { royal: Square::NONE, checks: 0, pins: 0, first: [0; 8], second: [0; 8] };
+        Self { knowledge: Knowledge::Nothing, lines }
     }
 
     /// Looks at what attacks the only royal of the side to move, or would without a shield.
     #[inline(always)]
-    pub(super) fn look<V: Vector>(vector: V, position: &Position) -> Self {
+    pub(super) fn look<V: Vector>(&mut self, vector: V, position: &Position) {
         let (us, enemy) = (position.side_to_move(), !position.side_to_move());
         let tables = position.variant().tables();
         if tables.has_burners() {
-            return Self::ignorant();
+            return;
         }
-        let royal = match position.royals(us) {
-            0 => return Self::ignorant(),
-            1 => position.royal_squares(us).next(),
+        if position.royals(us) > 1 {
             // With two royals neither has to be safe.
-            _ => return Self(Knowledge::AllSafe),
-        };
-        let Some(royal) = royal else {
-            return Self::ignorant();
+            self.knowledge = Knowledge::AllSafe;
+            return;
+        }
+        let Some(royal) = position.royal_squares(us).next() else {
+            return;
         };
         for from in position.special_pieces(enemy).iter() {
             let blockable = tables.flags(position.piece_at(from)).has(PieceFlags::BLOCKABLE);
             if blockable || powers::attacks(position, from, royal) {
-                return Self::ignorant();
+                return;
             }
         }
-        Self(Knowledge::Royal(Lines::look(vector, position, royal)))
+        self.knowledge = Knowledge::Lines;
+        self.lines.look(vector, position, royal);
     }
 }
 
@@ -126,18 +132,21 @@ impl Position {
     /// Looks at what attacks the only royal of the side to move, or would without a shield.
     #[must_use]
     pub fn guard(&self) -> Guard {
-        vector::run(Look { position: self })
+        let mut guard = Guard::ignorant();
+        vector::run(Look { position: self, guard: &mut guard });
+        guard
     }
 
     /// Whether a pseudo-legal move leaves no royal attacked, if that can be told without making it.
     #[inline]
     #[must_use]
     pub fn keeps_royal_safe(&mut self, m: Move, guard: &Guard) -> Option<bool> {
-        let lines = match &guard.0 {
+        match guard.knowledge {
             Knowledge::Nothing => return None,
             Knowledge::AllSafe => return Some(true),
-            Knowledge::Royal(lines) => lines,
-        };
+            Knowledge::Lines => {}
+        }
+        let lines = &guard.lines;
         let (from, to, royal) = (m.from(), m.to(), lines.royal);
         if from == royal {
             let goes = from != to && !m.has_via() && !m.promotes();
@@ -165,21 +174,22 @@ impl Position {
 /// Looks around in a position.
 struct Look<'p> {
     position: &'p Position,
+    guard: &'p mut Guard,
 }
 
 impl vector::Work for Look<'_> {
-    type Output = Guard;
+    type Output = ();
 
     #[inline(always)]
-    fn work<V: Vector>(self, vector: V) -> Guard {
-        Guard::look(vector, self.position)
+    fn work<V: Vector>(self, vector: V) {
+        self.guard.look(vector, self.position);
     }
 }
 
 impl Lines {
     /// Looks along the eight lines from a royal.
     #[inline(always)]
-    fn look<V: Vector>(vector: V, position: &Position, royal: Square) -> Self {
+    fn look<V: Vector>(&mut self, vector: V, position: &Position, royal: Square) {
         let us = position.side_to_move();
         let own = position.lines(us).outward(vector, royal);
         let others = position.lines(!us).outward(vector, royal);
@@ -194,7 +204,9 @@ impl Lines {
         // Walls are in both colours' lines.
         let attackers = other_first & !own_first;
         let shields = own_first & !other_first & other_second;
-        let (first, second) = (vector.store(first), vector.store(second));
+        self.royal = royal;
+        self.first = vector.store(first);
+        self.second = vector.store(second);
         let tables = position.variant().tables();
         let mut reaching = 0;
         let mut rest = (attackers | shields) & 255;
@@ -202,12 +214,14 @@ impl Lines {
             let direction = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let shielded = shields >> direction & 1 != 0;
-            let place = if shielded { second[direction] } else { first[direction] };
+            let places = if shielded { &self.second } else { &self.first };
+            let place = places[direction];
             let distance = place.trailing_zeros() + 1;
             let attacker = position.piece_at(slides::along(royal, direction, distance));
             let reaches = tables.ranges(attacker)[direction ^ 4] >= distance;
             reaching |= u32::from(reaches) << direction;
         }
-        Self { royal, checks: reaching & attackers, pins: reaching & shields, first, second }
+        self.checks = reaching & attackers;
+        self.pins = reaching & shields;
     }
 }
