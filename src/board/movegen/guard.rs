@@ -101,6 +101,17 @@ impl Guard {
         Self { knowledge: Knowledge::Nothing, lines }
     }
 
+    /// Whether it is plain that a move leaves no royal attacked.
+    #[inline(always)]
+    pub(super) fn passes(&self, m: Move) -> bool {
+        let lines = &self.lines;
+        self.knowledge == Knowledge::Lines
+            && lines.checks == 0
+            && m.from() != lines.royal
+            && !m.has_via()
+            && (lines.pins == 0 || lines.is_pinned(m.from()).is_none())
+    }
+
     /// Looks at what attacks the only royal of the side to move, or would without a shield.
     #[inline(always)]
     pub(super) fn look<V: Vector>(&mut self, vector: V, position: &Position) {

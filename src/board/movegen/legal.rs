@@ -23,10 +23,16 @@ impl Position {
         generate(self, Stage::All, moves);
         if self.needs_legality_test() {
             let guard = self.guard_if_needed();
+            let only_check = self.only_check_matters();
+            let pawn = self.variant.rules().drops.filter(|drops| !drops.pawn_drop_mate);
+            let pawn = pawn.and_then(|drops| self.variant.hand_slot(drops.pawn?));
             let mut kept = start;
             for i in start..moves.len() {
-                if self.is_legal_under(moves[i], &guard) {
-                    moves[kept] = moves[i];
+                let m = moves[i];
+                let may_mate = pawn.is_some() && m.dropped() == pawn;
+                let safe = only_check && !may_mate && guard.passes(m);
+                if safe || self.is_legal_under(m, &guard) {
+                    moves[kept] = m;
                     kept += 1;
                 }
             }
