@@ -106,6 +106,9 @@ pub struct Position {
     pub(super) aftermaths: Vec<Aftermath>,
 }
 
+// Searches visit many positions: one has to leave room for others in the first cache.
+const _: () = assert!(size_of::<Position>() <= 8 * 1024);
+
 impl Position {
     /// The start position of a game, which is what its file says it is.
     #[must_use]

@@ -231,7 +231,9 @@ pub trait Work {
     /// What it results in.
     type Output;
 
-    /// Does it; to be `inline(always)`, like all that it calls, or nothing is gained.
+    /// Does it; to be `inline(always)`, like all that it calls with the vector, or it becomes slower.
+    ///
+    /// That goes for closures too: those that are handed to an iterator may be compiled apart.
     fn work<V: Vector>(self, vector: V) -> Self::Output;
 }
 
@@ -681,6 +683,7 @@ mod x86 {
 
         #[inline(always)]
         fn look_up(self, table: &[u32], places: __m256i) -> __m256i {
+            assert!(!table.is_empty(), "a table has entries");
             let last = i32::try_from(table.len() - 1).unwrap_or(i32::MAX);
             // No place is below 0 or beyond the last one.
             unsafe {

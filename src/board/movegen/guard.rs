@@ -32,64 +32,55 @@ pub(super) enum Knowledge {
     Lines,
 }
 
-/// What stands on the eight lines from the only royal.
-///
-/// Sets of directions are bits; places on lines are words with one bit, the lowest for the
-/// neighbour.
+/// What stands on the eight lines from the only royal; sets of directions are bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Lines {
     pub royal: Square,
     /// From where it is attacked.
     pub checks: u32,
-    /// From where it would be attacked without the first piece.
+    /// From where it would be attacked without the nearest piece, its own.
     pub pins: u32,
-    /// The place of the first piece on each line.
-    first: [u32; 8],
-    /// The place of the second one.
-    second: [u32; 8],
+    /// The distances to the nearest own pieces.
+    own: [u32; 8],
+    /// The distances to the nearest enemies.
+    enemies: [u32; 8],
 }
 
 impl Lines {
     /// The piece that shields the royal from a direction of `pins`.
     #[inline(always)]
     pub fn shield(&self, direction: usize) -> Square {
-        slides::along(self.royal, direction, self.first[direction].trailing_zeros() + 1)
+        slides::along(self.royal, direction, self.own[direction])
     }
 
     /// The distance of the attacker from a direction of `checks`.
     #[inline(always)]
     pub fn attacker(&self, direction: usize) -> u32 {
-        self.first[direction].trailing_zeros() + 1
+        self.enemies[direction]
     }
 
     /// The direction from which the piece on a square shields the royal, if it does.
     #[inline(always)]
     pub fn is_pinned(&self, from: Square) -> Option<usize> {
         let (direction, distance) = powers::line_to(self.royal, from)?;
-        let pinned =
-            self.pins >> direction & 1 != 0 && self.first[direction] == 1 << (distance - 1);
+        let pinned = self.pins >> direction & 1 != 0 && self.own[direction] == distance;
         pinned.then_some(direction)
     }
 
     /// Whether a move of a piece, or a drop, to a square keeps these lines shut.
     #[inline(always)]
     fn stay_shut(&self, from: Square, to: Square) -> bool {
-        let to_place = |direction: usize, distance: u32, furthest: &[u32; 8]| {
-            1 << (distance - 1) <= furthest[direction]
-        };
         let target = powers::line_to(self.royal, to);
-        let blocks = match self.checks {
-            0 => true,
-            checks => target.is_some_and(|(direction, distance)| {
-                checks == 1 << direction && to_place(direction, distance, &self.first)
-            }),
-        };
-        let stays = |pin: usize| {
+        let meets = |line: usize| {
             target.is_some_and(|(direction, distance)| {
-                direction == pin && to_place(direction, distance, &self.second)
+                direction == line && distance <= self.enemies[line]
             })
         };
-        blocks && self.is_pinned(from).is_none_or(stays)
+        let blocks = match self.checks {
+            0 => true,
+            checks => checks.is_power_of_two() && meets(checks.trailing_zeros() as usize),
+        };
+        blocks && self.is_pinned(from).is_none_or(meets)
     }
 }
 
@@ -97,7 +88,7 @@ impl Guard {
     /// A guard that knows nothing.
     pub(super) const fn ignorant() -> Self {
         let lines =
-            Lines { royal: Square::NONE, checks: 0, pins: 0, first: [0; 8], second: [0; 8] };
+            Lines { royal: Square::NONE, checks: 0, pins: 0, own: [0; 8], enemies: [0; 8] };
         Self { knowledge: Knowledge::Nothing, lines }
     }
 
@@ -202,37 +193,27 @@ impl Lines {
     #[inline(always)]
     fn look<V: Vector>(&mut self, vector: V, position: &Position, royal: Square) {
         let us = position.side_to_move();
-        let own = position.lines(us).outward(vector, royal);
-        let others = position.lines(!us).outward(vector, royal);
-        let both = vector.or(own, others);
-        let first = vector.and(both, vector.up_to_lowest(both));
-        let behind = vector.and_not(both, first);
-        let second = vector.and(behind, vector.up_to_lowest(behind));
-        let none = vector.splat(0);
-        let own_first = !vector.equal(vector.and(first, own), none);
-        let other_first = !vector.equal(vector.and(first, others), none);
-        let other_second = !vector.equal(vector.and(second, others), none);
-        // Walls are in both colours' lines.
-        let attackers = other_first & !own_first;
-        let shields = own_first & !other_first & other_second;
+        let own = position.lines(us).nearest(vector, royal);
+        let enemies = position.lines(!us).nearest(vector, royal);
+        let ways = vector.mul(enemies, vector.load(&slides::DELTAS));
+        let squares = vector.add(ways, vector.splat(u32::from(royal.0)));
+        let pieces = position.pieces_at(vector, squares);
+        let ranges = position.variant().tables().ranges_against(vector, pieces);
+        // On a wall there is no piece.
+        let reaching = vector.at_least(ranges, enemies);
+        let shielded = vector.at_least(enemies, own);
         self.royal = royal;
-        self.first = vector.store(first);
-        self.second = vector.store(second);
-        let tables = position.variant().tables();
-        let mut reaching = 0;
-        let mut rest = (attackers | shields) & 255;
+        self.own = vector.store(own);
+        self.enemies = vector.store(enemies);
+        self.checks = reaching & !shielded;
+        self.pins = 0;
+        let mut rest = reaching & shielded;
         while rest != 0 {
             let direction = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let shielded = shields >> direction & 1 != 0;
-            let places = if shielded { &self.second } else { &self.first };
-            let place = places[direction];
-            let distance = place.trailing_zeros() + 1;
-            let attacker = position.piece_at(slides::along(royal, direction, distance));
-            let reaches = tables.ranges(attacker)[direction ^ 4] >= distance;
-            reaching |= u32::from(reaches) << direction;
+            let behind = position.lines(us).distance(self.shield(direction), direction);
+            let alone = self.own[direction] + behind > self.enemies[direction];
+            self.pins |= u32::from(alone) << direction;
         }
-        self.checks = reaching & attackers;
-        self.pins = reaching & shields;
     }
 }

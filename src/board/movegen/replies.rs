@@ -188,7 +188,9 @@ impl<V: Vector> Base<'_, V> {
         let burns = tables.has_burners()
             && (position.burn_zone(self.side).contains(to)
                 || tables.flags(mover).has(PieceFlags::BURNER)
-                || m.promotes() && tables.flags(tables.promoted(mover)).has(PieceFlags::BURNER));
+                || m.promotes()
+                    && (victim.is_some()
+                        || tables.flags(tables.promoted(mover)).has(PieceFlags::BURNER)));
         if burns || m.has_via() || tables.flags(victim).has(PieceFlags::ROYAL) {
             return self.position.count_replies_to(m);
         }
