@@ -87,8 +87,7 @@ impl Lines {
 impl Guard {
     /// A guard that knows nothing.
     pub(super) const fn ignorant() -> Self {
-        let lines =
-            Lines { royal: Square::NONE, checks: 0, pins: 0, own: [0; 8], enemies: [0; 8] };
+        let lines = Lines { royal: Square::NONE, checks: 0, pins: 0, own: [0; 8], enemies: [0; 8] };
         Self { knowledge: Knowledge::Nothing, lines }
     }
 

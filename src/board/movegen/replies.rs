@@ -189,7 +189,7 @@ impl<V: Vector> Base<'_, V> {
             && (position.burn_zone(self.side).contains(to)
                 || tables.flags(mover).has(PieceFlags::BURNER)
                 || m.promotes()
-                    && (victim.is_some()
+                    && (victim.is_some() && tables.infection(victim).is_some()
                         || tables.flags(tables.promoted(mover)).has(PieceFlags::BURNER)));
         if burns || m.has_via() || tables.flags(victim).has(PieceFlags::ROYAL) {
             return self.position.count_replies_to(m);
