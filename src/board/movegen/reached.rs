@@ -5,10 +5,9 @@ use crate::board::vector::Vector;
 use crate::board::{Geometry, Window};
 use crate::types::{Bitboard, Direction, Square};
 
-/// The squares that a piece with special powers reaches, each in one of three places.
+/// The squares that a piece with special powers reaches, each once.
 ///
-/// Squares of own pieces and walls are never among the first two; whoever reads the third has to
-/// remove them.
+/// No own pieces and no walls are among them.
 pub struct Reached<V: Vector> {
     /// Along the eight directions, bit 0 being the neighbour.
     pub rays: V::Words,
@@ -54,6 +53,8 @@ pub fn window_of_rays<V: Vector>(vector: V, rays: V::Words) -> Window {
 }
 
 /// A set of squares anywhere that remembers which rows it fills, so that emptying it is cheap.
+///
+/// Squares of own pieces and walls may be added: whoever reads the set removes them.
 #[derive(Debug, Clone)]
 pub struct Targets {
     squares: Bitboard,
