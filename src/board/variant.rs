@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::aftermath::Memory;
 use super::movegen::drops;
+use super::movegen::small::SmallTables;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
 use crate::rules::{OptionError, Rules, catalog};
@@ -35,6 +36,7 @@ pub struct Variant {
     turns_back: bool,
     royal_starts: [Vec<Square>; 2],
     drop_zones: Vec<Bitboard>,
+    small: Option<SmallTables>,
 }
 
 /// Why a game cannot be had by its name.
@@ -86,8 +88,12 @@ impl Variant {
             turns_back,
             royal_starts,
             drop_zones: Vec::new(),
+            small: None,
         };
         variant.drop_zones = drops::zones(&variant);
+        let drop_zone = |piece: Piece| variant.drop_zones.get(piece.index()).copied();
+        variant.small =
+            SmallTables::new(&variant.rules, &variant.geometry, &variant.tables, drop_zone);
         Arc::new(variant)
     }
 
@@ -143,6 +149,13 @@ impl Variant {
     #[must_use]
     pub fn royal_starts(&self, color: Color) -> &[Square] {
         &self.royal_starts[color.index()]
+    }
+
+    /// The tables of a small board, if the game is played on one.
+    #[inline]
+    #[must_use]
+    pub(super) const fn small(&self) -> Option<&SmallTables> {
+        self.small.as_ref()
     }
 
     /// The squares where a piece may be dropped, as far as its moves from there matter.

@@ -20,6 +20,9 @@ impl Position {
             super::generate(self, Stage::All, &mut counter);
             return counter.0;
         }
+        if let Some(count) = self.count_small() {
+            return count;
+        }
         scratch.clear();
         vector::run(Count { position: self, suspects: scratch }).unwrap_or_else(|| {
             scratch.clear();

@@ -16,6 +16,7 @@ mod reached;
 mod replies;
 mod sink;
 mod slides;
+pub(super) mod small;
 
 use super::vector::{self, Vector};
 use super::{Facts, PieceFlags, Position, PromotionClass, Window, Zone};
