@@ -130,6 +130,19 @@ pub struct Facts {
     zone: u8,
 }
 
+impl Facts {
+    /// Whether the squares of a move alone tell how many ways it has to promote.
+    #[inline(always)]
+    #[must_use]
+    pub fn promotes_by_square(&self) -> bool {
+        match self.class {
+            PromotionClass::Never | PromotionClass::EveryMove => true,
+            PromotionClass::Zone => self.deferral == Deferral::None,
+            PromotionClass::EveryCapture | PromotionClass::SomeCaptures => !self.has_choice,
+        }
+    }
+}
+
 /// What is precomputed for the pieces of a game; tables are indexed by [`Piece::index`].
 #[derive(Debug, Clone)]
 pub struct AttackTables {
@@ -230,13 +243,7 @@ impl AttackTables {
                 facts.has_choice = can && !always;
                 facts.deferral = piece_rules.deferral.unwrap_or(rules.promotion.deferral);
                 facts.zone = place as u8;
-                self.promotes_by_square &= match facts.class {
-                    PromotionClass::Zone => facts.deferral == Deferral::None,
-                    PromotionClass::EveryCapture | PromotionClass::SomeCaptures => {
-                        !facts.has_choice
-                    }
-                    PromotionClass::Never | PromotionClass::EveryMove => true,
-                };
+                self.promotes_by_square &= facts.promotes_by_square();
             }
         }
     }

@@ -5,7 +5,6 @@ use super::guard::{Knowledge, Lines};
 use super::{Counter, Guard, Stage, Work, drops, generate_from, lion_trading, powers, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position, PromotionClass};
-use crate::rules::Deferral;
 use crate::types::{Move, Square};
 
 impl Position {
@@ -233,13 +232,8 @@ impl Count<'_> {
         let tables = self.position.variant().tables();
         let piece = self.position.piece_at(square);
         let facts = tables.facts(piece);
-        let by_square = match facts.class {
-            PromotionClass::Never | PromotionClass::EveryMove => true,
-            PromotionClass::Zone => facts.deferral == Deferral::None,
-            PromotionClass::EveryCapture | PromotionClass::SomeCaptures => !facts.has_choice,
-        };
         // With a second royal neither has to be safe.
         let second = tables.flags(tables.promoted(piece)).has(PieceFlags::ROYAL);
-        by_square && !second && !facts.flags.has(PieceFlags::SPECIAL)
+        facts.promotes_by_square() && !second && !facts.flags.has(PieceFlags::SPECIAL)
     }
 }

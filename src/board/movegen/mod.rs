@@ -189,7 +189,16 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
         let first = Move::new(from, from);
         let before_capture = vector.sub(reach.enemies, vector.splat(1));
-        match self.promoting(facts, from) {
+        let promoting = match self.promoting(facts, from) {
+            // Most slides end before the zone begins.
+            Promoting::Zone(zone)
+                if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 =>
+            {
+                Promoting::Same(false)
+            }
+            promoting => promoting,
+        };
+        match promoting {
             Promoting::Same(promotes) => {
                 let first = if promotes { first.promoting() } else { first };
                 match self.stage {
@@ -201,17 +210,6 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 }
             }
             Promoting::Zone(zone) => {
-                let promoting = vector.at_least(reach.lengths, vector.load(&zone.start));
-                if promoting == 0 {
-                    match self.stage {
-                        Stage::All if S::COUNTS_ONLY => {
-                            self.slides = vector.add(self.slides, reach.lengths);
-                        }
-                        Stage::All => self.sink.slides(vector, first, reach.lengths),
-                        Stage::Captures => self.capture(first, reach.enemies, captures),
-                    }
-                    return;
-                }
                 let mut rays = vector.low_bits(reach.lengths);
                 if self.stage == Stage::Captures {
                     rays = vector.and_not(rays, vector.low_bits(before_capture));

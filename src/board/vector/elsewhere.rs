@@ -1,0 +1,16 @@
+//! Other processors have none of these instructions.
+
+use super::Work;
+
+pub const fn has_avx2() -> bool {
+    false
+}
+
+pub const fn has_avx512() -> bool {
+    false
+}
+
+/// Gives the work back.
+pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
+    Err(work)
+}

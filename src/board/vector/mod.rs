@@ -1,0 +1,128 @@
+//! Running hot code with the instructions that this processor has.
+//!
+//! The program is built for the oldest processors of its kind; whole generators are compiled
+//! again for each [`Tier`] and chosen at run time. The environment variable `KOMAINU_SIMD` forces
+//! a tier, for measurements and for tools that do not know the newest instructions.
+
+mod scalar;
+mod tier;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "elsewhere.rs"]
+mod x86;
+
+pub use scalar::{Scalar, above, below};
+pub use tier::{Tier, TierError, VARIABLE};
+
+use crate::types::Move;
+
+/// Eight words, one for each direction, as a tier holds them, and what it does with them.
+///
+/// A value proves that the processor has the tier's instructions.
+pub trait Vector: Copy {
+    /// Whether eight words are worked on at once, so that work without branches pays.
+    const WIDE: bool;
+
+    /// Eight words.
+    type Words: Copy;
+
+    /// The words of an array.
+    fn load(self, words: &[u32; 8]) -> Self::Words;
+
+    /// The words as an array.
+    fn store(self, words: Self::Words) -> [u32; 8];
+
+    /// The same word eight times.
+    fn splat(self, word: u32) -> Self::Words;
+
+    /// `a + b`, wrapping.
+    fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// `a - b`, wrapping.
+    fn sub(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// `a * b`, wrapping.
+    fn mul(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// The lesser of `a` and `b`.
+    fn min(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// `a & b`.
+    fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// `a & !b`.
+    fn and_not(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// `a | b`.
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// `words >> 1`.
+    fn half(self, words: Self::Words) -> Self::Words;
+
+    /// The bits up to and with the lowest that is set.
+    fn up_to_lowest(self, words: Self::Words) -> Self::Words;
+
+    /// So many low bits; none of the numbers is above 31.
+    fn low_bits(self, counts: Self::Words) -> Self::Words;
+
+    /// Which words of `a` are at least those of `b`, a bit each; none is above `i32::MAX`.
+    fn at_least(self, a: Self::Words, b: Self::Words) -> u32;
+
+    /// Which words of `a` equal those of `b`, a bit each.
+    fn equal(self, a: Self::Words, b: Self::Words) -> u32;
+
+    /// Which words are odd, a bit each.
+    fn odd(self, words: Self::Words) -> u32;
+
+    /// The sum of the words.
+    fn sum(self, words: Self::Words) -> u32;
+
+    /// The number of bits that are set.
+    fn count_ones(self, words: Self::Words) -> u32;
+
+    /// The distances from a place on four lines to the nearest bits in the eight directions.
+    ///
+    /// The lines are the file, the antidiagonal, the rank and the diagonal through a square.
+    fn nearest(self, lines: [u32; 4], row: u32, column: u32) -> Self::Words;
+
+    /// The four lines as seen from a place on them, bit 0 being the neighbour.
+    ///
+    /// Bits beyond the ends of the lines are set; the topmost bit of each line has to be.
+    fn outward(self, lines: [u32; 4], row: u32, column: u32) -> Self::Words;
+
+    /// The entries of a board of 1024 squares and one more, modulo 1024.
+    fn look_up_short(self, table: &[u16; 1025], places: Self::Words) -> Self::Words;
+
+    /// The entries of a table; the last one for places beyond it.
+    ///
+    /// # Panics
+    /// If the table is empty.
+    fn look_up(self, table: &[u32], places: Self::Words) -> Self::Words;
+
+    /// Seven bits of each of eight words, a byte for each word.
+    ///
+    /// They begin one before bit `left`; bit 31 and those above are what bit 30 is, the bit before
+    /// bit 0 is `outside`.
+    fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64;
+
+    /// Appends those of eight moves whose bit is set, in order.
+    fn append(self, list: &mut Vec<Move>, moves: Self::Words, chosen: u32);
+}
+
+/// Some work that is worth compiling for several tiers.
+pub trait Work {
+    /// What it results in.
+    type Output;
+
+    /// Does it; to be `inline(always)`, like all that it calls with the vector, or it becomes slower.
+    ///
+    /// That goes for closures too: those that are handed to an iterator may be compiled apart.
+    fn work<V: Vector>(self, vector: V) -> Self::Output;
+}
+
+/// Does some work, compiled for the tier in use.
+#[inline]
+pub fn run<W: Work>(work: W) -> W::Output {
+    x86::run(work).unwrap_or_else(|work| work.work(Scalar::ANYWHERE))
+}
