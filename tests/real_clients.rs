@@ -93,7 +93,7 @@ fn wait(xboard: &mut Child, limit: Duration) {
     panic!("the match did not end within {limit:?}");
 }
 
-/// Checks that every game was played to an end that the engines told.
+/// Checks that every game was played to an end that the engines told, with its reason.
 fn check(record: &str, games: usize) {
     let lower = record.to_lowercase();
     for trouble in ["forfeit", "illegal", "exited", "died", "disconnect"] {

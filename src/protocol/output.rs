@@ -16,10 +16,16 @@ impl<'o> Output<'o> {
 
     /// Writes a line and sends it off.
     pub fn line(&mut self, text: impl AsRef<str>) {
+        self.lines(&[text]);
+    }
+
+    /// Writes lines that belong together and sends them off as one, so that whoever reads them
+    /// has the last when acting on the first.
+    pub fn lines(&mut self, lines: &[impl AsRef<str>]) {
         if self.failure.is_none() {
-            let written =
-                writeln!(self.stream, "{}", text.as_ref()).and_then(|()| self.stream.flush());
-            self.failure = written.err();
+            let text: String = lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect();
+            let written = self.stream.write_all(text.as_bytes());
+            self.failure = written.and_then(|()| self.stream.flush()).err();
         }
     }
 

@@ -129,7 +129,7 @@ impl Cecp {
         let declared = || position.ended_impasse().filter(|_| own_turn);
         if let Some(outcome) = position.outcome().or_else(declared) {
             if own_turn {
-                self.tell_result(outcome, out);
+                out.lines(self.result(outcome).as_slice());
             }
             return engine.abort();
         }
@@ -141,16 +141,15 @@ impl Cecp {
         engine.go(limits);
     }
 
-    fn tell_result(&mut self, outcome: Outcome, out: &mut Output) {
-        if !self.over {
-            let result = match outcome.winner {
-                Some(Color::Black) => "1-0",
-                Some(Color::White) => "0-1",
-                None => "1/2-1/2",
-            };
-            out.line(format!("{result} {{{}}}", outcome.reason.text()));
-        }
-        self.over = true;
+    /// The result to tell, unless it has been told.
+    fn result(&mut self, outcome: Outcome) -> Option<String> {
+        let result = match outcome.winner {
+            Some(Color::Black) => "1-0",
+            Some(Color::White) => "0-1",
+            None => "1/2-1/2",
+        };
+        let told = std::mem::replace(&mut self.over, true);
+        (!told).then(|| format!("{result} {{{}}}", outcome.reason.text()))
     }
 
     /// Plays and tells the engine's move.
@@ -158,14 +157,14 @@ impl Cecp {
         if let Some(best) = result.best.filter(|_| self.mode != Mode::Analyze) {
             let legs = self.coordinates.legs(engine.variant(), best);
             let last = legs.len() - 1;
-            for (index, leg) in legs.iter().enumerate() {
-                out.line(format!("move {leg}{}", if index < last { "," } else { "" }));
-            }
+            let mut lines: Vec<String> = (legs.iter().enumerate())
+                .map(|(index, leg)| format!("move {leg}{}", if index < last { "," } else { "" }))
+                .collect();
             engine.play(best);
             self.time.moved();
-            if let Some(outcome) = engine.position().outcome() {
-                self.tell_result(outcome, out);
-            }
+            // An opponent that is mated may tell so without a reason, were it to see the move first.
+            lines.extend(engine.position().outcome().and_then(|outcome| self.result(outcome)));
+            out.lines(&lines);
         }
         for ping in std::mem::take(&mut self.pings) {
             out.line(format!("pong {ping}"));
