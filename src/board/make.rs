@@ -32,11 +32,11 @@ impl Position {
     /// Takes the last move back; without one nothing happens.
     pub fn unmake(&mut self) {
         let Some(undo) = self.undo.pop() else { return };
-        while self.changes.len() > undo.changes as usize {
-            if let Some(change) = self.changes.pop() {
-                self.revert(change);
-            }
+        match self.changes[undo.changes as usize..] {
+            [left, entered] if left.before == entered.after => self.step_back(left, entered),
+            _ => self.revert_to(undo.changes as usize),
         }
+        self.changes.truncate(undo.changes as usize);
         while self.hand_changes.len() > undo.hand_changes as usize {
             if let Some(change) = self.hand_changes.pop() {
                 self.revert_hand(change);
@@ -48,6 +48,22 @@ impl Position {
         self.switch_side();
         self.restore_key(undo.key);
         self.reversible = undo.reversible;
+    }
+
+    /// Takes back that a piece went from one square to another and stayed what it was.
+    #[inline(always)]
+    fn step_back(&mut self, left: Change, entered: Change) {
+        self.relocate(entered.square, left.square, left.before);
+        if entered.before.is_some() {
+            self.revert(Change { after: Piece::NONE, ..entered });
+        }
+    }
+
+    /// Takes back all changes from one of them on.
+    fn revert_to(&mut self, first: usize) {
+        for i in (first..self.changes.len()).rev() {
+            self.revert(self.changes[i]);
+        }
     }
 
     /// Notes what is needed to take the move back.
@@ -87,9 +103,14 @@ impl Position {
                 self.change(to, landed);
             }
         } else {
-            self.change(from, Piece::NONE);
-            captured |= self.piece_at(to).is_some();
-            self.capture(to, landed);
+            let victim = self.piece_at(to);
+            captured |= victim.is_some();
+            if landed == mover {
+                self.step(from, to, mover, victim);
+            } else {
+                self.change(from, Piece::NONE);
+                self.capture(to, landed);
+            }
         }
         if self.variant.tables().has_burners() {
             captured |= self.resolve_burning(m, mover, landed);
@@ -143,6 +164,21 @@ impl Position {
         self.changes.push(Change { square, before, after });
     }
 
+    /// Moves a piece that stays what it is, onto a victim or an empty square.
+    #[inline(always)]
+    fn step(&mut self, from: Square, to: Square, mover: Piece, victim: Piece) {
+        if victim.is_some() {
+            self.take_in_hand(victim);
+            self.take(to);
+        }
+        self.relocate(from, to, mover);
+        self.relocate_key(from, to, mover);
+        self.changes.extend_from_slice(&[
+            Change { square: from, before: mover, after: Piece::NONE },
+            Change { square: to, before: victim, after: mover },
+        ]);
+    }
+
     /// Changes the number of pieces in a hand and notes the change.
     #[inline(always)]
     fn change_hand(&mut self, color: Color, slot: usize, count: u8) {
@@ -154,17 +190,24 @@ impl Position {
     /// Replaces an enemy piece, if one is there, and takes it in hand if the game has drops.
     #[inline(always)]
     fn capture(&mut self, square: Square, after: Piece) {
-        if self.keeps_captures() {
-            let (side, victim) = (self.side_to_move(), self.piece_at(square));
-            // An emptied square can be crossed again by three-step Lion power.
-            if victim.is_some()
-                && let Some(slot) = self.variant.hand_slot(victim.kind())
-            {
-                let count = self.hands().count(side, slot);
-                self.change_hand(side, slot, count.saturating_add(1));
-            }
-        }
+        self.take_in_hand(self.piece_at(square));
         self.change(square, after);
+    }
+
+    /// Takes a victim in hand if the game has drops.
+    ///
+    /// There may be none: a square that is empty by now can be crossed again by three-step Lion
+    /// power.
+    #[inline(always)]
+    fn take_in_hand(&mut self, victim: Piece) {
+        if self.keeps_captures()
+            && victim.is_some()
+            && let Some(slot) = self.variant.hand_slot(victim.kind())
+        {
+            let side = self.side_to_move();
+            let count = self.hands().count(side, slot);
+            self.change_hand(side, slot, count.saturating_add(1));
+        }
     }
 
     /// Burns the mover beside an enemy demon, or its neighbours if it is a demon that survives.

@@ -340,7 +340,7 @@ impl Position {
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
         self.board[square.index()] = piece.0;
         self.key ^= self.variant.zobrist().piece(piece, square);
-        self.toggle(square, piece, 1);
+        self.toggle([square], piece, 1);
     }
 
     /// Takes the piece off an occupied square.
@@ -349,7 +349,22 @@ impl Position {
         let piece = self.piece_at(square);
         self.board[square.index()] = 0;
         self.key ^= self.variant.zobrist().piece(piece, square);
-        self.toggle(square, piece, u8::MAX);
+        self.toggle([square], piece, u8::MAX);
+    }
+
+    /// Changes the key as the move of a piece to an empty square does.
+    #[inline(always)]
+    pub(super) fn relocate_key(&mut self, from: Square, to: Square, piece: Piece) {
+        let zobrist = self.variant.zobrist();
+        self.key ^= zobrist.piece(piece, from) ^ zobrist.piece(piece, to);
+    }
+
+    /// Moves a piece to an empty square, but for the key.
+    #[inline(always)]
+    pub(super) fn relocate(&mut self, from: Square, to: Square, piece: Piece) {
+        self.board[from.index()] = 0;
+        self.board[to.index()] = piece.0;
+        self.toggle([from, to], piece, 0);
     }
 
     /// Puts back what stood on a square before a change; the key is restored by the caller.
@@ -357,38 +372,46 @@ impl Position {
     pub(super) fn revert(&mut self, change: Change) {
         self.board[change.square.index()] = change.before.0;
         if change.after.is_some() {
-            self.toggle(change.square, change.after, u8::MAX);
+            self.toggle([change.square], change.after, u8::MAX);
         }
         if change.before.is_some() {
-            self.toggle(change.square, change.before, 1);
+            self.toggle([change.square], change.before, 1);
         }
     }
 
-    /// Updates what depends on a piece standing on a square, but for the key.
+    /// Updates what depends on a piece standing on some squares, but for the key; `count` is how
+    /// many pieces come.
     #[inline(always)]
-    fn toggle(&mut self, square: Square, piece: Piece, count: u8) {
-        self.lines[piece.color().index()].toggle(square);
+    fn toggle<const N: usize>(&mut self, squares: [Square; N], piece: Piece, count: u8) {
+        let lines = &mut self.lines[piece.color().index()];
+        squares.into_iter().for_each(|square| lines.toggle(square));
         let flags = self.variant.tables().flags(piece);
         if !flags.is_empty() {
-            self.toggle_flagged(square, piece, flags, count);
+            self.toggle_flagged(squares, piece, flags, count);
         }
     }
 
-    fn toggle_flagged(&mut self, square: Square, piece: Piece, flags: PieceFlags, count: u8) {
+    fn toggle_flagged<const N: usize>(
+        &mut self,
+        squares: [Square; N],
+        piece: Piece,
+        flags: PieceFlags,
+        count: u8,
+    ) {
         let color = piece.color();
         if flags.has(PieceFlags::SPECIAL) {
-            self.special[color.index()].toggle(square);
+            squares.into_iter().for_each(|square| self.special[color.index()].toggle(square));
         }
         if flags.has(PieceFlags::FAR) {
-            self.far[color.index()].toggle(square);
+            squares.into_iter().for_each(|square| self.far[color.index()].toggle(square));
         }
         if flags.has(PieceFlags::RANKED) {
-            self.ranked.toggle(square);
+            squares.into_iter().for_each(|square| self.ranked.toggle(square));
         }
         if flags.has(PieceFlags::ROYAL) {
             let royals = &mut self.royals[color.index()];
             *royals = royals.wrapping_add(count);
-            self.royal_pieces[color.index()].toggle(square);
+            squares.into_iter().for_each(|square| self.royal_pieces[color.index()].toggle(square));
         }
         if flags.has(PieceFlags::BURNER) {
             self.burn_zones[color.index()] = self.compute_burn_zone(color);

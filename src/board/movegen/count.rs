@@ -14,13 +14,13 @@ impl Position {
         if self.is_decided() {
             return 0;
         }
-        if !self.needs_legality_test() {
-            let mut counter = Counter::default();
-            super::generate(self, Stage::All, &mut counter);
+        let mut counter = Counter::default();
+        if self.generate_small(&mut counter) {
             return counter.0;
         }
-        if let Some(count) = self.count_small() {
-            return count;
+        if !self.needs_legality_test() {
+            super::generate(self, Stage::All, &mut counter);
+            return counter.0;
         }
         scratch.clear();
         vector::run(Count { position: self, suspects: scratch }).unwrap_or_else(|| {

@@ -16,7 +16,7 @@ impl Position {
 
     /// Appends all legal moves to a list.
     pub fn legal_moves_into(&mut self, moves: &mut Vec<Move>) {
-        if self.is_decided() {
+        if self.is_decided() || self.generate_small(moves) {
             return;
         }
         let start = moves.len();

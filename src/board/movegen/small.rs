@@ -1,9 +1,11 @@
-//! Counting legal moves on boards that fit in one word: at most seven by seven squares.
+//! Legal moves on boards that fit in one word: at most seven by seven squares.
 //!
 //! A set of squares is 64 bits, eight a row from the top left. What a piece attacks is looked up,
 //! and so what attacks the royal, shields it or answers check is a matter of a few masks.
 
-use super::drops;
+use arrayvec::ArrayVec;
+
+use super::MoveSink;
 use crate::board::vector::{self, Vector};
 use crate::board::{AttackTables, Geometry, PieceFlags, Position, PromotionClass};
 use crate::rules::{Compulsory, Deferral, Drops, Rules};
@@ -20,8 +22,8 @@ type Rays = [u64; 64];
 struct Entry {
     /// The neighbours that it attacks from each square.
     steps: Rays,
-    /// The squares of its longer slides: direction, and rays as far as they go.
-    slides: Vec<(usize, Rays)>,
+    /// The places of its longer slides in [`SmallTables::slides`].
+    slides: ArrayVec<u8, 8>,
     /// Where it may be dropped.
     drops: u64,
     /// Where a move may promote; moves from there may as well.
@@ -36,6 +38,8 @@ pub struct SmallTables {
     board: u64,
     /// By [`Piece::index`].
     entries: Vec<Entry>,
+    /// Slides of more than one step: direction, and squares as far as they go.
+    slides: Vec<(usize, Rays)>,
     /// The squares between two on a line, both left out.
     between: Box<[[u64; 64]; 64]>,
 }
@@ -68,23 +72,28 @@ const fn cut(ray: u64, occupied: u64, direction: usize) -> u64 {
 }
 
 impl Entry {
-    /// What the piece attacks from a place.
+    /// Hands on the moves from a place to some squares.
     #[inline(always)]
-    fn attacks(&self, place: usize, occupied: u64) -> u64 {
-        let mut attacked = self.steps[place];
-        for (direction, rays) in &self.slides {
-            attacked |= cut(rays[place], occupied, *direction);
-        }
-        attacked
-    }
-
-    /// The number of moves from a place to some squares.
-    #[inline(always)]
-    fn count(&self, place: usize, targets: u64) -> u64 {
-        let zone = if self.zone >> place & 1 != 0 { !0 } else { self.zone };
+    fn take<S: MoveSink>(&self, sink: &mut S, from: usize, targets: u64) {
+        let zone = if self.zone >> from & 1 != 0 { !0 } else { self.zone };
         let promoting = targets & zone;
-        let staying = targets & !(promoting & self.compulsory);
-        u64::from(staying.count_ones() + promoting.count_ones())
+        let first = Move::new(square_at(from), Square(0));
+        take(sink, first, targets & !(promoting & self.compulsory));
+        take(sink, first.promoting(), promoting);
+    }
+}
+
+/// Hands on the moves to some squares; `first` goes to square 0.
+#[inline(always)]
+fn take<S: MoveSink>(sink: &mut S, first: Move, targets: u64) {
+    if S::COUNTS_ONLY {
+        return sink.add(targets.count_ones());
+    }
+    let mut rest = targets;
+    while rest != 0 {
+        let to = square_at(rest.trailing_zeros() as usize);
+        rest &= rest - 1;
+        sink.push(Move(first.0 + u32::from(to.0)));
     }
 }
 
@@ -116,7 +125,16 @@ impl SmallTables {
             return None;
         }
         let rows = |rows: u32| word(geometry, |square| rows >> square.row() & 1 != 0);
-        let entry = |piece: Piece| {
+        let mut slides = Vec::new();
+        let mut slide = |direction, range| {
+            let slide = (direction, rays(geometry, direction, range));
+            let known = slides.iter().position(|known| *known == slide).unwrap_or(slides.len());
+            if known == slides.len() {
+                slides.push(slide);
+            }
+            known as u8
+        };
+        let mut entry = |piece: Piece| {
             let facts = tables.facts(piece);
             let promotes = facts.class == PromotionClass::Zone;
             let zone = if promotes { rows(tables.zone_rows(piece.color())) } else { 0 };
@@ -130,22 +148,42 @@ impl SmallTables {
                 let rays = rays(geometry, direction, 1);
                 steps.iter_mut().zip(rays).for_each(|(steps, ray)| *steps |= ray);
             }
-            let slides = along(&|range| range > 1).into_iter();
-            let slides = slides.map(|dir| (dir, rays(geometry, dir, facts.ranges[dir]))).collect();
+            let long = along(&|range| range > 1).into_iter();
             Entry {
                 steps,
-                slides,
+                slides: long.map(|direction| slide(direction, facts.ranges[direction])).collect(),
                 drops: drop_zone(piece).map_or(0, |zone| word(geometry, |s| zone.contains(s))),
                 zone,
                 compulsory: if always { !0 } else { rows(tables.must_promote_rows(piece)) },
             }
         };
-        let nobody = Entry { steps: [0; 64], slides: Vec::new(), drops: 0, zone: 0, compulsory: 0 };
+        let none = ArrayVec::new();
+        let nobody = Entry { steps: [0; 64], slides: none, drops: 0, zone: 0, compulsory: 0 };
         let mut entries = vec![nobody; (rules.pieces.len() + 1) * 2];
         for piece in pieces() {
             entries[piece.index()] = entry(piece);
         }
-        Some(Self { board: word(geometry, |_| true), entries, between: between(geometry) })
+        let board = word(geometry, |_| true);
+        Some(Self { board, entries, slides, between: between(geometry) })
+    }
+
+    /// The squares of a player's pieces.
+    #[inline(always)]
+    fn pieces_of(&self, position: &Position, color: Color) -> u64 {
+        let rows = position.lines(color).rows();
+        let row = |row: usize| u64::from(rows[Square::BORDER + row] >> Square::BORDER & 0xff);
+        (0..SIDE).map(|number| row(number) << (8 * number)).sum::<u64>() & self.board
+    }
+
+    /// What a piece attacks from a place.
+    #[inline(always)]
+    fn attacks(&self, entry: &Entry, from: usize, occupied: u64) -> u64 {
+        let mut attacked = entry.steps[from];
+        for &slide in &entry.slides {
+            let (direction, rays) = &self.slides[slide as usize];
+            attacked |= cut(rays[from], occupied, *direction);
+        }
+        attacked
     }
 
     #[inline(always)]
@@ -196,84 +234,83 @@ fn between(geometry: &Geometry) -> Box<[[u64; 64]; 64]> {
     between
 }
 
-/// The pieces of a player and the walls beside them.
-#[inline(always)]
-fn pieces_of<V: Vector>(vector: V, position: &Position, color: Color) -> u64 {
-    let rows = position.lines(color).rows();
-    let eight = rows[Square::BORDER..].first_chunk().unwrap_or(&[0; 8]);
-    vector.bytes(eight, Square::BORDER as u32 + 1, 1)
+/// Generates the legal moves of a side with one royal.
+struct Work<'p, S> {
+    position: &'p Position,
+    tables: &'p SmallTables,
+    /// Where a pawn may not be dropped.
+    forbidden: u64,
+    sink: &'p mut S,
 }
 
-/// Counts the legal moves of a side with one royal, but for the rule about mate by a pawn drop.
-pub struct SmallCount<'p> {
-    pub position: &'p Position,
-    pub tables: &'p SmallTables,
+/// What attacks a royal and what shields it.
+struct Threats {
+    /// The squares that the royal cannot go to.
+    attacked: u64,
+    /// The squares where a piece other than the royal answers check; all if there is none.
+    answers: u64,
+    /// The pieces that shield the royal.
+    pinned: u64,
+    /// Each of them alone, and where it may go.
+    pins: ArrayVec<(u64, u64), 8>,
 }
 
-/// A count, and what the pawns that are dropped must not do.
-pub struct Counted {
-    /// The number of moves.
-    pub moves: u64,
-    /// The squares where a drop answers check; all if there is none.
-    pub answers: u64,
-}
-
-impl Counted {
-    /// Whether a drop on a square is among those counted.
-    pub const fn holds(&self, to: Square) -> bool {
-        self.answers >> place(to) & 1 != 0
-    }
-}
-
-impl vector::Work for SmallCount<'_> {
-    type Output = Counted;
-
+impl SmallTables {
+    /// Looks for what attacks a royal on a place.
     #[inline(always)]
-    fn work<V: Vector>(self, vector: V) -> Counted {
-        let Self { position, tables } = self;
-        let us = position.side_to_move();
-        let own = pieces_of(vector, position, us) & tables.board;
-        let others = pieces_of(vector, position, !us) & tables.board;
-        let Some(royal) = position.royal_squares(us).next() else {
-            return Counted { moves: 0, answers: 0 };
-        };
-        let royal = place(royal);
+    fn threats(&self, position: &Position, royal: usize, own: u64, others: u64) -> Threats {
         let all = own | others;
         // The royal does not shield the squares behind it.
         let seen = all & !(1 << royal);
-        let (mut attacked, mut answers, mut pinned) = (0, !0u64, 0);
-        let mut pins = [(0, 0); 8];
-        let mut pin_count = 0;
+        let pins = ArrayVec::new();
+        let mut threats = Threats { attacked: 0, answers: !0, pinned: 0, pins };
         let mut rest = others;
         while rest != 0 {
             let from = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let entry = tables.entry(position, from);
-            attacked |= entry.steps[from];
+            let entry = self.entry(position, from);
+            threats.attacked |= entry.steps[from];
             if entry.steps[from] >> royal & 1 != 0 {
-                answers &= 1 << from;
+                threats.answers &= 1 << from;
             }
-            for (direction, rays) in &entry.slides {
-                attacked |= cut(rays[from], seen, *direction);
+            for &slide in &entry.slides {
+                let (direction, rays) = &self.slides[slide as usize];
+                threats.attacked |= cut(rays[from], seen, *direction);
                 if rays[from] >> royal & 1 == 0 {
                     continue;
                 }
-                let way = tables.between[from][royal];
+                let way = self.between[from][royal];
                 let shields = way & all;
                 let line = way | 1 << from;
                 if shields == 0 {
-                    answers &= line;
-                } else if shields & own != 0 && shields & (shields - 1) == 0 {
-                    pins[pin_count & 7] = (shields, line);
-                    pin_count += 1;
-                    pinned |= shields;
+                    threats.answers &= line;
+                } else if shields & own != 0 && shields.is_power_of_two() {
+                    threats.pinned |= shields;
+                    // There is one nearest piece in each of eight directions.
+                    let _ = threats.pins.try_push((shields, line));
                 }
             }
         }
-        let mut moves = 0;
-        let mut files = [0u8; 8];
+        threats
+    }
+}
+
+impl<S: MoveSink> vector::Work for Work<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn work<V: Vector>(mut self, _: V) {
+        let Self { position, tables, .. } = self;
+        let us = position.side_to_move();
+        let (own, others) = (tables.pieces_of(position, us), tables.pieces_of(position, !us));
+        let all = own | others;
+        let Some(royal) = position.royal_squares(us).next().map(place) else {
+            return;
+        };
+        let threats = tables.threats(position, royal, own, others);
         let drops = position.variant().rules().drops;
         let pawn = drops.and_then(|drops| drops.pawn).map(|kind| Piece::new(kind, us));
+        let mut files = [0u8; 8];
         let mut rest = own;
         while rest != 0 {
             let from = rest.trailing_zeros() as usize;
@@ -281,88 +318,117 @@ impl vector::Work for SmallCount<'_> {
             let piece = position.piece_at(square_at(from));
             files[from & 7] += u8::from(Some(piece) == pawn);
             let entry = &tables.entries[piece.index()];
-            let mut targets = entry.attacks(from, all) & !own;
+            let mut targets = tables.attacks(entry, from, all) & !own;
             if from == royal {
-                targets &= !attacked;
+                targets &= !threats.attacked;
             } else {
-                targets &= answers;
-                if pinned >> from & 1 != 0 {
-                    for (shield, line) in &pins[..pin_count.min(8)] {
+                targets &= threats.answers;
+                if threats.pinned >> from & 1 != 0 {
+                    for (shield, line) in &threats.pins {
                         targets &= if *shield == 1 << from { *line } else { !0 };
                     }
                 }
             }
-            moves += entry.count(from, targets);
+            entry.take(self.sink, from, targets);
         }
         if let Some(drops) = drops
             && !position.hands().is_empty(us)
         {
-            moves += count_drops(position, tables, us, &drops, &files, !all & answers);
+            let squares = tables.board & !all & threats.answers;
+            self.take_drops(&drops, &files, squares);
         }
-        Counted { moves, answers }
     }
 }
 
-/// The number of drops on some squares.
-#[inline(always)]
-fn count_drops(
-    position: &Position,
-    tables: &SmallTables,
-    us: Color,
-    rules: &Drops,
-    pawns: &[u8; 8],
-    squares: u64,
-) -> u64 {
-    let variant = position.variant();
-    let mut count = 0;
-    for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
-        if position.hands().count(us, slot) == 0 {
-            continue;
-        }
-        let piece = Piece::new(kind, us);
-        let mut open = squares & tables.entries[piece.index()].drops;
-        if let Some(limit) = rules.pawns_per_file.filter(|_| rules.pawn == Some(kind)) {
-            for (file, &pawns) in pawns.iter().enumerate() {
-                open &= if pawns >= limit { !(0x0101_0101_0101_0101 << file) } else { !0 };
+impl<S: MoveSink> Work<'_, S> {
+    /// Hands on the drops on some squares; `pawns` are those on each file.
+    #[inline(always)]
+    fn take_drops(&mut self, rules: &Drops, pawns: &[u8; 8], squares: u64) {
+        let Self { position, tables, forbidden, .. } = *self;
+        let (variant, us) = (position.variant(), position.side_to_move());
+        for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
+            if position.hands().count(us, slot) == 0 {
+                continue;
+            }
+            let (piece, m) = (Piece::new(kind, us), Move::drop(slot, Square(0)));
+            let mut open = squares & tables.entries[piece.index()].drops;
+            if rules.pawn == Some(kind) {
+                open &= !forbidden;
+                let limit = rules.pawns_per_file.unwrap_or(u8::MAX);
+                for (file, &pawns) in pawns.iter().enumerate() {
+                    open &= if pawns >= limit { !(0x0101_0101_0101_0101 << file) } else { !0 };
+                }
+            }
+            take(self.sink, m, open);
+            let other = variant.tables().promoted(piece);
+            if rules.either_side && other.is_some() {
+                let open = squares & tables.entries[other.index()].drops;
+                take(self.sink, m.promoting(), open);
             }
         }
-        count += open.count_ones();
-        let other = variant.tables().promoted(piece);
-        if rules.either_side && other.is_some() {
-            count += (squares & tables.entries[other.index()].drops).count_ones();
-        }
     }
-    u64::from(count)
 }
 
 impl Position {
-    /// The number of legal moves on a small board, if masks can tell.
+    /// Generates the legal moves on a small board; without masks that can tell, none.
+    ///
+    /// Returns whether they could.
     #[inline]
-    pub(super) fn count_small(&mut self) -> Option<u64> {
+    pub(super) fn generate_small<S: MoveSink>(&mut self, sink: &mut S) -> bool {
         let us = self.side_to_move();
-        let tables = self.variant().small()?;
-        if self.royals(us) != 1 || self.may_repeat() {
-            return None;
+        if self.variant().small().is_none() || self.royals(us) != 1 || self.may_repeat() {
+            return false;
         }
-        let counted = vector::run(SmallCount { position: self, tables });
-        let mut moves = counted.moves;
-        if let Some(drops) = self.variant().rules().drops {
-            let mut suspects: Vec<Move> = Vec::new();
-            if !drops::list_suspects(self, &drops, &mut suspects) {
-                return None;
-            }
-            for m in suspects {
-                moves -= u64::from(counted.holds(m.to()) && self.mates_by_drop(m));
-            }
+        let Some(forbidden) = self.mating_drops() else {
+            return false;
+        };
+        let position = &*self;
+        if let Some(tables) = position.variant().small() {
+            vector::run(Work { position, tables, forbidden, sink });
         }
-        Some(moves)
+        true
     }
 
-    /// Whether a drop gives check that nothing answers.
-    fn mates_by_drop(&mut self, m: Move) -> bool {
-        self.make(m);
-        let mates = drops::checks(self, m.to()) && self.count_legal(&mut Vec::new()) == 0;
-        self.unmake();
-        mates
+    /// Where a dropped pawn gives mate and must not, if masks can tell.
+    #[inline]
+    fn mating_drops(&mut self) -> Option<u64> {
+        let drops = self.variant().rules().drops.filter(|drops| !drops.pawn_drop_mate);
+        let Some((drops, kind)) = drops.and_then(|drops| Some((drops, drops.pawn?))) else {
+            return Some(0);
+        };
+        let slot = self.variant().hand_slot(kind);
+        let us = self.side_to_move();
+        let Some(slot) = slot.filter(|&slot| self.hands().count(us, slot) > 0) else {
+            return Some(0);
+        };
+        if drops.either_side {
+            return None;
+        }
+        let mut rest = self.checking_drops(kind);
+        let mut mating = 0;
+        while rest != 0 {
+            let to = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            self.make(Move::drop(slot, square_at(to)));
+            let mates = self.count_legal(&mut Vec::new()) == 0;
+            self.unmake();
+            mating |= u64::from(mates) << to;
+        }
+        Some(mating)
+    }
+
+    /// The empty squares from which a piece in hand would give check.
+    fn checking_drops(&self, kind: PieceKind) -> u64 {
+        let (us, enemy) = (self.side_to_move(), !self.side_to_move());
+        let Some(tables) = self.variant().small() else {
+            return 0;
+        };
+        let occupied = tables.pieces_of(self, us) | tables.pieces_of(self, enemy);
+        // The same piece of the other side sees what attacks it.
+        let seen_by = &tables.entries[Piece::new(kind, enemy).index()];
+        let royals = self.royal_squares(enemy).map(place);
+        let lines = royals.map(|royal| tables.attacks(seen_by, royal, occupied));
+        let dropped = &tables.entries[Piece::new(kind, us).index()];
+        lines.fold(0, |all, line| all | line) & dropped.drops & !occupied
     }
 }

@@ -72,18 +72,33 @@ impl<'c> Counter<'c> {
         let start = self.moves.len();
         self.position.legal_moves_into(&mut self.moves);
         let mut nodes: u128 = 0;
-        if depth == 2 && self.leaves == Leaves::ByDifference {
-            nodes = self.position.count_replies(&self.moves[start..]).into();
-        } else {
-            for i in start..self.moves.len() {
-                self.make(self.moves[i]);
-                let below = self.count(depth - 1)?;
-                self.position.unmake();
-                nodes = nodes.checked_add(below).ok_or(PerftError::TooMany)?;
+        match (depth, self.leaves) {
+            (1, _) => nodes = self.visit_leaves(start).into(),
+            (2, Leaves::ByDifference) => {
+                nodes = self.position.count_replies(&self.moves[start..]).into();
+            }
+            _ => {
+                for i in start..self.moves.len() {
+                    self.make(self.moves[i]);
+                    let below = self.count(depth - 1)?;
+                    self.position.unmake();
+                    nodes = nodes.checked_add(below).ok_or(PerftError::TooMany)?;
+                }
             }
         }
         self.moves.truncate(start);
         Ok(nodes)
+    }
+
+    /// Makes and takes back the moves of the list from `start` on, and counts them.
+    fn visit_leaves(&mut self, start: usize) -> u64 {
+        let mut leaves = 0;
+        for &m in &self.moves[start..] {
+            self.position.make(m);
+            self.position.unmake();
+            leaves += 1;
+        }
+        leaves
     }
 
     fn make(&mut self, m: Move) {
