@@ -10,71 +10,123 @@ impl Position {
     /// The order of events is: captures, promotion, the burning of the mover beside an enemy
     /// demon, the burning of its neighbours by a demon that survives.
     pub fn make(&mut self, m: Move) {
-        self.remember(m);
         if self.variant.memory().is_needed() {
-            self.set_aftermath(self.aftermath_of(m));
+            self.remember_aftermath(self.aftermath_of(m));
         }
+        if m.is_plain() && !m.promotes() { self.step(m) } else { self.make_any(m) }
+    }
+
+    /// Plays a move of a piece that goes straight to a square and stays what it is.
+    ///
+    /// Most moves are such steps: of them neither changes nor keys are written twice.
+    #[inline(always)]
+    fn step(&mut self, m: Move) {
+        let (from, to) = (m.from(), m.to());
+        let (mover, victim) = (self.piece_at(from), self.piece_at(to));
+        self.remember(m, mover, victim);
+        if victim.is_some() {
+            self.take_victim(to, victim);
+        }
+        self.relocate(from, to, mover);
+        let mut captured = victim.is_some();
+        if self.variant.tables().has_burners() {
+            captured |= self.resolve_burning(m, mover, mover);
+        }
+        self.count_reversible(captured);
+        let zobrist = self.variant.zobrist();
+        self.switch_side(zobrist.piece(mover, from) ^ zobrist.piece(mover, to));
+    }
+
+    /// Plays any move.
+    #[inline(never)]
+    fn make_any(&mut self, m: Move) {
+        self.remember(m, Piece::NONE, Piece::NONE);
         match m.dropped() {
             Some(slot) => self.drop_piece(slot, m),
             None => self.move_piece(m),
         }
-        self.switch_side();
+        self.switch_side(0);
     }
 
     /// Gives the move to the other player without moving anything.
     pub fn make_null(&mut self) {
-        self.remember(Move::NONE);
-        self.set_aftermath(Aftermath::default());
+        if self.variant.memory().is_needed() {
+            self.remember_aftermath(Aftermath::default());
+        }
+        self.remember(Move::NONE, Piece::NONE, Piece::NONE);
         self.reversible += 1;
-        self.switch_side();
+        self.switch_side(0);
     }
 
     /// Takes the last move back; without one nothing happens.
     pub fn unmake(&mut self) {
         let Some(undo) = self.undo.pop() else { return };
-        match self.changes[undo.changes as usize..] {
-            [left, entered] if left.before == entered.after => self.step_back(left, entered),
-            _ => self.revert_to(undo.changes as usize),
+        self.switch_side(0);
+        self.restore_key(undo.key);
+        self.reversible = undo.reversible;
+        if self.changes.len() > undo.changes as usize {
+            self.revert_changes(undo.changes as usize);
         }
-        self.changes.truncate(undo.changes as usize);
-        while self.hand_changes.len() > undo.hand_changes as usize {
-            if let Some(change) = self.hand_changes.pop() {
-                self.revert_hand(change);
+        if self.hand_changes.len() > undo.hand_changes as usize {
+            self.revert_hand_changes(undo.hand_changes as usize);
+        }
+        if undo.mover.is_some() {
+            let (from, to) = (undo.played.from(), undo.played.to());
+            self.relocate(to, from, undo.mover);
+            if undo.victim.is_some() {
+                self.put_back(to, undo.victim);
             }
         }
         if let Some(aftermath) = self.aftermaths.pop() {
             self.set_aftermath(aftermath);
         }
-        self.switch_side();
-        self.restore_key(undo.key);
-        self.reversible = undo.reversible;
     }
 
-    /// Takes back that a piece went from one square to another and stayed what it was.
-    #[inline(always)]
-    fn step_back(&mut self, left: Change, entered: Change) {
-        self.relocate(entered.square, left.square, left.before);
-        if entered.before.is_some() {
-            self.revert(Change { after: Piece::NONE, ..entered });
-        }
-    }
-
-    /// Takes back all changes from one of them on.
-    fn revert_to(&mut self, first: usize) {
+    /// Takes back the changes of squares from one of them on.
+    #[inline(never)]
+    fn revert_changes(&mut self, first: usize) {
         for i in (first..self.changes.len()).rev() {
             self.revert(self.changes[i]);
         }
+        self.changes.truncate(first);
     }
 
-    /// Notes what is needed to take the move back.
-    #[inline(always)]
-    fn remember(&mut self, played: Move) {
-        let (changes, hand_changes) = (self.changes.len() as u32, self.hand_changes.len() as u32);
-        let reversible = self.reversible;
-        self.undo.push(Undo { played, key: self.key(), changes, hand_changes, reversible });
-        if self.variant.memory().is_needed() {
-            self.aftermaths.push(*self.aftermath());
+    /// Takes back the changes of hands from one of them on.
+    #[inline(never)]
+    fn revert_hand_changes(&mut self, first: usize) {
+        for i in (first..self.hand_changes.len()).rev() {
+            self.revert_hand(self.hand_changes[i]);
         }
+        self.hand_changes.truncate(first);
+    }
+
+    /// Notes what the last moves left behind and puts something else in its place.
+    #[inline(never)]
+    fn remember_aftermath(&mut self, aftermath: Aftermath) {
+        self.aftermaths.push(*self.aftermath());
+        self.set_aftermath(aftermath);
+    }
+
+    /// Takes the victim of a step off the board.
+    #[inline(never)]
+    fn take_victim(&mut self, square: Square, victim: Piece) {
+        self.take_in_hand(victim);
+        self.take(square);
+    }
+
+    /// Notes what is needed to take the move back; `mover` and `victim` are those of a step.
+    #[inline(always)]
+    fn remember(&mut self, played: Move, mover: Piece, victim: Piece) {
+        let (changes, hand_changes) = (self.changes.len() as u32, self.hand_changes.len() as u32);
+        let (key, reversible) = (self.key(), self.reversible);
+        self.undo.push(Undo { key, played, changes, hand_changes, reversible, mover, victim });
+    }
+
+    /// Counts a move as one after which positions may recur, or begins anew.
+    #[inline(always)]
+    fn count_reversible(&mut self, irreversible: bool) {
+        self.reversible =
+            if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
     }
 
     fn drop_piece(&mut self, slot: usize, m: Move) {
@@ -86,38 +138,27 @@ impl Position {
         self.reversible += 1;
     }
 
-    #[inline(always)]
     fn move_piece(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
         let mover = self.piece_at(from);
         let landed = if m.promotes() { self.promoted_by(m, mover) } else { mover };
-        let mut captured = false;
-        if m.has_via() {
-            for square in m.captured_on_the_way() {
-                self.capture(square, Piece::NONE);
-            }
-            captured = true;
+        let mut captured = m.has_via();
+        for square in m.captured_on_the_way() {
+            self.capture(square, Piece::NONE);
         }
         if from == to {
             if landed != mover {
                 self.change(to, landed);
             }
         } else {
-            let victim = self.piece_at(to);
-            captured |= victim.is_some();
-            if landed == mover {
-                self.step(from, to, mover, victim);
-            } else {
-                self.change(from, Piece::NONE);
-                self.capture(to, landed);
-            }
+            self.change(from, Piece::NONE);
+            captured |= self.piece_at(to).is_some();
+            self.capture(to, landed);
         }
         if self.variant.tables().has_burners() {
             captured |= self.resolve_burning(m, mover, landed);
         }
-        let irreversible = captured || landed != mover && !self.variant.turns_back();
-        self.reversible =
-            if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
+        self.count_reversible(captured || landed != mover && !self.variant.turns_back());
     }
 
     /// The squares on which a pseudo-legal move captures, in order; what it burns is not counted.
@@ -162,21 +203,6 @@ impl Position {
             self.put(square, after);
         }
         self.changes.push(Change { square, before, after });
-    }
-
-    /// Moves a piece that stays what it is, onto a victim or an empty square.
-    #[inline(always)]
-    fn step(&mut self, from: Square, to: Square, mover: Piece, victim: Piece) {
-        if victim.is_some() {
-            self.take_in_hand(victim);
-            self.take(to);
-        }
-        self.relocate(from, to, mover);
-        self.relocate_key(from, to, mover);
-        self.changes.extend_from_slice(&[
-            Change { square: from, before: mover, after: Piece::NONE },
-            Change { square: to, before: victim, after: mover },
-        ]);
     }
 
     /// Changes the number of pieces in a hand and notes the change.

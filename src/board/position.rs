@@ -49,13 +49,17 @@ pub struct Change {
 /// What is needed to take a move back, and to recognise the position before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Undo {
-    pub played: Move,
     pub key: u64,
+    pub played: Move,
     /// How many squares had changed before.
     pub changes: u32,
     /// How many counts of pieces in hand had changed before.
     pub hand_changes: u32,
     pub reversible: u32,
+    /// The piece that went straight to a square and stayed what it is; none after other moves.
+    pub mover: Piece,
+    /// What it captured there, if anything.
+    pub victim: Piece,
 }
 
 /// A number of pieces in hand that a move changed.
@@ -156,7 +160,7 @@ impl Position {
             position.set_hand(color, slot, count);
         }
         if setup.side == Color::White {
-            position.switch_side();
+            position.switch_side(0);
         }
         position
     }
@@ -290,9 +294,17 @@ impl Position {
 
     /// The squares that the last move changed, in the order in which they changed.
     #[inline]
-    #[must_use]
-    pub fn last_changes(&self) -> &[Change] {
-        self.undo.last().map_or(&[], |undo| &self.changes[undo.changes as usize..])
+    pub fn last_changes(&self) -> impl Iterator<Item = Change> {
+        let last = self.undo.last();
+        let step = last.filter(|undo| undo.mover.is_some()).map(|undo| {
+            let (from, to) = (undo.played.from(), undo.played.to());
+            [
+                Change { square: from, before: undo.mover, after: Piece::NONE },
+                Change { square: to, before: undo.victim, after: undo.mover },
+            ]
+        });
+        let others = last.map_or(&[][..], |undo| &self.changes[undo.changes as usize..]);
+        step.into_iter().flatten().chain(others.iter().copied())
     }
 
     /// Whether a square is empty and on the board.
@@ -352,13 +364,6 @@ impl Position {
         self.toggle([square], piece, u8::MAX);
     }
 
-    /// Changes the key as the move of a piece to an empty square does.
-    #[inline(always)]
-    pub(super) fn relocate_key(&mut self, from: Square, to: Square, piece: Piece) {
-        let zobrist = self.variant.zobrist();
-        self.key ^= zobrist.piece(piece, from) ^ zobrist.piece(piece, to);
-    }
-
     /// Moves a piece to an empty square, but for the key.
     #[inline(always)]
     pub(super) fn relocate(&mut self, from: Square, to: Square, piece: Piece) {
@@ -377,6 +382,13 @@ impl Position {
         if change.before.is_some() {
             self.toggle([change.square], change.before, 1);
         }
+    }
+
+    /// Puts a piece back on an empty square; the key is restored by the caller.
+    #[inline(always)]
+    pub(super) fn put_back(&mut self, square: Square, piece: Piece) {
+        self.board[square.index()] = piece.0;
+        self.toggle([square], piece, 1);
     }
 
     /// Updates what depends on a piece standing on some squares, but for the key; `count` is how
@@ -475,10 +487,10 @@ impl Position {
         self.key = key;
     }
 
-    /// Gives the move to the other player.
-    #[inline]
-    pub(super) fn switch_side(&mut self) {
+    /// Gives the move to the other player; `change` is what else changes in the key.
+    #[inline(always)]
+    pub(super) fn switch_side(&mut self, change: u64) {
         self.side = !self.side;
-        self.key ^= SIDE;
+        self.key ^= change ^ SIDE;
     }
 }

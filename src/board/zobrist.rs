@@ -11,7 +11,8 @@ pub struct Zobrist {
     pieces: Vec<u64>,
     /// The squares of a board: numbers of others would only push these out of the cache.
     squares: usize,
-    files: usize,
+    /// Which of them a square is.
+    places: Box<[u16; Square::COUNT]>,
     hands: Vec<u64>,
 }
 
@@ -27,23 +28,26 @@ impl Zobrist {
     /// They are the same in every run, so that keys may be compared between processes.
     #[must_use]
     pub fn new(geometry: &Geometry, kinds: usize, slots: usize) -> Self {
-        let (files, squares) = (geometry.files(), geometry.files() * geometry.ranks());
+        let squares = geometry.files() * geometry.ranks();
+        let mut places = Box::new([0; Square::COUNT]);
+        for (number, square) in geometry.squares().enumerate() {
+            places[square.index()] = number as u16;
+        }
         let mut state = 0x5eed_ba5e_ba11_0000;
         let mut next = || split_mix(&mut state);
         Self {
             pieces: (0..(kinds + 1) * 2 * squares).map(|_| next()).collect(),
             squares,
-            files,
+            places,
             hands: (0..slots * 2 * HAND_COUNTS).map(|_| next()).collect(),
         }
     }
 
     /// The number of a piece on a square.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn piece(&self, piece: Piece, square: Square) -> u64 {
-        let (row, column) = (square.row() - Square::BORDER, square.column() - Square::BORDER);
-        self.pieces[piece.index() * self.squares + row * self.files + column]
+        self.pieces[piece.index() * self.squares + self.places[square.index()] as usize]
     }
 
     /// The number of so many pieces of a slot in a hand; 0 for none.

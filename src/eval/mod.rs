@@ -108,7 +108,11 @@ impl Evaluator {
     /// The accumulator after a move that changed these squares.
     #[inline]
     #[must_use]
-    pub fn update(&self, mut sum: Accumulator, changes: &[Change]) -> Accumulator {
+    pub fn update(
+        &self,
+        mut sum: Accumulator,
+        changes: impl IntoIterator<Item = Change>,
+    ) -> Accumulator {
         for change in changes {
             sum.balance +=
                 self.worth(change.after, change.square) - self.worth(change.before, change.square);

@@ -109,11 +109,11 @@ fn way(position: &Position, m: Move) -> String {
 /// The squares on which the last move burnt enemies of the mover, by file and rank.
 fn burnt(position: &Position, m: Move) -> Vec<Square> {
     let enemy = position.side_to_move();
-    let is_burnt = |change: &&Change| {
+    let is_burnt = |change: &Change| {
         let captured = m.captured_on_the_way().any(|square| square == change.square);
         change.before.is(enemy) && change.after.is_none() && !captured
     };
-    let changes = position.last_changes().iter().filter(is_burnt);
+    let changes = position.last_changes().filter(is_burnt);
     let mut squares: Vec<Square> =
         changes.map(|change| change.square).filter(|&square| square != m.to()).collect();
     let geometry = position.variant().geometry();

@@ -101,7 +101,7 @@ fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
 pub fn changes_nothing(position: &Position, m: Move) -> bool {
     let mut position = position.clone();
     position.make(m);
-    position.last_changes().is_empty()
+    position.last_changes().next().is_none()
 }
 
 /// The move along these squares; those on the way count only if an enemy stands there.
