@@ -73,10 +73,6 @@ impl Work for Operations {
         let (low_a, low_b) = (v.half(a), v.half(b));
         all.extend([v.at_least(low_a, low_b), v.equal(a, b), v.equal(small, v.splat(3))]);
         all.extend([v.odd(a), v.sum(small), v.count_ones(a)]);
-        let board: [u16; 1025] = std::array::from_fn(|i| i as u16 ^ 0x8155);
-        let table: Vec<u32> = (0..100).map(|i| i * 7 + 1).collect();
-        all.extend(v.store(v.look_up_short(&board, a)));
-        all.extend(v.store(v.look_up(&table, v.and(a, v.splat(127)))));
         let [left, outside] = [self.b[0] % 28, self.b[1] & 1];
         let bytes = v.bytes(&self.a, left, outside);
         all.extend([bytes as u32, (bytes >> 32) as u32]);
@@ -106,8 +102,6 @@ fn expected(a: [u32; 8], b: [u32; 8]) -> Vec<u32> {
     all[last] = bits(&|_, b| b & 15 == 3);
     let (sum, ones) = (b.iter().map(|b| b & 15).sum(), a.iter().map(|a| a.count_ones()).sum());
     all.extend::<[u32; 3]>([bits(&|a, _| a & 1 != 0), sum, ones]);
-    all.extend(a.map(|a| a & 1023 ^ 0x8155));
-    all.extend(a.map(|a| (a & 127).min(99) * 7 + 1));
     // Bit 0 is what lies before the word, bits above 31 are what bit 30 of the word is.
     let wide = |word: u32| ((i64::from(word) << 33 >> 33) << 1) as u64 | u64::from(b[1] & 1);
     let bytes = a.map(|word| wide(word) >> (b[0] % 28) & 0x7f);

@@ -139,6 +139,15 @@ impl LineWords {
         vector.nearest(self.through(square), square.row() as u32 & 31, square.column() as u32)
     }
 
+    /// The distances to the nearest square that is occupied on these lines or on others.
+    #[inline(always)]
+    #[must_use]
+    pub fn distances_with(&self, others: &Self, square: Square) -> Distances {
+        let (own, others) = (self.through(square), others.through(square));
+        let lines = std::array::from_fn(|line| own[line] | others[line]);
+        Scalar::ANYWHERE.nearest(lines, square.row() as u32 & 31, square.column() as u32)
+    }
+
     /// The occupied squares and walls in the eight directions, bit 0 being the neighbour.
     #[inline(always)]
     pub fn outward<V: Vector>(&self, vector: V, square: Square) -> V::Words {

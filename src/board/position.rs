@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::vector::Vector;
 use super::zobrist::SIDE;
 use super::{Aftermath, LineWords, PieceFlags, Setup, SetupError, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
@@ -87,27 +86,29 @@ pub(super) struct HandChange {
 /// assert_eq!(position.key(), key);
 /// ```
 #[derive(Debug, Clone)]
+// In this order, what every move changes shares few cache lines, however long a board is.
+#[repr(C)]
 pub struct Position {
     pub(super) variant: Arc<Variant>,
-    /// What stands on each square, and nothing behind the last one for those who read two.
-    board: [u16; Square::COUNT + 1],
-    lines: [LineWords; 2],
-    special: [SparseSet; 2],
-    far: [SparseSet; 2],
-    ranked: LineWords,
-    burn_zones: [Bitboard; 2],
-    royals: [u8; 2],
-    royal_pieces: [SparseSet; 2],
-    side: Color,
     key: u64,
-    hands: Hands,
-    aftermath: Aftermath,
-    first_number: u32,
-    pub(super) reversible: u32,
     pub(super) undo: Vec<Undo>,
     pub(super) changes: Vec<Change>,
     pub(super) hand_changes: Vec<HandChange>,
     pub(super) aftermaths: Vec<Aftermath>,
+    pub(super) reversible: u32,
+    first_number: u32,
+    side: Color,
+    royals: [u8; 2],
+    aftermath: Aftermath,
+    hands: Hands,
+    /// What stands on each square.
+    board: [u16; Square::COUNT],
+    lines: [LineWords; 2],
+    royal_pieces: [SparseSet; 2],
+    special: [SparseSet; 2],
+    far: [SparseSet; 2],
+    ranked: LineWords,
+    burn_zones: [Bitboard; 2],
 }
 
 // Searches visit many positions: one has to leave room for others in the first cache.
@@ -134,7 +135,7 @@ impl Position {
     fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut position = Self {
             variant: Arc::clone(variant),
-            board: [0; Square::COUNT + 1],
+            board: [0; Square::COUNT],
             lines: [*variant.walls(); 2],
             special: [SparseSet::EMPTY; 2],
             far: [SparseSet::EMPTY; 2],
@@ -177,12 +178,6 @@ impl Position {
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Piece {
         Piece(self.board[square.index()])
-    }
-
-    /// What stands on eight squares.
-    #[inline(always)]
-    pub(super) fn pieces_at<V: Vector>(&self, vector: V, squares: V::Words) -> V::Words {
-        vector.look_up_short(&self.board, squares)
     }
 
     /// The lines as a player's pieces occupy them.

@@ -2,7 +2,6 @@
 
 use super::Geometry;
 use super::patterns::Pattern;
-use super::vector::Vector;
 use super::zones::{self, Zone, ZoneRows};
 use crate::rules::{Compulsory, Deferral, Power, PromoteOn, Rules};
 use crate::types::{Bitboard, Color, Direction, DirectionSet, Piece, PieceKind};
@@ -147,8 +146,8 @@ impl Facts {
 #[derive(Debug, Clone)]
 pub struct AttackTables {
     facts: Vec<Facts>,
-    /// The ranges of all pieces once more, one behind the other.
-    ranges: Vec<u32>,
+    /// For each player how far pieces slide against each direction; others' pieces nowhere.
+    against: [Vec<[u8; 8]>; 2],
     specials: Vec<Special>,
     patterns: Vec<Pattern>,
     ranks: Vec<u8>,
@@ -174,7 +173,7 @@ impl AttackTables {
         };
         let mut tables = Self {
             facts: vec![Facts::default(); count],
-            ranges: Vec::new(),
+            against: [Vec::new(), Vec::new()],
             specials: vec![Special::default(); count],
             patterns: vec![Pattern::default(); count],
             ranks: vec![LOWEST_RANK; count],
@@ -212,7 +211,13 @@ impl AttackTables {
                 tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
             }
         }
-        tables.ranges = tables.facts.iter().flat_map(|facts| facts.ranges).collect();
+        tables.against = Color::ALL.map(|color| {
+            let against = |(index, facts): (u16, &Facts)| match Piece(index).is(color) {
+                true => std::array::from_fn(|direction| facts.ranges[direction ^ 4] as u8),
+                false => [0; 8],
+            };
+            (0..).zip(&tables.facts).map(against).collect()
+        });
         tables.add_promotion(rules, geometry);
         if rules.burning.on_promotion {
             tables.mark_igniting();
@@ -325,12 +330,11 @@ impl AttackTables {
         &self.facts[piece.index()]
     }
 
-    /// How far each of eight pieces slides in the direction against that of its place.
+    /// How far pieces slide against each direction, by [`Piece::index`]; only this player's do.
     #[inline(always)]
-    pub fn ranges_against<V: Vector>(&self, vector: V, pieces: V::Words) -> V::Words {
-        const AGAINST: [u32; 8] = [4, 5, 6, 7, 0, 1, 2, 3];
-        let places = vector.mul(pieces, vector.splat(8));
-        vector.look_up(&self.ranges, vector.add(places, vector.load(&AGAINST)))
+    #[must_use]
+    pub fn ranges_towards(&self, color: Color) -> &[[u8; 8]] {
+        &self.against[color.index()]
     }
 
     /// What a piece with special powers reaches.

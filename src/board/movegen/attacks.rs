@@ -1,7 +1,8 @@
 //! Which squares are attacked.
 
 use super::{powers, slides};
-use crate::board::vector::{self, Vector};
+use crate::board::lines::Distances;
+use crate::board::vector::Scalar;
 use crate::board::{Position, Window};
 use crate::types::{Color, Square};
 
@@ -12,7 +13,16 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        vector::run(Query { position: self, square, by })
+        let (sliders, near) = sliders_to(self, square, by);
+        let special = self.special_pieces(by);
+        if sliders != 0 || special.is_empty() {
+            return sliders != 0;
+        }
+        let nearby = Window::of_rows(Scalar::ANYWHERE, &special.squares().rows, square, false);
+        let mut nearby = Window(nearby.0 & !Window::MIDDLE.0).squares(square);
+        let mut far = self.far_pieces(by).iter().filter(|&from| from != square);
+        nearby.any(|from| powers::attacks_nearby(self, from, square))
+            || far.any(|from| powers::attacks_afar(self, from, square, &near))
     }
 
     /// Whether the piece on a square, if one is there, attacks an enemy piece.
@@ -43,78 +53,24 @@ impl Position {
     }
 }
 
-/// Whether a player attacks a square.
-struct Query<'p> {
-    position: &'p Position,
-    square: Square,
-    by: Color,
-}
-
-impl vector::Work for Query<'_> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn work<V: Vector>(self, vector: V) -> bool {
-        is_attacked(vector, self.position, self.square, self.by)
-    }
-}
-
-/// Whether a player's pieces could capture on a square if an enemy stood there.
+/// The pieces of a player that slide to a square: their directions, a bit each, and the distances
+/// to the nearest pieces or walls.
 #[inline(always)]
-pub fn is_attacked<V: Vector>(vector: V, position: &Position, square: Square, by: Color) -> bool {
-    let (sliders, own, other) = look_around(vector, position, square, by);
-    let slid_to = sliders != 0;
-    let special = position.special_pieces(by);
-    if slid_to || special.is_empty() {
-        return slid_to;
-    }
-    let nearby = Window::of_rows(vector, &special.squares().rows, square, false);
-    for from in Window(nearby.0 & !Window::MIDDLE.0).squares(square) {
-        if powers::attacks_nearby(vector, position, from, square) {
-            return true;
-        }
-    }
-    let far = position.far_pieces(by);
-    if far.is_empty() {
-        return false;
-    }
-    let near = vector.store(vector.min(own, other));
-    for from in far.iter() {
-        if from != square && powers::attacks_afar(position, from, square, &near) {
-            return true;
-        }
-    }
-    false
+pub fn sliders_to(position: &Position, square: Square, by: Color) -> (u32, Distances) {
+    let near = position.lines(by).distances_with(position.lines(!by), square);
+    (sliders_at(position, square, by, &near), near)
 }
 
-/// The pieces of a player that slide to a square: their directions, a bit each, and all distances.
+/// The directions, a bit each, in which a piece of a player at these distances slides to a square.
 #[inline(always)]
-pub fn sliders_to<V: Vector>(
-    vector: V,
-    position: &Position,
-    square: Square,
-    by: Color,
-) -> (u32, [u32; 8]) {
-    let (sliders, own, _) = look_around(vector, position, square, by);
-    (sliders, vector.store(own))
-}
-
-/// The directions from which pieces of a player slide to a square, and the distances to all of
-/// the player's pieces and all others.
-#[inline(always)]
-fn look_around<V: Vector>(
-    vector: V,
-    position: &Position,
-    square: Square,
-    by: Color,
-) -> (u32, V::Words, V::Words) {
-    let tables = position.variant().tables();
-    let own = position.lines(by).nearest(vector, square);
-    let other = position.lines(!by).nearest(vector, square);
-    // Where a wall is nearest both distances are the same.
-    let first = vector.at_least(other, vector.add(own, vector.splat(1)));
-    let ways = vector.mul(own, vector.load(&slides::DELTAS));
-    let squares = vector.add(ways, vector.splat(u32::from(square.0)));
-    let ranges = tables.ranges_against(vector, position.pieces_at(vector, squares));
-    (first & vector.at_least(ranges, own), own, other)
+pub fn sliders_at(position: &Position, square: Square, by: Color, distances: &Distances) -> u32 {
+    let ranges = position.variant().tables().ranges_towards(by);
+    let mut sliders = 0;
+    for (direction, &distance) in distances.iter().enumerate() {
+        // Walls are no pieces, and what is no piece goes nowhere.
+        let piece = position.piece_at(slides::along(square, direction, distance));
+        let reaches = u32::from(ranges[piece.index()][direction]) >= distance;
+        sliders |= u32::from(reaches) << direction;
+    }
+    sliders
 }

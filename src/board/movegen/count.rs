@@ -1,6 +1,6 @@
 //! Counting legal moves: all pseudo-legal ones without a list, less those that are illegal.
 
-use super::attacks::{is_attacked, sliders_to};
+use super::attacks::sliders_to;
 use super::guard::{Knowledge, Lines};
 use super::{Counter, Guard, Stage, Work, drops, generate_from, lion_trading, powers, slides};
 use crate::board::vector::{self, Vector};
@@ -119,7 +119,7 @@ impl Count<'_> {
             let furthest = lines.attacker(direction);
             for distance in 1..=furthest {
                 let to = slides::along(lines.royal, direction, distance);
-                count += self.slides_to(vector, to, lines);
+                count += self.slides_to(to, lines);
                 if distance < furthest {
                     count += drops::count_on(self.position, us, to);
                 }
@@ -144,11 +144,10 @@ impl Count<'_> {
     }
 
     /// The number of moves to a square of pieces that only slide and are not pinned.
-    #[inline(always)]
-    fn slides_to<V: Vector>(&self, vector: V, to: Square, lines: &Lines) -> u64 {
+    fn slides_to(&self, to: Square, lines: &Lines) -> u64 {
         let position = &*self.position;
         let tables = position.variant().tables();
-        let (mut sliders, distances) = sliders_to(vector, position, to, position.side_to_move());
+        let (mut sliders, distances) = sliders_to(position, to, position.side_to_move());
         let mut count = 0;
         while sliders != 0 {
             let direction = sliders.trailing_zeros() as usize;
@@ -184,7 +183,7 @@ impl Count<'_> {
         for direction in 0..8 {
             for distance in 1..=lengths[direction] {
                 let to = slides::along(royal, direction, distance);
-                attacked += u64::from(is_attacked(vector, self.position, to, !us));
+                attacked += u64::from(self.position.is_attacked(to, !us));
             }
         }
         self.position.toggle_line(us, royal);

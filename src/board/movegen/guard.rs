@@ -1,5 +1,6 @@
 //! Which moves leave the only royal attacked, told without making them wherever possible.
 
+use super::attacks::sliders_at;
 use super::{powers, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position};
@@ -194,16 +195,11 @@ impl Lines {
         let us = position.side_to_move();
         let own = position.lines(us).nearest(vector, royal);
         let enemies = position.lines(!us).nearest(vector, royal);
-        let ways = vector.mul(enemies, vector.load(&slides::DELTAS));
-        let squares = vector.add(ways, vector.splat(u32::from(royal.0)));
-        let pieces = position.pieces_at(vector, squares);
-        let ranges = position.variant().tables().ranges_against(vector, pieces);
-        // On a wall there is no piece.
-        let reaching = vector.at_least(ranges, enemies);
         let shielded = vector.at_least(enemies, own);
         self.royal = royal;
         self.own = vector.store(own);
         self.enemies = vector.store(enemies);
+        let reaching = sliders_at(position, royal, !us, &self.enemies);
         self.checks = reaching & !shielded;
         self.pins = 0;
         let mut rest = reaching & shielded;

@@ -91,15 +91,6 @@ pub trait Vector: Copy {
     /// Bits beyond the ends of the lines are set; the topmost bit of each line has to be.
     fn outward(self, lines: [u32; 4], row: u32, column: u32) -> Self::Words;
 
-    /// The entries of a board of 1024 squares and one more, modulo 1024.
-    fn look_up_short(self, table: &[u16; 1025], places: Self::Words) -> Self::Words;
-
-    /// The entries of a table; the last one for places beyond it.
-    ///
-    /// # Panics
-    /// If the table is empty.
-    fn look_up(self, table: &[u32], places: Self::Words) -> Self::Words;
-
     /// Seven bits of each of eight words, a byte for each word.
     ///
     /// They begin one before bit `left`; bit 31 and those above are what bit 30 is, the bit before

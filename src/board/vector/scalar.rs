@@ -164,16 +164,6 @@ impl Vector for Scalar {
     }
 
     #[inline(always)]
-    fn look_up_short(self, table: &[u16; 1025], places: [u32; 8]) -> [u32; 8] {
-        places.map(|place| u32::from(table[place as usize & 1023]))
-    }
-
-    #[inline(always)]
-    fn look_up(self, table: &[u32], places: [u32; 8]) -> [u32; 8] {
-        places.map(|place| table[(place as usize).min(table.len() - 1)])
-    }
-
-    #[inline(always)]
     fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64 {
         let byte = |word: u32| ((word << 1 | outside) as i32 >> left) as u32 & 0x7f;
         (0..8).map(|i| u64::from(byte(words[i])) << (8 * i)).sum()

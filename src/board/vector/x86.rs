@@ -247,27 +247,6 @@ impl<const AVX512: bool> Vector for Wide<AVX512> {
     }
 
     #[inline(always)]
-    fn look_up_short(self, table: &[u16; 1025], places: __m256i) -> __m256i {
-        // Two entries are read for each place: there is one more than places.
-        unsafe {
-            let places = self.and(places, self.splat(1023));
-            let entries = _mm256_i32gather_epi32::<2>(table.as_ptr().cast(), places);
-            self.and(entries, self.splat(0xffff))
-        }
-    }
-
-    #[inline(always)]
-    fn look_up(self, table: &[u32], places: __m256i) -> __m256i {
-        assert!(!table.is_empty(), "a table has entries");
-        let last = i32::try_from(table.len() - 1).unwrap_or(i32::MAX);
-        // No place is below 0 or beyond the last one.
-        unsafe {
-            let places = self.min(places, self.splat(last as u32));
-            _mm256_i32gather_epi32::<4>(table.as_ptr().cast(), places)
-        }
-    }
-
-    #[inline(always)]
     fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64 {
         unsafe {
             let words = _mm256_slli_epi32::<1>(self.load(words));

@@ -1,6 +1,6 @@
 //! Area moves: several king steps over empty squares, of which the last may capture.
 
-use crate::board::vector::Vector;
+use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window};
 use crate::types::{Color, Square};
 
@@ -17,12 +17,7 @@ pub fn squares<V: Vector>(vector: V, position: &Position, from: Square, steps: u
 }
 
 #[inline(always)]
-pub fn attacks<V: Vector>(
-    vector: V,
-    position: &Position,
-    from: Square,
-    to: Square,
-    steps: u32,
-) -> bool {
-    from.distance(to) as u32 <= steps && squares(vector, position, from, steps).contains(from, to)
+pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> bool {
+    from.distance(to) as u32 <= steps
+        && squares(Scalar::ANYWHERE, position, from, steps).contains(from, to)
 }

@@ -17,7 +17,7 @@ mod skip_slide;
 
 use super::reached::{Reached, Targets, window_of_rays};
 use super::{Stage, slides};
-use crate::board::vector::{Scalar, Vector};
+use crate::board::vector::Vector;
 use crate::board::{Position, Special, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
@@ -197,21 +197,19 @@ fn adjacent<V: Vector>(vector: V, position: &Position, color: Color, square: Squ
 /// Whether a special power of the piece on `from` could capture on `to`.
 pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
     let near = || std::array::from_fn(|direction| blocker(position, to, direction));
-    from != to
-        && (attacks_nearby(Scalar::ANYWHERE, position, from, to)
-            || attacks_afar(position, from, to, &near()))
+    from != to && (attacks_nearby(position, from, to) || attacks_afar(position, from, to, &near()))
 }
 
 /// Whether a power that stays in the window around the piece on `from` could capture on `to`.
 #[inline(always)]
-pub fn attacks_nearby<V: Vector>(vector: V, position: &Position, from: Square, to: Square) -> bool {
+pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
     let tables = position.variant().tables();
     let piece = position.piece_at(from);
     if tables.pattern(piece).attacks.contains(from, to) {
         return true;
     }
     let steps = tables.special(piece).area_steps;
-    steps > 0 && area::attacks(vector, position, from, to, steps)
+    steps > 0 && area::attacks(position, from, to, steps)
 }
 
 /// Whether another power of the piece on `from` could capture on `to`.
