@@ -8,6 +8,7 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use support::cpu_time::CpuTime;
 use support::sample::{GAMES, Sample};
+use support::work::Memory;
 use support::{GROUPS, tiers};
 
 fn settings() -> Criterion<CpuTime> {
@@ -33,7 +34,9 @@ fn bench(c: &mut Criterion<CpuTime>) {
                     criterion.bench_function(format!("{tier}/{name}"), |bencher| {
                         tier.choose().expect("a supported tier");
                         let work = made.get_or_insert_with(|| work(&sample));
-                        bencher.iter_custom(|passes| passes as f64 * work.fastest(passes));
+                        bencher.iter_custom(|passes| {
+                            passes as f64 * work.fastest(passes, Memory::Forgets)
+                        });
                     });
                 }
             }

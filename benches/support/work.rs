@@ -10,6 +10,13 @@ use super::sample::Sample;
 /// The name of a benchmark, and the work on a sample that it measures.
 pub type Benchmark = (&'static str, fn(&Sample) -> Work<'_>);
 
+/// Whether the branch predictor forgets a pass before the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Memory {
+    Forgets,
+    Learns,
+}
+
 /// Work that goes through a whole sample in one pass.
 pub struct Work<'s> {
     units: u64,
@@ -24,9 +31,11 @@ impl<'s> Work<'s> {
     }
 
     /// The thread CPU time of the fastest of some passes, in nanoseconds per unit.
-    pub fn fastest(&mut self, passes: u64) -> f64 {
+    pub fn fastest(&mut self, passes: u64, memory: Memory) -> f64 {
         let time = |_| {
-            predictor::confuse(&mut self.random);
+            if memory == Memory::Forgets {
+                predictor::confuse(&mut self.random);
+            }
             let start = CpuTime.start();
             (self.pass)();
             CpuTime.end(start)

@@ -62,6 +62,8 @@ pub fn sliders_to(position: &Position, square: Square, by: Color) -> (u32, Dista
 }
 
 /// The directions, a bit each, in which a piece of a player at these distances slides to a square.
+///
+/// Without vectors: eight loads take less time than two gathers (measured on Zen 5).
 #[inline(always)]
 pub fn sliders_at(position: &Position, square: Square, by: Color, distances: &Distances) -> u32 {
     let ranges = position.variant().tables().ranges_towards(by);

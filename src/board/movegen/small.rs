@@ -286,7 +286,7 @@ impl SmallTables {
                     threats.answers &= line;
                 } else if shields & own != 0 && shields.is_power_of_two() {
                     threats.pinned |= shields;
-                    // There is one nearest piece in each of eight directions.
+                    // There is room: behind one that it holds off, no other is held off by it alone.
                     let _ = threats.pins.try_push((shields, line));
                 }
             }
