@@ -113,11 +113,12 @@ impl Evaluator {
         mut sum: Accumulator,
         changes: impl IntoIterator<Item = Change>,
     ) -> Accumulator {
-        for change in changes {
+        // Unlike a loop, this makes one piece of code of each part of a chain.
+        changes.into_iter().for_each(|change| {
             sum.balance +=
                 self.worth(change.after, change.square) - self.worth(change.before, change.square);
             sum.pieces += i32::from(change.after.is_some()) - i32::from(change.before.is_some());
-        }
+        });
         sum
     }
 
