@@ -24,6 +24,7 @@ use crate::types::{Bitboard, Color, Move, Square};
 pub use guard::Guard;
 use reached::{Reached, Targets};
 pub use sink::{Counter, MoveSink};
+use slides::Reach;
 
 /// Which moves to generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,27 +190,16 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
         let first = Move::new(from, from);
         let before_capture = vector.sub(reach.enemies, vector.splat(1));
-        let promoting = match self.promoting(facts, from) {
-            // Most slides end before the zone begins.
-            Promoting::Zone(zone)
-                if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 =>
-            {
-                Promoting::Same(false)
-            }
-            promoting => promoting,
-        };
-        match promoting {
+        match self.promoting(facts, from) {
             Promoting::Same(promotes) => {
                 let first = if promotes { first.promoting() } else { first };
-                match self.stage {
-                    Stage::All if S::COUNTS_ONLY => {
-                        self.slides = vector.add(self.slides, reach.lengths);
-                    }
-                    Stage::All => self.sink.slides(vector, first, reach.lengths),
-                    Stage::Captures => self.capture(first, reach.enemies, captures),
-                }
+                self.slides_alike(first, &reach, captures);
             }
             Promoting::Zone(zone) => {
+                // Most slides end before the zone begins.
+                if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 {
+                    return self.slides_alike(first, &reach, captures);
+                }
                 let mut rays = vector.low_bits(reach.lengths);
                 if self.stage == Stage::Captures {
                     rays = vector.and_not(rays, vector.low_bits(before_capture));
@@ -238,6 +228,18 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 }
                 self.each_ray(from, vector.store(rays));
             }
+        }
+    }
+
+    /// Takes slides that all promote, or all stay; `captures` are the directions that capture.
+    #[inline(always)]
+    fn slides_alike(&mut self, first: Move, reach: &Reach<V::Words>, captures: u32) {
+        match self.stage {
+            Stage::All if S::COUNTS_ONLY => {
+                self.slides = self.vector.add(self.slides, reach.lengths);
+            }
+            Stage::All => self.sink.slides(self.vector, first, reach.lengths),
+            Stage::Captures => self.capture(first, reach.enemies, captures),
         }
     }
 
