@@ -8,7 +8,6 @@ use std::env;
 
 use komainu::board::vector::Tier;
 use support::sample::{GAMES, Sample};
-use support::work::Memory;
 use support::{GROUPS, tiers};
 
 /// How often each work is done; the fastest pass counts.
@@ -46,7 +45,6 @@ fn main() {
     // As for criterion, a test does everything once.
     let passes = if arguments.iter().any(|argument| argument == "--test") { 1 } else { PASSES };
     let learnt = arguments.iter().any(|argument| argument == "--learnt");
-    let memory = if learnt { Memory::Learns } else { Memory::Forgets };
     let asked: Vec<&String> = arguments.iter().filter(|word| !word.starts_with('-')).collect();
     let wanted = |game: &&str| asked.is_empty() || asked.contains(&&game.to_string());
     let samples: Vec<Sample> = GAMES.into_iter().filter(wanted).map(Sample::new).collect();
@@ -62,7 +60,7 @@ fn main() {
                 tier.choose().expect("a supported tier");
                 print!("| {name} | {unit} | {tier} |");
                 for sample in &samples {
-                    let time = work(sample).fastest(passes, memory);
+                    let time = work(sample).fastest(passes, !learnt);
                     let figure = if is_rate { 1000.0 / time } else { time };
                     let limit = limit(&name, tier, sample.game);
                     let limit = limit.map(|limit| format!(" / {limit}")).unwrap_or_default();

@@ -8,7 +8,6 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use support::cpu_time::CpuTime;
 use support::sample::{GAMES, Sample};
-use support::work::Memory;
 use support::{GROUPS, tiers};
 
 fn settings() -> Criterion<CpuTime> {
@@ -34,9 +33,7 @@ fn bench(c: &mut Criterion<CpuTime>) {
                     criterion.bench_function(format!("{tier}/{name}"), |bencher| {
                         tier.choose().expect("a supported tier");
                         let work = made.get_or_insert_with(|| work(&sample));
-                        bencher.iter_custom(|passes| {
-                            passes as f64 * work.fastest(passes, Memory::Forgets)
-                        });
+                        bencher.iter_custom(|passes| passes as f64 * work.fastest(passes, true));
                     });
                 }
             }

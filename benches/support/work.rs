@@ -10,13 +10,6 @@ use super::sample::Sample;
 /// The name of a benchmark, and the work on a sample that it measures.
 pub type Benchmark = (&'static str, fn(&Sample) -> Work<'_>);
 
-/// Whether the branch predictor forgets a pass before the next one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Memory {
-    Forgets,
-    Learns,
-}
-
 /// Work that goes through a whole sample in one pass.
 pub struct Work<'s> {
     units: u64,
@@ -30,10 +23,11 @@ impl<'s> Work<'s> {
         Self { units, pass: Box::new(pass), random: Random::new() }
     }
 
-    /// The thread CPU time of the fastest of some passes, in nanoseconds per unit.
-    pub fn fastest(&mut self, passes: u64, memory: Memory) -> f64 {
+    /// The thread CPU time of the fastest of some passes, in nanoseconds per unit; if `forgetting`,
+    /// the branch predictor knows nothing of the passes before.
+    pub fn fastest(&mut self, passes: u64, forgetting: bool) -> f64 {
         let time = |_| {
-            if memory == Memory::Forgets {
+            if forgetting {
                 predictor::confuse(&mut self.random);
             }
             let start = CpuTime.start();

@@ -15,8 +15,11 @@ impl Position {
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         let (sliders, near) = sliders_to(self, square, by);
         let special = self.special_pieces(by);
-        if sliders != 0 || special.is_empty() {
+        if special.is_empty() {
             return sliders != 0;
+        }
+        if sliders != 0 {
+            return true;
         }
         let nearby = Window::of_rows(Scalar::ANYWHERE, &special.squares().rows, square, false);
         let mut nearby = Window(nearby.0 & !Window::MIDDLE.0).squares(square);
