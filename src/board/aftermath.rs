@@ -7,42 +7,56 @@ use crate::types::{Color, Move, Piece, Square};
 /// What the last move of either player left behind for the next one.
 ///
 /// Source: the rules of Chu Shogi about trading Lions and about putting off promotion.
+///
+/// Sixteen bits for each square, 0 for none: it is copied with every move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Aftermath {
-    lion_taken: Option<Square>,
-    entered: [Option<Square>; 2],
-}
+pub struct Aftermath(u64);
 
 impl Aftermath {
     /// The square where the last move took a Lion with a piece that was none.
     #[inline]
     #[must_use]
-    pub const fn lion_taken(&self) -> Option<Square> {
-        self.lion_taken
+    pub const fn lion_taken(self) -> Option<Square> {
+        self.get(0)
     }
 
     /// The square of a player's piece that entered the zone on the last move and did not promote.
     #[inline]
     #[must_use]
-    pub const fn entered(&self, color: Color) -> Option<Square> {
-        self.entered[color.index()]
+    pub const fn entered(self, color: Color) -> Option<Square> {
+        self.get(1 + color.index())
     }
 
     pub(super) const fn set_lion_taken(&mut self, square: Option<Square>) {
-        self.lion_taken = square;
+        self.set(0, square);
     }
 
     pub(super) const fn set_entered(&mut self, color: Color, square: Option<Square>) {
-        self.entered[color.index()] = square;
+        self.set(1 + color.index(), square);
+    }
+
+    #[inline(always)]
+    const fn get(self, place: usize) -> Option<Square> {
+        match Square((self.0 >> (16 * place)) as u16) {
+            Square::NONE => None,
+            square => Some(square),
+        }
+    }
+
+    #[inline(always)]
+    const fn set(&mut self, place: usize, square: Option<Square>) {
+        let square = match square {
+            Some(square) => square.0 as u64,
+            None => 0,
+        };
+        self.0 = self.0 & !(0xffff << (16 * place)) | square << (16 * place);
     }
 
     /// What sets positions apart that differ in nothing else; 0 if there is nothing to remember.
     #[inline]
     #[must_use]
-    pub(super) fn key(&self) -> u64 {
-        let number = |square: Option<Square>| square.map_or(0, |square| u64::from(square.0) + 1);
-        let [black, white] = self.entered.map(number);
-        (number(self.lion_taken) | black << 11 | white << 22).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    pub(super) const fn key(self) -> u64 {
+        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -87,14 +101,14 @@ impl Position {
         let is_drop = m.dropped().is_some();
         let mut left = Aftermath::default();
         if memory.lion_taken && !is_drop {
-            left.lion_taken = self.lion_taken_by(m, self.piece_at(m.from()));
+            left.set_lion_taken(self.lion_taken_by(m, self.piece_at(m.from())));
         }
         if memory.entered {
             let is_captured = |square| !is_drop && self.captured_squares(m).any(|s| s == square);
             let other = self.aftermath().entered(!side).filter(|&square| !is_captured(square));
-            left.entered[(!side).index()] = other;
+            left.set_entered(!side, other);
             if !is_drop {
-                left.entered[side.index()] = self.entered_by(m, self.piece_at(m.from()));
+                left.set_entered(side, self.entered_by(m, self.piece_at(m.from())));
             }
         }
         left
@@ -103,7 +117,8 @@ impl Position {
     fn lion_taken_by(&self, m: Move, mover: Piece) -> Option<Square> {
         let tables = self.variant.tables();
         let is_lion = |piece| tables.flags(piece).has(PieceFlags::LION);
-        if is_lion(mover) {
+        let takes_none = m.is_plain() && !is_lion(self.piece_at(m.to()));
+        if takes_none || is_lion(mover) {
             return None;
         }
         self.captured_squares(m).filter(|&square| is_lion(self.piece_at(square))).last()

@@ -11,8 +11,16 @@ const THIRD: usize = 3;
 const FOURTH: usize = 4;
 
 impl Position {
+    /// Whether a move may be illegal because it brings back a position.
+    pub(super) fn may_repeat(&self) -> bool {
+        self.reversible > 0 && self.variant.rules().endings.repetition.limits_moves()
+    }
+
     /// Whether the rules about repetition forbid a pseudo-legal move.
     pub(super) fn repeats_too_often(&mut self, m: Move) -> bool {
+        if !self.may_repeat() {
+            return false;
+        }
         let most = match self.variant.rules().endings.repetition {
             Repetition::Forbidden => 0,
             Repetition::ThirdForbidden => THIRD - 2,

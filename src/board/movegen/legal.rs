@@ -70,11 +70,6 @@ impl Position {
         self.variant.rules().endings.check_is_enforced && !self.has_rare_limits()
     }
 
-    /// Whether a move may be illegal because it brings back a position.
-    pub(super) fn may_repeat(&self) -> bool {
-        self.reversible > 0 && self.variant.rules().endings.repetition.limits_moves()
-    }
-
     /// Whether there are limits beyond check and pawns dropped for mate.
     fn has_rare_limits(&self) -> bool {
         let rules = self.variant.rules();

@@ -40,6 +40,9 @@ pub fn allows(position: &mut Position, m: Move) -> bool {
         return true;
     }
     let is_lion = |piece: Piece| position.variant().tables().flags(piece).has(PieceFlags::LION);
+    if m.is_plain() && !is_lion(position.piece_at(m.to())) {
+        return true;
+    }
     let mut lions = position.captured_squares(m).filter(|&s| is_lion(position.piece_at(s)));
     let (first, second, third) = (lions.next(), lions.next(), lions.next());
     drop(lions);
