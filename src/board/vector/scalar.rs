@@ -15,6 +15,27 @@ pub const fn below(line: u32, place: u32) -> u32 {
     (line << (32 - place)).leading_zeros() + 1
 }
 
+/// What lies in the eight directions from a place on four lines: above or below it on each.
+#[inline(always)]
+fn all_ways(
+    [file, antidiagonal, rank, diagonal]: [u32; 4],
+    row: u32,
+    column: u32,
+    above: impl Fn(u32, u32) -> u32,
+    below: impl Fn(u32, u32) -> u32,
+) -> [u32; 8] {
+    [
+        below(file, row),
+        below(antidiagonal, row),
+        above(rank, column),
+        above(diagonal, row),
+        above(file, row),
+        above(antidiagonal, row),
+        below(rank, column),
+        below(diagonal, row),
+    ]
+}
+
 /// The tier without vectors; other code may use it for single questions.
 #[derive(Debug, Clone, Copy)]
 pub struct Scalar(());
@@ -133,34 +154,14 @@ impl Vector for Scalar {
 
     #[inline(always)]
     fn nearest(self, lines: [u32; 4], row: u32, column: u32) -> [u32; 8] {
-        let [file, antidiagonal, rank, diagonal] = lines;
-        [
-            below(file, row),
-            below(antidiagonal, row),
-            above(rank, column),
-            above(diagonal, row),
-            above(file, row),
-            above(antidiagonal, row),
-            below(rank, column),
-            below(diagonal, row),
-        ]
+        all_ways(lines, row, column, above, below)
     }
 
     #[inline(always)]
     fn outward(self, lines: [u32; 4], row: u32, column: u32) -> [u32; 8] {
         let above = |line: u32, place: u32| (line as i32 >> (place + 1)) as u32;
         let below = |line: u32, place: u32| !(!line << (32 - place)).reverse_bits();
-        let [file, antidiagonal, rank, diagonal] = lines;
-        [
-            below(file, row),
-            below(antidiagonal, row),
-            above(rank, column),
-            above(diagonal, row),
-            above(file, row),
-            above(antidiagonal, row),
-            below(rank, column),
-            below(diagonal, row),
-        ]
+        all_ways(lines, row, column, above, below)
     }
 
     #[inline(always)]
