@@ -4,7 +4,7 @@
 //! answers to all of them; `[..]` stands for any text in a line and `...` for any lines.
 
 use std::fs;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -54,6 +54,32 @@ fn every_transcript_is_kept_to() {
         count += 1;
     }
     assert!(count > 8);
+}
+
+/// An output that keeps what is written in the pieces that it came in.
+#[derive(Default)]
+struct Pieces(Vec<String>);
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.push(String::from_utf8_lossy(bytes).into_owned());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_front_end_reads_the_mating_move_and_the_result_at_once() {
+    let text = fs::read_to_string("tests/protocols/cecp_plays_to_mate.txt").expect("a transcript");
+    let said = text.lines().filter_map(|line| line.strip_prefix("> "));
+    let input: String = said.flat_map(|line| [line, "\n"]).collect();
+    let mut pieces = Pieces::default();
+    protocol::run(Games::built_in(), Cursor::new(input), &mut pieces).expect("it is memory");
+    let end = pieces.0.iter().find(|piece| piece.contains("1-0")).expect("a result");
+    assert!(end.starts_with("move ") && end.ends_with("\n1-0 {checkmate}\n"), "{end}");
 }
 
 #[test]

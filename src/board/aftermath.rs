@@ -94,6 +94,7 @@ fn waits(rules: &Rules, piece: &PieceRules) -> bool {
 
 impl Position {
     /// What a pseudo-legal move leaves behind; to be asked before it is made.
+    // Few games ask: what it needs should not slow making moves in the others.
     #[inline(never)]
     pub(super) fn aftermath_of(&self, m: Move) -> Aftermath {
         let side = self.side_to_move();

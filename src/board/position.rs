@@ -86,7 +86,7 @@ pub(super) struct HandChange {
 /// assert_eq!(position.key(), key);
 /// ```
 #[derive(Debug, Clone)]
-// In this order, what every move changes shares few cache lines, however long a board is.
+// The order is for speed: what every move changes shares few cache lines.
 #[repr(C)]
 pub struct Position {
     pub(super) variant: Arc<Variant>,
