@@ -77,7 +77,8 @@ impl Position {
             let (from, to) = (undo.played.from(), undo.played.to());
             self.relocate(to, from, undo.mover);
             if undo.victim.is_some() {
-                self.put_back(to, undo.victim);
+                let (before, after) = (undo.victim, Piece::NONE);
+                self.revert(Change { square: to, before, after });
             }
         }
         if let Some(aftermath) = self.aftermaths.pop() {

@@ -379,13 +379,6 @@ impl Position {
         }
     }
 
-    /// Puts a piece back on an empty square; the key is restored by the caller.
-    #[inline(always)]
-    pub(super) fn put_back(&mut self, square: Square, piece: Piece) {
-        self.board[square.index()] = piece.0;
-        self.toggle([square], piece, 1);
-    }
-
     /// Updates what depends on a piece standing on some squares, but for the key; `count` is how
     /// many pieces come.
     #[inline(always)]

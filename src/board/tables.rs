@@ -99,6 +99,12 @@ pub struct Special {
 }
 
 impl Special {
+    /// Whether one of the powers captures on the way.
+    #[must_use]
+    pub fn captures_on_the_way(&self) -> bool {
+        self.lion_steps > 0 || self.line_lion_steps != [0; 8] || self.igui
+    }
+
     /// Whether pieces in between can keep one of the powers from a square.
     fn is_blockable(&self) -> bool {
         self.skip_slides != [0; 8]
@@ -186,8 +192,8 @@ impl AttackTables {
             has_emperors: false,
             promotes_by_square: true,
             promotes_to_royal: rules.pieces.iter().any(|piece| {
-                let promoted = piece.promotes_to.or(piece.infects);
-                promoted.is_some_and(|kind| rules.pieces[kind.index()].royal)
+                let mut kinds = [piece.promotes_to, piece.infects].into_iter().flatten();
+                kinds.any(|kind| rules.pieces[kind.index()].royal)
             }),
         };
         for (index, facts) in rules.pieces.iter().enumerate() {

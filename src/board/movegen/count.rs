@@ -61,17 +61,21 @@ impl vector::Work for Count<'_> {
             return None;
         }
         let tables = self.position.variant().tables();
-        let is_plain = !tables.has_emperors() && !lion_trading::applies(self.position);
+        // A move of a royal that captures a Lion may be illegal for both reasons.
+        if endings.check_is_enforced && lion_trading::applies(self.position) {
+            return None;
+        }
         let mut illegal = 0;
         let mut guard = Guard::ignorant();
         if endings.check_is_enforced {
             guard.look(vector, self.position);
             match guard.knowledge {
-                Knowledge::AllSafe => {}
+                Knowledge::AllSafe if self.royals_stay_royal() => {}
                 Knowledge::Lines if guard.lines.checks == 0 => {
                     illegal += self.exposing(vector, &guard.lines);
+                    self.list_captures_on_the_way();
                 }
-                Knowledge::Lines if is_plain => return self.evasions(vector, &guard),
+                Knowledge::Lines if !tables.has_emperors() => return self.evasions(vector, &guard),
                 _ => return None,
             }
         }
@@ -225,14 +229,49 @@ impl Count<'_> {
         illegal
     }
 
+    /// Lists the captures on the way of pieces of which nothing is listed yet.
+    ///
+    /// They may open a line that only an enemy kept shut.
+    fn list_captures_on_the_way(&mut self) {
+        let tables = self.position.variant().tables();
+        for from in self.position.special_pieces(self.position.side_to_move()).iter() {
+            let special = tables.special(self.position.piece_at(from));
+            let listed = self.suspects.iter().any(|m| m.from() == from);
+            if special.captures_on_the_way() && !listed {
+                let start = self.suspects.len();
+                generate_from(self.position, from, Stage::Captures, self.suspects);
+                let mut place = 0;
+                self.suspects.retain(|m| {
+                    place += 1;
+                    place <= start || m.has_via()
+                });
+            }
+        }
+    }
+
+    /// Whether no royal can promote, perhaps to what is none.
+    fn royals_stay_royal(&self) -> bool {
+        let tables = self.position.variant().tables();
+        let mut royals = self.position.royal_squares(self.position.side_to_move());
+        royals.all(|royal| {
+            tables.promotion_class(self.position.piece_at(royal)) == PromotionClass::Never
+        })
+    }
+
     /// Whether the piece on a square only slides, and its squares tell how its moves promote.
     #[inline(always)]
     fn is_simple(&self, square: Square) -> bool {
         let tables = self.position.variant().tables();
         let piece = self.position.piece_at(square);
         let facts = tables.facts(piece);
-        // With a second royal neither has to be safe.
-        let second = tables.flags(tables.promoted(piece)).has(PieceFlags::ROYAL);
-        facts.promotes_by_square() && !second && !facts.flags.has(PieceFlags::SPECIAL)
+        // With a second royal neither has to be safe, and what is royal no more need not be.
+        let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
+        let changes_royals = match facts.class {
+            PromotionClass::Never => false,
+            // What is captured may turn it into something else than its promoted side.
+            PromotionClass::SomeCaptures => tables.promotes_to_royal() || is_royal(piece),
+            _ => is_royal(tables.promoted(piece)) || is_royal(piece),
+        };
+        facts.promotes_by_square() && !changes_royals && !facts.flags.has(PieceFlags::SPECIAL)
     }
 }

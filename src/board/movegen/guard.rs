@@ -27,7 +27,7 @@ pub struct Guard {
 pub(super) enum Knowledge {
     /// Any move may do anything.
     Nothing,
-    /// No royal has to be safe.
+    /// No royal has to be safe as long as there are two.
     AllSafe,
     /// All attacks on the only royal are known.
     Lines,
@@ -145,7 +145,8 @@ impl Position {
     pub fn keeps_royal_safe(&mut self, m: Move, guard: &Guard) -> Option<bool> {
         match guard.knowledge {
             Knowledge::Nothing => return None,
-            Knowledge::AllSafe => return Some(true),
+            // Of two royals one may promote to what is none.
+            Knowledge::AllSafe => return (!m.promotes()).then_some(true),
             Knowledge::Lines => {}
         }
         let lines = &guard.lines;

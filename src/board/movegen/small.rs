@@ -113,11 +113,15 @@ impl SmallTables {
         let is_small = geometry.files() <= SIDE && geometry.ranks() <= SIDE;
         let simple = |piece| {
             let facts = tables.facts(piece);
-            !facts.flags.has(PieceFlags::SPECIAL) && facts.deferral == Deferral::None
+            // A royal that promotes may give up being one, and then it need not be safe.
+            let promotes_simply = facts.class == PromotionClass::Never
+                || facts.class == PromotionClass::Zone
+                    && facts.deferral == Deferral::None
+                    && !facts.flags.has(PieceFlags::ROYAL);
+            promotes_simply && !facts.flags.has(PieceFlags::SPECIAL)
         };
         let fits = is_small
             && rules.endings.check_is_enforced
-            && tables.promotes_by_square()
             && !tables.promotes_to_royal()
             && !rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
             && pieces().all(simple);

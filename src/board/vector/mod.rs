@@ -4,13 +4,11 @@
 //! again for each [`Tier`] and chosen at run time. The environment variable `KOMAINU_SIMD` forces
 //! a tier, for measurements and for tools that do not know the newest instructions.
 
+#[cfg_attr(target_arch = "x86_64", path = "x86.rs")]
+#[cfg_attr(not(target_arch = "x86_64"), path = "elsewhere.rs")]
+mod native;
 mod scalar;
 mod tier;
-#[cfg(target_arch = "x86_64")]
-mod x86;
-#[cfg(not(target_arch = "x86_64"))]
-#[path = "elsewhere.rs"]
-mod x86;
 
 pub use scalar::{Scalar, above, below};
 pub use tier::{Tier, TierError, VARIABLE};
@@ -115,5 +113,5 @@ pub trait Work {
 /// Does some work, compiled for the tier in use.
 #[inline]
 pub fn run<W: Work>(work: W) -> W::Output {
-    x86::run(work).unwrap_or_else(|work| work.work(Scalar::ANYWHERE))
+    native::run(work).unwrap_or_else(|work| work.work(Scalar::ANYWHERE))
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use thiserror::Error;
 
-use super::x86;
+use super::native;
 
 /// The name of the environment variable that forces a tier.
 pub const VARIABLE: &str = "KOMAINU_SIMD";
@@ -48,8 +48,8 @@ impl Tier {
     pub fn is_supported(self) -> bool {
         match self {
             Self::Scalar => true,
-            Self::Avx2 => x86::has_avx2(),
-            Self::Avx512 => x86::has_avx2() && x86::has_avx512(),
+            Self::Avx2 => native::has_avx2(),
+            Self::Avx512 => native::has_avx2() && native::has_avx512(),
         }
     }
 

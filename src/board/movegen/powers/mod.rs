@@ -196,7 +196,7 @@ fn adjacent<V: Vector>(vector: V, position: &Position, color: Color, square: Squ
 
 /// Whether a special power of the piece on `from` could capture on `to`.
 pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
-    let near = || std::array::from_fn(|direction| blocker(position, to, direction));
+    let near = || position.lines(Color::Black).distances_with(position.lines(Color::White), to);
     from != to && (attacks_nearby(position, from, to) || attacks_afar(position, from, to, &near()))
 }
 

@@ -1,0 +1,120 @@
+//! Games that nobody plays: our own with other rules, as a user may describe them.
+//!
+//! The ways to list and to count legal moves fast rest on what the rules of a game rule out. Here
+//! they are held against testing every pseudo-legal move alone.
+
+mod support;
+
+use std::fs;
+use std::sync::Arc;
+
+use komainu::board::movegen::{Stage, generate};
+use komainu::board::{Position, Spelling, Variant};
+use komainu::rules::VariantFile;
+use komainu::tools::perft::{Leaves, Perft};
+use komainu::types::Move;
+use support::{Random, random_play, random_position};
+
+/// A game with parts of its file replaced.
+fn game(base: &str, changes: &[(&str, &str)]) -> Arc<Variant> {
+    let path = format!("variants/{base}.toml");
+    let mut text = fs::read_to_string(path).expect("the file of the game");
+    for (from, to) in changes {
+        assert!(text.contains(from), "{base}: {from}");
+        text = text.replace(from, to);
+    }
+    let file = VariantFile::parse(&text, "unheard-of.toml").unwrap_or_else(|e| panic!("{e}"));
+    Variant::new(file.rules(&[]).expect("no choices"))
+}
+
+fn check(position: &mut Position) {
+    let mut expected: Vec<Move> = Vec::new();
+    generate(position, Stage::All, &mut expected);
+    expected.retain(|&m| position.is_legal(m));
+    expected.sort();
+    let mut found = position.legal_moves();
+    found.sort();
+    let text = position.sfen(Spelling::Symbols);
+    assert_eq!(found, expected, "{text}");
+    assert_eq!(position.count_legal(&mut Vec::new()), expected.len() as u64, "{text}");
+    let counts = [Leaves::Made, Leaves::Counted, Leaves::ByDifference]
+        .map(|leaves| Perft { leaves, ..Perft::default() }.count(position, 2));
+    assert!(counts.iter().all(|count| *count == counts[0]), "{text}: {counts:?}");
+}
+
+fn check_game(variant: &Arc<Variant>) {
+    /// About as many squares are looked at in every game.
+    const SQUARES: usize = 20_000;
+    let geometry = variant.geometry();
+    let mut random = Random(7);
+    for _ in 0..SQUARES.div_ceil(geometry.files() * geometry.ranks()) {
+        let mut position = random_play(variant, 30, &mut random);
+        if !position.is_decided() {
+            check(&mut position);
+        }
+        let mut position = random_position(variant, &mut random);
+        if !position.is_decided() {
+            check(&mut position);
+        }
+    }
+}
+
+/// What a King becomes that may promote.
+const CROWNLESS: &str = r#"
+[pieces."+K"]
+name = "Crownless"
+moves = [{ step = "all" }]
+
+[pieces.B]
+"#;
+
+const KING: (&str, &str) = ("royal = true\n", "royal = true\npromotes_to = \"+K\"\n");
+
+#[test]
+fn small_boards_without_jumps_promote_on_captures() {
+    check_game(&game("micro", &[("{ jump = [[-1, 2], [1, 2]] }", "{ step = \"F B\" }")]));
+}
+
+#[test]
+fn small_boards_without_jumps_turn_over_with_every_move() {
+    check_game(&game("kyoto", &[("{ jump = [[-1, 2], [1, 2]] }", "{ step = \"F B\" }")]));
+}
+
+#[test]
+fn kings_lose_their_crown_in_the_zone_of_a_small_board() {
+    check_game(&game("mini", &[KING, ("\n[pieces.B]\n", CROWNLESS)]));
+}
+
+#[test]
+fn kings_lose_their_crown_in_the_zone_of_a_large_board() {
+    check_game(&game("shogi", &[KING, ("\n[pieces.B]\n", CROWNLESS)]));
+}
+
+/// The name of a promoted Silver, and that it is royal.
+const PRINCE: (&str, &str) = ("name = \"Promoted Silver\"\n", "name = \"Prince\"\nroyal = true\n");
+
+#[test]
+fn silvers_become_princes_on_a_small_board() {
+    check_game(&game("mini", &[PRINCE]));
+}
+
+#[test]
+fn silvers_become_princes_on_a_large_board() {
+    check_game(&game("shogi", &[PRINCE]));
+}
+
+#[test]
+fn princes_are_contagious() {
+    let catches = "promotes_to = \"L\"\ninfects = \"L\"\n";
+    let prince = "name = \"Lance\"\nroyal = true\n";
+    let prince = [("promotes_to = \"L\"\n", catches), ("name = \"Lance\"\n", prince)];
+    check_game(&game("micro", &prince));
+}
+
+#[test]
+fn check_has_to_be_answered_in_the_great_games() {
+    for base in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai"] {
+        let answered = ("self_check = \"allowed\"", "self_check = \"illegal\"");
+        check_game(&game(base, &[answered]));
+    }
+}
