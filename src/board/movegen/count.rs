@@ -73,20 +73,16 @@ impl vector::Work for Count<'_> {
                 Knowledge::AllSafe if self.royals_stay_royal() => {}
                 Knowledge::Lines if guard.lines.checks == 0 => {
                     illegal += self.exposing(vector, &guard.lines);
-                    self.list_captures_on_the_way();
                 }
                 Knowledge::Lines if !tables.has_emperors() => return self.evasions(vector, &guard),
                 _ => return None,
             }
         }
-        let position = &*self.position;
-        if position.variant().tables().has_emperors() {
-            for emperor in powers::emperors(position, position.side_to_move()) {
-                if !self.suspects.iter().any(|m| m.from() == emperor) {
-                    generate_from(position, emperor, Stage::Captures, self.suspects);
-                }
-            }
+        self.list_captures_of_emperors();
+        if guard.knowledge == Knowledge::Lines {
+            self.list_captures_on_the_way();
         }
+        let position = &*self.position;
         if lion_trading::applies(position) && !lion_trading::list_suspects(position, self.suspects)
             || drops.is_some_and(|drops| !drops::list_suspects(position, &drops, self.suspects))
         {
@@ -227,6 +223,19 @@ impl Count<'_> {
             illegal += u64::from(count);
         }
         illegal
+    }
+
+    /// Lists the captures of Emperors, but for those of which all moves are listed already.
+    fn list_captures_of_emperors(&mut self) {
+        let position = &*self.position;
+        if !position.variant().tables().has_emperors() {
+            return;
+        }
+        for emperor in powers::emperors(position, position.side_to_move()) {
+            if !self.suspects.iter().any(|m| m.from() == emperor) {
+                generate_from(position, emperor, Stage::Captures, self.suspects);
+            }
+        }
     }
 
     /// Lists the captures on the way of pieces of which nothing is listed yet.
