@@ -111,6 +111,18 @@ fn princes_are_contagious() {
     check_game(&game("micro", &prince));
 }
 
+/// Where there is neither check nor a drop, replies are counted by what a move changes.
+#[test]
+fn kings_lose_their_crown_and_with_it_the_game() {
+    let king = CROWNLESS.replace("+K", "+CK").replace("[pieces.B]", "[pieces.CK]");
+    let changes = [
+        ("royal = true\n", "royal = true\npromotes_to = \"+CK\"\n"),
+        ("\n[pieces.CK]\n", &king),
+        ("self_check = \"illegal\"", "self_check = \"allowed\""),
+    ];
+    check_game(&game("wa", &changes));
+}
+
 /// A Silver that is a Lion and an Emperor at once; its captures may be illegal for two reasons.
 const LION_EMPEROR: (&str, &str) = (
     "moves = [{ step = \"F FL FR BL BR\" }]",
