@@ -78,7 +78,6 @@ impl vector::Work for Count<'_> {
                 RoyalSafety::Several if self.royals_stay_royal() => {}
                 RoyalSafety::Lines if info.lines.checks == 0 => {
                     illegal += self.exposing(vector, &info.lines);
-                    self.list_captures_on_the_way();
                 }
                 RoyalSafety::Lines if !tables.has_emperors() => {
                     return self.evasions(vector, &info);
@@ -86,14 +85,11 @@ impl vector::Work for Count<'_> {
                 _ => return None,
             }
         }
-        let position = &*self.position;
-        if position.variant().tables().has_emperors() {
-            for emperor in powers::emperors(position, position.side_to_move()) {
-                if !self.suspects.iter().any(|m| m.from() == emperor) {
-                    generate_from(position, emperor, Wanted::Captures, self.suspects);
-                }
-            }
+        self.list_captures_of_emperors();
+        if info.royal == RoyalSafety::Lines {
+            self.list_captures_on_the_way();
         }
+        let position = &*self.position;
         if lion_trading::applies(position) && !lion_trading::list_suspects(position, self.suspects)
             || drops.is_some_and(|drops| !drops::list_suspects(position, &drops, self.suspects))
         {
@@ -236,6 +232,19 @@ impl Count<'_> {
             illegal += u64::from(count);
         }
         illegal
+    }
+
+    /// Lists the captures of Emperors, but for those of which all moves are listed already.
+    fn list_captures_of_emperors(&mut self) {
+        let position = &*self.position;
+        if !position.variant().tables().has_emperors() {
+            return;
+        }
+        for emperor in powers::emperors(position, position.side_to_move()) {
+            if !self.suspects.iter().any(|m| m.from() == emperor) {
+                generate_from(position, emperor, Wanted::Captures, self.suspects);
+            }
+        }
     }
 
     /// Lists the captures on the way of pieces of which nothing is listed yet.

@@ -185,7 +185,9 @@ impl<V: Vector> Base<'_, V> {
                 || m.promotes()
                     && (victim.is_some() && tables.infection(victim).is_some()
                         || tables.flags(tables.promoted(mover)).has(PieceFlags::BURNER)));
-        if burns || m.has_via() || tables.flags(victim).has(PieceFlags::ROYAL) {
+        let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
+        let loses_royal = m.promotes() && is_royal(mover);
+        if burns || m.has_via() || loses_royal || is_royal(victim) {
             return self.position.count_replies_to(m);
         }
         if from == to && !m.promotes() {
