@@ -10,7 +10,7 @@ pub(super) mod drops;
 mod guard;
 mod legal;
 mod lion_trading;
-mod powers;
+pub(crate) mod powers;
 mod promotion;
 mod reached;
 mod replies;
@@ -19,7 +19,7 @@ mod slides;
 pub(super) mod small;
 
 use super::vector::{self, Vector};
-use super::{Facts, PieceFlags, Position, PromotionClass, Window, Zone};
+use super::{PieceData, PieceFlags, Position, PromotionClass, Window, Zone};
 use crate::types::{Bitboard, Color, Move, Square};
 pub use guard::Guard;
 use reached::{Reached, Targets};
@@ -158,7 +158,7 @@ enum Promoting<'t> {
 impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     /// How the moves of the piece on a square promote.
     #[inline(always)]
-    fn promoting(&self, facts: &Facts, from: Square) -> Promoting<'p> {
+    fn promoting(&self, facts: &PieceData, from: Square) -> Promoting<'p> {
         match facts.class {
             PromotionClass::Never => Promoting::Same(false),
             PromotionClass::EveryMove => Promoting::Same(true),
@@ -299,7 +299,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Takes moves of a piece along rays and nearby.
     #[inline(always)]
-    fn reached(&mut self, from: Square, facts: &Facts, reached: &Reached<V>) {
+    fn reached(&mut self, from: Square, facts: &PieceData, reached: &Reached<V>) {
         let (vector, first) = (self.vector, Move::new(from, from));
         let Reached { rays, near, enemies } = *reached;
         let lines = self.position.lines(!self.us);
@@ -347,7 +347,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Takes moves to squares anywhere.
     #[inline(always)]
-    fn far(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
+    fn far(&mut self, from: Square, facts: &PieceData, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
         far.drain(position.variant().geometry(), |row, squares| {
             let squares = squares & !position.lines(us).row(row);
