@@ -146,7 +146,8 @@ impl Move {
         let (first, second) = (self.0 >> Self::FIRST & 31, self.0 >> Self::SECOND & 15);
         let offset = first as i32 - 1;
         let one = (first != 0).then(|| self.from().offset((offset / 5 - 2) * 32 + offset % 5 - 2));
-        let two = one.filter(|_| second != 0).map(|s| s.step(Direction::ALL[second as usize - 1]));
+        let direction = Direction::ALL.get((second as usize).wrapping_sub(1));
+        let two = one.and_then(|square| Some(square.step(*direction?)));
         one.into_iter().chain(two)
     }
 }

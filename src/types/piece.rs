@@ -30,7 +30,8 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn new(kind: PieceKind, color: Color) -> Self {
-        Self(((kind.0 + 1) << 1) | color as u16)
+        // A kind that no game has makes a piece that no set-up takes, not an overflow.
+        Self((kind.0.wrapping_add(1) << 1) | color as u16)
     }
 
     /// Whether this is an empty square.
@@ -54,14 +55,11 @@ impl Piece {
         if self.0 & 1 == 0 { Color::Black } else { Color::White }
     }
 
-    /// The kind of a piece that is there.
-    ///
-    /// # Panics
-    /// In builds with overflow checks, if the square is empty.
+    /// The kind of a piece; for an empty square a kind that no game has.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
-        PieceKind((self.0 >> 1) - 1)
+        PieceKind((self.0 >> 1).wrapping_sub(1))
     }
 
     /// The index into tables over all pieces of a game, 0 being the empty square.
