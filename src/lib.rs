@@ -1,7 +1,7 @@
 //! An engine for the great shogi variants.
 //!
 //! ```
-//! use komainu::board::{Position, Variant};
+//! use komainu::{Position, Variant};
 //!
 //! let tenjiku = Variant::find("tenjiku", &[]).unwrap();
 //! let position = Position::start(&tenjiku);
@@ -13,6 +13,7 @@
 //! line in [`cli`].
 
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod engine;
 pub mod eval;
@@ -22,3 +23,6 @@ pub mod rules;
 pub mod search;
 pub mod tools;
 pub mod types;
+
+pub use board::{Outcome, Position, Reason, Setup, Variant};
+pub use types::{Bitboard, Color, Move, Piece, PieceKind, Square};

@@ -5,14 +5,13 @@ use std::io;
 use thiserror::Error;
 
 use crate::board::{FindError, SfenError};
-use crate::engine::LoadError;
 use crate::notation::MoveTextError;
-use crate::rules::VariantError;
+use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
 use crate::tools::perft::{PerftError, PerftTableError};
 use crate::tools::speedtest::SpeedtestError;
 
-/// Why a command was not carried out.
+/// A command that was not carried out.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// There is no such game, option or choice.
@@ -33,13 +32,8 @@ pub enum CliError {
     #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("\n\n"))]
     Several(Vec<CliError>),
     /// A variant file cannot be read.
-    #[error("error: cannot read the variant file `{path}`: {problem}")]
-    Unreadable {
-        /// The path as it was given.
-        path: String,
-        /// What the system says.
-        problem: String,
-    },
+    #[error("error: {0}")]
+    Unreadable(LoadError),
     /// The file describes another game than the one that was named.
     #[error("error: the game in `{path}` is `{found}`, not `{named}`; leave out one of the two")]
     OtherGame {
@@ -66,9 +60,17 @@ pub enum CliError {
     /// There is no memory for the table of the search.
     #[error("error: --hash: {0}")]
     Table(#[from] TableError),
-    /// There is no memory for the table of perft.
+    /// The system refuses the memory for the table of perft.
     #[error("error: --hash: {0}")]
     PerftTable(#[from] PerftTableError),
+    /// The table of perft would be larger than the memory that is free; both are in megabytes.
+    #[error("error: --hash: {asked} MB asked for, but only {free} MB of memory are free")]
+    TooLarge {
+        /// The size that was asked for.
+        asked: u64,
+        /// The memory that is free.
+        free: u64,
+    },
     /// Sequences of moves cannot be counted.
     #[error("error: {0}")]
     Perft(#[from] PerftError),
@@ -83,9 +85,15 @@ pub enum CliError {
 impl From<LoadError> for CliError {
     fn from(error: LoadError) -> Self {
         match error {
-            LoadError::Unreadable { path, problem } => Self::Unreadable { path, problem },
             LoadError::Wrong(error) => Self::File(error),
+            error => Self::Unreadable(error),
         }
+    }
+}
+
+impl From<OptionError> for CliError {
+    fn from(error: OptionError) -> Self {
+        Self::Game(error.into())
     }
 }
 
