@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::parse::{MoveTextError, PromotionMark, Spelled, changes_nothing};
+use super::parse::{MoveTextError, PromotionMark, Spelled};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Color, Move, Square};
 
@@ -94,7 +94,7 @@ impl Coordinates {
     /// A pass names no piece, so it may neither promote one nor burn one.
     #[must_use]
     pub fn expresses(position: &Position, m: Move) -> bool {
-        !m.is_pass() || changes_nothing(position, m)
+        !m.is_pass() || position.effects(m).is_nothing()
     }
 
     /// Reads a legal move.
