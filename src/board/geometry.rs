@@ -1,4 +1,4 @@
-//! Where squares lie: the size of a board, its edges, zones and the names of its squares.
+//! The board: size of a board, its edges, zones and the names of its squares.
 
 use crate::types::{Color, Square};
 
@@ -40,7 +40,7 @@ impl Geometry {
         ((1 << self.files) - 1) << Square::BORDER
     }
 
-    /// Whether a grid row and column lie on the board.
+    /// Tells if a grid row and column lie on the board.
     #[inline]
     #[must_use]
     pub const fn contains(&self, row: usize, column: usize) -> bool {
@@ -54,7 +54,7 @@ impl Geometry {
         self.rows().flat_map(move |row| columns.clone().map(move |column| Square::new(row, column)))
     }
 
-    /// How many ranks a player has passed to stand here: 1 is the last rank, `ranks` the first.
+    /// The number of a rank as a player counts from the far end: 1 is the last rank, `ranks` the first.
     #[inline]
     #[must_use]
     pub const fn ranks_to_go(&self, square: Square, color: Color) -> usize {

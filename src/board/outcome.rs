@@ -72,7 +72,7 @@ impl fmt::Display for Reason {
 }
 
 impl Position {
-    /// Whether the game is over by the pieces on the board alone.
+    /// Tells if the game is over by the pieces on the board alone.
     ///
     /// It is when a player has no royal piece, or, under the bare-king rule, when the player who
     /// has just moved has nothing else.

@@ -139,7 +139,7 @@ impl Variant {
         &self.geometry
     }
 
-    /// What is precomputed for the moves of every piece.
+    /// The precomputed facts about the moves of every piece.
     #[inline]
     #[must_use]
     pub const fn tables(&self) -> &AttackTables {
@@ -159,14 +159,14 @@ impl Variant {
         &self.walls
     }
 
-    /// What of the moves before positions have to remember.
+    /// The traces of earlier moves that positions have to keep.
     #[inline]
     #[must_use]
     pub(super) const fn memory(&self) -> Memory {
         self.memory
     }
 
-    /// Whether pieces may turn over and back, so that a position may recur after a promotion.
+    /// Tells if pieces may turn over and back, so that a position may recur after a promotion.
     #[inline]
     #[must_use]
     pub(super) const fn turns_back(&self) -> bool {
@@ -216,7 +216,7 @@ impl Variant {
     }
 }
 
-/// Which kinds can be in hand, if captured pieces come back: unpromoted ones that are not royal.
+/// The kinds that can be in hand, if captured pieces come back: unpromoted ones that are not royal.
 ///
 /// Of two kinds that turn into each other the one listed first stands for both.
 fn hand_slots(rules: &Rules) -> (Vec<PieceKind>, Vec<Option<u8>>) {

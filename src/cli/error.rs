@@ -1,4 +1,4 @@
-//! What can go wrong with a command.
+//! Commands that are not carried out.
 
 use std::io;
 
@@ -25,7 +25,7 @@ pub enum CliError {
     Warnings {
         /// The path as it was given.
         path: String,
-        /// How many there are.
+        /// The number of warnings.
         count: usize,
     },
     /// More than one thing went wrong.
@@ -50,11 +50,11 @@ pub enum CliError {
     /// A move cannot be made.
     #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal))]
     Move {
-        /// Which of the moves, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The mistake in it.
         problem: MoveTextError,
-        /// How many moves would have been legal, if that is what is wrong.
+        /// The number of legal moves, if the move is not among them.
         legal: Option<usize>,
     },
     /// There is no memory for the table of the search.
@@ -107,14 +107,14 @@ impl CliError {
         }
     }
 
-    /// Whether the reader of the output has gone, which is no reason to complain.
+    /// Tells if the reader of the output has gone, which is no reason to complain.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// What was expected in place of a move that is not legal.
+/// The moves expected in place of one that is not legal.
 fn expectation(legal: Option<usize>) -> String {
     match legal {
         None => String::new(),

@@ -10,7 +10,7 @@ use crate::board::{Dialect, Position, Variant};
 use crate::notation::{MoveTextError, parse_canonical_among};
 use crate::rules::VariantFile;
 
-/// Which game is meant.
+/// The game that is meant.
 #[derive(Debug, Args)]
 pub struct GameArgs {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
@@ -20,7 +20,7 @@ pub struct GameArgs {
     pub rules: RulesArgs,
 }
 
-/// Where the rules come from and what is chosen where they leave a choice.
+/// The source of the rules and the choices of options.
 #[derive(Debug, Args)]
 pub struct RulesArgs {
     /// Take the game from this file, in place of VARIANT
@@ -31,7 +31,7 @@ pub struct RulesArgs {
     pub options: Vec<(String, String)>,
 }
 
-/// Which position is meant.
+/// The position that is meant.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
     /// The position as SFEN (quote it), or `startpos`
@@ -50,7 +50,7 @@ fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Whether what stands in the place of a game's name is the path of a file.
+/// Tells if what stands in the place of a game's name is the path of a file.
 pub fn is_path(name: &str) -> bool {
     name.contains(path::is_separator) || name.ends_with(".toml")
 }

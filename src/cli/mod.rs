@@ -28,7 +28,7 @@ use crate::engine::Games;
 use crate::protocol;
 use crate::rules::VariantFile;
 
-/// What `komainu` was asked for.
+/// The arguments of `komainu`.
 #[derive(Debug, Parser)]
 #[command(
     name = "komainu",

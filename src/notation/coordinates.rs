@@ -9,14 +9,14 @@ use super::parse::{MoveTextError, PromotionMark, Spelled};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Color, Move, Square};
 
-/// A system of coordinates: what the lowest rank is called.
+/// A system of coordinates, told apart by the number of the lowest rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coordinates {
     /// The number of the lowest rank, 0 or 1.
     pub first_rank: u8,
 }
 
-/// How a pass is written.
+/// The text of a pass.
 const PASS: &str = "@@@@";
 
 impl Default for Coordinates {
@@ -89,7 +89,7 @@ impl Coordinates {
         self.legs(variant, m).join(",")
     }
 
-    /// Whether [`Coordinates::write`] says all there is to say about a move.
+    /// Tells if [`Coordinates::write`] says all there is to say about a move.
     ///
     /// A pass names no piece, so it may neither promote one nor burn one.
     #[must_use]

@@ -86,13 +86,13 @@ impl Spelled {
     }
 }
 
-/// Whether a kind has this symbol, bare or as in positions.
+/// Tells if a kind has this symbol, bare or as in positions.
 fn has_symbol(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     let bare = |name: &str| name.replace(['[', ']'], "");
     bare(&rules.piece_text(kind, Color::Black)) == bare(name)
 }
 
-/// Whether a kind has this id, in capitals or not.
+/// Tells if a kind has this id, in capitals or not.
 fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     rules.piece_id(kind, Color::Black).eq_ignore_ascii_case(name)
 }

@@ -7,7 +7,7 @@ use super::Color;
 pub struct PieceKind(pub u16);
 
 impl PieceKind {
-    /// How many kinds a game may have.
+    /// The largest number of kinds in a game.
     pub const MAX: usize = 1000;
 
     /// The kind's index into arrays over the kinds of a game.
@@ -18,7 +18,7 @@ impl PieceKind {
     }
 }
 
-/// What stands on a square: a piece of a kind and a colour, or nothing.
+/// The content of a square: a piece of a kind and a colour, or nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Piece(pub u16);
 
@@ -34,14 +34,14 @@ impl Piece {
         Self((kind.0.wrapping_add(1) << 1) | color as u16)
     }
 
-    /// Whether this is an empty square.
+    /// Tells if the square is empty.
     #[inline]
     #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a piece stands here.
+    /// Tells if a piece stands here.
     #[inline]
     #[must_use]
     pub const fn is_some(self) -> bool {
@@ -69,7 +69,7 @@ impl Piece {
         self.0 as usize
     }
 
-    /// Whether this is a piece of `color`.
+    /// Tells if this is a piece of `color`.
     #[inline]
     #[must_use]
     pub const fn is(self, color: Color) -> bool {

@@ -54,9 +54,9 @@ pub enum SfenError {
     /// The board has too few or too many ranks.
     #[error("the board has {found} ranks, expected {expected}")]
     Ranks {
-        /// How many there are.
+        /// The number of ranks in the text.
         found: usize,
-        /// How many there should be.
+        /// The number of ranks of the board.
         expected: usize,
     },
     /// A rank has too few or too many squares.
@@ -64,19 +64,19 @@ pub enum SfenError {
     Files {
         /// The rank, 1 at the top.
         rank: usize,
-        /// How many squares there are.
+        /// The number of squares in the text.
         found: usize,
-        /// How many there should be.
+        /// The number of files of the board.
         expected: usize,
     },
     /// No piece of the game is called that.
     #[error("unknown piece `{text}` in rank {rank}, after {column} squares")]
     UnknownPiece {
-        /// What was found.
+        /// The text of the piece.
         text: String,
         /// The rank, 1 at the top.
         rank: usize,
-        /// How many squares of the rank came before.
+        /// The number of squares of the rank before it.
         column: usize,
     },
     /// The player to move is not given as expected.
@@ -94,7 +94,7 @@ pub enum SfenError {
     /// The number of the move cannot be read.
     #[error("the move number is `{0}`, expected a number from 1 to 1000000")]
     Number(String),
-    /// What the last moves left behind cannot be read.
+    /// The traces of the last moves cannot be read.
     #[error("the last field is `{0}`, expected such as `-`, `5d` or `-,b5d`")]
     Aftermath(String),
     /// There is more than a position.

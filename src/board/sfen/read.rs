@@ -42,15 +42,15 @@ impl Setup {
     }
 }
 
-/// Who holds how many pieces of which slot.
+/// The pieces in hand: owner, slot and number.
 type HandList = Vec<(Color, usize, u8)>;
 
-/// What stands where.
+/// The pieces on the board.
 type PieceList = Vec<(Square, Piece)>;
 
 /// The fields of SFEN after the side to move: hands, move number and what the last moves left.
 ///
-/// Where the rules look back and nothing is ever in hand, lishogi writes the square of a Lion just
+/// In games that look back and have nothing in hand, lishogi writes the square of a Lion just
 /// taken in place of hands.
 fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath), SfenError> {
     let looks_back = reader.variant.memory().is_needed();
@@ -139,7 +139,7 @@ impl<'v> Reader<'v> {
         find(&format!("+{name}")).or_else(|| self.other_side(find(name)?))
     }
 
-    /// What a piece with a `+` before it is: its promoted side, or what becomes it in hand, since
+    /// The piece that a `+` before another one stands for: its promoted side, or what becomes it in hand, since
     /// front ends take the two for sides of one piece.
     fn other_side(&self, base: Piece) -> Option<Piece> {
         let pieces = &self.variant.rules().pieces;
@@ -214,7 +214,7 @@ impl<'v> Reader<'v> {
         Ok((squares, rest))
     }
 
-    /// What the last moves left behind: `-` or a square, then perhaps `,b5d` or `,w5i`.
+    /// The traces of the last moves: `-` or a square, then perhaps `,b5d` or `,w5i`.
     fn aftermath(&self, text: &str) -> Result<Aftermath, SfenError> {
         let error = || SfenError::Aftermath(text.to_owned());
         let square = |name| self.variant.geometry().parse(name).ok_or_else(error);

@@ -34,7 +34,7 @@ impl Position {
         format!("{board} {side} {hands} {}{}", self.move_number(), self.aftermath_text())
     }
 
-    /// What the last moves left behind, after a blank; nothing if there is nothing.
+    /// The traces of the last moves, after a blank; empty if there are none.
     fn aftermath_text(&self) -> String {
         let (aftermath, geometry) = (self.aftermath(), self.variant().geometry());
         if *aftermath == Aftermath::default() {

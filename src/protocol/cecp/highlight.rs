@@ -74,6 +74,12 @@ fn legs(m: Move) -> Vec<Square> {
     m.captured_on_the_way().chain([m.to()]).collect()
 }
 
+/// Tells if something leaves the board on the last leg of a move, captured or burnt.
+fn last_leg_captures(position: &Position, m: Move) -> bool {
+    let before = |square| m.captured_on_the_way().any(|captured| captured == square);
+    position.effects(m).removed().any(|(square, _)| !before(square))
+}
+
 /// The board of colours for moves of which `done` legs are made.
 fn colors(position: &Position, moves: &[Move], done: usize) -> String {
     let geometry = position.variant().geometry();
@@ -89,7 +95,7 @@ fn colors(position: &Position, moves: &[Move], done: usize) -> String {
             Some('B')
         } else if ends.iter().any(|m| m.promotes()) {
             Some('M')
-        } else if ends.iter().any(|&m| position.is_capture(m)) {
+        } else if ends.iter().any(|&m| last_leg_captures(position, m)) {
             Some('R')
         } else {
             Some('Y')

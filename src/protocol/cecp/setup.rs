@@ -37,7 +37,7 @@ pub fn lines(variant: &Arc<Variant>, name: &str, negotiates: bool) -> Vec<String
     }
 }
 
-/// What XBoard cannot do that the board would need.
+/// The obstacle that the board is to XBoard.
 fn obstacle(variant: &Variant) -> Option<String> {
     let rules = variant.rules();
     let holdings = !variant.hand_kinds().is_empty();
@@ -83,14 +83,14 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
     Ok(lines)
 }
 
-/// Whether XBoard can write a piece: by a capital, with one of two marks or without.
+/// Tells if XBoard can write a piece: by a capital, with one of two marks or without.
 fn has_name(rules: &Rules, piece: &PieceRules) -> bool {
     let base = piece.promoted_from.filter(|_| piece.gui_id.is_none());
     let base = base.map_or(piece, |base| &rules.pieces[base.index()]);
     base.gui_id.as_ref().is_some_and(|id| !id.contains(['~', '`']))
 }
 
-/// How all pieces move; nothing if XBoard cannot follow one of them.
+/// The moves of all pieces; none if XBoard cannot follow one of them.
 fn described(rules: &Rules) -> Option<Vec<(PieceKind, Betza)>> {
     let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
     let describe =
@@ -98,7 +98,7 @@ fn described(rules: &Rules) -> Option<Vec<(PieceKind, Betza)>> {
     kinds.map(describe).collect()
 }
 
-/// Whether the game forbids what XBoard does: to leave the one King attacked.
+/// Tells if the game forbids what XBoard does: to leave the one King attacked.
 ///
 /// XBoard sees attacks where what it was told of a piece is more than its moves, and takes a King
 /// that goes sideways by more than a square for one that castles.

@@ -34,7 +34,7 @@ const DEPTH: u64 = 0xd1b5_4a32_d192_ed03;
 #[derive(Debug)]
 pub struct PerftTable {
     words: Box<[AtomicU64]>,
-    /// Where the first cache line begins.
+    /// The index of the word at which the first cache line begins.
     start: usize,
     buckets: usize,
 }
