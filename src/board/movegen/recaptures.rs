@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::attacks::sliders_to;
 use super::generator::Wanted;
-use super::{MoveSink, powers, promotion, slides};
+use super::{MoveSink, generate_from, powers, promotion, slides};
 use crate::board::vector::Scalar;
 use crate::board::{PieceFlags, Position, Window};
 use crate::types::{Move, Square};
@@ -22,9 +22,9 @@ pub fn generate<S: MoveSink>(position: &Position, to: Square, sink: &mut S) {
     // Moves come in the same order as in other stages.
     sliders.sort_unstable();
     let is_special = |from: Square| position.special_pieces(us).squares().contains(from);
-    let mut emit = |m| promotion::expand(position, m, |m| sink.push(m));
+    let mut take = |m| sink.push(m);
     let plain = sliders.iter().filter(|&&from| !is_special(from));
-    plain.for_each(|&from| emit(Move::new(from, to)));
+    plain.for_each(|&from| promotion::expand(position, Move::new(from, to), &mut take));
     for from in position.special_pieces(us).iter() {
         let piece = position.piece_at(from);
         let special = tables.special(piece);
@@ -35,14 +35,21 @@ pub fn generate<S: MoveSink>(position: &Position, to: Square, sink: &mut S) {
                 || tables.flags(piece).has(PieceFlags::FAR)
                     && powers::attacks_afar(position, from, to, &distances)
         };
+        if special.igui && from.distance(to) == 1 {
+            // What it captures without moving there says nothing of where it can go.
+            let mut captures = Vec::new();
+            generate_from(position, from, Wanted::Captures, &mut captures);
+            captures.into_iter().filter(|m| m.to() == to).for_each(&mut take);
+            continue;
+        }
         if sliders.contains(&from) || reaches() {
-            emit(Move::new(from, to));
+            promotion::expand(position, Move::new(from, to), &mut take);
         }
         if is_near && special.captures_on_the_way() {
             let (vector, wanted) = (Scalar::ANYWHERE, Wanted::Captures);
             powers::for_each_extra(vector, position, us, from, wanted, |m| {
                 if m.has_via() && m.to() == to {
-                    emit(m);
+                    promotion::expand(position, m, &mut take);
                 }
             });
         }
