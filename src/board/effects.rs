@@ -132,6 +132,14 @@ impl Position {
             || self.variant.tables().has_burners() && self.effects(m).is_capture()
     }
 
+    /// Tells that a piece merely goes to a square, stays what it is, captures what stands there
+    /// and burns nothing.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn is_step(&self, m: Move) -> bool {
+        m.is_plain() && !m.promotes() && !self.may_burn(m, self.piece_at(m.from()))
+    }
+
     /// The piece that moves, or is dropped, as it is before the move.
     #[inline]
     #[must_use]
