@@ -23,7 +23,7 @@ pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
 pub use outline::Outline;
-pub use power::Power;
+pub use power::{Hop, Mode, Power};
 
 use crate::types::{Color, PieceKind};
 
