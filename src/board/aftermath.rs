@@ -79,6 +79,19 @@ impl Memory {
         }
     }
 
+    /// The part of what moves left behind that some rule looks back at.
+    #[must_use]
+    pub(super) const fn keep(self, mut aftermath: Aftermath) -> Aftermath {
+        if !self.lion_taken {
+            aftermath.set_lion_taken(None);
+        }
+        if !self.entered {
+            aftermath.set_entered(Color::Black, None);
+            aftermath.set_entered(Color::White, None);
+        }
+        aftermath
+    }
+
     /// Whether there is anything to look back at.
     #[must_use]
     pub const fn is_needed(self) -> bool {
@@ -105,7 +118,7 @@ impl Position {
             left.set_lion_taken(self.lion_taken_by(m, self.piece_at(m.from())));
         }
         if memory.entered {
-            let is_captured = |square| !is_drop && self.captured_squares(m).any(|s| s == square);
+            let is_captured = |square| self.effects(m).captured().any(|(s, _)| s == square);
             let other = self.aftermath().entered(!side).filter(|&square| !is_captured(square));
             left.set_entered(!side, other);
             if !is_drop {
@@ -122,7 +135,8 @@ impl Position {
         if takes_none || is_lion(mover) {
             return None;
         }
-        self.captured_squares(m).filter(|&square| is_lion(self.piece_at(square))).last()
+        let lions = |&(_, victim): &(Square, Piece)| is_lion(victim);
+        self.effects(m).captured().filter(lions).last().map(|(square, _)| square)
     }
 
     fn entered_by(&self, m: Move, mover: Piece) -> Option<Square> {

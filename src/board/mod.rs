@@ -2,12 +2,14 @@
 
 mod aftermath;
 mod bare_king;
+mod effects;
 mod geometry;
 mod impasse;
 mod lines;
 mod make;
 pub mod movegen;
 mod outcome;
+mod play;
 mod position;
 mod rays;
 mod repetition;
@@ -21,13 +23,15 @@ mod zobrist;
 mod zones;
 
 pub use aftermath::Aftermath;
+pub use effects::Effects;
 pub use geometry::Geometry;
 pub use lines::LineWords;
 pub(crate) use movegen::powers;
 pub use outcome::{Outcome, Reason};
+pub use play::IllegalMove;
 pub use position::{Change, Hands, Position};
 pub use setup::{Setup, SetupError};
-pub use sfen::{Dialect, SfenError, Spelling};
+pub use sfen::{Dialect, HandsError, SfenError, Spelling};
 pub use tables::{AttackTables, PieceData, PieceFlags, PromotionClass};
 pub use variant::{FindError, Variant};
 pub use window::Window;

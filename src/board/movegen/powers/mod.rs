@@ -24,8 +24,9 @@ mod range_jump;
 mod record;
 mod skip_slide;
 
+use super::generator::Wanted;
 use super::reached::{Reached, Targets, window_of_rays};
-use super::{Stage, slides};
+use super::slides;
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
@@ -181,10 +182,25 @@ pub fn for_each_extra<V: Vector>(
     position: &Position,
     us: Color,
     from: Square,
-    stage: Stage,
+    wanted: Wanted,
     mut take: impl FnMut(Move),
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
+    let passes = special.outline.passes;
+    let is_pass_wanted = || match wanted {
+        Wanted::All => true,
+        Wanted::Captures => burn::burns_by_passing(position, from),
+        Wanted::Quiets => !burn::burns_by_passing(position, from),
+    };
+    if passes != Window::EMPTY
+        && passes.0 & !occupied_around(vector, position, from).0 != 0
+        && is_pass_wanted()
+    {
+        take(Move::new(from, from));
+    }
+    if !wanted.has_captures() {
+        return;
+    }
     let powers = &special.powers;
     let PowerSet {
         lion,
@@ -209,13 +225,6 @@ pub fn for_each_extra<V: Vector>(
     }
     if igui.0 {
         igui::for_each(vector, position, us, from, powers, &mut take);
-    }
-    let passes = special.outline.passes;
-    if passes != Window::EMPTY
-        && (stage == Stage::All || burn::burns_by_passing(position, from))
-        && passes.0 & !occupied_around(vector, position, from).0 != 0
-    {
-        take(Move::new(from, from));
     }
 }
 
