@@ -47,8 +47,8 @@ const SETS: [(&str, DirectionSet); 3] = [
 
 /// The furthest a limited slide can be meant to go.
 const FURTHEST: u8 = Square::MAX_SIDE as u8 - 1;
-/// The furthest a jump can go: what the border of the grid has room for.
-const FURTHEST_JUMP: u64 = Square::BORDER as u64;
+/// The furthest that a jump can go each way, in squares.
+const FURTHEST_JUMP: u64 = 4;
 
 impl PowerEntry {
     /// The power that is meant.

@@ -35,7 +35,7 @@ impl Words {
 ///
 /// No legal move is missing from what is said. XBoard cannot follow burning, which takes away
 /// pieces that stay on its board, nor an Emperor, nor moves of three captures, nor hops over other
-/// numbers of pieces than one.
+/// numbers of pieces than one, nor jumps of four squares.
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
     for power in powers {
@@ -196,6 +196,10 @@ mod tests {
         assert_eq!(jump(&[(-1, 2), (1, 2)]), "ffN");
         assert_eq!(jump(&[(2, 1), (-1, -2)]), "frlbN");
         assert_eq!(jump(&[(0, 1), (1, 1)]), "fWfrF");
+        assert_eq!(jump(&[(0, 3), (3, 3), (-3, 3)]), "fHfG");
+        assert_eq!(jump(&[(1, 3), (-1, 3), (3, -2)]), "ffCbrZ");
+        let giraffe = Power::Jump { offsets: vec![(1, 4)] };
+        assert_eq!(describe(&tenjiku(), &[giraffe]), None);
     }
 
     #[test]
