@@ -349,10 +349,12 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     #[inline(always)]
     fn far(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
+        // Among the captures, a demon's squares are those where it captures or burns something.
+        let with_quiet = self.stage == Stage::All || facts.flags.has(PieceFlags::BURNER);
         far.drain(position.variant().geometry(), |row, squares| {
             let squares = squares & !position.lines(us).row(row);
             let victims = squares & position.lines(!us).row(row);
-            let quiet = if self.stage == Stage::All { squares & !victims } else { 0 };
+            let quiet = if with_quiet { squares & !victims } else { 0 };
             let first = sink::to_row(from, row);
             match self.promoting(facts, from) {
                 Promoting::Same(promotes) => {
