@@ -2,14 +2,15 @@
 
 mod aftermath;
 mod bare_king;
+mod effects;
 mod geometry;
 mod impasse;
 mod lines;
 mod make;
 pub mod movegen;
 mod outcome;
-mod patterns;
 mod position;
+mod rays;
 mod repetition;
 mod setup;
 mod sfen;
@@ -21,14 +22,15 @@ mod zobrist;
 mod zones;
 
 pub use aftermath::Aftermath;
+pub use effects::Effects;
 pub use geometry::Geometry;
 pub use lines::LineWords;
+pub(crate) use movegen::powers;
 pub use outcome::{Outcome, Reason};
-pub use patterns::Pattern;
 pub use position::{Change, Hands, Position};
 pub use setup::{Setup, SetupError};
 pub use sfen::{Dialect, SfenError, Spelling};
-pub use tables::{AttackTables, Facts, PieceFlags, PromotionClass, Special};
+pub use tables::{AttackTables, PieceData, PieceFlags, PromotionClass};
 pub use variant::{FindError, Variant};
 pub use window::Window;
 pub use zones::Zone;

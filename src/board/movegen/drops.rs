@@ -1,10 +1,11 @@
 //! Drops of pieces in hand and where they may go.
 
+use super::powers::empty_board::Alone;
 use super::{MoveSink, powers, slides};
 use crate::board::vector::Vector;
 use crate::board::{PieceFlags, Position, Variant};
 use crate::rules::Drops;
-use crate::types::{Bitboard, Color, Direction, Move, Piece, PieceKind, Square};
+use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// Generates the drops of a player, but for the rule about mate by a pawn drop.
 #[inline(always)]
@@ -24,6 +25,28 @@ pub fn generate<V: Vector, S: MoveSink>(vector: V, position: &Position, us: Colo
         if drops.either_side && other.is_some() {
             let m = Move::drop(slot, Square::NONE).promoting();
             add(vector, position, other, 0, m, sink);
+        }
+    }
+}
+
+/// Generates the drops of a player on an empty square, but for the rule about mate by one.
+pub fn generate_on<S: MoveSink>(position: &Position, us: Color, square: Square, sink: &mut S) {
+    let variant = position.variant();
+    let Some(drops) = variant.rules().drops else {
+        return;
+    };
+    for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
+        if position.hands().count(us, slot) == 0 {
+            continue;
+        }
+        let piece = Piece::new(kind, us);
+        let full = full_files(position, &drops, kind, us) >> square.column() & 1 != 0;
+        if !full && variant.drop_zone(piece).contains(square) {
+            sink.push(Move::drop(slot, square));
+        }
+        let other = variant.tables().promoted(piece);
+        if drops.either_side && other.is_some() && variant.drop_zone(other).contains(square) {
+            sink.push(Move::drop(slot, square).promoting());
         }
     }
 }
@@ -58,28 +81,6 @@ fn add<V: Vector, S: MoveSink>(
         let occupied = own[row] | others[row];
         sink.row(Move(m.0 + 32 * row as u32), zone.rows[row] & !occupied & !full_files);
     }
-}
-
-/// The number of drops of a player on an empty square, but for the rule about mate by one.
-pub fn count_on(position: &Position, us: Color, square: Square) -> u64 {
-    let variant = position.variant();
-    let Some(drops) = variant.rules().drops else {
-        return 0;
-    };
-    let mut count = 0;
-    for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
-        if position.hands().count(us, slot) == 0 {
-            continue;
-        }
-        let piece = Piece::new(kind, us);
-        let full = full_files(position, &drops, kind, us) >> square.column() & 1 != 0;
-        count += u64::from(!full && variant.drop_zone(piece).contains(square));
-        let other = variant.tables().promoted(piece);
-        if drops.either_side && other.is_some() {
-            count += u64::from(variant.drop_zone(other).contains(square));
-        }
-    }
-    count
 }
 
 /// The squares where each piece may be dropped, as far as its moves from there matter.
@@ -123,13 +124,20 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
+/// Whether a move drops the pawn that may not give mate.
+#[inline]
+pub fn is_limited_pawn(position: &Position, drops: &Drops, m: Move) -> bool {
+    !drops.pawn_drop_mate
+        && position.variant().dropped_kind(m).is_some_and(|kind| drops.pawn == Some(kind))
+}
+
 /// Whether a move drops the pawn that may not give mate where it could give it.
+#[inline]
 pub fn may_mate(position: &Position, drops: &Drops, m: Move) -> bool {
-    let Some(kind) = position.variant().dropped_kind(m) else {
-        return false;
-    };
-    let pawn = Piece::new(kind, position.side_to_move());
-    !drops.pawn_drop_mate && drops.pawn == Some(kind) && may_check(position, pawn, m.to())
+    is_limited_pawn(position, drops, m)
+        && drops.pawn.is_some_and(|kind| {
+            may_check(position, Piece::new(kind, position.side_to_move()), m.to())
+        })
 }
 
 /// Lists the drops of pawns that may give mate; gives up where it takes more to find them.
@@ -195,24 +203,12 @@ fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
 impl Variant {
     /// Whether a piece on a square could move from there on an empty board.
     pub(crate) fn is_mobile(&self, piece: Piece, square: Square) -> bool {
-        let special = self.tables().special(piece);
-        let ranges = self.tables().ranges(piece);
-        let at_edge = special.edge_rows >> square.row() & 1 != 0;
-        let along_lines = Direction::ALL.into_iter().any(|direction| {
-            let i = direction.index();
-            let squares = self.walls().distance(square, i) - 1;
-            let first = ranges[i] > 0
-                || special.line_lion_steps[i] > 0
-                || special.hooks.contains(direction)
-                || special.range_jumps.contains(direction)
-                || at_edge && special.edge_slides.contains(direction);
-            first && squares > 0 || special.skip_slides[i] > 0 && squares > 1
-        });
-        let jumps = special.jumps.iter().any(|&(rows, columns)| {
-            let row = (square.row() as i32 + rows) as usize;
-            self.geometry().contains(row, (square.column() as i32 + columns) as usize)
-        });
-        let others = special.lion_steps > 0 || special.area_steps > 0 || special.emperor;
-        along_lines || jumps || others
+        let alone = Alone { geometry: *self.geometry(), color: piece.color(), square };
+        let mut targets = Vec::new();
+        let powers = &self.rules().pieces[piece.kind().index()].powers;
+        powers.iter().any(|power| {
+            alone.add_targets(power, &mut targets);
+            targets.iter().any(|&target| target != square)
+        })
     }
 }

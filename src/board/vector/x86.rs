@@ -26,6 +26,13 @@ fn run_avx2<W: Work>(work: W) -> W::Output {
     work.work(Avx2(()))
 }
 
+/// Asks for the cache line of a word.
+#[inline(always)]
+pub fn prefetch<T>(word: &T) {
+    // SAFETY: every x86-64 processor has the instruction, and the address is that of a reference.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
+}
+
 /// Vectors of 256 bits; a value proves that the processor has AVX2.
 #[derive(Clone, Copy)]
 struct Avx2(());
