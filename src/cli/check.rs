@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CliError;
-use super::game::read_file;
-use crate::board::FindError;
-use crate::rules::{Diagnostic, Rules};
+use crate::rules::{Diagnostic, Rules, VariantFile};
 use crate::tools::check::warnings;
 
 /// How many warnings about a file are shown, as many as mistakes.
@@ -71,9 +69,9 @@ fn show(warnings: &[Diagnostic]) {
 
 /// The game in a file, and what is odd about it.
 fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
-    let file = read_file(path)?;
-    let rules = file.rules(&[]).map_err(FindError::from)?;
-    Ok((rules, warnings(&file).map_err(FindError::from)?))
+    let file = VariantFile::load(path)?;
+    let rules = file.rules(&[])?;
+    Ok((rules, warnings(&file)?))
 }
 
 /// What is in a file that is right.

@@ -75,8 +75,9 @@ impl fmt::Display for VariantError {
     }
 }
 
-/// What is wrong with the options chosen for a game.
+/// A choice of options that a game cannot be played under.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// The game has no such option.
     #[error("{game} has no option `{option}`; {}", listing("its options are", known))]

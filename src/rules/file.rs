@@ -9,7 +9,7 @@ use super::recover::recover;
 use super::resolve::resolve;
 use super::section::{FileEntry, OptionSection, Patch};
 use super::table::{Table, Text};
-use super::{RuleOption, Rules, depth, lexical};
+use super::{Names, RuleOption, Rules, depth, lexical};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
@@ -21,10 +21,9 @@ const MAX_CHOICES: usize = 256;
 /// ```
 /// use komainu::rules::catalog;
 /// let file = catalog::find("tenjiku").unwrap();
-/// let chosen = [("lion_hawk".to_string(), "version2".to_string())];
-/// let rules = file.rules(&chosen).unwrap();
+/// let rules = file.rules(&[("lion_hawk", "version2")]).unwrap();
 /// assert_eq!((rules.files, rules.ranks, rules.pieces.len()), (16, 16, 66));
-/// assert!(file.rules(&[("lion_hawk".into(), "version3".into())]).is_err());
+/// assert!(file.rules(&[("lion_hawk", "version3")]).is_err());
 /// ```
 #[derive(Debug)]
 pub struct VariantFile {
@@ -123,10 +122,16 @@ impl VariantFile {
         self.header.names.contain(&self.header.id, name)
     }
 
-    /// The choices that a name of the game stands for, (option, choice); none for most names.
+    /// The names by which protocols call the game.
     #[must_use]
-    pub fn preset(&self, name: &str) -> &[(String, String)] {
-        self.header.names.preset(name)
+    pub const fn names(&self) -> &Names {
+        &self.header.names
+    }
+
+    /// The options of the game, each with its default chosen, in the order of the file.
+    #[must_use]
+    pub fn options(&self) -> Vec<RuleOption> {
+        self.defaults()
     }
 
     /// The rules under these choices, (option, choice), and the defaults of all other options.
@@ -135,23 +140,23 @@ impl VariantFile {
     ///
     /// # Errors
     /// If there is no such option or choice, or if the choices exclude each other.
-    pub fn rules(&self, choices: &[(String, String)]) -> Result<Rules, OptionError> {
+    pub fn rules(&self, choices: &[(&str, &str)]) -> Result<Rules, OptionError> {
         let mut options = self.defaults();
-        for (name, choice) in choices {
-            let option = options.iter_mut().find(|option| option.name == *name);
+        for &(name, choice) in choices {
+            let option = options.iter_mut().find(|option| option.name == name);
             let option = option.ok_or_else(|| OptionError::UnknownOption {
                 game: self.id().into(),
-                option: name.clone(),
+                option: name.to_owned(),
                 known: self.options.keys().map(str::to_string).collect(),
             })?;
-            if !option.choices.contains(choice) {
+            if !option.choices.iter().any(|known| known == choice) {
                 return Err(OptionError::UnknownChoice {
-                    option: name.clone(),
-                    choice: choice.clone(),
+                    option: name.to_owned(),
+                    choice: choice.to_owned(),
                     known: option.choices.clone(),
                 });
             }
-            option.chosen.clone_from(choice);
+            choice.clone_into(&mut option.chosen);
         }
         self.resolve(options).map_err(|wrong| {
             let mistakes = wrong.independent(&BTreeSet::new());

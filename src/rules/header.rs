@@ -113,10 +113,11 @@ impl Names {
 
     /// The choices that a name stands for, (option, choice); none for most names.
     #[must_use]
-    pub fn preset(&self, name: &str) -> &[(String, String)] {
+    pub fn preset(&self, name: &str) -> Vec<(&str, &str)> {
         let mut presets = self.presets.iter();
         let found = presets.find(|preset| preset.name.eq_ignore_ascii_case(name));
-        found.map_or(&[], |preset| &preset.choices)
+        let choices = found.into_iter().flat_map(|preset| &preset.choices);
+        choices.map(|(option, choice)| (option.as_str(), choice.as_str())).collect()
     }
 }
 

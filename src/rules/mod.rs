@@ -7,6 +7,7 @@ mod error;
 mod file;
 mod header;
 mod lexical;
+mod load;
 mod mistake;
 mod moves;
 mod outline;
@@ -22,6 +23,7 @@ mod words;
 pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
+pub use load::LoadError;
 pub use outline::Outline;
 pub use power::Power;
 
@@ -122,6 +124,22 @@ pub struct XBoard {
     pub first_rank: u8,
     /// Black's half of the table of piece slots; made from the list of pieces if absent.
     pub slots: Option<String>,
+}
+
+impl XBoard {
+    /// The most files that XBoard can show; pieces in hand take some of them.
+    pub const MAX_FILES: u8 = 16;
+    /// The most ranks that XBoard can show, and the most kinds in a hand.
+    pub const MAX_RANKS: u8 = 17;
+    /// The files that pieces in hand take.
+    pub const HOLDINGS_FILES: u8 = 4;
+
+    /// Tells if XBoard can show a board of this size, with pieces in hand or without.
+    #[must_use]
+    pub const fn can_show(files: u8, ranks: u8, holdings: bool) -> bool {
+        let files = files + if holdings { Self::HOLDINGS_FILES } else { 0 };
+        files <= Self::MAX_FILES && ranks <= Self::MAX_RANKS
+    }
 }
 
 /// One kind of piece.

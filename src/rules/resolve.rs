@@ -15,18 +15,13 @@ use super::words::{ImpasseWord, PromoteOnWord};
 use super::{
     BareKing, BurningRules, Compulsory, CounterStrike, Declaration, Deferral, Drops,
     EmperorProtection, EmperorRules, Endings, Impasse, LionCapture, LionTrading, PieceRules,
-    PromoteOn, Promotion, RangeJumpRules, Repetition, RuleOption, Rules, Verdict, ZoneSquares,
+    PromoteOn, Promotion, RangeJumpRules, Repetition, RuleOption, Rules, Verdict, XBoard,
+    ZoneSquares,
 };
 use crate::types::{Color, PieceKind, Square};
 
 /// How many kinds can be in hand.
 const MAX_DROPPABLE: usize = 32;
-/// The widest board that XBoard shows, with the columns it needs for pieces in hand.
-const XBOARD_FILES: u8 = 16;
-/// The highest board that XBoard shows.
-const XBOARD_RANKS: u8 = 17;
-/// The columns that XBoard needs for pieces in hand.
-const XBOARD_HOLDINGS: u8 = 4;
 
 /// The rules that these sections say, or what is `wrong` with them beside what was known before.
 pub(super) fn resolve(
@@ -211,9 +206,8 @@ fn impasse(section: &ImpasseSection, promote_on: PromoteOn, wrong: &mut Mistakes
 /// Makes sure that XBoard can show the board if it is to.
 fn check_xboard(header: &Header, drops: bool) -> Result<(), Mistake> {
     let (files, ranks) = (header.files, header.ranks);
-    let holdings = if drops { XBOARD_HOLDINGS } else { 0 };
     match &header.xboard_span {
-        Some(span) if files + holdings > XBOARD_FILES || ranks > XBOARD_RANKS => {
+        Some(span) if !XBoard::can_show(files, ranks, drops) => {
             let message = format!("XBoard cannot show a board of {files} files and {ranks} ranks");
             Err(Mistake::new(span.clone(), message).if_parts_are_right())
         }

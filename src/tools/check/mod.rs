@@ -49,9 +49,8 @@ impl<'f> Game<'f> {
         let mut choices = Vec::new();
         for option in &rules.options {
             for choice in option.choices.iter().filter(|choice| **choice != option.default) {
-                let chosen = (option.name.clone(), choice.clone());
-                let rules = file.rules(std::slice::from_ref(&chosen))?;
-                choices.push((chosen.0, chosen.1, rules));
+                let rules = file.rules(&[(option.name.as_str(), choice.as_str())])?;
+                choices.push((option.name.clone(), choice.clone(), rules));
             }
         }
         let reach = Reach::new(std::iter::once(&rules).chain(choices.iter().map(|c| &c.2)));

@@ -37,10 +37,8 @@ impl SpecialPower for Burn {
 ///
 /// A piece that burns only by promoting has to promote if it ends on an empty one.
 pub fn capturing_squares(position: &Position, us: Color) -> Bitboard {
-    let mut squares = pieces_of(position, !us);
-    let burning = burning_squares(position, us, &squares);
-    squares.insert_all(&burning);
-    squares
+    let enemies = pieces_of(position, !us);
+    enemies | burning_squares(position, us, &enemies)
 }
 
 /// The squares on which a demon burns something when it comes there.
@@ -59,7 +57,7 @@ fn burning_squares(position: &Position, us: Color, enemies: &Bitboard) -> Bitboa
         tables.add_neighbours(&fuel, &mut squares);
     } else {
         tables.add_neighbours(enemies, &mut squares);
-        squares.remove_all(position.burn_zone(!us));
+        squares -= *position.burn_zone(!us);
     }
     squares
 }
