@@ -105,9 +105,9 @@ struct Game {
 
 impl Game {
     fn new(random: &mut Random) -> Self {
-        let side = |random: &mut Random| match random.below(10) {
-            0..6 => 3 + random.below(4),
-            6..9 => 6 + random.below(6),
+        let side = |random: &mut Random| match random.below(100) {
+            0..85 => 3 + random.below(5),
+            85..98 => 6 + random.below(6),
             _ => 10 + random.below(19),
         };
         let kinds = 3 + random.below(5);
