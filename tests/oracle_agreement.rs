@@ -8,6 +8,7 @@ use std::fs;
 use std::sync::Arc;
 
 use komainu::board::{Dialect, Position, Spelling, Variant};
+use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 use oracle::Oracle;
 use support::{Choices, Random, random_choices, random_play, random_position, variant};

@@ -8,8 +8,8 @@ mod support;
 use std::fs;
 use std::sync::Arc;
 
-use komainu::board::movegen::{Stage, generate};
 use komainu::board::{Position, Spelling, Variant};
+use komainu::internals::{PositionInternals as _, Stage, generate};
 use komainu::rules::VariantFile;
 use komainu::tools::perft::{Leaves, Perft};
 use komainu::types::Move;

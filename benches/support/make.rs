@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use komainu::board::Position;
+use komainu::internals::VariantInternals as _;
 use komainu::types::Move;
 
 use super::sample::Sample;
