@@ -9,6 +9,7 @@ use komainu::board::{Aftermath, Dialect, Position, Setup, Spelling, Variant};
 use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::internals::{Stage, generate};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
+use komainu::rules::Power;
 use komainu::tools::perft::{Leaves, Perft, PerftTable};
 use komainu::types::{Color, Direction, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
@@ -541,6 +542,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
     let pawn = stand_in(&variant);
     let squares: Vec<Square> = variant.geometry().squares().collect();
     let occupied: Vec<Square> = position.pieces().map(|(square, _)| square).collect();
+    let powers_of = |piece: Piece| &variant.rules().pieces[piece.kind().index()].powers;
     for _ in 0..SQUARES_ASKED {
         let list = if random.percent(70) { &occupied } else { &squares };
         let (square, by) = (*random.pick(list), Color::ALL[random.below(2)]);
@@ -553,7 +555,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
         let victim = Position::new(&variant, &setup).expect("a position without check");
         let captures = pseudo_legal(&victim, Stage::All).into_iter().any(|m| {
             m.dropped().is_none()
-                && !variant.tables().special(victim.piece_at(m.from())).emperor
+                && !powers_of(victim.piece_at(m.from())).contains(&Power::Emperor)
                 && victim.effects(m).captured().any(|(captured, _)| captured == square)
         });
         prop_assert_eq!(

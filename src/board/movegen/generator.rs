@@ -8,7 +8,7 @@ use super::reached::{Reached, Targets};
 use super::slides::Reach;
 use super::{MoveSink, drops, powers, promotion, sink, slides};
 use crate::board::vector::{self, Vector};
-use crate::board::{Facts, PieceFlags, Position, PromotionClass, Window, Zone};
+use crate::board::{PieceData, PieceFlags, Position, PromotionClass, Window, Zone};
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The moves that a generation is to find.
@@ -143,7 +143,7 @@ enum Promoting<'t> {
 impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     /// How the moves of the piece on a square promote.
     #[inline(always)]
-    fn promoting(&self, facts: &Facts, from: Square) -> Promoting<'p> {
+    fn promoting(&self, facts: &PieceData, from: Square) -> Promoting<'p> {
         match facts.class {
             PromotionClass::Never => Promoting::Same(false),
             PromotionClass::EveryMove => Promoting::Same(true),
@@ -273,7 +273,13 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     /// Keeps only those squares to which wanted moves lead; what remains of `far` is looked at
     /// again.
     #[inline(always)]
-    fn select(&mut self, from: Square, facts: &Facts, reached: &mut Reached<V>, far: &mut Targets) {
+    fn select(
+        &mut self,
+        from: Square,
+        facts: &PieceData,
+        reached: &mut Reached<V>,
+        far: &mut Targets,
+    ) {
         let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
         if facts.flags.has(PieceFlags::IGNITES) {
             self.ignites(from, vector.store(reached.rays), reached.near, far);
@@ -309,7 +315,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Takes moves of a piece along rays and nearby.
     #[inline(always)]
-    fn take_reached(&mut self, from: Square, facts: &Facts, reached: &Reached<V>) {
+    fn take_reached(&mut self, from: Square, facts: &PieceData, reached: &Reached<V>) {
         let (vector, first) = (self.vector, Move::new(from, from));
         let Reached { rays, near, enemies } = *reached;
         let lines = self.position.lines(!self.us);
@@ -357,7 +363,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Takes moves to squares anywhere.
     #[inline(always)]
-    fn take_far(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
+    fn take_far(&mut self, from: Square, facts: &PieceData, far: &mut Targets) {
         let (position, us, wanted) = (self.position, self.us, self.wanted);
         far.drain(position.variant().geometry(), |row, squares| {
             let squares = squares & !position.lines(us).row(row);

@@ -2,7 +2,6 @@
 //!
 //! The first player, Black in shogi, is White to a chess front end.
 
-mod betza;
 mod clock;
 mod features;
 mod highlight;

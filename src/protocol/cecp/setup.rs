@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::betza::{self, Betza};
 use super::slots::Slots;
+use crate::board::powers::betza;
 use crate::board::{Position, Variant};
 use crate::rules::{PieceRules, Power, Rules, XBoard};
 use crate::types::{Color, PieceKind};
@@ -91,7 +91,7 @@ fn has_name(rules: &Rules, piece: &PieceRules) -> bool {
 }
 
 /// The moves of all pieces; none if XBoard cannot follow one of them.
-fn described(rules: &Rules) -> Option<Vec<(PieceKind, Betza)>> {
+fn described(rules: &Rules) -> Option<Vec<(PieceKind, betza::Words)>> {
     let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
     let describe =
         |kind: PieceKind| Some((kind, betza::describe(rules, &rules.pieces[kind.index()].powers)?));
@@ -102,7 +102,7 @@ fn described(rules: &Rules) -> Option<Vec<(PieceKind, Betza)>> {
 ///
 /// XBoard sees attacks where what it was told of a piece is more than its moves, and takes a King
 /// that goes sideways by more than a square for one that castles.
-fn guards_its_king(rules: &Rules, moves: &[(PieceKind, Betza)]) -> bool {
+fn guards_its_king(rules: &Rules, moves: &[(PieceKind, betza::Words)]) -> bool {
     let mut royals = rules.pieces.iter().filter(|piece| piece.royal);
     let steps = |power: &Power| matches!(power, Power::Slide { max: Some(1), .. });
     let one = royals.next().is_some_and(|king| king.powers.iter().all(steps));

@@ -3,9 +3,35 @@
 //! What happens to the burnt is decided where moves are made; generation only has to know which
 //! quiet moves capture.
 
+use super::mobility::View;
 use super::pieces_of;
+use super::record::{Outline, SpecialPower};
 use crate::board::{PieceFlags, Position};
 use crate::types::{Bitboard, Color, Direction, Square};
+
+/// The part of its mobility value that a piece gains by burning its neighbours.
+const BURN_BONUS: f32 = 1.0;
+
+/// Whether a piece burns its neighbours.
+#[derive(Debug, Clone, Default)]
+pub struct Burn(pub bool);
+
+impl SpecialPower for Burn {
+    fn is_present(&self) -> bool {
+        self.0
+    }
+
+    /// It is no move by itself.
+    fn outline(&self) -> Outline {
+        Outline::default()
+    }
+
+    fn add_mobility(&self, _: &View<'_>, _: &mut f32) {}
+
+    fn value_factor(&self) -> f32 {
+        1.0 + BURN_BONUS
+    }
+}
 
 /// The squares on which a move of a demon ends with a capture.
 ///
