@@ -8,6 +8,7 @@ use std::fs;
 use std::sync::Arc;
 
 use komainu::board::{Dialect, Position, Spelling, Variant};
+use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 use komainu::rules::{VariantFile, catalog};
 use oracle::Oracle;
@@ -47,7 +48,9 @@ fn game(name: &str, choices: &Choices) -> Arc<Variant> {
         return variant(name, choices);
     };
     let file = VariantFile::parse(&text, name).unwrap_or_else(|error| panic!("{error}"));
-    Variant::new(file.rules(choices).expect("its options"))
+    let choices: Vec<(&str, &str)> =
+        choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
+    Variant::new(file.rules(&choices).expect("its options"))
 }
 
 /// Compares one position; the error says how the two differ.

@@ -5,8 +5,9 @@ mod support;
 use std::fmt;
 use std::sync::Arc;
 
-use komainu::board::movegen::{Stage, generate};
-use komainu::board::{Aftermath, Dialect, PieceFlags, Position, Setup, Spelling, Variant};
+use komainu::board::{Aftermath, Dialect, Position, Setup, Spelling, Variant};
+use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
+use komainu::internals::{Stage, generate};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
 use komainu::rules::Power;
 use komainu::tools::perft::{Leaves, Perft, PerftTable};

@@ -143,7 +143,7 @@ impl Position {
     /// The piece that moves, or is dropped, as it is before the move.
     #[inline]
     #[must_use]
-    pub fn piece_moved(&self, m: Move) -> Piece {
+    pub(crate) fn piece_moved(&self, m: Move) -> Piece {
         match m.dropped() {
             Some(slot) => Piece::new(self.variant.hand_kinds()[slot], self.side_to_move()),
             None => self.piece_at(m.from()),

@@ -65,7 +65,7 @@ impl Position {
     }
 
     /// Gives the move to the other player without moving anything.
-    pub fn make_null(&mut self) {
+    pub(crate) fn make_null(&mut self) {
         if self.variant.memory().is_needed() {
             self.remember_aftermath(Aftermath::default());
         }

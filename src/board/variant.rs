@@ -142,7 +142,7 @@ impl Variant {
     /// The precomputed facts about the moves of every piece.
     #[inline]
     #[must_use]
-    pub const fn tables(&self) -> &AttackTables {
+    pub(crate) const fn tables(&self) -> &AttackTables {
         &self.tables
     }
 
@@ -155,7 +155,7 @@ impl Variant {
 
     /// The line words of an empty board.
     #[must_use]
-    pub const fn walls(&self) -> &LineWords {
+    pub(crate) const fn walls(&self) -> &LineWords {
         &self.walls
     }
 
@@ -175,7 +175,7 @@ impl Variant {
 
     /// The squares where a player's royal pieces start.
     #[must_use]
-    pub fn royal_starts(&self, color: Color) -> &[Square] {
+    pub(crate) fn royal_starts(&self, color: Color) -> &[Square] {
         &self.royal_starts[color.index()]
     }
 

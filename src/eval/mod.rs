@@ -26,7 +26,7 @@ pub struct Accumulator {
 ///
 /// ```
 /// use komainu::board::{Position, Variant};
-/// use komainu::eval::Evaluator;
+/// use komainu::internals::Evaluator;
 /// let position = Position::start(&Variant::find("tenjiku", &[]).unwrap());
 /// let score = Evaluator::new(&position).evaluate(&position);
 /// assert!(score.0.abs() < 100);

@@ -24,7 +24,7 @@ pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
 pub use load::LoadError;
-pub use outline::Outline;
+pub(crate) use outline::Outline;
 pub use power::{Hop, Mode, Power};
 
 use crate::types::{Color, PieceKind};

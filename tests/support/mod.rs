@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use komainu::board::{Aftermath, PieceFlags, Position, Setup, Variant};
+use komainu::board::{Aftermath, Position, Setup, Variant};
+use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::rules::catalog;
 use komainu::rules::{PieceRules, Rules};
 use komainu::types::{Color, Move, Piece, PieceKind, Square};
