@@ -21,6 +21,9 @@ pub enum CliError {
     /// A variant file has a mistake; the text shows the place.
     #[error("{0}")]
     File(#[from] VariantError),
+    /// A variant file has mistakes, all of which are to be shown.
+    #[error("{0:#}")]
+    AllOfFile(VariantError),
     /// Warnings about a variant file are taken for mistakes.
     #[error("error: {count} warning{} denied in {path}", if *.count == 1 { "" } else { "s" })]
     Warnings {
@@ -40,6 +43,9 @@ pub enum CliError {
         /// What the system says.
         problem: String,
     },
+    /// The start position in a variant file cannot be played.
+    #[error("error: {0}")]
+    Start(LoadError),
     /// The file describes another game than the one that was named.
     #[error("error: the game in `{path}` is `{found}`, not `{named}`; leave out one of the two")]
     OtherGame {
@@ -85,6 +91,7 @@ impl From<LoadError> for CliError {
         match error {
             LoadError::Unreadable { path, problem } => Self::Unreadable { path, problem },
             LoadError::Wrong(error) => Self::File(error),
+            LoadError::Start { .. } => Self::Start(error),
         }
     }
 }

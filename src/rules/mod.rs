@@ -1,29 +1,31 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
 pub mod catalog;
-mod depth;
 mod diagnostic;
 mod error;
 mod file;
-mod header;
 mod lexical;
 mod mistake;
 mod moves;
+mod names;
+mod options;
 mod outline;
 mod pieces;
 mod power;
-mod recover;
-mod resolve;
+mod read;
 mod section;
-mod table;
+mod setup;
+mod syntax;
 mod text;
-mod words;
+mod value;
 
 pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
 pub use outline::Outline;
 pub use power::Power;
+
+use serde::Deserialize;
 
 use crate::types::{Color, PieceKind};
 
@@ -190,9 +192,11 @@ pub enum PromoteOn {
 }
 
 /// When promotion may not be declined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Compulsory {
     /// Only where a piece could not stay unpromoted.
+    #[default]
     Never,
     /// Always.
     Always,
@@ -201,16 +205,19 @@ pub enum Compulsory {
 }
 
 /// Which squares of a move count for the promotion zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ZoneSquares {
     /// Start, destination, squares captured on the way and the square a pass steps to.
+    #[default]
     AnySquareOfTheMove,
     /// Start and destination.
     StartOrEnd,
 }
 
 /// What holds for a piece that declined to promote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Deferral {
     /// Nothing: it may promote on any later move in the zone.
     #[default]
@@ -258,7 +265,8 @@ pub struct Endings {
 }
 
 /// What happens when a position comes back with the same player to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Repetition {
     /// Nothing.
     Unrestricted,
@@ -269,6 +277,7 @@ pub enum Repetition {
     /// At the third occurrence the player to move may not repeat what led on from the others.
     ThirdStarterVaries,
     /// The fourth occurrence is a draw.
+    #[default]
     FourfoldDraw,
     /// At the fourth occurrence Black loses.
     FourfoldBlackLoses,
@@ -287,9 +296,11 @@ impl Repetition {
 }
 
 /// What happens to a player who has nothing but royal pieces left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum BareKing {
     /// Nothing.
+    #[default]
     Off,
     /// The player loses, unless the next move bares the other side too.
     Loses,
@@ -340,9 +351,11 @@ pub struct EmperorRules {
 }
 
 /// What an Emperor protects from an enemy Emperor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum EmperorProtection {
     /// Every other piece of its side.
+    #[default]
     Always,
     /// Nothing.
     Never,
@@ -362,20 +375,26 @@ pub struct LionTrading {
 }
 
 /// When a Lion may capture a Lion that is two squares away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LionCapture {
     /// Always.
+    #[default]
     Free,
     /// If it could not be retaken after the move, or if it captures something of value as well.
+    #[serde(rename = "after_move")]
     UndefendedAfterMove,
     /// The same, but defenders are those before the move, with the capturing Lion lifted.
+    #[serde(rename = "before_move")]
     UndefendedBeforeMove,
 }
 
 /// What may not capture a Lion right after something else than a Lion has captured one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CounterStrike {
     /// Everything may.
+    #[default]
     Off,
     /// No piece but a Lion may.
     Always,

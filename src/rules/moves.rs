@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::Power;
 use super::mistake::Mistake;
-use super::table::{Number, Text};
+use super::value::{Number, Text};
 use crate::types::{Direction, DirectionSet, Square};
 
 /// An entry of a piece's list of moves.
@@ -48,7 +48,11 @@ impl PowerEntry {
             Self::Step(dirs) => Power::Slide { dirs: directions(dirs)?, max: Some(1) },
             Self::Slide(dirs) => Power::Slide { dirs: directions(dirs)?, max: None },
             Self::Range { dirs, max } => {
-                let max = number(max, 2, FURTHEST, "the range of a limited slide")?;
+                let one = |mistake: Mistake| match max.get_ref() {
+                    1 => mistake.with_help("a range of one square is a `step`"),
+                    _ => mistake,
+                };
+                let max = number(max, 2, FURTHEST, "the range of a limited slide").map_err(one)?;
                 Power::Slide { dirs: directions(dirs)?, max: Some(max) }
             }
             Self::Jump(offsets) => Power::Jump { offsets: jumps(offsets)? },
@@ -138,14 +142,4 @@ pub(super) fn number(value: &Number, least: u8, most: u8, what: &str) -> Result<
     };
     let message = format!("{what} can only be {range}");
     Err(Mistake::new(value.span(), message))
-}
-
-/// Reads a number that has to lie between two others, if it is there.
-pub(super) fn optional_number(
-    value: &Option<Number>,
-    least: u8,
-    most: u8,
-    what: &str,
-) -> Result<Option<u8>, Mistake> {
-    value.as_ref().map(|value| number(value, least, most, what)).transpose()
 }
