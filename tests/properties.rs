@@ -91,10 +91,16 @@ properties! {
         500 of cases() => counts_agree;
     all_ways_of_counting_sequences_agree, sequences_at_length:
         100 of cases() => sequences_agree;
-    the_guard_knows_which_moves_leave_a_royal_attacked, guards_at_length:
-        500 of cases() => guard_tells_safe_moves;
+    check_info_tells_which_moves_leave_a_royal_attacked, check_info_at_length:
+        500 of cases() => check_info_tells_safe_moves;
     the_captures_are_the_moves_that_remove_an_enemy, captures_at_length:
         500 of cases() => captures_are_a_stage;
+    captures_and_quiet_moves_are_all_moves, stages_at_length:
+        500 of cases() => stages_are_disjoint;
+    evasions_hold_every_legal_move, evasions_at_length:
+        500 of cases() => evasions_are_enough;
+    the_effects_of_a_move_are_what_making_it_changes, effects_at_length:
+        500 of cases() => effects_are_changes;
     moves_are_read_as_they_are_written, move_texts_at_length:
         80 of cases() => moves_round_trip;
     positions_are_read_as_they_are_written, position_texts_at_length:
@@ -234,16 +240,97 @@ fn sequences_agree(case: Case) -> Outcome {
     Ok(())
 }
 
-fn guard_tells_safe_moves(case: Case) -> Outcome {
+fn check_info_tells_safe_moves(case: Case) -> Outcome {
     let mut position = case.position;
-    let (us, guard) = (position.side_to_move(), position.guard());
+    if !position.variant().rules().endings.check_is_enforced {
+        return Ok(());
+    }
+    let (us, info) = (position.side_to_move(), position.check_info());
     for m in pseudo_legal(&position, Stage::All) {
-        if let Some(safe) = position.keeps_royal_safe(m, &guard) {
+        if let Some(safe) = position.keeps_royal_safe(m, &info) {
             position.make(m);
             let attacked = position.is_in_check(us);
             position.unmake();
             prop_assert_eq!(safe, !attacked, "{}", canonical(position.variant(), m));
         }
+    }
+    let attacked = |square| position.is_attacked(square, !us);
+    let royal = position.royal_squares(us).next();
+    if info.checkers().next().is_some() {
+        prop_assert!(royal.is_some_and(attacked));
+    }
+    for square in info.pinned() {
+        prop_assert!(position.piece_at(square).is(us));
+    }
+    Ok(())
+}
+
+/// The texts of moves in an order of their own.
+fn sorted_texts(position: &Position, mut moves: Vec<Move>) -> Vec<String> {
+    moves.sort();
+    moves.into_iter().map(|m| canonical(position.variant(), m)).collect()
+}
+
+fn stages_are_disjoint(case: Case) -> Outcome {
+    let position = case.position;
+    let captures = pseudo_legal(&position, Stage::Captures);
+    let quiets = pseudo_legal(&position, Stage::Quiets);
+    for &m in &quiets {
+        let text = canonical(position.variant(), m);
+        prop_assert!(!position.is_capture(m), "{} {:?}", text, case.choices);
+    }
+    let enemies: Vec<Square> = position.pieces().map(|(square, _)| square).collect();
+    for square in enemies {
+        if position.piece_at(square).is(!position.side_to_move()) {
+            let on_it: Vec<Move> = captures.iter().copied().filter(|m| m.to() == square).collect();
+            let found = pseudo_legal(&position, Stage::CapturesOn(square));
+            let (found, expected) =
+                (sorted_texts(&position, found), sorted_texts(&position, on_it));
+            prop_assert_eq!(found, expected, "{:?}", case.choices);
+        }
+    }
+    let both = sorted_texts(&position, [captures, quiets].concat());
+    let all = sorted_texts(&position, pseudo_legal(&position, Stage::All));
+    prop_assert_eq!(both, all, "{:?}", case.choices);
+    Ok(())
+}
+
+fn evasions_are_enough(case: Case) -> Outcome {
+    let mut position = case.position;
+    let info = position.check_info();
+    let evasions = pseudo_legal(&position, Stage::Evasions(&info));
+    let mut unique = evasions.clone();
+    unique.sort();
+    unique.dedup();
+    prop_assert_eq!(unique.len(), evasions.len(), "the same move twice");
+    for m in pseudo_legal(&position, Stage::All) {
+        if !evasions.contains(&m) {
+            prop_assert!(!position.is_legal(m), "{}", canonical(position.variant(), m));
+        }
+    }
+    Ok(())
+}
+
+fn effects_are_changes(case: Case) -> Outcome {
+    let mut position = case.position;
+    for m in pseudo_legal(&position, Stage::All) {
+        let effects = position.effects(m);
+        let before: Vec<(Square, Piece)> = position.pieces().collect();
+        position.make(m);
+        let mut expected: Vec<(Square, Piece)> = before
+            .into_iter()
+            .filter(|&(square, piece)| {
+                let gone = position.piece_at(square) != piece;
+                gone && (m.dropped().is_some() || square != m.from())
+            })
+            .collect();
+        let mut removed: Vec<(Square, Piece)> = effects.removed().collect();
+        expected.sort();
+        removed.sort();
+        prop_assert_eq!(&removed, &expected, "{}", canonical(position.variant(), m));
+        prop_assert_eq!(position.piece_at(m.to()), effects.landed());
+        prop_assert_eq!(effects.mover_burns(), effects.landed().is_none());
+        position.unmake();
     }
     Ok(())
 }
@@ -466,7 +553,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
         let captures = pseudo_legal(&victim, Stage::All).into_iter().any(|m| {
             m.dropped().is_none()
                 && !variant.tables().special(victim.piece_at(m.from())).emperor
-                && victim.captured_squares(m).any(|captured| captured == square)
+                && victim.effects(m).captured().any(|(captured, _)| captured == square)
         });
         prop_assert_eq!(
             position.is_attacked(square, by),

@@ -111,6 +111,32 @@ fn princes_are_contagious() {
     check_game(&game("micro", &prince));
 }
 
+/// Where there is neither check nor a drop, replies are counted by what a move changes.
+#[test]
+fn kings_lose_their_crown_and_with_it_the_game() {
+    let king = CROWNLESS.replace("+K", "+CK").replace("[pieces.B]", "[pieces.CK]");
+    let changes = [
+        ("royal = true\n", "royal = true\npromotes_to = \"+CK\"\n"),
+        ("\n[pieces.CK]\n", &king),
+        ("self_check = \"illegal\"", "self_check = \"allowed\""),
+    ];
+    check_game(&game("wa", &changes));
+}
+
+/// A Silver that is a Lion and an Emperor at once; its captures may be illegal for two reasons.
+const LION_EMPEROR: (&str, &str) = (
+    "moves = [{ step = \"F FL FR BL BR\" }]",
+    "moves = [{ step = \"F FL FR BL BR\" }, { lion = { steps = 2 } }, \"emperor\"]",
+);
+
+#[test]
+fn emperors_with_lion_power_must_answer_check() {
+    check_game(&game("mini", &[LION_EMPEROR]));
+    let protects = "enemy_emperor_protects = \"if_it_could_recapture\"\n";
+    let rules = format!("[emperor]\n{protects}\n[endings]\n");
+    check_game(&game("mini", &[LION_EMPEROR, ("[endings]\n", &rules)]));
+}
+
 #[test]
 fn check_has_to_be_answered_in_the_great_games() {
     for base in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai"] {

@@ -21,7 +21,7 @@ fn captures(sample: &Sample) -> Work<'_> {
 }
 
 /// Lists pseudo-legal moves.
-fn listing(sample: &Sample, stage: Stage) -> Work<'_> {
+fn listing<'s>(sample: &'s Sample, stage: Stage<'static>) -> Work<'s> {
     let mut moves: Vec<Move> = Vec::new();
     Work::new(sample.positions.len() as u64, move || {
         for position in &sample.positions {

@@ -105,7 +105,7 @@ impl Position {
             left.set_lion_taken(self.lion_taken_by(m, self.piece_at(m.from())));
         }
         if memory.entered {
-            let is_captured = |square| !is_drop && self.captured_squares(m).any(|s| s == square);
+            let is_captured = |square| self.effects(m).captured().any(|(s, _)| s == square);
             let other = self.aftermath().entered(!side).filter(|&square| !is_captured(square));
             left.set_entered(!side, other);
             if !is_drop {
@@ -122,7 +122,8 @@ impl Position {
         if takes_none || is_lion(mover) {
             return None;
         }
-        self.captured_squares(m).filter(|&square| is_lion(self.piece_at(square))).last()
+        let lions = |&(_, victim): &(Square, Piece)| is_lion(victim);
+        self.effects(m).captured().filter(lions).last().map(|(square, _)| square)
     }
 
     fn entered_by(&self, m: Move, mover: Piece) -> Option<Square> {

@@ -4,19 +4,17 @@
 //! rest: writing them to memory is a good part of what a move costs.
 
 use super::position::{HandChange, Undo};
-use super::{Aftermath, Change, PieceFlags, Position};
-use crate::types::{Color, Direction, Move, Piece, Square};
+use super::{Aftermath, Change, Effects, Position};
+use crate::types::{Color, Move, Piece, Square};
 
 impl Position {
     /// Plays a pseudo-legal move.
-    ///
-    /// The order of events is: captures, promotion, the burning of the mover beside an enemy
-    /// demon, the burning of its neighbours by a demon that survives.
     pub fn make(&mut self, m: Move) {
         if self.variant.memory().is_needed() {
             self.remember_aftermath(self.aftermath_of(m));
         }
-        if m.is_plain() && !m.promotes() { self.step(m) } else { self.make_any(m) }
+        let is_step = m.is_plain() && !m.promotes() && !self.may_burn(m, self.piece_at(m.from()));
+        if is_step { self.step(m) } else { self.make_any(m) }
     }
 
     /// Plays a move of a piece that goes straight to a square and stays what it is.
@@ -31,11 +29,7 @@ impl Position {
             self.take_victim(to, victim);
         }
         self.relocate(from, to, mover);
-        let mut captured = victim.is_some();
-        if self.variant.tables().has_burners() {
-            captured |= self.resolve_burning(m, mover, mover);
-        }
-        self.count_reversible(captured);
+        self.count_reversible(victim.is_some());
         let zobrist = self.variant.zobrist();
         self.switch_side(zobrist.piece(mover, from) ^ zobrist.piece(mover, to));
     }
@@ -43,10 +37,11 @@ impl Position {
     /// Plays any move.
     #[inline(never)]
     fn make_any(&mut self, m: Move) {
+        let effects = self.effects(m);
         self.remember(m, Piece::NONE, Piece::NONE);
         match m.dropped() {
-            Some(slot) => self.drop_piece(slot, m),
-            None => self.move_piece(m),
+            Some(slot) => self.drop_piece(slot, m.to(), effects.landed()),
+            None => self.apply(m, &effects),
         }
         self.switch_side(0);
     }
@@ -133,46 +128,32 @@ impl Position {
             if irreversible && !self.keeps_captures() { 0 } else { self.reversible + 1 };
     }
 
-    fn drop_piece(&mut self, slot: usize, m: Move) {
+    fn drop_piece(&mut self, slot: usize, to: Square, landed: Piece) {
         let side = self.side_to_move();
-        let piece = Piece::new(self.variant.hand_kinds()[slot], side);
-        let landed = if m.promotes() { self.variant.tables().promoted(piece) } else { piece };
         self.change_hand(side, slot, self.hands().count(side, slot) - 1);
-        self.change(m.to(), landed);
+        self.change(to, landed);
         self.reversible += 1;
     }
 
-    fn move_piece(&mut self, m: Move) {
+    /// Changes the board as a move of a piece on it does.
+    fn apply(&mut self, m: Move, effects: &Effects) {
         let (from, to) = (m.from(), m.to());
-        let mover = self.piece_at(from);
-        let landed = if m.promotes() { self.promoted_by(m, mover) } else { mover };
-        let mut captured = m.has_via();
-        for square in m.captured_on_the_way() {
-            self.capture(square, Piece::NONE);
-        }
-        if from == to {
-            if landed != mover {
-                self.change(to, landed);
+        for (square, victim) in effects.captured() {
+            self.take_in_hand(victim);
+            if square != to {
+                self.change(square, Piece::NONE);
             }
-        } else {
+        }
+        if from != to {
             self.change(from, Piece::NONE);
-            captured |= self.piece_at(to).is_some();
-            self.capture(to, landed);
         }
-        if self.variant.tables().has_burners() {
-            captured |= self.resolve_burning(m, mover, landed);
+        self.change(to, effects.landed());
+        for (square, _) in effects.burnt() {
+            self.change(square, Piece::NONE);
         }
-        self.count_reversible(captured || landed != mover && !self.variant.turns_back());
-    }
-
-    /// The squares on which a pseudo-legal move captures, in order; what it burns is not counted.
-    #[inline]
-    pub fn captured_squares(&self, m: Move) -> impl Iterator<Item = Square> {
-        // Lion power of three steps may end on a square that it has emptied itself.
-        let ends_on_victim = m.from() != m.to()
-            && self.piece_at(m.to()).is_some()
-            && m.captured_on_the_way().all(|square| square != m.to());
-        m.captured_on_the_way().chain(ends_on_victim.then(|| m.to()))
+        let removes = effects.is_capture() || effects.mover_burns();
+        let turns = effects.landed() != effects.mover() && !self.variant.turns_back();
+        self.count_reversible(removes || turns);
     }
 
     /// Whether captured pieces come back, so that a position may recur after a capture.
@@ -181,25 +162,13 @@ impl Position {
         self.variant.rules().drops.is_some()
     }
 
-    /// What the mover becomes: what its last victim turns it into, or its promoted side.
-    ///
-    /// A royal is never infected; of several pieces captured the last one decides.
-    fn promoted_by(&self, m: Move, mover: Piece) -> Piece {
-        let tables = self.variant.tables();
-        if !tables.flags(mover).has(PieceFlags::ROYAL) {
-            let last = self.captured_squares(m).last();
-            let last = last.map(|square| self.piece_at(square));
-            if let Some(kind) = last.and_then(|victim| tables.infection(victim)) {
-                return Piece::new(kind, mover.color());
-            }
-        }
-        tables.promoted(mover)
-    }
-
     /// Replaces the content of a square and notes the change.
     #[inline(always)]
     fn change(&mut self, square: Square, after: Piece) {
         let before = self.piece_at(square);
+        if before == after {
+            return;
+        }
         if before.is_some() {
             self.take(square);
         }
@@ -217,63 +186,15 @@ impl Position {
         self.set_hand(color, slot, count);
     }
 
-    /// Replaces an enemy piece, if one is there, and takes it in hand if the game has drops.
-    #[inline(always)]
-    fn capture(&mut self, square: Square, after: Piece) {
-        self.take_in_hand(self.piece_at(square));
-        self.change(square, after);
-    }
-
     /// Takes a victim in hand if the game has drops.
-    ///
-    /// There may be none: a square that is empty by now can be crossed again by three-step Lion
-    /// power.
     #[inline(always)]
     fn take_in_hand(&mut self, victim: Piece) {
         if self.keeps_captures()
-            && victim.is_some()
             && let Some(slot) = self.variant.hand_slot(victim.kind())
         {
             let side = self.side_to_move();
             let count = self.hands().count(side, slot);
             self.change_hand(side, slot, count.saturating_add(1));
         }
-    }
-
-    /// Burns the mover beside an enemy demon, or its neighbours if it is a demon that survives.
-    ///
-    /// Returns whether anything burnt.
-    fn resolve_burning(&mut self, m: Move, mover: Piece, landed: Piece) -> bool {
-        let (tables, rules) = (self.variant.tables(), self.variant.rules().burning);
-        let to = m.to();
-        let moved_as_demon = tables.flags(mover).has(PieceFlags::BURNER) || rules.on_promotion;
-        let burns = tables.flags(landed).has(PieceFlags::BURNER) && moved_as_demon;
-        let exposed = m.from() != to || rules.without_displacement;
-        if exposed && self.burn_zone(!landed.color()).contains(to) {
-            if burns && rules.burns_before_it_burns {
-                self.burn_neighbours(to, landed, true);
-            }
-            self.change(to, Piece::NONE);
-            return true;
-        }
-        burns && self.burn_neighbours(to, landed, false)
-    }
-
-    /// Removes the enemies around a demon and returns whether there were any.
-    fn burn_neighbours(&mut self, center: Square, demon: Piece, spare_demons: bool) -> bool {
-        let mut burnt = false;
-        for direction in Direction::ALL {
-            let square = center.step(direction);
-            let piece = self.piece_at(square);
-            if !piece.is(!demon.color()) {
-                continue;
-            }
-            if spare_demons && self.variant.tables().flags(piece).has(PieceFlags::BURNER) {
-                continue;
-            }
-            self.change(square, Piece::NONE);
-            burnt = true;
-        }
-        burnt
     }
 }

@@ -2,6 +2,7 @@
 
 mod aftermath;
 mod bare_king;
+mod effects;
 mod geometry;
 mod impasse;
 mod lines;
@@ -21,6 +22,7 @@ mod zobrist;
 mod zones;
 
 pub use aftermath::Aftermath;
+pub use effects::Effects;
 pub use geometry::Geometry;
 pub use lines::LineWords;
 pub use outcome::{Outcome, Reason};

@@ -39,14 +39,14 @@ impl Position {
     /// The result if this position has occurred four times, under the rules about repetition.
     #[must_use]
     pub fn repetition(&self) -> Option<Outcome> {
-        (self.occurrences() >= FOURTH).then(|| self.repetition_verdict()).flatten()
+        (self.occurrences() >= FOURTH).then(|| self.clone().repetition_verdict()).flatten()
     }
 
     /// What the rules say about repeating this position, supposing it has come back often enough.
     ///
     /// None if repetition is no end of the game.
     #[must_use]
-    pub fn repetition_verdict(&self) -> Option<Outcome> {
+    pub fn repetition_verdict(&mut self) -> Option<Outcome> {
         let endings = self.variant.rules().endings;
         let aggressor_varies = endings.repetition == Repetition::FourfoldAggressorVaries;
         if (endings.perpetual_check_loses || aggressor_varies)
@@ -114,15 +114,13 @@ impl Position {
     }
 
     /// The player all of whose moves since the first occurrence of this position gave check.
-    fn perpetual_checker(&self) -> Option<Color> {
+    fn perpetual_checker(&mut self) -> Option<Color> {
         let cycle = self.earlier_occurrences().last()?;
-        let mut position = self.clone();
         let mut always = [true; 2];
-        for _ in 0..cycle {
+        self.walk_back(cycle, |position, _| {
             let side = position.side_to_move();
             always[(!side).index()] &= position.is_in_check(side);
-            position.unmake();
-        }
+        });
         Color::ALL.into_iter().find(|color| always[color.index()])
     }
 
@@ -132,26 +130,38 @@ impl Position {
     /// both have passed, who passed first.
     ///
     /// Source: the rules of the Japanese Chu Shogi Association.
-    fn must_vary(&self) -> Option<Color> {
+    fn must_vary(&mut self) -> Option<Color> {
         let cycle = self.earlier_occurrences().last()?;
-        let mut position = self.clone();
         let mut attacks = [true; 2];
         let mut passes = [false; 2];
         let mut first_to_pass = None;
-        for _ in 0..cycle {
+        self.walk_back(cycle, |position, m| {
             let mover = !position.side_to_move();
-            let Some(m) = position.last_move() else { break };
             attacks[mover.index()] &= !m.is_pass() && position.piece_attacks(m.to());
             if m.is_pass() {
                 passes[mover.index()] = true;
                 first_to_pass = Some(mover);
             }
-            position.unmake();
-        }
+        });
         match attacks {
             [true, false] => Some(Color::Black),
             [false, true] => Some(Color::White),
             _ => first_to_pass.filter(|_| passes == [true; 2]),
         }
+    }
+
+    /// Visits the positions behind the last moves, the latest first, each with its move.
+    fn walk_back(&mut self, plies: usize, mut visit: impl FnMut(&Self, Move)) {
+        let mut played = Vec::with_capacity(plies);
+        for _ in 0..plies {
+            let Some(m) = self.last_move() else { break };
+            visit(self, m);
+            self.unmake();
+            played.push(m);
+        }
+        played.into_iter().rev().for_each(|m| match m {
+            Move::NONE => self.make_null(),
+            _ => self.make(m),
+        });
     }
 }

@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use super::CliError;
+use crate::rules::catalog;
 use crate::tools::bench;
 
 /// Search fixed positions and count the nodes
@@ -13,8 +15,12 @@ use crate::tools::bench;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu bench
+  komainu bench mini tenjiku
   komainu bench --depth 3")]
 pub struct Bench {
+    /// The games to search; all if none is named
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(catalog::ids()))]
+    games: Vec<String>,
     /// Search no position deeper than so many plies, which takes less time
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
@@ -23,7 +29,8 @@ pub struct Bench {
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let mut failure = None;
-        let result = bench::run(self.depth.unwrap_or(u32::MAX), &mut |line| {
+        let deepest = self.depth.unwrap_or(u32::MAX);
+        let result = bench::run(&self.games, deepest, &mut |line| {
             let (game, number, depth) = (&line.game, line.number, line.depth);
             let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
             let written = writeln!(

@@ -19,7 +19,7 @@
 //! `WBfx14e=*`. Burnt squares stand in the order of files, then of ranks; squares captured by
 //! a longer igui in the order of the captures, as in `+DVx!9i,10i`.
 
-use crate::board::{Change, Position};
+use crate::board::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move, Piece, PieceKind, Square};
 
@@ -38,15 +38,14 @@ use crate::types::{Color, Move, Piece, PieceKind, Square};
 /// ```
 #[must_use]
 pub fn association(position: &Position, m: Move) -> String {
-    write(&mut position.clone(), &position.legal_moves(), m)
+    write(position, &position.legal_moves(), m)
 }
 
 /// Every legal move and its text in the Shogi Association's notation.
 #[must_use]
 pub fn associations(position: &Position) -> Vec<(Move, String)> {
     let legal = position.legal_moves();
-    let mut scratch = position.clone();
-    let text = |&m: &Move| (m, write(&mut scratch, &legal, m));
+    let text = |&m: &Move| (m, write(position, &legal, m));
     legal.iter().map(text).collect()
 }
 
@@ -57,8 +56,8 @@ pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
     text.replace(['[', ']'], "")
 }
 
-fn write(position: &mut Position, legal: &[Move], m: Move) -> String {
-    let variant = position.variant().clone();
+fn write(position: &Position, legal: &[Move], m: Move) -> String {
+    let variant = position.variant();
     let (rules, geometry) = (variant.rules(), variant.geometry());
     if let Some(kind) = variant.dropped_kind(m) {
         let symbol = symbol(rules, kind);
@@ -75,15 +74,14 @@ fn write(position: &mut Position, legal: &[Move], m: Move) -> String {
     } else if legal.contains(&m.promoting()) {
         text.push('=');
     }
-    position.make(m);
-    let burnt = burnt(position, m);
-    let mover_burnt = position.piece_at(m.to()).is_none();
-    position.unmake();
+    let effects = position.effects(m);
+    let mut burnt: Vec<Square> = effects.burnt().map(|(square, _)| square).collect();
+    burnt.sort_unstable_by_key(|&square| (geometry.file(square), geometry.rank(square)));
     if !burnt.is_empty() {
         text += "x!";
         text += &names(position, burnt);
     }
-    if mover_burnt {
+    if effects.mover_burns() {
         text.push('*');
     }
     text
@@ -104,21 +102,6 @@ fn way(position: &Position, m: Move) -> String {
     let end = format!("{}{}", if captures { 'x' } else { '-' }, geometry.name(m.to()));
     let legs = on_the_way.into_iter().map(|square| format!("x{}", geometry.name(square)));
     legs.chain([end]).collect()
-}
-
-/// The squares on which the last move burnt enemies of the mover, by file and rank.
-fn burnt(position: &Position, m: Move) -> Vec<Square> {
-    let enemy = position.side_to_move();
-    let is_burnt = |change: &Change| {
-        let captured = m.captured_on_the_way().any(|square| square == change.square);
-        change.before.is(enemy) && change.after.is_none() && !captured
-    };
-    let changes = position.last_changes().filter(is_burnt);
-    let mut squares: Vec<Square> =
-        changes.map(|change| change.square).filter(|&square| square != m.to()).collect();
-    let geometry = position.variant().geometry();
-    squares.sort_unstable_by_key(|&square| (geometry.file(square), geometry.rank(square)));
-    squares
 }
 
 /// The names of squares with commas between them.

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::parse::{MoveTextError, Promotion, Spelled, changes_nothing};
+use super::parse::{MoveTextError, Promotion, Spelled};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Color, Move, Square};
 
@@ -93,7 +93,7 @@ impl Coordinates {
     /// A pass names no piece, so it may neither promote one nor burn one.
     #[must_use]
     pub fn expresses(position: &Position, m: Move) -> bool {
-        !m.is_pass() || changes_nothing(position, m)
+        !m.is_pass() || position.effects(m).is_nothing()
     }
 
     /// Reads a legal move.

@@ -65,7 +65,7 @@ impl Spelled {
         match self {
             Self::Pass => {
                 let passes = || legal.iter().copied().filter(|m| m.is_pass());
-                passes().find(|&m| changes_nothing(position, m)).or_else(|| passes().next())
+                passes().find(|&m| position.effects(m).is_nothing()).or_else(|| passes().next())
             }
             Self::Drop { piece, to } => {
                 let variant = position.variant();
@@ -95,13 +95,6 @@ fn has_symbol(rules: &Rules, kind: PieceKind, name: &str) -> bool {
 /// Whether a kind has this id, in capitals or not.
 fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     rules.piece_id(kind, Color::Black).eq_ignore_ascii_case(name)
-}
-
-/// Whether a move leaves every piece where and what it was.
-pub fn changes_nothing(position: &Position, m: Move) -> bool {
-    let mut position = position.clone();
-    position.make(m);
-    position.last_changes().next().is_none()
 }
 
 /// The move along these squares; those on the way count only if an enemy stands there.

@@ -6,7 +6,7 @@ use super::parameters as p;
 use super::picker::{Picker, Ranked, Stage};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
-use crate::board::movegen::Guard;
+use crate::board::movegen::CheckInfo;
 use crate::types::{Move, Score};
 
 /// The scores between which a node has to be placed, and what is known of it beforehand.
@@ -44,9 +44,7 @@ struct Node {
     best_move: Move,
     /// The number of legal moves tried or left out.
     moves: i32,
-    needs_test: bool,
-    /// Which moves may be illegal by check, looked at once a first move has not cut.
-    guard: Option<Guard>,
+    info: CheckInfo,
     improving: bool,
     /// Quiet moves that did not cut.
     quiets: usize,
@@ -136,7 +134,7 @@ impl Searcher<'_> {
     }
 
     fn try_moves(&mut self, window: Window, depth: i32, ply: usize, table_move: Move) -> i32 {
-        let start = self.arena.0.len();
+        let start = self.arena.ranked.len();
         let mut node = Node {
             window,
             alpha: window.alpha,
@@ -145,8 +143,7 @@ impl Searcher<'_> {
             best: -Score::INFINITE.0,
             best_move: Move::NONE,
             moves: 0,
-            needs_test: self.position.needs_legality_test(),
-            guard: None,
+            info: self.position.check_info(),
             improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
             quiets: 0,
         };
@@ -154,7 +151,8 @@ impl Searcher<'_> {
         let mut picker = Picker::new(table_move, start);
         loop {
             let futile = self.may_prune(&node) && self.are_all_futile(&node);
-            let Some((ranked, stage)) = picker.next(&mut self.context(ply), futile) else {
+            let Some((ranked, stage)) = picker.next(&mut self.context(ply), &node.info, futile)
+            else {
                 break;
             };
             if self.is_hopeless(&node, &ranked, stage) {
@@ -174,7 +172,7 @@ impl Searcher<'_> {
                 break;
             }
         }
-        self.arena.0.truncate(start);
+        self.arena.ranked.truncate(start);
         if self.aborted {
             return 0;
         }
@@ -232,10 +230,7 @@ impl Searcher<'_> {
     fn try_move(&mut self, node: &mut Node, ranked: Ranked, stage: Stage) -> Option<i32> {
         let placed = self.note(ranked.m, node.ply);
         let success = self.history.score(self.before(node.ply), placed);
-        if self.check_is_enforced && node.moves > 0 && node.guard.is_none() {
-            node.guard = Some(self.position.guard());
-        }
-        if !self.make(ranked.m, node.needs_test, node.guard.as_ref()) {
+        if !self.make_if_legal(ranked.m, &node.info) {
             return None;
         }
         node.moves += 1;
@@ -279,7 +274,7 @@ impl Searcher<'_> {
 
     /// Takes note of a move's score and tells whether it cuts the node.
     fn take(&mut self, node: &mut Node, ranked: Ranked, score: i32, start: usize) -> bool {
-        let quiet = !super::exchange::is_capture(&self.position, ranked.m);
+        let quiet = !self.position.is_capture(ranked.m);
         if score > node.best {
             node.best = score;
             if score > node.alpha {
@@ -311,17 +306,16 @@ impl Searcher<'_> {
         self.history.update(before, placed, node.depth, true);
         let tried = self.tried_quiets(m, start);
         for i in tried {
-            let placed = super::picker::placed(&self.position, self.arena.0[i].m);
+            let placed = super::picker::placed(&self.position, self.arena.ranked[i].m);
             self.history.update(before, placed, node.depth, false);
         }
     }
 
     /// Where in the arena the quiet moves stand that were tried before `m`.
     fn tried_quiets(&self, m: Move, start: usize) -> std::ops::Range<usize> {
-        let list = &self.arena.0[start..];
+        let list = &self.arena.ranked[start..];
         let at = list.iter().position(|ranked| ranked.m == m);
-        let first =
-            list.iter().position(|ranked| !super::exchange::is_capture(&self.position, ranked.m));
+        let first = list.iter().position(|ranked| !self.position.is_capture(ranked.m));
         match (first, at) {
             (Some(first), Some(at)) => start + first..start + at,
             _ => 0..0,

@@ -6,114 +6,34 @@
 use super::parameters::ROYAL_CAPTURE;
 use crate::board::{PieceFlags, Position};
 use crate::eval::Evaluator;
-use crate::types::{Direction, Move, Piece, Square};
+use crate::types::{Move, Piece};
 
-/// Whether a move captures or burns something.
+/// What a move gains in centipawns: all that it removes and promotes, less what it loses at once.
 #[inline]
-pub(super) fn is_capture(position: &Position, m: Move) -> bool {
-    if m.dropped().is_some() {
-        return false;
-    }
-    if m.has_via() || m.from() != m.to() && position.piece_at(m.to()).is_some() {
-        return true;
-    }
-    let mover = position.piece_at(m.from());
-    is_burner(position, mover) && neighbours(position, m.to()).any(|(_, p)| p.is(!mover.color()))
-}
-
-/// What a capture removes less what it loses at once, in centipawns, and what it promotes.
 pub(super) fn gain(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     if m.dropped().is_some() {
         return 0;
     }
-    let (from, to) = (m.from(), m.to());
-    let mover = position.piece_at(from);
-    let victim = position.piece_at(to);
-    let mut gain = 0;
-    let mut last = Piece::NONE;
-    for square in m.captured_on_the_way() {
-        last = position.piece_at(square);
-        gain += worth(position, evaluator, last);
-    }
-    if from != to && victim.is_some() {
-        last = victim;
-        gain += worth(position, evaluator, victim);
-    }
-    if m.promotes() {
-        gain += evaluator.value(landed(position, mover, last)) - evaluator.value(mover);
-    }
-    if position.variant().tables().has_burners() {
-        gain += burning(position, evaluator, m, mover);
-    }
-    gain
-}
-
-/// What a mover becomes by promoting, given its last victim.
-fn landed(position: &Position, mover: Piece, last: Piece) -> Piece {
-    let tables = position.variant().tables();
-    if last.is_none() || tables.flags(mover).has(PieceFlags::ROYAL) {
-        return tables.promoted(mover);
-    }
-    match tables.infection(last) {
-        Some(kind) => Piece::new(kind, mover.color()),
-        None => tables.promoted(mover),
+    let effects = position.effects(m);
+    let removed = effects.removed().map(|(_, victim)| worth(position, evaluator, victim));
+    let removed: i32 = removed.sum();
+    if effects.mover_burns() {
+        removed - worth(position, evaluator, effects.mover())
+    } else if m.promotes() {
+        removed + evaluator.value(effects.landed()) - evaluator.value(effects.mover())
+    } else {
+        removed
     }
 }
 
 /// What capturing a piece gains; more than everything else if it ends the game.
 #[inline]
 fn worth(position: &Position, evaluator: &Evaluator, victim: Piece) -> i32 {
-    if victim.is_none() {
-        return 0;
-    }
     let flags = position.variant().tables().flags(victim);
     if flags.has(PieceFlags::ROYAL) && position.royals(victim.color()) == 1 {
         return ROYAL_CAPTURE;
     }
     evaluator.gain(victim)
-}
-
-/// What a move gains by burning and loses by being burnt.
-fn burning(position: &Position, evaluator: &Evaluator, m: Move, mover: Piece) -> i32 {
-    let to = m.to();
-    if will_be_burnt(position, m, mover) {
-        return -worth(position, evaluator, mover);
-    }
-    if !is_burner(position, mover) {
-        return 0;
-    }
-    let enemies = neighbours(position, to).filter(|(_, piece)| piece.is(!mover.color()));
-    let burnt = enemies.filter(|(square, _)| m.captured_on_the_way().all(|s| s != *square));
-    burnt.map(|(_, piece)| worth(position, evaluator, piece)).sum()
-}
-
-/// Whether the mover ends beside an enemy demon that it does not capture.
-pub(super) fn will_be_burnt(position: &Position, m: Move, mover: Piece) -> bool {
-    let enemy = !mover.color();
-    if !position.burn_zone(enemy).contains(m.to()) {
-        return false;
-    }
-    let rules = position.variant().rules().burning;
-    if m.from() == m.to() && !rules.without_displacement {
-        return false;
-    }
-    neighbours(position, m.to()).any(|(square, piece)| {
-        piece.is(enemy)
-            && is_burner(position, piece)
-            && m.captured_on_the_way().all(|captured| captured != square)
-    })
-}
-
-#[inline]
-fn is_burner(position: &Position, piece: Piece) -> bool {
-    position.variant().tables().flags(piece).has(PieceFlags::BURNER)
-}
-
-fn neighbours(position: &Position, square: Square) -> impl Iterator<Item = (Square, Piece)> + '_ {
-    Direction::ALL.into_iter().map(move |direction| {
-        let square = square.step(direction);
-        (square, position.piece_at(square))
-    })
 }
 
 /// Whether a capture that gains so much may lose more than that by a recapture.
@@ -132,8 +52,11 @@ pub(super) fn is_losing(
         return true;
     }
     let us = mover.color();
-    if !is_burner(position, mover) {
+    if !position.may_burn(m, mover) {
         return position.is_attacked(to, !us);
+    }
+    if position.effects(m).mover_burns() {
+        return false;
     }
     // What attacked the square may have burnt.
     position.make(m);

@@ -99,6 +99,8 @@ pub const CONTINUATION_ENTRIES: usize = 1 << 16;
 pub const BURNT_ORDER: i32 = -1_000_000;
 /// The order of the first killer move; the second comes right behind.
 pub const KILLER_ORDER: i32 = 1_000_000;
+/// What is added to the order of a capture that answers a check, beyond all other moves.
+pub const EVASION_CAPTURE_ORDER: i32 = 100_000_000;
 /// How much of its own value a captor's risk counts in the order of captures: one part in so many.
 pub const CAPTOR_RISK: i32 = 8;
 /// The order of a capture that ends the game.

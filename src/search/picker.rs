@@ -5,11 +5,11 @@
 
 use super::exchange;
 use super::history::{History, Placed};
-use super::parameters::{BURNT_ORDER, CAPTOR_RISK, KILLER_ORDER};
+use super::parameters::{BURNT_ORDER, CAPTOR_RISK, EVASION_CAPTURE_ORDER, KILLER_ORDER};
 use crate::board::Position;
-use crate::board::movegen::{MoveSink, Stage as Moves, generate};
+use crate::board::movegen::{CheckInfo, Stage as Moves, generate};
 use crate::eval::Evaluator;
-use crate::types::{Move, Piece};
+use crate::types::Move;
 
 /// A move and its place in the order.
 #[derive(Debug, Clone, Copy)]
@@ -22,24 +22,17 @@ pub(super) struct Ranked {
 
 /// The move lists of all nodes on the way from the root, one behind the other.
 #[derive(Debug, Default)]
-pub(super) struct Arena(pub Vec<Ranked>);
-
-impl MoveSink for Arena {
-    const COUNTS_ONLY: bool = false;
-
-    #[inline]
-    fn push(&mut self, m: Move) {
-        self.0.push(Ranked { m, order: 0, gain: 0 });
-    }
-
-    fn add(&mut self, _: u32) {}
+pub(super) struct Arena {
+    pub ranked: Vec<Ranked>,
+    /// Moves just generated that have no place in the order yet.
+    pub moves: Vec<Move>,
 }
 
 impl Arena {
     /// Moves the highest move of the list from `start` on to its beginning.
     #[inline]
     pub fn select(&mut self, start: usize) -> Option<Ranked> {
-        let rest = self.0.get_mut(start..)?;
+        let rest = self.ranked.get_mut(start..)?;
         let mut best = 0;
         for i in 1..rest.len() {
             if rest[i].order > rest[best].order {
@@ -69,6 +62,10 @@ pub(super) enum Stage {
     Quiets,
     /// It captures, but may lose material.
     LosingCaptures,
+    /// The moves that may answer a check have yet to be generated.
+    StartEvasions,
+    /// It may answer a check.
+    Evasions,
 }
 
 /// What the picker looks at.
@@ -106,11 +103,17 @@ impl Picker {
     }
 
     /// The next move; quiet ones are not generated any more if they are `futile`.
-    pub fn next(&mut self, context: &mut Context, futile: bool) -> Option<(Ranked, Stage)> {
+    pub fn next(
+        &mut self,
+        context: &mut Context,
+        info: &CheckInfo,
+        futile: bool,
+    ) -> Option<(Ranked, Stage)> {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::StartCaptures;
+                    let checked = info.has_checkers();
+                    self.stage = if checked { Stage::StartEvasions } else { Stage::StartCaptures };
                     if is_possible(context.position, self.table_move) {
                         return Some((self.table_entry(context), Stage::Table));
                     }
@@ -148,7 +151,16 @@ impl Picker {
                 },
                 Stage::LosingCaptures if self.cursor < self.losing => {
                     self.cursor += 1;
-                    return Some((context.arena.0[self.cursor - 1], Stage::LosingCaptures));
+                    return Some((context.arena.ranked[self.cursor - 1], Stage::LosingCaptures));
+                }
+                Stage::StartEvasions => {
+                    self.generate_evasions(context, info);
+                    self.stage = Stage::Evasions;
+                }
+                Stage::Evasions => {
+                    let ranked = context.arena.select(self.cursor)?;
+                    self.cursor += 1;
+                    return Some((ranked, Stage::Evasions));
                 }
                 _ => return None,
             }
@@ -182,46 +194,55 @@ impl Picker {
         let at = self.cursor;
         self.cursor += 1;
         if exchange::is_losing(context.position, context.evaluator, ranked.m, ranked.gain) {
-            context.arena.0.swap(at, self.losing);
+            context.arena.ranked.swap(at, self.losing);
             self.losing += 1;
             return None;
         }
         Some(ranked)
     }
 
-    fn generate_captures(&mut self, context: &mut Context) {
-        generate(context.position, Moves::Captures, context.arena);
-        let (position, evaluator) = (&*context.position, context.evaluator);
-        let mut kept = self.start;
-        for i in self.start..context.arena.0.len() {
-            let m = context.arena.0[i].m;
-            if m == self.table_move {
-                continue;
-            }
-            let gain = exchange::gain(position, evaluator, m);
-            let risk = evaluator.value(position.piece_at(m.from())) / CAPTOR_RISK;
-            let order = gain - risk;
-            context.arena.0[kept] = Ranked { m, order, gain };
-            kept += 1;
+    fn generate_captures(&self, context: &mut Context) {
+        generate(context.position, Moves::Captures, &mut context.arena.moves);
+        let Arena { ranked, moves } = context.arena;
+        for m in moves.drain(..).filter(|&m| m != self.table_move) {
+            let gain = exchange::gain(context.position, context.evaluator, m);
+            let order = capture_order(context.position, context.evaluator, m, gain);
+            ranked.push(Ranked { m, order, gain });
         }
-        context.arena.0.truncate(kept);
     }
 
     fn generate_quiets(&mut self, context: &mut Context) {
-        self.cursor = context.arena.0.len();
-        generate(context.position, Moves::All, context.arena);
-        let mut kept = self.cursor;
-        for i in self.cursor..context.arena.0.len() {
-            let m = context.arena.0[i].m;
-            if m == self.table_move || exchange::is_capture(context.position, m) {
-                continue;
-            }
+        self.cursor = context.arena.ranked.len();
+        generate(context.position, Moves::Quiets, &mut context.arena.moves);
+        let mut moves = std::mem::take(&mut context.arena.moves);
+        for m in moves.drain(..).filter(|&m| m != self.table_move) {
             let order = quiet_order(context, m);
-            context.arena.0[kept] = Ranked { m, order, gain: 0 };
-            kept += 1;
+            context.arena.ranked.push(Ranked { m, order, gain: 0 });
         }
-        context.arena.0.truncate(kept);
+        context.arena.moves = moves;
     }
+
+    /// Captures come first, then the others by their history.
+    fn generate_evasions(&self, context: &mut Context, info: &CheckInfo) {
+        generate(context.position, Moves::Evasions(info), &mut context.arena.moves);
+        let mut moves = std::mem::take(&mut context.arena.moves);
+        for m in moves.drain(..).filter(|&m| m != self.table_move) {
+            let ranked = if context.position.is_capture(m) {
+                let gain = exchange::gain(context.position, context.evaluator, m);
+                let order = capture_order(context.position, context.evaluator, m, gain);
+                Ranked { m, order: order + EVASION_CAPTURE_ORDER, gain }
+            } else {
+                Ranked { m, order: quiet_order(context, m), gain: 0 }
+            };
+            context.arena.ranked.push(ranked);
+        }
+        context.arena.moves = moves;
+    }
+}
+
+/// The place of a capture in the order: what it gains, less a part of what it risks.
+pub(super) fn capture_order(position: &Position, evaluator: &Evaluator, m: Move, gain: i32) -> i32 {
+    gain - evaluator.value(position.piece_at(m.from())) / CAPTOR_RISK
 }
 
 /// The place of a quiet move in the order.
@@ -230,9 +251,7 @@ fn quiet_order(context: &Context, m: Move) -> i32 {
         return KILLER_ORDER - rank as i32;
     }
     let placed = placed(context.position, m);
-    if context.position.variant().tables().has_burners()
-        && exchange::will_be_burnt(context.position, m, placed.piece)
-    {
+    if context.position.may_burn(m, placed.piece) && context.position.effects(m).mover_burns() {
         return BURNT_ORDER;
     }
     context.history.score(context.before, placed)
@@ -241,11 +260,7 @@ fn quiet_order(context: &Context, m: Move) -> i32 {
 /// The piece that a move moves or drops, and where to.
 #[inline]
 pub(super) fn placed(position: &Position, m: Move) -> Placed {
-    let piece = match m.dropped() {
-        Some(slot) => Piece::new(position.variant().hand_kinds()[slot], position.side_to_move()),
-        None => position.piece_at(m.from()),
-    };
-    Placed { piece, to: m.to() }
+    Placed { piece: position.piece_moved(m), to: m.to() }
 }
 
 /// Whether a move from the table can belong to this position; a last defence against a

@@ -7,6 +7,7 @@
 use super::alpha_beta::{Window, cutoff, to_table};
 use super::exchange;
 use super::parameters as p;
+use super::picker::{Ranked, capture_order};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use crate::board::movegen::{Stage, generate};
@@ -41,37 +42,34 @@ impl Searcher<'_> {
         if standing >= window.beta || captures >= p::QUIESCENCE_DEPTH {
             return standing;
         }
-        let start = self.arena.0.len();
-        self.list_captures(start, standing, window, captures);
+        let start = self.arena.ranked.len();
+        self.list_captures(standing, window, captures);
         let best = self.try_captures(window, ply, captures, start, standing);
-        self.arena.0.truncate(start);
+        self.arena.ranked.truncate(start);
         best
     }
 
     /// Lists the captures that could raise alpha.
-    fn list_captures(&mut self, start: usize, standing: i32, window: Window, captures: i32) {
-        let last_to = self.position.last_move().unwrap_or_default().to();
-        generate(&self.position, Stage::Captures, &mut self.arena);
+    fn list_captures(&mut self, standing: i32, window: Window, captures: i32) {
         let position = &self.position;
-        let mut kept = start;
-        for i in start..self.arena.0.len() {
-            let m = self.arena.0[i].m;
+        let last_to = position.last_move().unwrap_or_default().to();
+        let moves = &mut self.arena.moves;
+        if captures < p::QUIESCENCE_RECAPTURES {
+            generate(position, Stage::Captures, moves);
+        } else if position.piece_at(last_to).is(!position.side_to_move()) {
+            generate(position, Stage::CapturesOn(last_to), moves);
+        }
+        for m in moves.drain(..) {
             if exchange::is_detour(position, m) {
                 continue;
             }
             let gain = exchange::gain(position, self.evaluator, m);
-            if captures >= p::QUIESCENCE_RECAPTURES && m.to() != last_to {
-                continue;
-            }
             if gain <= 0 || standing + gain + self.margins.delta <= window.alpha {
                 continue;
             }
-            let risk = self.evaluator.value(position.piece_at(m.from())) / p::CAPTOR_RISK;
-            let ranked = &mut self.arena.0[kept];
-            (ranked.m, ranked.gain, ranked.order) = (m, gain, gain - risk);
-            kept += 1;
+            let order = capture_order(position, self.evaluator, m, gain);
+            self.arena.ranked.push(Ranked { m, order, gain });
         }
-        self.arena.0.truncate(kept);
     }
 
     fn try_captures(
@@ -88,7 +86,7 @@ impl Searcher<'_> {
         let mut best_move = Move::NONE;
         let widths = &p::QUIESCENCE_CAPTURES;
         let mut left = widths[(captures as usize).min(widths.len() - 1)];
-        let needs_test = self.position.needs_legality_test();
+        let info = self.position.check_info();
         let mut cursor = start;
         while left > 0
             && let Some(ranked) = self.arena.select(cursor)
@@ -96,7 +94,7 @@ impl Searcher<'_> {
             cursor += 1;
             if standing + ranked.gain + self.margins.delta <= window.alpha
                 || exchange::is_losing(&mut self.position, self.evaluator, ranked.m, ranked.gain)
-                || !self.make(ranked.m, needs_test, None)
+                || !self.make_if_legal(ranked.m, &info)
             {
                 continue;
             }
@@ -129,19 +127,19 @@ impl Searcher<'_> {
 
     /// The score of a position in check: all legal moves are tried.
     fn evade(&mut self, window: Window, ply: usize, captures: i32) -> i32 {
-        let start = self.arena.0.len();
-        generate(&self.position, Stage::All, &mut self.arena);
-        for i in start..self.arena.0.len() {
-            let m = self.arena.0[i].m;
-            self.arena.0[i].order = exchange::gain(&self.position, self.evaluator, m);
+        let start = self.arena.ranked.len();
+        let info = self.position.check_info();
+        generate(&self.position, Stage::answering(&info), &mut self.arena.moves);
+        for m in self.arena.moves.drain(..) {
+            let gain = exchange::gain(&self.position, self.evaluator, m);
+            self.arena.ranked.push(Ranked { m, gain, order: gain });
         }
         let mut window = window;
         let mut best = -Score::INFINITE.0;
-        let needs_test = self.position.needs_legality_test();
         let mut cursor = start;
         while let Some(ranked) = self.arena.select(cursor) {
             cursor += 1;
-            if !self.make(ranked.m, needs_test, None) {
+            if !self.make_if_legal(ranked.m, &info) {
                 continue;
             }
             let score = -self.quiesce(window.reversed(), ply + 1, captures + 1);
@@ -158,7 +156,7 @@ impl Searcher<'_> {
                 }
             }
         }
-        self.arena.0.truncate(start);
+        self.arena.ranked.truncate(start);
         if best == -Score::INFINITE.0 {
             return self.result(self.position.stuck(), ply);
         }

@@ -32,8 +32,11 @@ pub(super) struct Root<'r, 's> {
 impl<'r, 's> Root<'r, 's> {
     pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits) -> Self {
         let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
-        let legal = searcher.position.legal_moves().into_iter().filter(wanted);
+        let mut legal = Vec::new();
+        searcher.position.legal_moves_into(&mut legal);
         let mut moves: Vec<RootMove> = legal
+            .into_iter()
+            .filter(wanted)
             .map(|m| RootMove {
                 m,
                 score: exchange::gain(&searcher.position, searcher.evaluator, m),
@@ -150,7 +153,7 @@ impl<'r, 's> Root<'r, 's> {
         let searcher = &mut *self.searcher;
         searcher.note(m, 0);
         searcher.frames[1].killers = [Move::NONE; 2];
-        searcher.make(m, false, None);
+        searcher.make(m);
         let number = index as i32 + 1;
         let score = if number == 1 {
             -searcher.node(full.reversed(), depth - 1, 1, true)
@@ -186,7 +189,7 @@ impl<'r, 's> Root<'r, 's> {
         }
     }
 
-    fn describe(&self, depth: i32) -> Info {
+    fn describe(&mut self, depth: i32) -> Info {
         Info {
             depth: depth as u32,
             selective_depth: self.searcher.selective_depth.max(depth as usize) as u32,
@@ -199,21 +202,23 @@ impl<'r, 's> Root<'r, 's> {
     }
 
     /// The principal variation as far as it is legal.
-    fn legal_line(&self) -> Vec<Move> {
-        let mut position = self.searcher.position.clone();
-        let mut line = Vec::new();
+    fn legal_line(&mut self) -> Vec<Move> {
+        let position = &mut self.searcher.position;
+        let (mut line, mut legal) = (Vec::new(), Vec::new());
         for &m in &self.moves[0].line {
-            let over = position.repetition().is_some();
-            if over || !position.legal_moves().contains(&m) {
+            legal.clear();
+            position.legal_moves_into(&mut legal);
+            if position.repetition().is_some() || !legal.contains(&m) {
                 break;
             }
             position.make(m);
             line.push(m);
         }
+        line.iter().for_each(|_| position.unmake());
         line
     }
 
-    fn result(self) -> SearchResult {
+    fn result(mut self) -> SearchResult {
         let best = self.moves.first().map(|root| root.m);
         let line = if best.is_some() { self.legal_line() } else { Vec::new() };
         SearchResult {

@@ -9,7 +9,7 @@ use super::picker::{Arena, Context, placed};
 use super::reductions::Reductions;
 use super::time::Budget;
 use super::{Limits, TranspositionTable};
-use crate::board::movegen::Guard;
+use crate::board::movegen::CheckInfo;
 use crate::board::{Outcome, Position};
 use crate::eval::{Accumulator, Evaluator};
 use crate::rules::{Impasse, Rules};
@@ -61,8 +61,6 @@ pub(super) struct Searcher<'s> {
     pub check_is_enforced: bool,
     /// Whether an impasse can end the game without the players' agreement.
     impasse_ends: bool,
-    /// Whether only check can make most moves illegal.
-    only_check: bool,
 }
 
 impl<'s> Searcher<'s> {
@@ -97,8 +95,6 @@ impl<'s> Searcher<'s> {
             salt: salt(rules),
             check_is_enforced: endings.check_is_enforced,
             impasse_ends: rules.impasse != Impasse::Agreement,
-            only_check: position.only_check_matters()
-                && !position.variant().tables().has_emperors(),
         }
     }
 
@@ -133,36 +129,20 @@ impl<'s> Searcher<'s> {
     }
 
     /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
-    ///
-    /// `guard` is that of the position, if somebody has looked.
     #[inline]
-    pub fn make(&mut self, m: Move, needs_test: bool, guard: Option<&Guard>) -> bool {
-        if needs_test {
-            let us = self.position.side_to_move();
-            if self.only_check && m.dropped().is_none() {
-                let safe = guard.and_then(|guard| self.position.keeps_royal_safe(m, guard));
-                if safe == Some(false) {
-                    return false;
-                }
-                self.position.make(m);
-                if safe.is_none() && self.position.is_in_check(us) {
-                    self.position.unmake();
-                    return false;
-                }
-                self.push_sum();
-                return true;
-            }
-            let legal = match guard {
-                Some(guard) => self.position.is_legal_under(m, guard),
-                None => self.position.is_legal(m),
-            };
-            if !legal {
-                return false;
-            }
+    pub fn make_if_legal(&mut self, m: Move, info: &CheckInfo) -> bool {
+        let legal = self.position.make_if_legal(m, info);
+        if legal {
+            self.table.prefetch(self.key());
+            self.push_sum();
         }
+        legal
+    }
+
+    /// Makes a legal move.
+    pub fn make(&mut self, m: Move) {
         self.position.make(m);
         self.push_sum();
-        true
     }
 
     #[inline]
@@ -219,7 +199,7 @@ impl<'s> Searcher<'s> {
 
     /// The score of a game that is over by the pieces on the board or by repetition.
     #[inline]
-    pub fn ended(&self, ply: usize) -> Option<i32> {
+    pub fn ended(&mut self, ply: usize) -> Option<i32> {
         if let Some(outcome) = self.position.decided() {
             return Some(self.result(outcome, ply));
         }
@@ -235,7 +215,7 @@ impl<'s> Searcher<'s> {
     ///
     /// It is taken as what the rules will make of it: whoever is ahead has to find something
     /// better the first time already.
-    pub fn repeated(&self, ply: usize) -> i32 {
+    pub fn repeated(&mut self, ply: usize) -> i32 {
         if let Some(outcome) = self.position.repetition() {
             return self.result(outcome, ply);
         }
@@ -251,7 +231,9 @@ impl<'s> Searcher<'s> {
         let mut limit = Score::INFINITE.0;
         self.position.make(m);
         if self.position.moves_made() > 3 && !self.position.is_decided() {
-            for answer in self.position.legal_moves() {
+            let mut answers = Vec::new();
+            self.position.legal_moves_into(&mut answers);
+            for answer in answers {
                 self.position.make(answer);
                 if self.position.is_repeated() {
                     limit = limit.min(self.repeated(2));

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
 
+use crate::board::vector;
 use crate::types::Move;
 
 /// The words of a bucket: one cache line.
@@ -155,6 +156,12 @@ impl TranspositionTable {
         self.generation.store(next, Relaxed);
     }
 
+    /// Brings what is remembered of the position with this key near, before it is asked for.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        vector::prefetch(&self.words[self.first_word(key)]);
+    }
+
     /// What is remembered of the position with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
@@ -210,9 +217,15 @@ impl TranspositionTable {
     /// The entries among which a key belongs: word pairs of key and data.
     #[inline]
     fn bucket(&self, key: u64) -> impl Iterator<Item = &[AtomicU64]> {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        let start = self.start + index * BUCKET;
+        let start = self.first_word(key);
         self.words[start..start + BUCKET].chunks_exact(2)
+    }
+
+    /// Where the bucket of a key begins.
+    #[inline]
+    fn first_word(&self, key: u64) -> usize {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        self.start + index * BUCKET
     }
 }
 

@@ -72,17 +72,22 @@ pub fn positions(variant: &Arc<Variant>) -> Vec<BenchPosition> {
     positions.collect()
 }
 
-/// Searches all positions, each with an empty table and none deeper than `deepest`, and reports
-/// each as it is done.
+/// Searches the positions of some games (of all if none is named by its id), each with an empty
+/// table and none deeper than `deepest` plies, and reports each as it is done.
 ///
 /// # Errors
 /// If there is no memory for the table.
-pub fn run(deepest: u32, report: &mut dyn FnMut(&BenchLine)) -> Result<BenchResult, TableError> {
+pub fn run(
+    games: &[String],
+    deepest: u32,
+    report: &mut dyn FnMut(&BenchLine),
+) -> Result<BenchResult, TableError> {
     let table = TranspositionTable::new(HASH)?;
     let mut result = BenchResult::default();
-    let mut games: Vec<&str> = lines().map(|line| line.0).collect();
-    games.dedup();
-    for game in games {
+    let mut chosen: Vec<&str> = lines().map(|line| line.0).collect();
+    chosen.dedup();
+    chosen.retain(|game| games.is_empty() || games.iter().any(|wanted| wanted == game));
+    for game in chosen {
         let variant = Variant::find(game, &[]).expect("the positions are of built-in games");
         for (number, BenchPosition { position, depth }) in (1..).zip(positions(&variant)) {
             let line = run_one(game, number, depth.min(deepest), &position, &table);

@@ -144,6 +144,21 @@ fn an_enemy_emperor_protects_what_it_could_recapture() {
     assert!(!blocked.allows("10j5h"));
 }
 
+/// Under the same option one Emperor's failure to recapture leaves another's protection.
+#[test]
+fn any_of_two_enemy_emperors_may_protect_by_recapturing() {
+    let (option, choice) = ("enemy_emperor_protects", "if_it_could_recapture");
+    // The Rook attacks through the square that the first Emperor would leave.
+    let first = emperor_with(option, choice, "+k5e +k19s p5h R5a");
+    assert!(!first.allows("10j5h"));
+    // The same with the board turned, so that the squares come in the other order.
+    let second = emperor_with(option, choice, "+k5o +k19a p5l R5s");
+    assert!(!second.allows("10j5l"));
+    // Neither may capture where another Rook attacks.
+    let neither = emperor_with(option, choice, "+k5e +k19s p5h R5a R1h");
+    assert!(neither.allows("10j5h"));
+}
+
 /// Maka-Dai-Dai rules, Promotion: a King that captures becomes an Emperor.
 #[test]
 fn a_king_becomes_an_emperor_by_capturing() {

@@ -28,6 +28,28 @@ pub fn generate<V: Vector, S: MoveSink>(vector: V, position: &Position, us: Colo
     }
 }
 
+/// Generates the drops of a player on an empty square, but for the rule about mate by one.
+pub fn generate_on<S: MoveSink>(position: &Position, us: Color, square: Square, sink: &mut S) {
+    let variant = position.variant();
+    let Some(drops) = variant.rules().drops else {
+        return;
+    };
+    for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
+        if position.hands().count(us, slot) == 0 {
+            continue;
+        }
+        let piece = Piece::new(kind, us);
+        let full = full_files(position, &drops, kind, us) >> square.column() & 1 != 0;
+        if !full && variant.drop_zone(piece).contains(square) {
+            sink.push(Move::drop(slot, square));
+        }
+        let other = variant.tables().promoted(piece);
+        if drops.either_side && other.is_some() && variant.drop_zone(other).contains(square) {
+            sink.push(Move::drop(slot, square).promoting());
+        }
+    }
+}
+
 /// Adds the drops of a piece outside the full files; `m` is the drop on square 0.
 #[inline(always)]
 fn add<V: Vector, S: MoveSink>(
@@ -58,28 +80,6 @@ fn add<V: Vector, S: MoveSink>(
         let occupied = own[row] | others[row];
         sink.row(Move(m.0 + 32 * row as u32), zone.rows[row] & !occupied & !full_files);
     }
-}
-
-/// The number of drops of a player on an empty square, but for the rule about mate by one.
-pub fn count_on(position: &Position, us: Color, square: Square) -> u64 {
-    let variant = position.variant();
-    let Some(drops) = variant.rules().drops else {
-        return 0;
-    };
-    let mut count = 0;
-    for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
-        if position.hands().count(us, slot) == 0 {
-            continue;
-        }
-        let piece = Piece::new(kind, us);
-        let full = full_files(position, &drops, kind, us) >> square.column() & 1 != 0;
-        count += u64::from(!full && variant.drop_zone(piece).contains(square));
-        let other = variant.tables().promoted(piece);
-        if drops.either_side && other.is_some() {
-            count += u64::from(variant.drop_zone(other).contains(square));
-        }
-    }
-    count
 }
 
 /// The squares where each piece may be dropped, as far as its moves from there matter.
@@ -123,13 +123,20 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
+/// Whether a move drops the pawn that may not give mate.
+#[inline]
+pub fn is_limited_pawn(position: &Position, drops: &Drops, m: Move) -> bool {
+    !drops.pawn_drop_mate
+        && position.variant().dropped_kind(m).is_some_and(|kind| drops.pawn == Some(kind))
+}
+
 /// Whether a move drops the pawn that may not give mate where it could give it.
+#[inline]
 pub fn may_mate(position: &Position, drops: &Drops, m: Move) -> bool {
-    let Some(kind) = position.variant().dropped_kind(m) else {
-        return false;
-    };
-    let pawn = Piece::new(kind, position.side_to_move());
-    !drops.pawn_drop_mate && drops.pawn == Some(kind) && may_check(position, pawn, m.to())
+    is_limited_pawn(position, drops, m)
+        && drops.pawn.is_some_and(|kind| {
+            may_check(position, Piece::new(kind, position.side_to_move()), m.to())
+        })
 }
 
 /// Lists the drops of pawns that may give mate; gives up where it takes more to find them.

@@ -1,9 +1,10 @@
-//! From pseudo-legal to legal: check, mate by a pawn drop, repetition and the Emperor's captures.
+//! Legality, decided in one place: check, mate by a pawn drop, repetition, traded Lions and the
+//! Emperor's captures.
 
-use super::{Guard, Stage, drops, generate, generate_from, lion_trading, powers};
+use super::{CheckInfo, Stage, drops, generate, lion_trading, powers};
 use crate::board::Position;
 use crate::rules::Drops;
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -16,28 +17,24 @@ impl Position {
 
     /// Appends all legal moves to a list.
     pub fn legal_moves_into(&mut self, moves: &mut Vec<Move>) {
-        if self.is_decided() || self.generate_small(moves) {
+        if self.is_decided() || self.generate_small_legal(moves) {
             return;
         }
         let start = moves.len();
-        generate(self, Stage::All, moves);
-        if self.needs_legality_test() {
-            let guard = self.guard_if_needed();
-            let only_check = self.only_check_matters();
-            let pawn = self.variant.rules().drops.filter(|drops| !drops.pawn_drop_mate);
-            let pawn = pawn.and_then(|drops| self.variant.hand_slot(drops.pawn?));
-            let mut kept = start;
-            for i in start..moves.len() {
-                let m = moves[i];
-                let may_mate = pawn.is_some() && m.dropped() == pawn;
-                let safe = only_check && !may_mate && guard.passes(m);
-                if safe || self.is_legal_under(m, &guard) {
-                    moves[kept] = m;
-                    kept += 1;
-                }
-            }
-            moves.truncate(kept);
+        let info = self.check_info();
+        generate(self, Stage::answering(&info), moves);
+        if !info.needs_test {
+            return;
         }
+        let mut kept = start;
+        for i in start..moves.len() {
+            let m = moves[i];
+            if self.is_legal_with(m, &info) {
+                moves[kept] = m;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
     }
 
     /// Whether the side to move has a legal move.
@@ -47,89 +44,92 @@ impl Position {
             return false;
         }
         let mut moves = Vec::new();
-        generate(self, Stage::All, &mut moves);
-        if !self.needs_legality_test() {
-            return !moves.is_empty();
-        }
-        let guard = self.guard_if_needed();
-        moves.into_iter().any(|m| self.is_legal_under(m, &guard))
-    }
-
-    /// Whether pseudo-legal moves of this position may be illegal.
-    #[must_use]
-    pub fn needs_legality_test(&self) -> bool {
-        self.variant.rules().endings.check_is_enforced
-            || self.variant.rules().drops.is_some_and(|drops| !drops.pawn_drop_mate)
-            || self.has_rare_limits()
-    }
-
-    /// Whether check is the only thing that can make a pseudo-legal move of a piece on the board
-    /// illegal.
-    #[must_use]
-    pub fn only_check_matters(&self) -> bool {
-        self.variant.rules().endings.check_is_enforced && !self.has_rare_limits()
-    }
-
-    /// Whether there are limits beyond check and pawns dropped for mate.
-    fn has_rare_limits(&self) -> bool {
-        let rules = self.variant.rules();
-        self.may_repeat()
-            || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
-            || lion_trading::applies(self)
-            || self.variant.tables().has_emperors()
-                && powers::has_emperor(self, self.side_to_move())
-    }
-
-    /// The guard of the position where check has to be answered.
-    fn guard_if_needed(&self) -> Guard {
-        if self.variant.rules().endings.check_is_enforced {
-            self.guard()
-        } else {
-            Guard::ignorant()
-        }
+        let info = self.check_info();
+        generate(self, Stage::answering(&info), &mut moves);
+        moves.into_iter().any(|m| self.is_legal_with(m, &info))
     }
 
     /// Whether a pseudo-legal move is legal.
     #[must_use]
     pub fn is_legal(&mut self, m: Move) -> bool {
-        self.is_legal_under(m, &Guard::ignorant())
+        let info = self.check_info();
+        self.is_legal_with(m, &info)
     }
 
-    /// Whether a pseudo-legal move is legal, with what the position's guard knows.
+    /// Whether a pseudo-legal move is legal, given the check info of the position.
+    #[inline]
     #[must_use]
-    pub fn is_legal_under(&mut self, m: Move, guard: &Guard) -> bool {
-        let rules = self.variant.rules();
-        let drops = rules.drops;
-        let safe = if rules.endings.check_is_enforced {
-            self.keeps_royal_safe(m, guard)
-        } else {
-            Some(true)
-        };
-        if safe == Some(false) {
-            return false;
+    pub fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool {
+        self.legality(m, info).unwrap_or_else(|| {
+            let legal = self.try_make(m);
+            if legal {
+                self.unmake();
+            }
+            legal
+        })
+    }
+
+    /// Makes a pseudo-legal move and tells whether it was legal; if not, nothing has changed.
+    #[inline]
+    pub fn make_if_legal(&mut self, m: Move, info: &CheckInfo) -> bool {
+        match self.legality(m, info) {
+            Some(true) => self.make(m),
+            Some(false) => return false,
+            None => return self.try_make(m),
         }
-        let check = safe.is_none();
-        if self.variant.tables().has_emperors() && !powers::emperor_allows(self, m)
-            || lion_trading::applies(self) && !lion_trading::allows(self, m)
-            || self.repeats_too_often(m)
-        {
-            return false;
+        true
+    }
+
+    /// Whether a pseudo-legal move is legal, if that can be told without making it.
+    #[inline]
+    fn legality(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
+        if !info.needs_test {
+            return Some(true);
         }
+        let safe = self.keeps_royal_safe(m, info);
+        if safe == Some(false) || info.is_restricted && !self.is_allowed(m) {
+            return Some(false);
+        }
+        let drops = &self.variant.rules().drops;
+        let may_mate = drops.as_ref().is_some_and(|drops| drops::may_mate(self, drops, m));
+        if may_mate { None } else { safe }
+    }
+
+    /// Whether no rule beyond those about check and mate by a pawn drop forbids a pseudo-legal
+    /// move.
+    fn is_allowed(&mut self, m: Move) -> bool {
+        let drops = self.variant.rules().drops;
         let overfills =
             |drops: &Drops| drops.moves_keep_pawn_limit && drops::overfills_file(self, drops, m);
         if drops.as_ref().is_some_and(overfills) {
             return false;
         }
-        let mating_drop = drops.is_some_and(|drops| drops::may_mate(self, &drops, m));
-        if !check && !mating_drop {
-            return true;
-        }
+        (!self.variant.tables().has_emperors() || powers::emperor_allows(self, m))
+            && (!lion_trading::applies(self) || lion_trading::allows(self, m))
+            && !self.repeats_too_often(m)
+    }
+
+    /// Makes a move that may be illegal by check or mate; takes it back if it was.
+    fn try_make(&mut self, m: Move) -> bool {
         let us = self.side_to_move();
         self.make(m);
-        let illegal = check && self.is_in_check(us)
-            || mating_drop && drops::checks(self, m.to()) && self.is_mated();
-        self.unmake();
-        !illegal
+        let legal = !self.is_refuted(us, m);
+        if !legal {
+            self.unmake();
+        }
+        legal
+    }
+
+    /// Whether the last move left its own royal attacked or gave mate by a pawn that may not.
+    fn is_refuted(&mut self, us: Color, m: Move) -> bool {
+        let rules = self.variant.rules();
+        let (enforced, drops) = (rules.endings.check_is_enforced, rules.drops);
+        if enforced && self.is_in_check(us) {
+            return true;
+        }
+        drops.is_some_and(|drops| drops::is_limited_pawn(self, &drops, m))
+            && drops::checks(self, m.to())
+            && self.is_mated()
     }
 
     /// Whether no move of the side to move keeps its royal from being captured.
@@ -141,31 +141,29 @@ impl Position {
         if !self.is_in_check(side) {
             return false;
         }
-        let guard = self.guard();
-        let enforced = self.variant.rules().endings.check_is_enforced;
+        let (info, threats) = (self.check_info(), self.threats_to_royal());
         let mut moves = Vec::new();
+        generate(self, Stage::answering(&info), &mut moves);
         // Most mates are none because the royal itself can flee.
         let royal = self.royal_squares(side).next();
-        royal.into_iter().for_each(|royal| generate_from(self, royal, Stage::All, &mut moves));
-        if moves.iter().any(|&m| self.escapes(m, &guard, enforced)) {
-            return false;
-        }
-        moves.clear();
-        generate(self, Stage::All, &mut moves);
-        !moves.into_iter().any(|m| self.escapes(m, &guard, enforced))
+        moves.sort_by_key(|m| Some(m.from()) != royal);
+        !moves.into_iter().any(|m| self.escapes(m, &info, &threats))
     }
 
     /// Whether a move is legal and keeps the royal from being captured.
-    fn escapes(&mut self, m: Move, guard: &Guard, check_is_enforced: bool) -> bool {
-        let side = self.side_to_move();
-        let safe = self.keeps_royal_safe(m, guard);
-        if check_is_enforced && safe.is_some() {
-            return safe == Some(true) && self.is_legal_under(m, guard);
+    fn escapes(&mut self, m: Move, info: &CheckInfo, threats: &CheckInfo) -> bool {
+        if !self.is_legal_with(m, info) {
+            return false;
         }
-        let legal = self.is_legal_under(m, guard);
-        self.make(m);
-        let escapes = self.is_decided() || !self.is_in_check(side);
-        self.unmake();
-        legal && escapes
+        if self.variant.rules().endings.check_is_enforced {
+            return true;
+        }
+        let side = self.side_to_move();
+        self.keeps_royal_safe(m, threats) == Some(true) || {
+            self.make(m);
+            let escapes = self.is_decided() || !self.is_in_check(side);
+            self.unmake();
+            escapes
+        }
     }
 }

@@ -111,6 +111,13 @@ impl Targets {
         }
     }
 
+    /// Removes some squares.
+    pub fn remove(&mut self, squares: &Bitboard) {
+        for row in self.top..=self.bottom {
+            self.squares.rows[row & 31] &= !squares.rows[row & 31];
+        }
+    }
+
     /// Hands out the rows of the board and empties the set.
     #[inline]
     pub fn drain(&mut self, geometry: &Geometry, mut take: impl FnMut(usize, u32)) {

@@ -6,6 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::MoveSink;
+use super::generator::Wanted;
 use crate::board::vector::{self, Vector};
 use crate::board::{AttackTables, Geometry, PieceFlags, Position, PromotionClass};
 use crate::rules::{Compulsory, Deferral, Drops, Rules};
@@ -238,11 +239,14 @@ fn between(geometry: &Geometry) -> Box<[[u64; 64]; 64]> {
     between
 }
 
-/// Generates the legal moves of a side with one royal.
-struct Work<'p, S> {
+/// The moves to be generated, and where they go.
+struct Generation<'p, S> {
     position: &'p Position,
     tables: &'p SmallTables,
-    /// Where a pawn may not be dropped.
+    wanted: Wanted,
+    /// Whether moves are left out that leave the only royal attacked.
+    safely: bool,
+    /// The squares where a pawn may not be dropped.
     forbidden: u64,
     sink: &'p mut S,
 }
@@ -266,8 +270,7 @@ impl SmallTables {
         let all = own | others;
         // The royal does not shield the squares behind it.
         let seen = all & !(1 << royal);
-        let pins = ArrayVec::new();
-        let mut threats = Threats { attacked: 0, answers: !0, pinned: 0, pins };
+        let mut threats = Threats::NONE;
         let mut rest = others;
         while rest != 0 {
             let from = rest.trailing_zeros() as usize;
@@ -299,7 +302,12 @@ impl SmallTables {
     }
 }
 
-impl<S: MoveSink> vector::Work for Work<'_, S> {
+impl Threats {
+    /// No threats at all.
+    const NONE: Self = Self { attacked: 0, answers: !0, pinned: 0, pins: ArrayVec::new_const() };
+}
+
+impl<S: MoveSink> vector::Work for Generation<'_, S> {
     type Output = ();
 
     #[inline(always)]
@@ -308,12 +316,18 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
         let us = position.side_to_move();
         let (own, others) = (tables.pieces_of(position, us), tables.pieces_of(position, !us));
         let all = own | others;
-        let Some(royal) = position.royal_squares(us).next().map(place) else {
-            return;
+        let royal = position.royal_squares(us).next().filter(|_| self.safely).map(place);
+        let threats = match royal {
+            Some(royal) => tables.threats(position, royal, own, others),
+            None => Threats::NONE,
         };
-        let threats = tables.threats(position, royal, own, others);
         let drops = position.variant().rules().drops;
         let pawn = drops.and_then(|drops| drops.pawn).map(|kind| Piece::new(kind, us));
+        let open = match self.wanted {
+            Wanted::All => !own,
+            Wanted::Captures => others,
+            Wanted::Quiets => !all,
+        };
         let mut files = [0u8; 8];
         let mut rest = own;
         while rest != 0 {
@@ -322,20 +336,21 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
             let piece = position.piece_at(square_at(from));
             files[from & 7] += u8::from(Some(piece) == pawn);
             let entry = &tables.entries[piece.index()];
-            let mut targets = tables.attacks(entry, from, all) & !own;
-            if from == royal {
+            let mut targets = tables.attacks(entry, from, all) & open;
+            if royal == Some(from) {
                 targets &= !threats.attacked;
             } else {
                 targets &= threats.answers;
                 if threats.pinned >> from & 1 != 0 {
-                    for (shield, line) in &threats.pins {
-                        targets &= if *shield == 1 << from { *line } else { !0 };
+                    for (pinned, line) in &threats.pins {
+                        targets &= if *pinned == 1 << from { *line } else { !0 };
                     }
                 }
             }
             entry.take(self.sink, from, targets);
         }
         if let Some(drops) = drops
+            && self.wanted.has_quiets()
             && !position.hands().is_empty(us)
         {
             let squares = tables.board & !all & threats.answers;
@@ -344,7 +359,7 @@ impl<S: MoveSink> vector::Work for Work<'_, S> {
     }
 }
 
-impl<S: MoveSink> Work<'_, S> {
+impl<S: MoveSink> Generation<'_, S> {
     /// Hands on the drops on some squares; `pawns` are those on each file.
     #[inline(always)]
     fn take_drops(&mut self, rules: &Drops, pawns: &[u8; 8], squares: u64) {
@@ -373,12 +388,34 @@ impl<S: MoveSink> Work<'_, S> {
     }
 }
 
+/// Generates pseudo-legal moves on a small board.
+pub fn generate<S: MoveSink>(position: &Position, wanted: Wanted, sink: &mut S) {
+    run(position, wanted, false, 0, sink);
+}
+
+/// Generates the pseudo-legal moves on a small board that leave the only royal safe.
+pub fn generate_evasions<S: MoveSink>(position: &Position, sink: &mut S) {
+    run(position, Wanted::All, true, 0, sink);
+}
+
+fn run<S: MoveSink>(
+    position: &Position,
+    wanted: Wanted,
+    safely: bool,
+    forbidden: u64,
+    sink: &mut S,
+) {
+    if let Some(tables) = position.variant().small() {
+        vector::run(Generation { position, tables, wanted, safely, forbidden, sink });
+    }
+}
+
 impl Position {
     /// Generates the legal moves on a small board; without masks that can tell, none.
     ///
     /// Returns whether they could.
     #[inline]
-    pub(super) fn generate_small<S: MoveSink>(&mut self, sink: &mut S) -> bool {
+    pub(super) fn generate_small_legal<S: MoveSink>(&mut self, sink: &mut S) -> bool {
         let us = self.side_to_move();
         if self.variant().small().is_none() || self.royals(us) != 1 || self.may_repeat() {
             return false;
@@ -386,10 +423,7 @@ impl Position {
         let Some(forbidden) = self.mating_drops() else {
             return false;
         };
-        let position = &*self;
-        if let Some(tables) = position.variant().small() {
-            vector::run(Work { position, tables, forbidden, sink });
-        }
+        run(self, Wanted::All, true, forbidden, sink);
         true
     }
 

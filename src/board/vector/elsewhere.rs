@@ -14,3 +14,6 @@ pub const fn has_avx512() -> bool {
 pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
     Err(work)
 }
+
+/// Does nothing: the word is waited for when it is needed.
+pub const fn prefetch<T>(_: &T) {}

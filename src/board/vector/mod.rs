@@ -115,3 +115,9 @@ pub trait Work {
 pub fn run<W: Work>(work: W) -> W::Output {
     native::run(work).unwrap_or_else(|work| work.work(Scalar::ANYWHERE))
 }
+
+/// Asks the processor to bring a word into its caches before it is needed.
+#[inline(always)]
+pub fn prefetch<T>(word: &T) {
+    native::prefetch(word);
+}

@@ -37,6 +37,13 @@ fn run_avx512<W: Work>(work: W) -> W::Output {
     work.work(Wide::<true>(()))
 }
 
+/// Asks for the cache line of a word.
+#[inline(always)]
+pub fn prefetch<T>(word: &T) {
+    // SAFETY: every x86-64 processor has the instruction, and the address is that of a reference.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
+}
+
 /// Vectors of 256 bits, with what AVX-512 adds to AVX2 or without.
 #[derive(Clone, Copy)]
 struct Wide<const AVX512: bool>(());

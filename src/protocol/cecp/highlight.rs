@@ -88,7 +88,7 @@ fn colors(position: &Position, moves: &[Move], done: usize) -> String {
             Some('B')
         } else if ends.iter().any(|m| m.promotes()) {
             Some('M')
-        } else if position.piece_at(square).is(!position.side_to_move()) {
+        } else if ends.iter().any(|&m| position.is_capture(m)) {
             Some('R')
         } else {
             Some('Y')

@@ -99,16 +99,16 @@ fn with_capture(
 
 /// Whether an Emperor of `owner` protects what stood on `square`, where its captor stands now.
 fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bool {
-    let Some(emperor) = emperors(position, owner).next() else {
-        return false;
-    };
     match position.variant().rules().emperor.enemy_emperor_protects {
-        EmperorProtection::Always => true,
+        EmperorProtection::Always => has_emperor(position, owner),
         EmperorProtection::Never => false,
         EmperorProtection::IfItCouldRecapture => {
             let captor: Piece = position.piece_at(square);
-            with_capture(position, emperor, square, |position| {
-                !position.is_attacked(square, captor.color())
+            let protectors: Vec<Square> = emperors(position, owner).collect();
+            protectors.into_iter().any(|emperor| {
+                with_capture(position, emperor, square, |position| {
+                    !position.is_attacked(square, captor.color())
+                })
             })
         }
     }

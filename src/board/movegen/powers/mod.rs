@@ -15,8 +15,9 @@ mod lion;
 mod range_jump;
 mod skip_slide;
 
+use super::generator::Wanted;
 use super::reached::{Reached, Targets, window_of_rays};
-use super::{Stage, slides};
+use super::slides;
 use crate::board::vector::Vector;
 use crate::board::{Position, Special, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
@@ -142,10 +143,21 @@ pub fn for_each_extra<V: Vector>(
     position: &Position,
     us: Color,
     from: Square,
-    stage: Stage,
+    wanted: Wanted,
     mut take: impl FnMut(Move),
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
+    let is_pass_wanted = || match wanted {
+        Wanted::All => true,
+        Wanted::Captures => burn::burns_by_passing(position, from),
+        Wanted::Quiets => !burn::burns_by_passing(position, from),
+    };
+    if can_pass(vector, position, from, special) && is_pass_wanted() {
+        take(Move::new(from, from));
+    }
+    if !wanted.has_captures() {
+        return;
+    }
     if special.lion_steps > 0 {
         lion::for_each_capture_on_the_way(
             vector,
@@ -161,11 +173,6 @@ pub fn for_each_extra<V: Vector>(
     }
     if special.igui {
         igui::for_each(vector, position, us, from, special, &mut take);
-    }
-    if (stage == Stage::All || burn::burns_by_passing(position, from))
-        && can_pass(vector, position, from, special)
-    {
-        take(Move::new(from, from));
     }
 }
 

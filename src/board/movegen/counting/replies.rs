@@ -6,8 +6,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::reached::Targets;
-use super::{Counter, Generator, Stage, powers, slides};
+use crate::board::movegen::generator::{Generation, Wanted};
+use crate::board::movegen::reached::Targets;
+use crate::board::movegen::{Counter, lion_trading, powers, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position, PromotionClass};
 use crate::rules::BareKing;
@@ -51,7 +52,7 @@ impl Position {
             && !endings.check_is_enforced
             && endings.bare_king == BareKing::Off
             && !variant.memory().is_needed()
-            && !super::lion_trading::applies(self)
+            && !lion_trading::applies(self)
             && variant.tables().promotes_by_square()
             && !(variant.tables().has_emperors() && powers::has_emperor(self, enemy))
     }
@@ -164,16 +165,9 @@ impl<V: Vector> Base<'_, V> {
     #[inline(always)]
     fn count_special(&self, from: Square, far: &mut Targets) -> u32 {
         let mut counter = Counter::default();
-        let mut generator = Generator {
-            vector: self.vector,
-            position: self.position,
-            us: self.side,
-            stage: Stage::All,
-            sink: &mut counter,
-            slides: self.vector.splat(0),
-            burning: None,
-        };
-        generator.special(from, far);
+        let (position, us, wanted) = (&*self.position, self.side, Wanted::All);
+        let generation = Generation { position, us, wanted, sink: &mut counter };
+        generation.generator(self.vector).special(from, far);
         counter.0 as u32
     }
 
@@ -191,7 +185,9 @@ impl<V: Vector> Base<'_, V> {
                 || m.promotes()
                     && (victim.is_some() && tables.infection(victim).is_some()
                         || tables.flags(tables.promoted(mover)).has(PieceFlags::BURNER)));
-        if burns || m.has_via() || tables.flags(victim).has(PieceFlags::ROYAL) {
+        let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
+        let loses_royal = m.promotes() && is_royal(mover);
+        if burns || m.has_via() || loses_royal || is_royal(victim) {
             return self.position.count_replies_to(m);
         }
         if from == to && !m.promotes() {

@@ -1,8 +1,11 @@
 //! Counting legal moves: all pseudo-legal ones without a list, less those that are illegal.
 
-use super::attacks::sliders_to;
-use super::guard::{Knowledge, Lines};
-use super::{Counter, Guard, Stage, Work, drops, generate_from, lion_trading, powers, slides};
+use crate::board::movegen::attacks::sliders_to;
+use crate::board::movegen::check_info::{CheckInfo, RoyalLines, RoyalSafety};
+use crate::board::movegen::generator::{Generation, Wanted};
+use crate::board::movegen::{
+    Counter, Stage, drops, generate, generate_from, lion_trading, powers, slides,
+};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position, PromotionClass};
 use crate::types::{Move, Square};
@@ -15,15 +18,16 @@ impl Position {
             return 0;
         }
         let mut counter = Counter::default();
-        if self.generate_small(&mut counter) {
+        if self.generate_small_legal(&mut counter) {
             return counter.0;
         }
-        if !self.needs_legality_test() {
-            super::generate(self, Stage::All, &mut counter);
+        let info = CheckInfo::without_royal(self);
+        if !info.needs_test {
+            generate(self, Stage::All, &mut counter);
             return counter.0;
         }
         scratch.clear();
-        vector::run(Count { position: self, suspects: scratch }).unwrap_or_else(|| {
+        vector::run(Count { position: self, info, suspects: scratch }).unwrap_or_else(|| {
             scratch.clear();
             self.legal_moves_into(scratch);
             scratch.len() as u64
@@ -46,6 +50,7 @@ static OFF_LINE: [[u32; 8]; 4] = {
 /// Counts if few moves may be illegal, and gives up if that may be any of them.
 struct Count<'p> {
     position: &'p mut Position,
+    info: CheckInfo,
     /// Moves that may be illegal.
     suspects: &'p mut Vec<Move>,
 }
@@ -66,27 +71,25 @@ impl vector::Work for Count<'_> {
             return None;
         }
         let mut illegal = 0;
-        let mut guard = Guard::ignorant();
+        let mut info = self.info.clone();
         if endings.check_is_enforced {
-            guard.look(vector, self.position);
-            match guard.knowledge {
-                Knowledge::AllSafe if self.royals_stay_royal() => {}
-                Knowledge::Lines if guard.lines.checks == 0 => {
-                    illegal += self.exposing(vector, &guard.lines);
-                    self.list_captures_on_the_way();
+            info.look(vector, self.position);
+            match info.royal {
+                RoyalSafety::Several if self.royals_stay_royal() => {}
+                RoyalSafety::Lines if info.lines.checks == 0 => {
+                    illegal += self.exposing(vector, &info.lines);
                 }
-                Knowledge::Lines if !tables.has_emperors() => return self.evasions(vector, &guard),
+                RoyalSafety::Lines if !tables.has_emperors() => {
+                    return self.evasions(vector, &info);
+                }
                 _ => return None,
             }
         }
-        let position = &*self.position;
-        if position.variant().tables().has_emperors() {
-            for emperor in powers::emperors(position, position.side_to_move()) {
-                if !self.suspects.iter().any(|m| m.from() == emperor) {
-                    generate_from(position, emperor, Stage::Captures, self.suspects);
-                }
-            }
+        self.list_captures_of_emperors();
+        if info.royal == RoyalSafety::Lines {
+            self.list_captures_on_the_way();
         }
+        let position = &*self.position;
         if lion_trading::applies(position) && !lion_trading::list_suspects(position, self.suspects)
             || drops.is_some_and(|drops| !drops::list_suspects(position, &drops, self.suspects))
         {
@@ -94,10 +97,10 @@ impl vector::Work for Count<'_> {
         }
         let mut counter = Counter::default();
         let us = position.side_to_move();
-        let work = Work { position, us, stage: Stage::All, sink: &mut counter };
+        let work = Generation { position, us, wanted: Wanted::All, sink: &mut counter };
         vector::Work::work(work, vector);
         for &m in &*self.suspects {
-            illegal += u64::from(!self.position.is_legal_under(m, &guard));
+            illegal += u64::from(!self.position.is_legal_with(m, &info));
         }
         Some(counter.0 - illegal)
     }
@@ -106,8 +109,8 @@ impl vector::Work for Count<'_> {
 impl Count<'_> {
     /// The number of moves that answer check; gives up where it takes more to know.
     #[inline(always)]
-    fn evasions<V: Vector>(&mut self, vector: V, guard: &Guard) -> Option<u64> {
-        let lines = &guard.lines;
+    fn evasions<V: Vector>(&mut self, vector: V, info: &CheckInfo) -> Option<u64> {
+        let lines = &info.lines;
         let us = self.position.side_to_move();
         let tables = self.position.variant().tables();
         if tables.promotes_to_royal()
@@ -120,20 +123,22 @@ impl Count<'_> {
         let mut count = all - attacked;
         if lines.checks.is_power_of_two() {
             let direction = lines.checks.trailing_zeros() as usize;
-            let furthest = lines.attacker(direction);
+            let furthest = lines.checker(direction);
             for distance in 1..=furthest {
                 let to = slides::along(lines.royal, direction, distance);
                 count += self.slides_to(to, lines);
                 if distance < furthest {
-                    count += drops::count_on(self.position, us, to);
+                    let mut counter = Counter::default();
+                    drops::generate_on(self.position, us, to, &mut counter);
+                    count += counter.0;
                 }
             }
         }
         for from in self.position.special_pieces(us).iter() {
-            generate_from(self.position, from, Stage::All, self.suspects);
+            generate_from(self.position, from, Wanted::All, self.suspects);
         }
         for &m in &*self.suspects {
-            count += u64::from(self.position.is_legal_under(m, guard));
+            count += u64::from(self.position.is_legal_with(m, info));
         }
         self.suspects.clear();
         let drops = self.position.variant().rules().drops;
@@ -141,14 +146,14 @@ impl Count<'_> {
             return None;
         }
         for &m in &*self.suspects {
-            let counted = self.position.keeps_royal_safe(m, guard) == Some(true);
-            count -= u64::from(counted && !self.position.is_legal_under(m, guard));
+            let counted = self.position.keeps_royal_safe(m, info) == Some(true);
+            count -= u64::from(counted && !self.position.is_legal_with(m, info));
         }
         Some(count)
     }
 
     /// The number of moves to a square of pieces that only slide and are not pinned.
-    fn slides_to(&self, to: Square, lines: &Lines) -> u64 {
+    fn slides_to(&self, to: Square, lines: &RoyalLines) -> u64 {
         let position = &*self.position;
         let tables = position.variant().tables();
         let (mut sliders, distances) = sliders_to(position, to, position.side_to_move());
@@ -160,7 +165,7 @@ impl Count<'_> {
             let facts = tables.facts(position.piece_at(from));
             if from == lines.royal
                 || facts.flags.has(PieceFlags::SPECIAL)
-                || lines.is_pinned(from).is_some()
+                || lines.pin_of(from).is_some()
             {
                 continue;
             }
@@ -196,37 +201,50 @@ impl Count<'_> {
 
     /// The number of moves that would leave the only royal attacked, but for what is suspected.
     #[inline(always)]
-    fn exposing<V: Vector>(&mut self, vector: V, lines: &Lines) -> u64 {
+    fn exposing<V: Vector>(&mut self, vector: V, lines: &RoyalLines) -> u64 {
         let us = self.position.side_to_move();
         let mut illegal = 0;
         if self.is_simple(lines.royal) {
             illegal += self.flights(vector, lines.royal).1;
         } else {
-            generate_from(self.position, lines.royal, Stage::All, self.suspects);
+            generate_from(self.position, lines.royal, Wanted::All, self.suspects);
         }
         let mut pins = lines.pins;
         while pins != 0 {
             let direction = pins.trailing_zeros() as usize;
             pins &= pins - 1;
-            let shield = lines.shield(direction);
-            if !self.is_simple(shield) {
-                generate_from(self.position, shield, Stage::All, self.suspects);
+            let pinned = lines.pinned(direction);
+            if !self.is_simple(pinned) {
+                generate_from(self.position, pinned, Wanted::All, self.suspects);
                 continue;
             }
             let tables = self.position.variant().tables();
-            let facts = tables.facts(self.position.piece_at(shield));
-            let reach = slides::reach(vector, self.position, us, shield, &facts.ranges);
+            let facts = tables.facts(self.position.piece_at(pinned));
+            let reach = slides::reach(vector, self.position, us, pinned, &facts.ranges);
             let astray = vector.load(&OFF_LINE[direction & 3]);
             let rays = vector.and(vector.low_bits(reach.lengths), astray);
             let mut count = vector.count_ones(rays);
             if facts.class == PromotionClass::Zone {
-                let zone = tables.zone(facts, shield.row());
+                let zone = tables.zone(facts, pinned.row());
                 count += vector.count_ones(vector.and(rays, vector.load(&zone.may)));
                 count -= vector.count_ones(vector.and(rays, vector.load(&zone.must)));
             }
             illegal += u64::from(count);
         }
         illegal
+    }
+
+    /// Lists the captures of Emperors, but for those of which all moves are listed already.
+    fn list_captures_of_emperors(&mut self) {
+        let position = &*self.position;
+        if !position.variant().tables().has_emperors() {
+            return;
+        }
+        for emperor in powers::emperors(position, position.side_to_move()) {
+            if !self.suspects.iter().any(|m| m.from() == emperor) {
+                generate_from(position, emperor, Wanted::Captures, self.suspects);
+            }
+        }
     }
 
     /// Lists the captures on the way of pieces of which nothing is listed yet.
@@ -239,7 +257,7 @@ impl Count<'_> {
             let listed = self.suspects.iter().any(|m| m.from() == from);
             if special.captures_on_the_way() && !listed {
                 let start = self.suspects.len();
-                generate_from(self.position, from, Stage::Captures, self.suspects);
+                generate_from(self.position, from, Wanted::Captures, self.suspects);
                 let mut place = 0;
                 self.suspects.retain(|m| {
                     place += 1;

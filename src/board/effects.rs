@@ -1,0 +1,205 @@
+//! Effects: everything that a move does to the board, said in one place.
+//!
+//! The order of events is: captures, promotion, the burning of the mover beside an enemy demon,
+//! the burning of its neighbours by a demon that survives. Making a move, judging exchanges,
+//! ordering moves, notation and drawings all ask here.
+
+use arrayvec::ArrayVec;
+
+use super::{PieceFlags, Position};
+use crate::types::{Direction, Move, Piece, Square};
+
+/// The most pieces that a move removes besides the mover: three captures and eight burnt
+/// neighbours.
+const MOST_REMOVED: usize = 11;
+
+/// The effects of a pseudo-legal move in the position before it.
+///
+/// ```
+/// use komainu::board::{Dialect, Position, Variant};
+/// let tenjiku = Variant::find("tenjiku", &[]).unwrap();
+/// let sfen = "k15/16/16/16/16/16/5pnp8/16/6[Fid]9/16/16/16/16/16/16/15K b - 1";
+/// let position = Position::from_sfen(&tenjiku, sfen, Dialect::Sfen).unwrap();
+/// let burn = komainu::notation::parse_canonical(&position, "10i10h").unwrap();
+/// let effects = position.effects(burn);
+/// assert_eq!((effects.captured().count(), effects.burnt().count()), (0, 3));
+/// assert_eq!(effects.landed(), effects.mover());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effects {
+    played: Move,
+    mover: Piece,
+    landed: Piece,
+    /// The captured pieces in the order of the captures, then the burnt ones.
+    removed: ArrayVec<(Square, Piece), MOST_REMOVED>,
+    /// The number of captured pieces among those.
+    captures: usize,
+    mover_burns: bool,
+}
+
+impl Effects {
+    /// The piece that moves, or is dropped, as it was before.
+    #[inline]
+    #[must_use]
+    pub const fn mover(&self) -> Piece {
+        self.mover
+    }
+
+    /// The piece that stands on the destination afterwards; none if the mover burns.
+    #[inline]
+    #[must_use]
+    pub const fn landed(&self) -> Piece {
+        self.landed
+    }
+
+    /// Whether the mover ends beside an enemy demon and is burnt.
+    #[inline]
+    #[must_use]
+    pub const fn mover_burns(&self) -> bool {
+        self.mover_burns
+    }
+
+    /// The captured pieces and their squares, in the order of the captures.
+    #[inline]
+    pub fn captured(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.removed[..self.captures].iter().copied()
+    }
+
+    /// The pieces that the mover burns, and their squares.
+    #[inline]
+    pub fn burnt(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.removed[self.captures..].iter().copied()
+    }
+
+    /// All pieces that leave the board besides the mover, and their squares.
+    #[inline]
+    pub fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.removed.iter().copied()
+    }
+
+    /// Whether a piece besides the mover leaves the board.
+    #[inline]
+    #[must_use]
+    pub const fn is_capture(&self) -> bool {
+        !self.removed.is_empty()
+    }
+
+    /// Whether everything stays where and what it is, as after most passes.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.played.is_pass() && self.landed == self.mover && !self.is_capture()
+    }
+
+    fn removes(&self, square: Square) -> bool {
+        self.removed.iter().any(|&(removed, _)| removed == square)
+    }
+}
+
+impl Position {
+    /// The effects of a pseudo-legal move.
+    #[inline]
+    #[must_use]
+    pub fn effects(&self, m: Move) -> Effects {
+        let mut effects = Effects {
+            played: m,
+            mover: self.piece_moved(m),
+            landed: Piece::NONE,
+            removed: ArrayVec::new(),
+            captures: 0,
+            mover_burns: false,
+        };
+        if m.dropped().is_none() {
+            let captured = self.captured_squares(m).map(|square| (square, self.piece_at(square)));
+            effects.removed.extend(captured.filter(|(_, piece)| piece.is_some()));
+            effects.captures = effects.removed.len();
+        }
+        effects.landed = if m.promotes() { self.promoted_by(&effects) } else { effects.mover };
+        if self.may_burn(m, effects.landed) {
+            self.add_burning(&mut effects);
+        }
+        effects
+    }
+
+    /// Whether a pseudo-legal move captures or burns a piece.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(&self, m: Move) -> bool {
+        if m.dropped().is_some() {
+            return false;
+        }
+        m.has_via()
+            || m.from() != m.to() && self.piece_at(m.to()).is_some()
+            || self.variant.tables().has_burners() && self.effects(m).is_capture()
+    }
+
+    /// The piece that moves, or is dropped, as it is before the move.
+    #[inline]
+    #[must_use]
+    pub fn piece_moved(&self, m: Move) -> Piece {
+        match m.dropped() {
+            Some(slot) => Piece::new(self.variant.hand_kinds()[slot], self.side_to_move()),
+            None => self.piece_at(m.from()),
+        }
+    }
+
+    /// The squares on which a pseudo-legal move captures, in order; what it burns is not counted.
+    #[inline]
+    pub(super) fn captured_squares(&self, m: Move) -> impl Iterator<Item = Square> {
+        // Lion power of three steps may end on a square that it has emptied itself.
+        let ends_on_victim = m.from() != m.to()
+            && self.piece_at(m.to()).is_some()
+            && m.captured_on_the_way().all(|square| square != m.to());
+        m.captured_on_the_way().chain(ends_on_victim.then(|| m.to()))
+    }
+
+    /// Whether a move after which `landed` stands on its destination can burn anything.
+    #[inline(always)]
+    pub(crate) fn may_burn(&self, m: Move, landed: Piece) -> bool {
+        let tables = self.variant.tables();
+        tables.has_burners()
+            && (tables.flags(landed).has(PieceFlags::BURNER)
+                || self.burn_zone(!self.side_to_move()).contains(m.to()))
+            && m.dropped().is_none()
+    }
+
+    /// The piece that the mover promotes to: what its last victim turns it into, or its promoted
+    /// side.
+    ///
+    /// A royal is never infected; of several pieces captured the last one decides.
+    fn promoted_by(&self, effects: &Effects) -> Piece {
+        let (tables, mover) = (self.variant.tables(), effects.mover);
+        if !tables.flags(mover).has(PieceFlags::ROYAL)
+            && let Some((_, victim)) = effects.captured().last()
+            && let Some(kind) = tables.infection(victim)
+        {
+            return Piece::new(kind, mover.color());
+        }
+        tables.promoted(mover)
+    }
+
+    /// Adds the burning of the mover beside an enemy demon, or of its neighbours by a demon.
+    fn add_burning(&self, effects: &mut Effects) {
+        let (tables, rules) = (self.variant.tables(), self.variant.rules().burning);
+        let is_burner = |piece: Piece| tables.flags(piece).has(PieceFlags::BURNER);
+        let (from, to) = (effects.played.from(), effects.played.to());
+        let enemies = Direction::ALL.map(|direction| {
+            let square = to.step(direction);
+            let piece = self.piece_at(square);
+            let stays = piece.is(!effects.mover.color()) && !effects.removes(square);
+            (square, if stays { piece } else { Piece::NONE })
+        });
+        let exposed = from != to || rules.without_displacement;
+        effects.mover_burns = exposed && enemies.iter().any(|&(_, piece)| is_burner(piece));
+        let moved_as_burner = is_burner(effects.mover) || rules.on_promotion;
+        let burns = is_burner(effects.landed) && moved_as_burner;
+        if burns && (!effects.mover_burns || rules.burns_before_it_burns) {
+            // A demon that burns its neighbours before it burns itself spares other demons.
+            let spared = |piece| piece == Piece::NONE || effects.mover_burns && is_burner(piece);
+            let burnt = enemies.into_iter().filter(|&(_, piece)| !spared(piece));
+            effects.removed.extend(burnt);
+        }
+        if effects.mover_burns {
+            effects.landed = Piece::NONE;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Counting legal moves and replies without listing them: what perft needs and nothing else.
+
+mod legal;
+mod replies;

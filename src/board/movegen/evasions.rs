@@ -1,0 +1,55 @@
+//! Moves that may answer a check.
+
+use super::attacks::sliders_to;
+use super::generator::Wanted;
+use super::{CheckInfo, MoveSink, Stage, drops, generate_from, promotion, slides, small};
+use crate::board::{PieceFlags, Position};
+use crate::types::{Move, Square};
+
+/// Generates the moves of the royal, those that capture or block a single checking piece, and all
+/// moves of pieces with special powers; all moves if the check info knows of no check.
+pub fn generate<S: MoveSink>(position: &Position, info: &CheckInfo, sink: &mut S) {
+    let (variant, us) = (position.variant(), position.side_to_move());
+    // What promotes to a royal leaves two, and then neither has to be safe.
+    if !info.has_checkers() || variant.tables().promotes_to_royal() {
+        return super::generate(position, Stage::All, sink);
+    }
+    if variant.small().is_some() {
+        return small::generate_evasions(position, sink);
+    }
+    let lines = &info.lines;
+    generate_from(position, lines.royal, Wanted::All, sink);
+    for from in position.special_pieces(us).iter().filter(|&from| from != lines.royal) {
+        generate_from(position, from, Wanted::All, sink);
+    }
+    if !lines.checks.is_power_of_two() {
+        return;
+    }
+    let direction = lines.checks.trailing_zeros() as usize;
+    let furthest = lines.checker(direction);
+    for distance in (1..=furthest).rev() {
+        let to = slides::along(lines.royal, direction, distance);
+        for_each_slide_to(position, to, |m| {
+            if m.from() != lines.royal {
+                promotion::expand(position, m, |m| sink.push(m));
+            }
+        });
+        if distance < furthest {
+            drops::generate_on(position, us, to, sink);
+        }
+    }
+}
+
+/// Hands out the moves to a square of pieces without special powers.
+fn for_each_slide_to(position: &Position, to: Square, mut take: impl FnMut(Move)) {
+    let tables = position.variant().tables();
+    let (mut sliders, distances) = sliders_to(position, to, position.side_to_move());
+    while sliders != 0 {
+        let direction = sliders.trailing_zeros() as usize;
+        sliders &= sliders - 1;
+        let from = slides::along(to, direction, distances[direction]);
+        if !tables.flags(position.piece_at(from)).has(PieceFlags::SPECIAL) {
+            take(Move::new(from, to));
+        }
+    }
+}

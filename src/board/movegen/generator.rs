@@ -1,0 +1,446 @@
+//! Generation of the pseudo-legal moves of pieces on the board.
+//!
+//! Pieces that only slide come first, straight from their distances to the nearest pieces; the
+//! pieces with special powers follow in a second pass, each power adding to the set of squares
+//! the piece reaches, so that a square reached in two ways is one move.
+
+use super::reached::{Reached, Targets};
+use super::slides::Reach;
+use super::{MoveSink, drops, powers, promotion, sink, slides};
+use crate::board::vector::{self, Vector};
+use crate::board::{Facts, PieceFlags, Position, PromotionClass, Window, Zone};
+use crate::types::{Bitboard, Color, Move, Square};
+
+/// The moves that a generation is to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// All moves.
+    All,
+    /// Moves that capture or burn a piece.
+    Captures,
+    /// The other moves.
+    Quiets,
+}
+
+impl Wanted {
+    #[inline(always)]
+    pub const fn has_captures(self) -> bool {
+        !matches!(self, Self::Quiets)
+    }
+
+    #[inline(always)]
+    pub const fn has_quiets(self) -> bool {
+        !matches!(self, Self::Captures)
+    }
+}
+
+/// The moves to be generated, and where they go.
+pub struct Generation<'p, S> {
+    pub position: &'p Position,
+    pub us: Color,
+    pub wanted: Wanted,
+    pub sink: &'p mut S,
+}
+
+impl<S: MoveSink> vector::Work for Generation<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn work<V: Vector>(self, vector: V) {
+        let Self { position, us, wanted, .. } = self;
+        let mut generator = self.generator(vector);
+        let special = position.special_pieces(us);
+        let board = position.variant().geometry();
+        // Most pieces of a crowded board are hemmed in by their own side.
+        let is_large = board.ranks() > 8;
+        let open = is_large.then(|| position.lines(us).beside_gaps(vector, board));
+        let row_of = |row: usize| {
+            let pieces = position.lines(us).row(row) & board.file_mask();
+            let movable = open.as_ref().map_or(!0, |open| open[row & 31]);
+            u64::from(pieces & movable & !special.squares().rows[row & 31])
+        };
+        // Two rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
+        for row in board.rows().step_by(2) {
+            let below = if row + 1 < board.rows().end { row_of(row + 1) } else { 0 };
+            let mut bits = row_of(row) | below << 32;
+            while bits != 0 {
+                let from = Square::new(row, 0).offset(bits.trailing_zeros() as i32);
+                bits &= bits - 1;
+                generator.slider(from);
+            }
+        }
+        if S::COUNTS_ONLY {
+            generator.sink.add(vector.sum(generator.slides));
+        }
+        let mut far = Targets::default();
+        for from in special.iter() {
+            generator.special(from, &mut far);
+        }
+        if wanted.has_quiets() && !position.hands().is_empty(us) {
+            drops::generate(vector, position, us, generator.sink);
+        }
+    }
+}
+
+impl<'p, S: MoveSink> Generation<'p, S> {
+    #[inline(always)]
+    pub fn generator<V: Vector>(self, vector: V) -> Generator<'p, S, V> {
+        let Self { position, us, wanted, sink } = self;
+        Generator { vector, position, us, wanted, sink, slides: vector.splat(0), burning: None }
+    }
+}
+
+/// The moves of one piece.
+pub struct OnePiece<'p, S> {
+    pub from: Square,
+    pub generation: Generation<'p, S>,
+}
+
+impl<S: MoveSink> vector::Work for OnePiece<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn work<V: Vector>(self, vector: V) {
+        let mut generator = self.generation.generator(vector);
+        if generator.position.special_pieces(generator.us).squares().contains(self.from) {
+            generator.special(self.from, &mut Targets::default());
+        } else {
+            generator.slider(self.from);
+        }
+        if S::COUNTS_ONLY {
+            generator.sink.add(vector.sum(generator.slides));
+        }
+    }
+}
+
+/// The state of one generation.
+pub struct Generator<'p, S, V: Vector> {
+    vector: V,
+    position: &'p Position,
+    us: Color,
+    wanted: Wanted,
+    sink: &'p mut S,
+    /// The slides that are only to be counted and still have to be.
+    slides: V::Words,
+    /// Where a demon burns something; found when the first demon is met.
+    burning: Option<Bitboard>,
+}
+
+/// How the moves of a piece from its square promote.
+enum Promoting<'t> {
+    /// All in the same way.
+    Same(bool),
+    /// Depending on where they go.
+    Zone(&'t Zone),
+    /// All captures.
+    Captures,
+    /// Captures, depending on what is captured.
+    SomeCaptures,
+    /// Depending on much.
+    ByMove,
+}
+
+impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
+    /// How the moves of the piece on a square promote.
+    #[inline(always)]
+    fn promoting(&self, facts: &Facts, from: Square) -> Promoting<'p> {
+        match facts.class {
+            PromotionClass::Never => Promoting::Same(false),
+            PromotionClass::EveryMove => Promoting::Same(true),
+            PromotionClass::Zone if promotion::is_waiting(self.position, facts, from) => {
+                Promoting::ByMove
+            }
+            PromotionClass::Zone => {
+                Promoting::Zone(self.position.variant().tables().zone(facts, from.row()))
+            }
+            _ if S::COUNTS_ONLY && !facts.has_choice => Promoting::Same(false),
+            PromotionClass::EveryCapture => Promoting::Captures,
+            PromotionClass::SomeCaptures => Promoting::SomeCaptures,
+        }
+    }
+
+    /// The moves of a piece that only slides.
+    #[inline(always)]
+    fn slider(&mut self, from: Square) {
+        let (vector, position, us) = (self.vector, self.position, self.us);
+        let facts = position.variant().tables().facts(position.piece_at(from));
+        // Most pieces of a crowded board are hemmed in by their own side.
+        if !V::WIDE && facts.first_squares & !position.lines(us).window(from) == 0 {
+            return;
+        }
+        let mut reach = slides::reach(vector, position, us, from, &facts.ranges);
+        let captures = vector.equal(reach.lengths, reach.enemies);
+        if self.wanted == Wanted::Captures && captures == 0 {
+            return;
+        }
+        let first = Move::new(from, from);
+        let before_capture = vector.sub(reach.enemies, vector.splat(1));
+        if self.wanted == Wanted::Quiets {
+            reach.lengths = vector.min(reach.lengths, before_capture);
+        }
+        match self.promoting(facts, from) {
+            Promoting::Same(promotes) => {
+                let first = if promotes { first.promoting() } else { first };
+                self.slides_alike(first, &reach, captures);
+            }
+            Promoting::Zone(zone) => {
+                // Most slides end before the zone begins.
+                if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 {
+                    return self.slides_alike(first, &reach, captures);
+                }
+                let mut rays = vector.low_bits(reach.lengths);
+                if self.wanted == Wanted::Captures {
+                    rays = vector.and_not(rays, vector.low_bits(before_capture));
+                }
+                let (may, must) = (vector.load(&zone.may), vector.load(&zone.must));
+                self.sink.rays(vector, first, vector.and_not(rays, must));
+                self.sink.rays(vector, first.promoting(), vector.and(rays, may));
+            }
+            Promoting::Captures => {
+                if self.wanted.has_quiets() {
+                    let quiet = vector.min(reach.lengths, before_capture);
+                    self.sink.slides(vector, first, quiet);
+                }
+                if self.wanted.has_captures() && captures != 0 {
+                    self.capture(first.promoting(), reach.enemies, captures);
+                }
+            }
+            Promoting::SomeCaptures | Promoting::ByMove => {
+                let mut rays = vector.low_bits(reach.lengths);
+                let quiet = vector.and(rays, vector.low_bits(before_capture));
+                if self.wanted == Wanted::Captures {
+                    rays = vector.and_not(rays, quiet);
+                } else if facts.class == PromotionClass::SomeCaptures {
+                    rays = vector.and_not(rays, quiet);
+                    self.sink.rays(vector, first, quiet);
+                }
+                self.each_ray(from, vector.store(rays));
+            }
+        }
+    }
+
+    /// Takes slides that all promote, or all stay; `captures` are the directions that capture.
+    #[inline(always)]
+    fn slides_alike(&mut self, first: Move, reach: &Reach<V::Words>, captures: u32) {
+        if self.wanted == Wanted::Captures {
+            self.capture(first, reach.enemies, captures);
+        } else if S::COUNTS_ONLY {
+            self.slides = self.vector.add(self.slides, reach.lengths);
+        } else {
+            self.sink.slides(self.vector, first, reach.lengths);
+        }
+    }
+
+    /// Takes the captures at the end of slides, those whose bit is set.
+    #[inline(always)]
+    fn capture(&mut self, first: Move, distances: V::Words, chosen: u32) {
+        if S::COUNTS_ONLY {
+            return self.sink.add(chosen.count_ones());
+        }
+        let vector = self.vector;
+        let ways = vector.mul(vector.load(&slides::DELTAS), distances);
+        self.sink.append(vector, vector.add(vector.splat(first.0), ways), chosen);
+    }
+
+    /// Takes moves along rays, each promoting as it may.
+    #[inline]
+    fn each_ray(&mut self, from: Square, rays: [u32; 8]) {
+        for direction in 0..8 {
+            let mut rest = rays[direction];
+            while rest != 0 {
+                let distance = rest.trailing_zeros() + 1;
+                rest &= rest - 1;
+                let to = slides::along(from, direction, distance);
+                self.emit(Move::new(from, to));
+            }
+        }
+    }
+
+    /// The moves of a piece with special powers.
+    #[inline(always)]
+    pub fn special(&mut self, from: Square, far: &mut Targets) {
+        let (vector, position, us) = (self.vector, self.position, self.us);
+        let facts = position.variant().tables().facts(position.piece_at(from));
+        let mut reached = powers::reached(vector, position, us, from, far);
+        if self.wanted != Wanted::All {
+            self.select(from, facts, &mut reached, far);
+        }
+        self.take_reached(from, facts, &reached);
+        self.take_far(from, facts, far);
+        powers::for_each_extra(vector, position, us, from, self.wanted, |m| self.emit(m));
+    }
+
+    /// Keeps only those squares to which wanted moves lead; what remains of `far` is looked at
+    /// again.
+    #[inline(always)]
+    fn select(&mut self, from: Square, facts: &Facts, reached: &mut Reached<V>, far: &mut Targets) {
+        let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
+        if facts.flags.has(PieceFlags::IGNITES) {
+            self.ignites(from, vector.store(reached.rays), reached.near, far);
+            reached.rays = vector.splat(0);
+            reached.near = Window::EMPTY;
+        } else if facts.flags.has(PieceFlags::BURNER) {
+            let burning = self.burning();
+            let near = Window::of_rows(vector, &burning.rows, from, false).0;
+            let rays = vector.store(reached.rays);
+            let burns = vector.load(&on_squares(burning, from, rays));
+            if captures {
+                reached.rays = burns;
+                reached.near.0 &= near;
+                far.retain(burning);
+            } else {
+                reached.rays = vector.and_not(reached.rays, burns);
+                reached.near.0 &= !near;
+                far.remove(burning);
+            }
+        } else {
+            let enemies = self.position.lines(!self.us);
+            let kept_rays = match captures {
+                true => vector.and(reached.rays, reached.enemies),
+                false => vector.and_not(reached.rays, reached.enemies),
+            };
+            reached.rays = kept_rays;
+            if reached.near != Window::EMPTY {
+                let near = enemies.around(vector, from).0;
+                reached.near.0 &= if captures { near } else { !near };
+            }
+        }
+    }
+
+    /// Takes moves of a piece along rays and nearby.
+    #[inline(always)]
+    fn take_reached(&mut self, from: Square, facts: &Facts, reached: &Reached<V>) {
+        let (vector, first) = (self.vector, Move::new(from, from));
+        let Reached { rays, near, enemies } = *reached;
+        let lines = self.position.lines(!self.us);
+        let promoting = self.promoting(facts, from);
+        let mut take = |first: Move, rays: V::Words, near: u64| {
+            self.sink.rays(vector, first, rays);
+            self.sink.near(first, Window(near));
+        };
+        match promoting {
+            Promoting::Same(promotes) => {
+                take(if promotes { first.promoting() } else { first }, rays, near.0);
+            }
+            Promoting::Zone(zone) => {
+                let (may, must) = (vector.load(&zone.may), vector.load(&zone.must));
+                take(first, vector.and_not(rays, must), near.0 & !zone.near_must.0);
+                let (rays, near) = (vector.and(rays, may), near.0 & zone.near_may.0);
+                if near != 0 || vector.equal(rays, vector.splat(0)) != 255 {
+                    take(first.promoting(), rays, near);
+                }
+            }
+            Promoting::Captures => {
+                let around = lines.around(vector, from).0;
+                take(first, vector.and_not(rays, enemies), near.0 & !around);
+                take(first.promoting(), vector.and(rays, enemies), near.0 & around);
+            }
+            Promoting::SomeCaptures => {
+                let around = lines.around(vector, from).0;
+                take(first, vector.and_not(rays, enemies), near.0 & !around);
+                self.each_ray(from, vector.store(vector.and(rays, enemies)));
+                self.each_near(from, Window(near.0 & around));
+            }
+            Promoting::ByMove => {
+                self.each_ray(from, vector.store(rays));
+                self.each_near(from, near);
+            }
+        }
+    }
+
+    /// Takes moves to squares nearby, each promoting as it may.
+    fn each_near(&mut self, from: Square, squares: Window) {
+        for to in squares.squares(from) {
+            self.emit(Move::new(from, to));
+        }
+    }
+
+    /// Takes moves to squares anywhere.
+    #[inline(always)]
+    fn take_far(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
+        let (position, us, wanted) = (self.position, self.us, self.wanted);
+        far.drain(position.variant().geometry(), |row, squares| {
+            let squares = squares & !position.lines(us).row(row);
+            let enemies = position.lines(!us).row(row);
+            // Of a demon's squares only those are left that are wanted.
+            let burns = facts.flags.has(PieceFlags::BURNER);
+            let victims = if burns || wanted.has_captures() { squares & enemies } else { 0 };
+            let quiet = if burns || wanted.has_quiets() { squares & !enemies } else { 0 };
+            let first = sink::to_row(from, row);
+            match self.promoting(facts, from) {
+                Promoting::Same(promotes) => {
+                    let first = if promotes { first.promoting() } else { first };
+                    self.sink.row(first, quiet | victims);
+                }
+                Promoting::Captures | Promoting::SomeCaptures => {
+                    self.sink.row(first, quiet);
+                    self.each_in_row(from, row, victims);
+                }
+                Promoting::Zone(_) | Promoting::ByMove => {
+                    self.each_in_row(from, row, quiet | victims);
+                }
+            }
+        });
+    }
+
+    /// Takes moves to squares of a row, each promoting as it may.
+    fn each_in_row(&mut self, from: Square, row: usize, squares: u32) {
+        let mut rest = squares;
+        while rest != 0 {
+            self.emit(Move::new(from, Square::new(row, rest.trailing_zeros() as usize)));
+            rest &= rest - 1;
+        }
+    }
+
+    /// Where a demon captures or burns something.
+    #[inline(always)]
+    fn burning(&mut self) -> &Bitboard {
+        let (position, us) = (self.position, self.us);
+        self.burning.get_or_insert_with(|| powers::capturing_squares(position, us))
+    }
+
+    /// Takes the wanted moves of a piece that burns if it becomes a demon by promoting.
+    fn ignites(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
+        let (position, us) = (self.position, self.us);
+        let captures = self.wanted == Wanted::Captures;
+        far.add_rays(from, rays);
+        far.add_window(from, near);
+        let burning = *self.burning();
+        far.drain(position.variant().geometry(), |row, squares| {
+            let mut rest = squares & !position.lines(us).row(row);
+            while rest != 0 {
+                let to = Square::new(row, rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                let (is_empty, burns) = (position.is_empty(to), burning.contains(to));
+                promotion::expand(position, Move::new(from, to), |m| {
+                    let is_capture = !is_empty || burns && m.promotes();
+                    if is_capture == captures {
+                        self.sink.push(m);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Passes a move on, once for each choice of promotion.
+    #[inline]
+    fn emit(&mut self, m: Move) {
+        promotion::expand(self.position, m, |m| self.sink.push(m));
+    }
+}
+
+/// The part of rays that lies on some squares.
+#[inline]
+fn on_squares(squares: &Bitboard, from: Square, rays: [u32; 8]) -> [u32; 8] {
+    let mut kept = [0; 8];
+    for direction in 0..8 {
+        let mut rest = rays[direction];
+        while rest != 0 {
+            let place = rest.trailing_zeros();
+            rest &= rest - 1;
+            let square = slides::along(from, direction, place + 1);
+            kept[direction] |= u32::from(squares.contains(square)) << place;
+        }
+    }
+    kept
+}
