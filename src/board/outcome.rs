@@ -32,6 +32,8 @@ pub enum Reason {
     Declaration,
     /// A royal piece has safely reached where an enemy one started.
     Try,
+    /// A piece has reached its goal.
+    Goal,
 }
 
 impl Reason {
@@ -47,6 +49,7 @@ impl Reason {
             Self::PerpetualCheck => "perpetual check",
             Self::Declaration => "declaration",
             Self::Try => "try",
+            Self::Goal => "goal reached",
         }
     }
 }
@@ -87,7 +90,7 @@ impl Position {
     /// The result of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let by_pieces = self.decided().or_else(|| self.successful_try());
+        let by_pieces = self.decided().or_else(|| self.reached_goal());
         by_pieces.or_else(|| self.repetition()).or_else(|| {
             let mut position = self.clone();
             (!position.has_legal_move()).then(|| position.stuck())

@@ -14,8 +14,8 @@ use crate::types::{Color, Piece, Square};
 pub struct Setup {
     /// What stands where; no square twice.
     pub pieces: Vec<(Square, Piece)>,
-    /// Who holds how many pieces of which slot in hand.
-    pub hands: Vec<(Color, usize, u8)>,
+    /// The pieces in hand: player, slot (see [`Variant::hand_kinds`]) and number; no slot twice.
+    pub hands: Vec<(Color, usize, u16)>,
     /// The player to move.
     pub side: Color,
     /// The number of the move to be made, from 1.
@@ -50,9 +50,13 @@ impl Setup {
                 })
             })
             .collect();
+        let hands = Color::ALL.into_iter().flat_map(|color| {
+            let held = variant.rules().hands[color.index()].iter();
+            held.filter_map(move |&(kind, count)| Some((color, variant.hand_slot(kind)?, count)))
+        });
         Self {
             pieces,
-            hands: Vec::new(),
+            hands: hands.collect(),
             side: Color::Black,
             number: 1,
             aftermath: Aftermath::default(),

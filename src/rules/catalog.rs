@@ -10,18 +10,22 @@ use super::section::{Reader, Section};
 use super::{Names, VariantFile, syntax};
 
 /// The built-in variant files: the path in the source tree and the text.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 23] = [
+    ("variants/dobutsu.toml", include_str!("../../variants/dobutsu.toml")),
     ("variants/mini.toml", include_str!("../../variants/mini.toml")),
     ("variants/micro.toml", include_str!("../../variants/micro.toml")),
     ("variants/kyoto.toml", include_str!("../../variants/kyoto.toml")),
+    ("variants/gorogoro.toml", include_str!("../../variants/gorogoro.toml")),
     ("variants/judkins.toml", include_str!("../../variants/judkins.toml")),
     ("variants/whale.toml", include_str!("../../variants/whale.toml")),
     ("variants/tori.toml", include_str!("../../variants/tori.toml")),
     ("variants/yari.toml", include_str!("../../variants/yari.toml")),
+    ("variants/euroshogi.toml", include_str!("../../variants/euroshogi.toml")),
     ("variants/hshogi.toml", include_str!("../../variants/hshogi.toml")),
     ("variants/heian-sho.toml", include_str!("../../variants/heian-sho.toml")),
     ("variants/sho.toml", include_str!("../../variants/sho.toml")),
     ("variants/shogi.toml", include_str!("../../variants/shogi.toml")),
+    ("variants/okisaki.toml", include_str!("../../variants/okisaki.toml")),
     ("variants/wa.toml", include_str!("../../variants/wa.toml")),
     ("variants/chu.toml", include_str!("../../variants/chu.toml")),
     ("variants/heian.toml", include_str!("../../variants/heian.toml")),

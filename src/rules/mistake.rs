@@ -8,7 +8,7 @@ use super::value::{Text, word_span};
 /// The key under which the pieces stand.
 pub(super) const PIECES: &str = "pieces";
 /// How many names an error lists at most.
-const LONGEST_LIST: usize = 20;
+const LONGEST_LIST: usize = 24;
 /// How many letters a word has at most that can be a misspelling of another.
 const LONGEST_WORD: usize = 60;
 /// After how many mistakes a file is not read any further.

@@ -48,6 +48,8 @@ pub struct Rules {
     pub pieces: Vec<PieceRules>,
     /// The start position: rank `a` first, the leftmost file first.
     pub setup: Vec<Vec<Option<(PieceKind, Color)>>>,
+    /// What the players hold at the start, by [`Color::index`]: kinds and numbers.
+    pub hands: [Vec<(PieceKind, u16)>; 2],
     /// When pieces promote.
     pub promotion: Promotion,
     /// How captured pieces come back, if they do.
@@ -64,6 +66,8 @@ pub struct Rules {
     pub lion_trading: LionTrading,
     /// How a game is ended that nobody can win by mate.
     pub impasse: Impasse,
+    /// The ranks on which a piece wins.
+    pub goal: Option<Goal>,
     /// Whether an area mover may return to its start square.
     pub area_pass: bool,
     /// Whether a limited skip-slide past the second square needs the first one empty too.
@@ -153,6 +157,8 @@ pub struct PieceRules {
     pub infects: Option<PieceKind>,
     /// What it is in the captor's hand, where that is not its own unpromoted side.
     pub in_hand: Option<PieceKind>,
+    /// The number of nearest ranks to which drops of it are limited.
+    pub drop_ranks: Option<u8>,
     /// What holds for it after it declined to promote, where that differs from the rest.
     pub deferral: Option<Deferral>,
     /// Whether it may promote on the last rank whatever it declined before.
@@ -276,6 +282,8 @@ pub enum Repetition {
     ThirdForbidden,
     /// At the third occurrence the player to move may not repeat what led on from the others.
     ThirdStarterVaries,
+    /// The third occurrence is a draw.
+    ThreefoldDraw,
     /// The fourth occurrence is a draw.
     #[default]
     FourfoldDraw,
@@ -425,6 +433,26 @@ pub struct Declaration {
     pub wins: [u8; 2],
     /// The points with which the game is drawn.
     pub draws: Option<u8>,
+}
+
+/// The ranks on which a piece wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal {
+    /// The number of furthest ranks.
+    pub ranks: u8,
+    /// The piece that has to get there.
+    pub by: GoalPiece,
+    /// Whether it may not be attacked there.
+    pub unattacked: bool,
+}
+
+/// A piece that wins by reaching the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GoalPiece {
+    /// Any royal.
+    Royal,
+    /// Any piece of this kind.
+    Kind(PieceKind),
 }
 
 /// An option of a game.

@@ -12,7 +12,7 @@ pub(super) fn read_names(
     id: &str,
     options: Option<&[RuleOption]>,
 ) -> Names {
-    let xboard = file.has("xboard").then(|| read_xboard(file.section("xboard")));
+    let xboard = file.optional("xboard").map(read_xboard);
     let mut section = file.section("names");
     let aliases = section.texts("aliases", lexical::word);
     let cecp = section.texts("cecp", lexical::word);

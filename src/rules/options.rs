@@ -14,11 +14,12 @@ type Key<'t> = Spanned<DeString<'t>>;
 /// How many choices the options of a game may have together.
 const MAX_CHOICES: usize = 256;
 /// The sections that a choice can change.
-const SECTIONS: [&str; 11] = [
+const SECTIONS: [&str; 12] = [
     "promotion",
     "drops",
     "endings",
     "impasse",
+    "goal",
     "lion_trading",
     "range_jump",
     "burning",

@@ -9,7 +9,7 @@ use super::moves::PowerEntry;
 use super::section::{Entry, Section};
 use super::value::Text;
 use super::{PieceRules, Power, PromoteOn, lexical};
-use crate::types::PieceKind;
+use crate::types::{PieceKind, Square};
 
 /// The lowest place in the order of range jumpers that can be given.
 const LOWEST_RANK: u8 = 100;
@@ -68,6 +68,7 @@ fn read_piece<'t>(
         royal: section.get_or_default("royal"),
         infects: section.kind("infects"),
         in_hand: section.kind("in_hand"),
+        drop_ranks: section.number("drop_ranks", 1, Square::MAX_SIDE as u8),
         lion: section.get_or_default("lion"),
         minor: section.get_or_default("minor"),
         points: section.number("points", 0, MAX_POINTS).unwrap_or(1),

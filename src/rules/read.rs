@@ -6,15 +6,14 @@ use super::mistake::{Mistake, Mistakes};
 use super::names::read_names;
 use super::pieces::read_pieces;
 use super::section::{Reader, Section, in_order};
-use super::setup::read_setup;
+use super::setup::{read_hands, read_setup};
+use super::value::Text;
 use super::{
-    BurningRules, Declaration, Drops, EmperorRules, Endings, Impasse, LionTrading, PieceRules,
-    PromoteOn, Promotion, RangeJumpRules, RuleOption, Rules, Verdict, lexical,
+    BurningRules, Declaration, Drops, EmperorRules, Endings, Goal, GoalPiece, Impasse, LionTrading,
+    PieceRules, PromoteOn, Promotion, RangeJumpRules, RuleOption, Rules, Verdict, lexical,
 };
-use crate::types::{Color, PieceKind, Square};
+use crate::types::{Color, Move, PieceKind, Square};
 
-/// How many kinds can be in hand.
-const MAX_DROPPABLE: usize = 32;
 /// The widest board that XBoard shows, with the columns it needs for pieces in hand.
 const XBOARD_FILES: u8 = 16;
 /// The highest board that XBoard shows.
@@ -45,8 +44,10 @@ fn read_root(mut file: Section<'_, '_>, options: Vec<RuleOption>) -> Rules {
     let (files, ranks) = (files.unwrap_or(side), ranks.unwrap_or(side));
     let promotion = read_promotion(file.section("promotion"), ranks);
     let pieces = read_pieces(&mut file, promotion.on);
-    let drops = file.has("drops").then(|| read_drops(file.section("drops"), &pieces));
+    let drops = file.optional("drops").map(|section| read_drops(section, &pieces));
     check_xboard(&mut file, files, ranks, drops.is_some());
+    let hands = read_hands(&mut file, &pieces);
+    let goal = file.optional("goal").map(|section| read_goal(section, ranks));
     let endings = read_endings(file.section("endings"));
     let impasse = read_impasse(file.section("impasse"), promotion.on);
     let lion_trading = read_lion_trading(file.section("lion_trading"));
@@ -65,6 +66,7 @@ fn read_root(mut file: Section<'_, '_>, options: Vec<RuleOption>) -> Rules {
         ranks,
         pieces,
         setup,
+        hands,
         promotion,
         drops,
         endings,
@@ -73,6 +75,7 @@ fn read_root(mut file: Section<'_, '_>, options: Vec<RuleOption>) -> Rules {
         emperor,
         lion_trading,
         impasse,
+        goal,
         area_pass,
         skip_slide_needs_first_empty,
         options,
@@ -109,18 +112,14 @@ fn read_promotion(mut section: Section<'_, '_>, ranks: u8) -> Promotion {
 }
 
 fn read_drops(mut section: Section<'_, '_>, kinds: &[PieceRules]) -> Drops {
-    let droppable = |kind: &PieceRules| kind.promoted_from.is_none() && !kind.royal;
-    if let Some(kind) = kinds.iter().filter(|kind| droppable(kind)).nth(MAX_DROPPABLE) {
-        let message = format!(
-            "only {MAX_DROPPABLE} kinds of pieces can be dropped; `{}` is one more",
-            kind.symbol
-        );
+    if let Some(kind) = kinds.iter().filter(|kind| kind.is_droppable()).nth(Move::SLOTS) {
+        let (most, symbol) = (Move::SLOTS, &kind.symbol);
+        let message = format!("only {most} kinds can be dropped; `{symbol}` is one more");
         section.whole("", &message);
     }
     let pawn = section.kind("pawn");
-    if let Some(kind) =
-        pawn.and_then(|pawn| kinds.get(pawn.index())).filter(|kind| !droppable(kind))
-    {
+    let undroppable = pawn.and_then(|pawn| kinds.get(pawn.index()));
+    if let Some(kind) = undroppable.filter(|kind| !kind.is_droppable()) {
         section.whole("pawn", &format!("`{}` cannot be dropped", kind.symbol));
     }
     let pawns_per_file = section.number("pawns_per_file", 1, Square::MAX_SIDE as u8);
@@ -209,6 +208,21 @@ fn read_impasse(mut section: Section<'_, '_>, promote_on: PromoteOn) -> Impasse 
         }
     }
     impasse
+}
+
+fn read_goal(mut section: Section<'_, '_>, ranks: u8) -> Goal {
+    section.needs(&["ranks", "by"]);
+    let by: Option<Text> = section.get("by");
+    let kind = by.as_ref().and_then(|by| section.reader.kind(by.get_ref()));
+    if let Some(by) = by.filter(|by| kind.is_none() && by.get_ref() != "royal") {
+        let known = [&["royal"][..], &section.reader.symbols].concat();
+        section.note(Mistake::unknown_piece(by.span(), by.get_ref(), &known));
+    }
+    Goal {
+        ranks: section.number("ranks", 1, ranks).unwrap_or(1),
+        by: kind.map_or(GoalPiece::Royal, GoalPiece::Kind),
+        unattacked: section.get_or_default("unattacked"),
+    }
 }
 
 /// Makes sure that XBoard can show the board if it is to.

@@ -58,6 +58,12 @@ impl<'r, 't> Section<'r, 't> {
         }
     }
 
+    /// The section under a key of this one, if there is one.
+    pub(super) fn optional(&mut self, key: &'static str) -> Option<Section<'_, 't>> {
+        let value = self.value(key)?;
+        Some(self.child(key, value.0))
+    }
+
     /// The section that a value is.
     pub(super) fn child(&mut self, key: &str, value: &'t Spanned<DeValue<'t>>) -> Section<'_, 't> {
         let table = value.get_ref().as_table();

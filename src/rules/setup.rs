@@ -2,10 +2,14 @@
 
 use serde::Deserialize;
 
+use super::PieceRules;
 use super::mistake::Mistake;
 use super::section::Section;
 use super::value::{Text, word_span};
 use crate::types::{Color, PieceKind};
+
+/// The most pieces of a kind that a hand can hold at the start.
+const MOST_HELD: u16 = 500;
 
 /// The start position, as in [`super::Rules::setup`].
 pub(super) type Setup = Vec<Vec<Option<(PieceKind, Color)>>>;
@@ -86,4 +90,53 @@ fn read_square<'w>(
         file.reader.wrong.push(mistake);
     }
     Some((found?, color))
+}
+
+/// Reads what the players hold at the start, such as `2P S`, by [`Color::index`].
+pub(super) fn read_hands(
+    file: &mut Section<'_, '_>,
+    kinds: &[PieceRules],
+) -> [Vec<(PieceKind, u16)>; 2] {
+    if file.has("hands") && !file.has("drops") {
+        file.whole("hands", "nothing comes back from hands without `[drops]`");
+    }
+    let mut section = file.section("hands");
+    ["black", "white"].map(|key| {
+        let text: Option<Text> = section.get(key);
+        let words = text.iter().flat_map(|text| text.get_ref().split_ascii_whitespace());
+        let held = words.filter_map(|word| {
+            let held = read_held(&section.reader.symbols, text.as_ref()?, word, kinds);
+            section.keep(held)
+        });
+        let mut hand: Vec<(PieceKind, u16)> = Vec::new();
+        for (kind, count) in held {
+            match hand.iter_mut().find(|known| known.0 == kind) {
+                Some(known) => known.1 = (known.1 + count).min(MOST_HELD),
+                None => hand.push((kind, count)),
+            }
+        }
+        hand
+    })
+}
+
+/// Reads some pieces of a kind in hand, such as `2P`.
+fn read_held(
+    symbols: &[&str],
+    text: &Text,
+    word: &str,
+    kinds: &[PieceRules],
+) -> Result<(PieceKind, u16), Mistake> {
+    let symbol = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &word[..word.len() - symbol.len()];
+    let index = symbols.iter().position(|known| *known == symbol);
+    let index =
+        index.ok_or_else(|| Mistake::unknown_piece(word_span(text, word), symbol, symbols))?;
+    if kinds.get(index).is_some_and(|kind| !kind.is_droppable()) {
+        return Err(Mistake::in_word(text, word, format!("`{symbol}` cannot be dropped")));
+    }
+    let count = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
+    let count = count.filter(|count| (1..=MOST_HELD).contains(count));
+    let message = format!("a hand can hold 1 to {MOST_HELD} pieces of a kind");
+    let count = count.ok_or_else(|| Mistake::in_word(text, word, message))?;
+    Ok((PieceKind(index as u16), count))
 }

@@ -44,7 +44,7 @@ impl Setup {
 }
 
 /// Who holds how many pieces of which slot.
-type HandList = Vec<(Color, usize, u8)>;
+type HandList = Vec<(Color, usize, u16)>;
 
 /// What stands where.
 type PieceList = Vec<(Square, Piece)>;
@@ -250,12 +250,14 @@ impl<'v> Reader<'v> {
         if self.variant.hand_kinds().is_empty() {
             return Err(error("this game has no pieces in hand, expected `-`"));
         }
-        let mut rest = text;
+        let too_many = || error(&format!("expected counts from 1 to {MOST_IN_HAND}"));
+        let (mut rest, mut room) = (text, MOST_IN_HAND);
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let count = if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
-            let count = count.filter(|count| (1..=MAX_IN_HAND).contains(count));
-            let count = count.ok_or_else(|| error("expected counts from 1 to 100"))?;
+            let count: Option<u16> =
+                if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
+            let count = count.filter(|&count| count > 0 && count <= room).ok_or_else(&too_many)?;
+            room -= count;
             rest = &rest[digits..];
             let (name, promoted, length) = piece_name(rest);
             let rules = self.variant.rules();
@@ -264,17 +266,9 @@ impl<'v> Reader<'v> {
             let piece = piece.ok_or_else(|| error("expected counts and pieces as held in hand"))?;
             let slot = self.variant.hand_slot(piece.kind());
             let slot = slot.ok_or_else(|| error("a royal piece cannot be in hand"))?;
-            if hands.iter().any(|&(color, other, _)| (color, other) == (piece.color(), slot)) {
-                let known = hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot));
-                let total = known.map(|hand| {
-                    hand.2 += count;
-                    hand.2
-                });
-                if total.is_some_and(|total| total > MAX_IN_HAND) {
-                    return Err(error("expected counts from 1 to 100"));
-                }
-            } else {
-                hands.push((piece.color(), slot, count));
+            match hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot)) {
+                Some(known) => known.2 += count,
+                None => hands.push((piece.color(), slot, count)),
             }
             rest = &rest[length..];
         }
@@ -282,8 +276,10 @@ impl<'v> Reader<'v> {
     }
 }
 
-/// The most pieces of one kind that a text may put in one hand.
-const MAX_IN_HAND: u8 = 100;
+/// The most pieces that a text may put in hands, so many that no game comes near it.
+///
+/// With those on the board they are no more than a count has room for, whatever is captured.
+const MOST_IN_HAND: u16 = 64_500;
 
 /// The name of the piece a text starts with, whether it is promoted, and the length of it all.
 fn piece_name(text: &str) -> (&str, bool, usize) {
