@@ -140,7 +140,7 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
     for slot in 0..variant.hand_kinds().len() {
         for color in Color::ALL {
             if random.percent(30) {
-                hands.push((color, slot, 1 + random.below(2) as u8));
+                hands.push((color, slot, 1 + random.below(2) as u16));
             }
         }
     }

@@ -18,12 +18,14 @@ pieces.K = { name = 'King', royal = true, moves = [{ step = 'all' }] }
 const NONSENSE: &str = "zzzzzzzzzz";
 
 /// The headers under which keys can stand.
-const SECTIONS: [&str; 13] = [
+const SECTIONS: [&str; 15] = [
     "[names]",
     "[xboard]",
     "[promotion]",
     "[drops]",
     "[endings]",
+    "[goal]",
+    "[hands]",
     "[range_jump]",
     "[burning]",
     "[emperor]",
