@@ -1,10 +1,11 @@
 //! Properties that hold in every position of every game under every choice of options.
 
-mod support;
-
 use std::fmt;
 use std::sync::Arc;
 
+use crate::support::{
+    Choices, Random, games, random_choices, random_move, random_play, random_position,
+};
 use komainu::board::{Aftermath, Dialect, Position, Setup, Spelling, Variant};
 use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::internals::{Stage, generate};
@@ -14,7 +15,6 @@ use komainu::tools::perft::{Leaves, Perft, PerftTable};
 use komainu::types::{Color, Direction, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
-use support::{Choices, Random, games, random_choices, random_move, random_play, random_position};
 
 /// A position somewhere in a game, and randomness for what to try in it.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ fn cases() -> impl Strategy<Value = Case> {
     parts.prop_map(|(game, seed, plies, scattered)| {
         let mut random = Random(seed);
         let choices = random_choices(game, &mut random);
-        let variant = support::variant(game, &choices);
+        let variant = crate::support::variant(game, &choices);
         let position = if scattered {
             random_position(&variant, &mut random)
         } else {
@@ -536,7 +536,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
     for (_, choice) in choices.iter_mut().filter(|(option, _)| option == "self_check") {
         "allowed".clone_into(choice);
     }
-    let variant = support::variant(&case.position.variant().rules().id, &choices);
+    let variant = crate::support::variant(&case.position.variant().rules().id, &choices);
     let setup = setup_of(&case.position);
     let position = Position::new(&variant, &setup).expect("a position without check");
     let pawn = stand_in(&variant);
@@ -651,7 +651,7 @@ fn move_text_never_panics((case, hostile): (Case, Hostile)) -> Outcome {
 
 #[test]
 fn a_run_of_empty_squares_longer_than_any_number_is_an_error() {
-    let variant = support::variant("mini", &Vec::new());
+    let variant = crate::support::variant("mini", &Vec::new());
     let huge = usize::MAX;
     for board in
         [format!("P{huge}/5/5/5/5"), format!("1{huge}/5/5/5/5"), format!("{huge}0/5/5/5/5")]

@@ -1,13 +1,11 @@
-//! The naive generator of `tests/oracle` against the open corpus, for every game: the moves, the
+//! The naive generator of `oracle` against the open corpus, for every game: the moves, the
 //! positions they lead to, and perft.
 //!
 //! The files in `data/corpus` were made straight from the rule facts by another program.
 
-mod oracle;
-
 use std::fs;
 
-use oracle::Oracle;
+use crate::oracle::Oracle;
 use serde_json::Value;
 
 /// How much of a line to check beyond its moves and the positions after them.

@@ -1,10 +1,8 @@
-//! The naive generator of `tests/oracle` on points of the rules that the corpus hardly touches.
-
-mod oracle;
+//! The naive generator of `oracle` on points of the rules that the corpus hardly touches.
 
 use std::fs;
 
-use oracle::Oracle;
+use crate::oracle::Oracle;
 
 /// A game under some options.
 fn game(name: &str, options: &[(&str, &str)]) -> Oracle {

@@ -1,6 +1,6 @@
 //! `variants/GAMES.md`: all built-in games with their names and options.
 //!
-//! `UPDATE=1 cargo test --test games_page` writes the page anew.
+//! `UPDATE=1 cargo test --test library games_page` writes the page anew.
 
 use std::env;
 use std::fs;

@@ -18,7 +18,7 @@ const ADVICE: &str = "\
 More instructions mostly take more time: measure with `cargo bench` whether they do (see \
 benches/README.md), and take the change back or accept it. Fewer are to be recorded, so that they \
 are not lost again. Another compiler may change all counts a little. To record the counts:
-    UPDATE=1 cargo test --release --test instructions -- --ignored";
+    UPDATE=1 cargo test --release --test program instructions -- --ignored";
 
 /// A command and what is on record of it.
 struct Line {
@@ -71,7 +71,7 @@ fn instructions(command: &str, tier: Tier) -> u64 {
 }
 
 #[test]
-#[ignore = "a minute, needs valgrind; run with `cargo test --release --test instructions -- --ignored`"]
+#[ignore = "a minute, needs valgrind; run with `cargo test --release --test program instructions -- --ignored`"]
 fn fixed_work_takes_the_recorded_number_of_instructions() {
     if cfg!(debug_assertions) {
         panic!("only the instructions of `--release` are on record");

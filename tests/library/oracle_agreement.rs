@@ -1,18 +1,15 @@
 //! The engine against a naive generator that shares no code with it: the same legal moves, and
 //! the same positions after each of them, under every choice of every option.
 
-mod oracle;
-mod support;
-
 use std::fs;
 use std::sync::Arc;
 
+use crate::oracle::Oracle;
+use crate::support::{Choices, Random, random_choices, random_play, random_position, variant};
 use komainu::board::{Dialect, Position, Spelling, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 use komainu::rules::{VariantFile, catalog};
-use oracle::Oracle;
-use support::{Choices, Random, random_choices, random_play, random_position, variant};
 
 /// How many positions of each sort to compare under one set of choices.
 #[derive(Clone, Copy)]

@@ -1,11 +1,8 @@
 //! Variant files: the built-in ones say what the sources say, and mistakes are shown where they
 //! are.
 
-#[path = "variant_files/effects.rs"]
 mod effects;
-#[path = "variant_files/facts.rs"]
 mod facts;
-#[path = "variant_files/vocabulary.rs"]
 mod vocabulary;
 
 use std::collections::BTreeSet;
