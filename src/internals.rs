@@ -11,7 +11,7 @@ pub use crate::eval::Evaluator;
 pub use crate::types::bitboard::SparseSet;
 
 use crate::board::{Position, Variant};
-use crate::types::{Bitboard, Color, Move};
+use crate::types::{Bitboard, Color, Move, Square};
 
 /// The tiers of instructions.
 pub mod vector {
@@ -38,6 +38,7 @@ pub trait PositionInternals {
     fn lines(&self, color: Color) -> &LineWords;
     fn make_null(&mut self);
     fn ranked_pieces(&self) -> &LineWords;
+    fn reaches(&self, from: Square, to: Square) -> bool;
     fn special_pieces(&self, color: Color) -> &SparseSet;
 }
 
@@ -100,6 +101,10 @@ impl PositionInternals for Position {
 
     fn ranked_pieces(&self) -> &LineWords {
         self.ranked_pieces()
+    }
+
+    fn reaches(&self, from: Square, to: Square) -> bool {
+        self.reaches(from, to)
     }
 
     fn special_pieces(&self, color: Color) -> &SparseSet {

@@ -1,6 +1,7 @@
 //! The front door for programmers: nothing that comes through it panics or is taken unasked.
 
 use komainu::board::{Dialect, Outcome, Reason, Setup, SetupError};
+use komainu::rules::VariantFile;
 use komainu::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Variant};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -81,6 +82,28 @@ fn what_the_last_moves_left_behind_must_be_of_this_game() {
     setup.aftermath = *position.aftermath();
     let position = Position::new(&tenjiku, &setup).expect("the square is on the board");
     assert_eq!(position.to_string(), Position::start(&tenjiku).to_string());
+}
+
+#[test]
+fn a_start_position_with_a_royal_attacked_is_read_as_it_is_written() {
+    let text = r#"
+        id = "rush"
+        name = "Rush"
+        files = 3
+        ranks = 3
+        setup = ["vK . .", ". . .", "R . K"]
+        pieces.K = { name = "King", royal = true, moves = [{ step = "all" }] }
+        pieces.R = { name = "Rook", moves = [{ slide = "orthogonal" }] }
+        endings = { self_check = "illegal" }
+    "#;
+    let file = VariantFile::parse(text, "rush.toml").unwrap_or_else(|error| panic!("{error}"));
+    let variant = Variant::new(file.rules(&[]).expect("no options are chosen"));
+    let start = Position::start(&variant).to_string();
+    let read = |text: &str| Position::from_sfen(&variant, text, Dialect::Sfen);
+    assert_eq!(read(&start).map(|position| position.to_string()), Ok(start));
+    // Anywhere else the player who has just moved would have left the royal attacked.
+    let error = read("k2/3/R1K b - 2").expect_err("a later position");
+    assert_eq!(error, SetupError::RoyalCapturable(Color::Black).into());
 }
 
 proptest! {

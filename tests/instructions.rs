@@ -10,9 +10,6 @@ use komainu::internals::vector::{self, Tier};
 /// The commands and their counts, by tier.
 const RECORD: &str = "tests/data/instructions.txt";
 
-/// The tiers that are counted; valgrind may not know the instructions of newer ones.
-const TIERS: [Tier; 2] = [Tier::Scalar, Tier::Avx2];
-
 /// How far a count may be off, as a part of it.
 const TOLERANCE: f64 = 0.02;
 
@@ -36,7 +33,7 @@ impl Line {
         let command: Vec<&str> = text.split(' ').filter(|word| !is_count(word)).collect();
         let counts = text.split(' ').filter(is_count).map(|word| {
             let (name, count) = word.split_once('=').expect("a count has =");
-            let tier = TIERS.into_iter().find(|tier| tier.name() == name).expect("a tier");
+            let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name).expect("a tier");
             (tier, count.parse().expect("a number"))
         });
         Self { counts: counts.collect(), command: command.join(" ") }
@@ -84,7 +81,7 @@ fn fixed_work_takes_the_recorded_number_of_instructions() {
         text.lines().partition(|line| line.starts_with('#'));
     let mut lines: Vec<Line> = lines.into_iter().map(Line::read).collect();
     let (supported, missing): (Vec<Tier>, Vec<Tier>) =
-        TIERS.into_iter().partition(|tier| tier.is_supported());
+        Tier::ALL.into_iter().partition(|tier| tier.is_supported());
     missing.iter().for_each(|tier| println!("{tier} is left out: this processor lacks it"));
 
     let mut complaints = Vec::new();

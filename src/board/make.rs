@@ -4,6 +4,7 @@
 //! rest: writing them to memory is a good part of what a move costs.
 
 use super::position::{HandChange, Undo};
+use super::zobrist::SIDE;
 use super::{Aftermath, Change, Effects, Position};
 use crate::types::{Color, Move, Piece, Square};
 
@@ -13,8 +14,7 @@ impl Position {
         if self.variant.memory().is_needed() {
             self.remember_aftermath(self.aftermath_of(m));
         }
-        let is_step = m.is_plain() && !m.promotes() && !self.may_burn(m, self.piece_at(m.from()));
-        if is_step { self.step(m) } else { self.make_any(m) }
+        if self.is_step(m) { self.step(m) } else { self.make_any(m) }
     }
 
     /// Plays a move of a piece that goes straight to a square and stays what it is.
@@ -44,6 +44,24 @@ impl Position {
             None => self.apply(m, &effects),
         }
         self.switch_side(0);
+    }
+
+    /// The key of the position behind a pseudo-legal move that goes straight to a square and
+    /// stays what it is, where nothing burns and captured pieces do not come back; for other
+    /// moves a guess.
+    #[inline]
+    #[must_use]
+    pub(crate) fn key_after(&self, m: Move) -> u64 {
+        let (from, to, mover) = (m.from(), m.to(), self.piece_moved(m));
+        let zobrist = self.variant.zobrist();
+        let mut key = self.key() ^ SIDE;
+        if from != to {
+            let victim = self.piece_at(to);
+            key ^= zobrist.piece(mover, to);
+            key ^= if victim.is_some() { zobrist.piece(victim, to) } else { 0 };
+            key ^= if m.dropped().is_some() { 0 } else { zobrist.piece(mover, from) };
+        }
+        key
     }
 
     /// Gives the move to the other player without moving anything.

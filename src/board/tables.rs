@@ -1,8 +1,8 @@
 //! What is computed from the rules once, so that generation only looks it up.
 
-use super::Geometry;
-use super::powers::Special;
+use super::powers::{Special, SpecialPower};
 use super::zones::{self, Zone, ZoneRows};
+use super::{Geometry, Window};
 use crate::rules::{Compulsory, Deferral, PromoteOn, Rules};
 use crate::types::{Bitboard, Color, Direction, Piece, PieceKind};
 
@@ -76,6 +76,8 @@ pub struct PieceData {
     pub first_squares: u32,
     /// What decides how it is generated and made.
     pub flags: PieceFlags,
+    /// The king steps beyond which it captures nothing, more than any board has if it may.
+    pub capture_range: u8,
     /// What can make it promote.
     pub class: PromotionClass,
     /// Whether a promoting and a staying move between the same squares may both be legal.
@@ -113,6 +115,7 @@ impl PieceData {
             ranges,
             first_squares: slides.map(|direction| 1 << window_bit(direction)).sum(),
             flags,
+            capture_range: capture_range(&ranges, &special),
             class: PromotionClass::Never,
             has_choice: false,
             deferral: Deferral::None,
@@ -134,6 +137,19 @@ impl PieceData {
             PromotionClass::Zone => self.deferral == Deferral::None,
             PromotionClass::EveryCapture | PromotionClass::SomeCaptures => !self.has_choice,
         }
+    }
+}
+
+/// The king steps beyond which a piece captures nothing.
+fn capture_range(ranges: &[u32; 8], special: &Special) -> u8 {
+    let slides = ranges.iter().copied().max().unwrap_or_default() as u8;
+    let outline = special.outline;
+    if outline.attacks_afar || outline.is_anywhere || special.powers.burn.is_present() {
+        u8::MAX
+    } else if special.is_special() {
+        slides.max(Window::STEPS as u8)
+    } else {
+        slides
     }
 }
 
@@ -252,6 +268,9 @@ impl AttackTables {
                 .flags
                 .with_if(PieceFlags::IGNITES, ignites)
                 .with_if(PieceFlags::SPECIAL, ignites);
+            if ignites {
+                self.pieces[i].capture_range = u8::MAX;
+            }
         }
     }
 

@@ -25,7 +25,7 @@ pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
 pub use load::LoadError;
 pub(crate) use outline::Outline;
-pub use power::Power;
+pub use power::{Hop, Mode, Power};
 
 use crate::types::{Color, PieceKind};
 

@@ -21,6 +21,7 @@ mod emperor;
 mod endings;
 mod hook;
 mod hook_from;
+mod hop;
 mod igui;
 mod impasse;
 mod in_hand;

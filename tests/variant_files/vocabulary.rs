@@ -35,7 +35,7 @@ const SECTIONS: [&str; 13] = [
 ];
 
 /// The keys of powers that have several.
-const POWERS: [&str; 5] = ["range", "skip_slide", "lion", "line_lion", "area"];
+const POWERS: [&str; 6] = ["range", "skip_slide", "lion", "line_lion", "hop", "area"];
 
 /// What the error about a file with nonsense in it, if it is one, says could stand there.
 fn right_instead(file: &str) -> Vec<String> {

@@ -54,6 +54,8 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
         // Most pieces of a crowded board are hemmed in by their own side.
         let is_large = board.ranks() > 8;
         let open = is_large.then(|| position.lines(us).beside_gaps(vector, board));
+        let tables = position.variant().tables();
+        let near = (wanted == Wanted::Captures).then(|| squares_beside(position, !us));
         let row_of = |row: usize| {
             let pieces = position.lines(us).row(row) & board.file_mask();
             let movable = open.as_ref().map_or(!0, |open| open[row & 31]);
@@ -66,6 +68,12 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
             while bits != 0 {
                 let from = Square::new(row, 0).offset(bits.trailing_zeros() as i32);
                 bits &= bits - 1;
+                if let Some(near) = &near
+                    && !near.contains(from)
+                    && tables.facts(position.piece_at(from)).capture_range <= 1
+                {
+                    continue;
+                }
                 generator.slider(from);
             }
         }
@@ -219,6 +227,16 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
+    /// Whether an enemy is as near as a special piece may capture; yes if it captures from afar.
+    #[inline(always)]
+    fn has_victims(&self, facts: &PieceData, from: Square) -> bool {
+        let enemies = self.position.lines(!self.us);
+        u32::from(facts.capture_range) > Window::STEPS as u32
+            || enemies.around(self.vector, from).0
+                & !self.position.variant().walls().around(self.vector, from).0
+                != 0
+    }
+
     /// Takes slides that all promote, or all stay; `captures` are the directions that capture.
     #[inline(always)]
     fn slides_alike(&mut self, first: Move, reach: &Reach<V::Words>, captures: u32) {
@@ -261,6 +279,9 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     pub fn special(&mut self, from: Square, far: &mut Targets) {
         let (vector, position, us) = (self.vector, self.position, self.us);
         let facts = position.variant().tables().facts(position.piece_at(from));
+        if self.wanted == Wanted::Captures && !self.has_victims(facts, from) {
+            return;
+        }
         let mut reached = powers::reached(vector, position, us, from, far);
         if self.wanted != Wanted::All {
             self.select(from, facts, &mut reached, far);
@@ -433,6 +454,25 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     fn emit(&mut self, m: Move) {
         promotion::expand(self.position, m, |m| self.sink.push(m));
     }
+}
+
+/// The squares of a player's pieces and those beside them.
+#[inline(always)]
+fn squares_beside(position: &Position, color: Color) -> Bitboard {
+    let board = position.variant().geometry();
+    let rows = position.lines(color).rows();
+    let wide = |row: usize| {
+        let pieces = if board.rows().contains(&row) { rows[row] & board.file_mask() } else { 0 };
+        pieces | pieces << 1 | pieces >> 1
+    };
+    let mut squares = Bitboard::EMPTY;
+    let (mut above, mut here) = (0, wide(board.rows().start));
+    for row in board.rows() {
+        let below = wide(row + 1);
+        squares.rows[row & 31] = above | here | below;
+        (above, here) = (here, below);
+    }
+    squares
 }
 
 /// The part of rays that lies on some squares.

@@ -100,21 +100,21 @@ fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool))
 fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
     let variant = position.variant();
     let tables = variant.tables();
-    let Some(last) = position.captured_squares(m).last() else {
+    let captures = position.captures(m);
+    let Some(&(_, last)) = captures.last() else {
         return Choice::Stay;
     };
     let royal = variant.rules().pieces[piece.kind().index()].royal;
-    if !royal && let Some(kind) = tables.infection(position.piece_at(last)) {
+    if !royal && let Some(kind) = tables.infection(last) {
         let changes = kind != piece.kind();
         return if changes { Choice::Promote } else { Choice::Stay };
     }
     if tables.promoted(piece).is_none() {
         return Choice::Stay;
     }
-    let promoted_victim = position.captured_squares(m).any(|square| {
-        let kind = position.piece_at(square).kind();
-        variant.rules().pieces[kind.index()].promoted_from.is_some()
-    });
+    let promoted_victim = captures
+        .iter()
+        .any(|(_, victim)| variant.rules().pieces[victim.kind().index()].promoted_from.is_some());
     match variant.rules().promotion.compulsory {
         Compulsory::Always => Choice::Promote,
         Compulsory::WhenVictimPromoted if promoted_victim => Choice::Promote,

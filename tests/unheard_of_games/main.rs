@@ -1,19 +1,23 @@
-//! Games that nobody plays: our own with other rules, as a user may describe them.
+//! Games that nobody plays: our own with other rules, as a user may describe them, and games made
+//! up at random.
 //!
 //! The ways to list and to count legal moves fast rest on what the rules of a game rule out. Here
-//! they are held against testing every pseudo-legal move alone.
+//! they are held against making every pseudo-legal move alone.
 
+mod agreement;
+mod invention;
+#[path = "../support/mod.rs"]
 mod support;
 
-use std::fs;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{env, fs, thread};
 
-use komainu::board::{Position, Spelling, Variant};
-use komainu::internals::{PositionInternals as _, Stage, generate};
+use agreement::disagreement;
+use komainu::board::{Position, Variant};
+use komainu::internals::PositionInternals as _;
 use komainu::rules::VariantFile;
-use komainu::tools::perft::{Leaves, Perft};
-use komainu::types::Move;
-use support::{Random, random_play, random_position};
+use support::{Random, random_move, random_play, random_position};
 
 /// A game with parts of its file replaced.
 fn game(base: &str, changes: &[(&str, &str)]) -> Arc<Variant> {
@@ -28,18 +32,9 @@ fn game(base: &str, changes: &[(&str, &str)]) -> Arc<Variant> {
 }
 
 fn check(position: &mut Position) {
-    let mut expected: Vec<Move> = Vec::new();
-    generate(position, Stage::All, &mut expected);
-    expected.retain(|&m| position.is_legal(m));
-    expected.sort();
-    let mut found = position.legal_moves();
-    found.sort();
-    let text = position.sfen(Spelling::Symbols);
-    assert_eq!(found, expected, "{text}");
-    assert_eq!(position.count_legal(&mut Vec::new()), expected.len() as u64, "{text}");
-    let counts = [Leaves::Made, Leaves::Counted, Leaves::ByDifference]
-        .map(|leaves| Perft { leaves, ..Perft::default() }.count(position, 2));
-    assert!(counts.iter().all(|count| *count == counts[0]), "{text}: {counts:?}");
+    if let Some(what) = disagreement(position) {
+        panic!("{what}");
+    }
 }
 
 fn check_game(variant: &Arc<Variant>) {
@@ -143,4 +138,63 @@ fn check_has_to_be_answered_in_the_great_games() {
         let answered = ("self_check = \"allowed\"", "self_check = \"illegal\"");
         check_game(&game(base, &[answered]));
     }
+}
+
+/// The variable that says how many positions of made-up games the long test looks at.
+const POSITIONS: &str = "KOMAINU_POSITIONS";
+
+#[test]
+fn in_games_made_up_at_random_all_ways_agree() {
+    check_made_up_games(3_000);
+}
+
+#[test]
+#[ignore = "minutes; the short run looks at the first of the same games"]
+fn in_many_games_made_up_at_random_all_ways_agree() {
+    let wanted = env::var(POSITIONS).ok().map(|text| text.parse().expect("a number of positions"));
+    check_made_up_games(wanted.unwrap_or(120_000));
+}
+
+/// Looks at so many positions, on all processors; a game is known by its number.
+fn check_made_up_games(positions: usize) {
+    let (games, seen) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while seen.load(Relaxed) < positions {
+                    seen.fetch_add(check_made_up_game(games.fetch_add(1, Relaxed)), Relaxed);
+                }
+            });
+        }
+    });
+}
+
+/// Looks at a game's positions after 4 to 40 random moves and returns their number.
+fn check_made_up_game(number: usize) -> usize {
+    const PLIES: usize = 40;
+    let mut random = Random(number as u64);
+    let text = invention::variant_file(&mut random);
+    let file = VariantFile::parse(&text, "made-up.toml");
+    let file = file.unwrap_or_else(|error| panic!("game {number}: {error}\n{text}"));
+    let variant = Variant::new(file.rules(&[]).expect("no choices"));
+    let mut seen = 0;
+    for _ in 0..4 {
+        let mut position = Position::start(&variant);
+        if position.is_in_check(!position.side_to_move()) {
+            break;
+        }
+        for ply in 1..=PLIES {
+            let Some(m) = random_move(&position, &mut random) else {
+                break;
+            };
+            position.make(m);
+            if ply >= 4 {
+                seen += 1;
+                if let Some(what) = disagreement(&mut position) {
+                    panic!("game {number}, {what}\n{text}");
+                }
+            }
+        }
+    }
+    seen
 }
