@@ -198,7 +198,7 @@ impl Position {
 
     /// Changes the number of pieces in a hand and notes the change.
     #[inline(always)]
-    fn change_hand(&mut self, color: Color, slot: usize, count: u8) {
+    fn change_hand(&mut self, color: Color, slot: usize, count: u16) {
         let before = self.hands().count(color, slot);
         self.hand_changes.push(HandChange { color, slot: slot as u8, before });
         self.set_hand(color, slot, count);
@@ -212,7 +212,7 @@ impl Position {
         {
             let side = self.side_to_move();
             let count = self.hands().count(side, slot);
-            self.change_hand(side, slot, count.saturating_add(1));
+            self.change_hand(side, slot, count + 1);
         }
     }
 }

@@ -6,6 +6,7 @@ mod effects;
 mod geometry;
 mod impasse;
 pub(crate) mod lines;
+mod load;
 mod make;
 pub(crate) mod movegen;
 mod outcome;

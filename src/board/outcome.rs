@@ -54,6 +54,8 @@ pub enum Reason {
     Declaration,
     /// A royal piece has safely reached where an enemy one started.
     Try,
+    /// A piece has reached its goal.
+    Goal,
 }
 
 impl fmt::Display for Reason {
@@ -67,6 +69,7 @@ impl fmt::Display for Reason {
             Self::PerpetualCheck => "perpetual check",
             Self::Declaration => "declaration",
             Self::Try => "try",
+            Self::Goal => "goal reached",
         })
     }
 }
@@ -118,7 +121,7 @@ impl Position {
 
     /// The result of the game, if it is over; the last question is for a legal move.
     fn outcome_while(&self, has_legal_move: impl FnOnce() -> bool) -> Option<Outcome> {
-        let by_pieces = self.decided().or_else(|| self.successful_try());
+        let by_pieces = self.decided().or_else(|| self.reached_goal());
         by_pieces
             .or_else(|| self.repetition())
             .or_else(|| (!has_legal_move()).then(|| self.stuck()))

@@ -6,31 +6,39 @@ use super::zobrist::SIDE;
 use super::{Aftermath, LineWords, PieceFlags, Setup, SetupError, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
 
-/// The most kinds of pieces that can be in hand.
-const HAND_SLOTS: usize = 32;
-
-/// How many pieces of each slot both players hold in hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The pieces of each slot that both players hold in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hands {
-    counts: [[u8; HAND_SLOTS]; 2],
+    counts: [[u16; Move::SLOTS]; 2],
+    /// The pieces that each player holds.
+    totals: [u16; 2],
+}
+
+impl Default for Hands {
+    fn default() -> Self {
+        Self { counts: [[0; Move::SLOTS]; 2], totals: [0; 2] }
+    }
 }
 
 impl Hands {
     /// The number of pieces a player holds of a slot (see [`Variant::hand_kinds`]).
     #[inline]
     #[must_use]
-    pub const fn count(&self, color: Color, slot: usize) -> u8 {
+    pub const fn count(&self, color: Color, slot: usize) -> u16 {
         self.counts[color.index()][slot]
     }
 
     /// Whether a player holds nothing.
     #[must_use]
-    pub fn is_empty(&self, color: Color) -> bool {
-        self.counts[color.index()] == [0; HAND_SLOTS]
+    pub const fn is_empty(&self, color: Color) -> bool {
+        self.totals[color.index()] == 0
     }
 
-    pub(super) const fn set(&mut self, color: Color, slot: usize, count: u8) {
-        self.counts[color.index()][slot] = count;
+    /// Changes a count; pieces are never so many that their total has no room.
+    pub(super) const fn set(&mut self, color: Color, slot: usize, count: u16) {
+        let (old, total) = (&mut self.counts[color.index()][slot], &mut self.totals[color.index()]);
+        *total = total.wrapping_sub(*old).wrapping_add(count);
+        *old = count;
     }
 }
 
@@ -66,7 +74,7 @@ pub(super) struct Undo {
 pub(super) struct HandChange {
     pub color: Color,
     pub slot: u8,
-    pub before: u8,
+    pub before: u16,
 }
 
 /// A position of a game and the moves that led to it.
@@ -459,7 +467,7 @@ impl Position {
     }
 
     /// Changes the number of pieces in a hand.
-    pub(super) fn set_hand(&mut self, color: Color, slot: usize, count: u8) {
+    pub(super) fn set_hand(&mut self, color: Color, slot: usize, count: u16) {
         let zobrist = self.variant.zobrist();
         let before = self.hands.count(color, slot);
         self.key ^= zobrist.hand(color, slot, before) ^ zobrist.hand(color, slot, count);

@@ -35,10 +35,14 @@ impl Position {
         before > most
     }
 
-    /// The result if this position has occurred four times, under the rules about repetition.
+    /// The result if this position has occurred often enough, under the rules about repetition.
     #[must_use]
     pub(crate) fn repetition(&self) -> Option<Outcome> {
-        (self.occurrences() >= FOURTH).then(|| self.clone().repetition_verdict()).flatten()
+        let often = match self.variant.rules().endings.repetition {
+            Repetition::ThreefoldDraw => THIRD,
+            _ => FOURTH,
+        };
+        (self.occurrences() >= often).then(|| self.clone().repetition_verdict()).flatten()
     }
 
     /// What the rules say about repeating this position, supposing it has come back often enough.
@@ -58,7 +62,7 @@ impl Position {
             | Repetition::Forbidden
             | Repetition::ThirdForbidden
             | Repetition::ThirdStarterVaries => return None,
-            Repetition::FourfoldDraw => None,
+            Repetition::ThreefoldDraw | Repetition::FourfoldDraw => None,
             Repetition::FourfoldBlackLoses => Some(Color::White),
             Repetition::FourfoldMoverLoses => Some(self.side_to_move()),
             Repetition::FourfoldAggressorVaries => self.must_vary().map(|loser| !loser),

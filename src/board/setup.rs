@@ -30,7 +30,7 @@ pub struct Setup {
     pub pieces: Vec<(Square, Piece)>,
     /// The pieces in hand: owner, slot (an index into [`Variant::hand_kinds`]) and number, no slot
     /// of an owner twice.
-    pub hands: Vec<(Color, usize, u8)>,
+    pub hands: Vec<(Color, usize, u16)>,
     /// The player to move.
     pub side: Color,
     /// The number of the move to be made, from 1.
@@ -104,9 +104,13 @@ impl Setup {
                 })
             })
             .collect();
+        let hands = Color::ALL.into_iter().flat_map(|color| {
+            let held = variant.rules().hands[color.index()].iter();
+            held.filter_map(move |&(kind, count)| Some((color, variant.hand_slot(kind)?, count)))
+        });
         Self {
             pieces,
-            hands: Vec::new(),
+            hands: hands.collect(),
             side: Color::Black,
             number: 1,
             aftermath: Aftermath::default(),
@@ -149,9 +153,7 @@ impl Setup {
 
     /// Judges the position built from this set-up by the rules of its game.
     pub(super) fn judge(&self, position: &Position) -> Result<(), SetupError> {
-        let variant = position.variant();
-        // The start is what the file of the game says it is, a royal attacked there or not.
-        if !variant.rules().endings.check_is_enforced || *self == Self::start(variant) {
+        if !position.variant().rules().endings.check_is_enforced {
             return Ok(());
         }
         if let Some(color) = Color::ALL.into_iter().find(|&color| position.royals(color) == 0) {

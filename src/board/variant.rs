@@ -10,7 +10,7 @@ use super::movegen::drops;
 use super::movegen::small::SmallTables;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
-use crate::rules::{LoadError, OptionError, Rules, VariantFile, catalog};
+use crate::rules::{LoadError, OptionError, Rules, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
@@ -74,7 +74,7 @@ impl Variant {
         Ok(Self::new(file.rules(&choices)?))
     }
 
-    /// The game in a [variant file](VariantFile), with some options chosen.
+    /// The game in a [variant file](crate::rules::VariantFile), with some options chosen.
     ///
     /// # Errors
     /// If the file cannot be read or has mistakes, or if there is no such option or choice.
@@ -87,7 +87,7 @@ impl Variant {
     /// assert!(error.to_string().contains("README.md"));
     /// ```
     pub fn load(path: impl AsRef<Path>, options: &[(&str, &str)]) -> Result<Arc<Self>, FindError> {
-        Ok(Self::new(VariantFile::load(path)?.rules(options)?))
+        Ok(Self::new(Variant::load_file(path)?.rules(options)?))
     }
 
     /// Compiles rules.

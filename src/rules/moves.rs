@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::mistake::Mistake;
-use super::table::{Number, Text};
+use super::value::{Number, Text};
 use super::{Hop, Mode, Power};
 use crate::types::{Direction, DirectionSet, Square};
 
@@ -57,7 +57,11 @@ impl PowerEntry {
             Self::Step(dirs) => Power::Slide { dirs: directions(dirs)?, max: Some(1) },
             Self::Slide(dirs) => Power::Slide { dirs: directions(dirs)?, max: None },
             Self::Range { dirs, max } => {
-                let max = number(max, 2, FURTHEST, "the range of a limited slide")?;
+                let one = |mistake: Mistake| match max.get_ref() {
+                    1 => mistake.with_help("a range of one square is a `step`"),
+                    _ => mistake,
+                };
+                let max = number(max, 2, FURTHEST, "the range of a limited slide").map_err(one)?;
                 Power::Slide { dirs: directions(dirs)?, max: Some(max) }
             }
             Self::Jump(offsets) => Power::Jump { offsets: jumps(offsets)? },
@@ -188,7 +192,7 @@ pub(super) fn number(value: &Number, least: u8, most: u8, what: &str) -> Result<
 }
 
 /// Reads a number that has to lie between two others, if it is there.
-pub(super) fn optional_number(
+fn optional_number(
     value: &Option<Number>,
     least: u8,
     most: u8,

@@ -19,6 +19,8 @@ mod drops;
 mod edge_slide;
 mod emperor;
 mod endings;
+mod goal;
+mod hands;
 mod hook;
 mod hook_from;
 mod hop;

@@ -6,7 +6,7 @@
 
 mod agreement;
 mod invention;
-#[path = "../support/mod.rs"]
+#[path = "../library/support.rs"]
 mod support;
 
 use std::sync::Arc;

@@ -28,7 +28,7 @@ use super::generator::Wanted;
 use super::reached::{Reached, Targets, window_of_rays};
 use super::slides;
 use crate::board::vector::{Scalar, Vector};
-use crate::board::{Position, Window};
+use crate::board::{PieceFlags, Position, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
@@ -187,7 +187,9 @@ pub fn for_each_extra<V: Vector>(
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
     let passes = special.outline.passes;
+    let flags = position.variant().tables().flags(position.piece_at(from));
     let is_pass_wanted = || match wanted {
+        _ if flags.has(PieceFlags::IGNITES) => true,
         Wanted::All => true,
         Wanted::Captures => burn::burns_by_passing(position, from),
         Wanted::Quiets => !burn::burns_by_passing(position, from),
