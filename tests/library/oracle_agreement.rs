@@ -165,6 +165,7 @@ agreement! {
     maka_dai_dai_agrees, maka_dai_dai_agrees_at_length: "maka-dai-dai";
     micro_agrees, micro_agrees_at_length: "micro";
     leapers_agree, leapers_agree_at_length: "leapers";
+    limits_agree, limits_agree_at_length: "limits";
     mini_agrees, mini_agrees_at_length: "mini";
     sho_agrees, sho_agrees_at_length: "sho";
     shogi_agrees, shogi_agrees_at_length: "shogi";
