@@ -21,7 +21,7 @@ pub(super) type Removed = ArrayVec<(Square, Piece), MOST_REMOVED>;
 /// ```
 /// use komainu::board::{Dialect, Position, Variant};
 /// let tenjiku = Variant::find("tenjiku", &[]).unwrap();
-/// let sfen = "k15/16/16/16/16/16/5pnp8/16/6[Fid]9/16/16/16/16/16/16/15K b - 1";
+/// let sfen = "k15/16/16/16/16/16/5pnp8/16/6[FiD]9/16/16/16/16/16/16/15K b - 1";
 /// let position = Position::from_sfen(&tenjiku, sfen, Dialect::Sfen).unwrap();
 /// let burn = komainu::notation::parse_canonical(&position, "10i10h").unwrap();
 /// let effects = position.effects(burn);
