@@ -279,3 +279,31 @@ fn salt(rules: &Rules) -> u64 {
     let bytes = words.flat_map(|word| word.bytes().chain([0]));
     bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Dialect, Variant};
+    use crate::notation::parse_canonical;
+
+    #[test]
+    fn a_repetition_that_is_forbidden_is_no_move_although_the_root_could_not_repeat() {
+        let heian = Variant::find("heian", &[("repetition", "forbidden")]).unwrap();
+        let text = "6k6/12p/13/13/13/13/13/13/13/13/13/P12/6K6 b - 1";
+        let position = Position::from_sfen(&heian, text, Dialect::Sfen).unwrap();
+        let (evaluator, limits) = (Evaluator::new(&position), Limits::default());
+        let (table, stop) = (TranspositionTable::new(1).unwrap(), AtomicBool::new(false));
+        let budget = Budget::new(&limits);
+        let mut searcher = Searcher::new(&position, &evaluator, &table, &budget, &stop, &limits);
+        for text in ["7m7l", "7a7b", "7l7m"] {
+            let m = parse_canonical(&searcher.position, text).unwrap();
+            let info = searcher.position.check_info();
+            assert!(searcher.make_if_legal(m, &info));
+        }
+        let back =
+            Move::new(heian.geometry().parse("7b").unwrap(), heian.geometry().parse("7a").unwrap());
+        let info = searcher.position.check_info();
+        assert!(!searcher.make_if_legal(back, &info));
+        assert_eq!(searcher.position.moves_made(), 3);
+    }
+}

@@ -17,6 +17,7 @@ mod counter_strike;
 mod deferral;
 mod drops;
 mod edge_slide;
+mod effects;
 mod emperor;
 mod endings;
 mod goal;
