@@ -1,18 +1,104 @@
-//! An engine for the great shogi variants.
+//! The rules, the moves and an engine of the great shogi variants, their small relatives, and any
+//! game from a file.
 //!
 //! ```
-//! use komainu::board::{Position, Variant};
+//! use komainu::{Position, Variant};
 //!
-//! let tenjiku = Variant::find("tenjiku", &[]).unwrap();
-//! let position = Position::start(&tenjiku);
-//! assert_eq!(position.legal_moves().len(), 70);
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut position = Position::start(&Variant::find("mini", &[])?);
+//! assert_eq!(position.legal_moves().len(), 14);
+//! position.play(position.parse_move("5d5c")?)?;
+//! println!("{}", position.diagram());
+//! position.undo();
+//! # Ok(())
+//! # }
 //! ```
+//!
+//! # Games
+//!
+//! A [`Variant`] is a game under some choice of its options, ready to be played. It is found by
+//! one of its names or loaded from a file, and shared by all its positions.
+//!
+//! ```
+//! use komainu::Variant;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let tenjiku = Variant::find("tenjiku", &[("lion_hawk", "version2")])?;
+//! let own = Variant::load("examples/own_game.toml", &[])?;
+//! assert_eq!((tenjiku.rules().files, own.rules().files), (16, 6));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Variant::rules`] tells all that a file says of a game, and [`rules::catalog`] lists the
+//! built-in games.
+//!
+//! # Positions
+//!
+//! A [`Position`] is a start position, one read from text, or one built from a [`Setup`], which
+//! may say anything and is judged before there is a position.
+//!
+//! ```
+//! use komainu::board::Dialect;
+//! use komainu::{Color, Position, Variant};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mini = Variant::find("mini", &[])?;
+//! let position = Position::from_sfen(&mini, "2s1k/3R1/5/5/K4 b P 1", Dialect::Sfen)?;
+//! assert_eq!(position.to_string(), "2s1k/3R1/5/5/K4 b P 1");
+//! assert_eq!(position.side_to_move(), Color::Black);
+//!
+//! // A game that is decided by mate has a King on both sides.
+//! assert!(Position::from_sfen(&mini, "5/3R1/5/5/K4 b P 1", Dialect::Sfen).is_err());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Moves
+//!
+//! A [`Move`] is listed by [`Position::legal_moves`] or read by [`Position::parse_move`], written
+//! by [`Move::display`], played by [`Position::play`] and taken back by [`Position::undo`]. A
+//! program that plays only moves it has just listed may use [`Position::make`] and
+//! [`Position::unmake`], which are fast and ask no questions.
+//!
+//! ```
+//! use komainu::{Position, Variant};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut position = Position::start(&Variant::find("chu", &[])?);
+//! for m in position.legal_moves() {
+//!     position.make(m);
+//!     println!("{} leaves {} answers", m.display(&position), position.legal_moves().len());
+//!     position.unmake();
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Position::outcome`] tells if the game is over, who won, and why. [`notation`] has further ways
+//! to write moves and positions.
+//!
+//! # Engine
+//!
+//! [`search::search`] looks for the best move of a position, [`tools::perft`] counts sequences of
+//! moves. An [`engine::Engine`] keeps a game and thinks beside its caller; [`protocol::run`] lets
+//! it talk to a graphical board in CECP, UCI or USI. The folder `examples/` has a short program
+//! for each of these.
+//!
+//! # Features
+//!
+//! `cli`, which is on by default, is the program `komainu` with what it needs for its command
+//! line. A library needs none of it: `komainu = { version = "0.1", default-features = false }`.
+//!
+//! # Inside
 //!
 //! Each layer uses only those before it: [`types`], [`rules`], [`board`], then [`eval`],
 //! [`search`] and [`notation`], the [`tools`], the [`engine`], the [`protocol`]s, and the command
-//! line in [`cli`].
+//! line.
 
 pub mod board;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod engine;
 pub mod eval;
@@ -22,3 +108,11 @@ pub mod rules;
 pub mod search;
 pub mod tools;
 pub mod types;
+
+pub use board::{Outcome, Position, Reason, Setup, Variant};
+pub use types::{Bitboard, Color, Move, Piece, PieceKind, Square};
+
+/// The programs in `README.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

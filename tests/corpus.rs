@@ -13,12 +13,9 @@ use serde_json::Value;
 /// The most leaves that the default run counts for one line.
 const PERFT_LIMIT: u64 = 2_000_000;
 
-fn options(line: &Value) -> Vec<(String, String)> {
-    let Some(options) = line["options"].as_object() else {
-        return Vec::new();
-    };
-    let text = |value: &Value| value.as_str().expect("choices are texts").to_owned();
-    options.iter().map(|(name, choice)| (name.clone(), text(choice))).collect()
+fn options(line: &Value) -> Vec<(&str, &str)> {
+    let options = line["options"].as_object().into_iter().flatten();
+    options.map(|(name, choice)| (name.as_str(), choice.as_str().expect("a choice"))).collect()
 }
 
 fn check_line(game: &str, line: &Value) {

@@ -12,10 +12,7 @@ use serde_json::Value;
 fn game(text: &str) -> Arc<Variant> {
     let mut words = text.split(' ');
     let name = words.next().expect("a name");
-    let options: Vec<_> = words
-        .map(|word| word.split_once('=').expect("option=choice"))
-        .map(|(option, choice)| (option.to_owned(), choice.to_owned()))
-        .collect();
+    let options: Vec<_> = words.map(|word| word.split_once('=').expect("option=choice")).collect();
     Variant::find(name, &options).expect("the game and its options exist")
 }
 
@@ -192,11 +189,9 @@ fn three_steps_name_every_square_of_a_capture() {
 }
 
 /// The options of a line of the corpus.
-fn options(line: &Value) -> Vec<(String, String)> {
+fn options(line: &Value) -> Vec<(&str, &str)> {
     let options = line["options"].as_object().into_iter().flatten();
-    options
-        .map(|(name, choice)| (name.clone(), choice.as_str().expect("a choice").to_owned()))
-        .collect()
+    options.map(|(name, choice)| (name.as_str(), choice.as_str().expect("a choice"))).collect()
 }
 
 fn check_uniqueness(name: &str, line: &Value) {

@@ -34,7 +34,9 @@ impl Line {
 
     /// Compares the counts that `wanted` asks for.
     fn check(&self, perft: &Perft, wanted: impl Fn(u128) -> bool) {
-        let variant = Variant::find(&self.game, &self.choices);
+        let choices =
+            self.choices.iter().map(|(option, choice)| (option.as_str(), choice.as_str()));
+        let variant = Variant::find(&self.game, &choices.collect::<Vec<_>>());
         let variant = variant.unwrap_or_else(|error| panic!("{error}"));
         let start = Position::start(&variant);
         for (depth, &count) in (1..).zip(&self.counts).filter(|&(_, &count)| wanted(count)) {

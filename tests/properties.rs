@@ -8,6 +8,7 @@ use std::sync::Arc;
 use komainu::board::movegen::{Stage, generate};
 use komainu::board::{Aftermath, Dialect, PieceFlags, Position, Setup, Spelling, Variant};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
+use komainu::rules::Power;
 use komainu::tools::perft::{Leaves, Perft, PerftTable};
 use komainu::types::{Color, Direction, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
@@ -540,6 +541,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
     let pawn = stand_in(&variant);
     let squares: Vec<Square> = variant.geometry().squares().collect();
     let occupied: Vec<Square> = position.pieces().map(|(square, _)| square).collect();
+    let powers_of = |piece: Piece| &variant.rules().pieces[piece.kind().index()].powers;
     for _ in 0..SQUARES_ASKED {
         let list = if random.percent(70) { &occupied } else { &squares };
         let (square, by) = (*random.pick(list), Color::ALL[random.below(2)]);
@@ -552,7 +554,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
         let victim = Position::new(&variant, &setup).expect("a position without check");
         let captures = pseudo_legal(&victim, Stage::All).into_iter().any(|m| {
             m.dropped().is_none()
-                && !variant.tables().special(victim.piece_at(m.from())).emperor
+                && !powers_of(victim.piece_at(m.from())).contains(&Power::Emperor)
                 && victim.effects(m).captured().any(|(captured, _)| captured == square)
         });
         prop_assert_eq!(

@@ -131,7 +131,7 @@ fn its_game_has_these_counts_of_moves() {
     let counts =
         [1, 2, 3, 4].map(|depth| Perft::default().count(&start, depth).expect("few moves"));
     assert_eq!(counts, [9, 81, 900, 10_008]);
-    let runner = [("waking".to_owned(), "runner".to_owned())];
+    let runner = [("waking", "runner")];
     let file = fs::read_to_string(GAME).expect("the game");
     let file = VariantFile::parse(&file, GAME).expect("it is right");
     let variant = Variant::new(file.rules(&runner).expect("a choice"));

@@ -21,8 +21,8 @@ use proptest::prelude::*;
 use vocabulary::every_word;
 
 /// A choice of a game's option.
-fn choose(option: &str, choice: &str) -> Vec<(String, String)> {
-    vec![(option.to_string(), choice.to_string())]
+const fn choose<'t>(option: &'t str, choice: &'t str) -> [(&'t str, &'t str); 1] {
+    [(option, choice)]
 }
 
 #[test]

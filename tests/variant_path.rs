@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use komainu::engine::{Engine, Games, LoadError};
+use komainu::engine::{Engine, Games};
 use komainu::protocol;
-use komainu::rules::Power;
+use komainu::rules::{LoadError, Power, VariantFile};
 
 /// What the engine answers to an input that ends.
 fn talk(input: &str) -> String {
@@ -106,8 +106,8 @@ fn a_game_loaded_again_goes_on_under_its_new_rules() {
     let mut engine = engine();
     load(&mut engine, &file("first.toml", &[])).expect("it is right");
     engine.select_variant("shrine").expect("it is there");
-    let start = engine.position().legal_moves();
-    engine.play(start[0]);
+    let start = engine.legal_moves().to_vec();
+    engine.play(start[0]).expect("it is legal");
     let (position, games) = (engine.position().fen(), engine.games().all().len());
     let changed = file("again.toml", &[("[[2, 2], [-2, 2]]", "[[1, 2], [-1, 2]]")]);
     load(&mut engine, &changed).expect("it is right");
@@ -184,7 +184,7 @@ fn names_that_clash_mean_the_game_of_that_id_or_the_last_one_from_outside() {
 fn files_with_the_same_id_on_the_command_line_count_as_one_game() {
     let [one, two] = [("old.toml", "\"Old\""), ("new.toml", "\"New\"")].map(|(file_name, name)| {
         let path = file(file_name, &[("\"Shrine Shogi\"", name)]);
-        komainu::engine::read_variant_file(&path).expect("it is right")
+        VariantFile::load(&path).expect("it is right")
     });
     let games = Games::with_files(vec![one, two]);
     assert_eq!(games.variant().rules().name, "New");

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use komainu::board::Position;
+use komainu::board::{PieceFlags, Position};
 use komainu::types::Move;
 
 use super::sample::Sample;
@@ -15,8 +15,8 @@ pub const BENCHMARKS: &[Benchmark] = &[("plain", plain), ("all", all)];
 fn plain(sample: &Sample) -> Work<'_> {
     making(sample, |position, m| {
         let tables = position.variant().tables();
-        let special = tables.special(position.piece_at(m.from()));
-        m.is_plain() && !m.promotes() && *special == Default::default()
+        let flags = tables.flags(position.piece_at(m.from()));
+        m.is_plain() && !m.promotes() && !flags.has(PieceFlags::SPECIAL)
     })
 }
 

@@ -79,6 +79,19 @@ impl Memory {
         }
     }
 
+    /// The part of what moves left behind that some rule looks back at.
+    #[must_use]
+    pub(super) const fn keep(self, mut aftermath: Aftermath) -> Aftermath {
+        if !self.lion_taken {
+            aftermath.set_lion_taken(None);
+        }
+        if !self.entered {
+            aftermath.set_entered(Color::Black, None);
+            aftermath.set_entered(Color::White, None);
+        }
+        aftermath
+    }
+
     /// Whether there is anything to look back at.
     #[must_use]
     pub const fn is_needed(self) -> bool {

@@ -13,6 +13,9 @@ use crate::types::{Direction, Move, Piece, Square};
 /// neighbours.
 const MOST_REMOVED: usize = 11;
 
+/// Pieces that leave the board, and their squares.
+pub(super) type Removed = ArrayVec<(Square, Piece), MOST_REMOVED>;
+
 /// The effects of a pseudo-legal move in the position before it.
 ///
 /// ```
@@ -31,7 +34,7 @@ pub struct Effects {
     mover: Piece,
     landed: Piece,
     /// The captured pieces in the order of the captures, then the burnt ones.
-    removed: ArrayVec<(Square, Piece), MOST_REMOVED>,
+    removed: Removed,
     /// The number of captured pieces among those.
     captures: usize,
     mover_burns: bool,
@@ -108,11 +111,8 @@ impl Position {
             captures: 0,
             mover_burns: false,
         };
-        if m.dropped().is_none() {
-            let captured = self.captured_squares(m).map(|square| (square, self.piece_at(square)));
-            effects.removed.extend(captured.filter(|(_, piece)| piece.is_some()));
-            effects.captures = effects.removed.len();
-        }
+        self.add_captures(m, &mut effects.removed);
+        effects.captures = effects.removed.len();
         effects.landed = if m.promotes() { self.promoted_by(&effects) } else { effects.mover };
         if self.may_burn(m, effects.landed) {
             self.add_burning(&mut effects);
@@ -142,14 +142,32 @@ impl Position {
         }
     }
 
-    /// The squares on which a pseudo-legal move captures, in order; what it burns is not counted.
+    /// The pieces that a pseudo-legal move captures, in the order of the captures, and their
+    /// squares; what it burns is not among them.
     #[inline]
-    pub(super) fn captured_squares(&self, m: Move) -> impl Iterator<Item = Square> {
-        // Lion power of three steps may end on a square that it has emptied itself.
-        let ends_on_victim = m.from() != m.to()
-            && self.piece_at(m.to()).is_some()
-            && m.captured_on_the_way().all(|square| square != m.to());
-        m.captured_on_the_way().chain(ends_on_victim.then(|| m.to()))
+    pub(super) fn captures(&self, m: Move) -> Removed {
+        let mut captures = ArrayVec::new();
+        self.add_captures(m, &mut captures);
+        captures
+    }
+
+    #[inline(always)]
+    fn add_captures(&self, m: Move, captures: &mut Removed) {
+        let to = m.to();
+        if m.has_via() {
+            for square in m.captured_on_the_way() {
+                captures.push((square, self.piece_at(square)));
+            }
+            // Lion power of three steps may cross a square again that it has emptied itself.
+            captures.retain(|(_, piece)| piece.is_some());
+            if captures.iter().any(|&(square, _)| square == to) {
+                return;
+            }
+        }
+        let victim = self.piece_at(to);
+        if victim.is_some() && m.from() != to && m.dropped().is_none() {
+            captures.push((to, victim));
+        }
     }
 
     /// Whether a move after which `landed` stands on its destination can burn anything.

@@ -1,4 +1,4 @@
-//! Where squares lie: the size of a board, its edges, zones and the names of its squares.
+//! The board: size of a board, its edges, zones and the names of its squares.
 
 use crate::types::{Color, Square};
 
@@ -10,9 +10,9 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// A board of so many files and ranks, each from 1 to [`Square::MAX_SIDE`].
+    /// A board of `files` by `ranks` squares, each from 1 to [`Square::MAX_SIDE`].
     #[must_use]
-    pub const fn new(files: usize, ranks: usize) -> Self {
+    pub(crate) const fn new(files: usize, ranks: usize) -> Self {
         Self { files, ranks }
     }
 
@@ -40,7 +40,7 @@ impl Geometry {
         ((1 << self.files) - 1) << Square::BORDER
     }
 
-    /// Whether a grid row and column lie on the board.
+    /// Tells if a grid row and column lie on the board.
     #[inline]
     #[must_use]
     pub const fn contains(&self, row: usize, column: usize) -> bool {
@@ -54,7 +54,7 @@ impl Geometry {
         self.rows().flat_map(move |row| columns.clone().map(move |column| Square::new(row, column)))
     }
 
-    /// How many ranks a player has passed to stand here: 1 is the last rank, `ranks` the first.
+    /// The number of a rank as a player counts from the far end: 1 is the last rank, `ranks` the first.
     #[inline]
     #[must_use]
     pub const fn ranks_to_go(&self, square: Square, color: Color) -> usize {
@@ -85,20 +85,21 @@ impl Geometry {
     /// The file of a square, 1 at the right edge.
     #[must_use]
     pub const fn file(&self, square: Square) -> usize {
-        self.files + Square::BORDER - square.column()
+        (self.files + Square::BORDER).saturating_sub(square.column())
     }
 
     /// The rank of a square, 1 at the top.
     #[must_use]
     pub const fn rank(&self, square: Square) -> usize {
-        square.row() + 1 - Square::BORDER
+        (square.row() + 1).saturating_sub(Square::BORDER)
     }
 
     /// The square's name: file number and rank letter, `1a` at the top right.
     ///
     /// ```
-    /// use komainu::board::Geometry;
-    /// let geometry = Geometry::new(19, 19);
+    /// use komainu::Variant;
+    /// let variant = Variant::find("maka-dai-dai", &[]).unwrap();
+    /// let geometry = variant.geometry();
     /// let square = geometry.square(1, 1).unwrap();
     /// assert_eq!(geometry.name(square), "1a");
     /// assert_eq!(geometry.parse("19s"), geometry.square(19, 19));
@@ -126,11 +127,12 @@ impl Geometry {
     }
 }
 
-/// The letter of a rank: `a` to `z`, then `A` and on for the tallest boards.
+/// The letter of a rank: `a` to `z`, then `A` and on for the tallest boards; `-` beside them.
 fn rank_letter(rank: usize) -> char {
     match rank {
         1..=26 => (b'a' + rank as u8 - 1) as char,
-        _ => (b'A' + rank as u8 - 27) as char,
+        27..=Square::MAX_SIDE => (b'A' + rank as u8 - 27) as char,
+        _ => '-',
     }
 }
 

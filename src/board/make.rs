@@ -4,6 +4,7 @@
 //! rest: writing them to memory is a good part of what a move costs.
 
 use super::position::{HandChange, Undo};
+use super::zobrist::SIDE;
 use super::{Aftermath, Change, Effects, Position};
 use crate::types::{Color, Move, Piece, Square};
 
@@ -44,6 +45,24 @@ impl Position {
             None => self.apply(m, &effects),
         }
         self.switch_side(0);
+    }
+
+    /// The key of the position behind a pseudo-legal move that goes straight to a square and
+    /// stays what it is, where nothing burns and captured pieces do not come back; for other
+    /// moves a guess.
+    #[inline]
+    #[must_use]
+    pub(crate) fn key_after(&self, m: Move) -> u64 {
+        let (from, to, mover) = (m.from(), m.to(), self.piece_moved(m));
+        let zobrist = self.variant.zobrist();
+        let mut key = self.key() ^ SIDE;
+        if from != to {
+            let victim = self.piece_at(to);
+            key ^= zobrist.piece(mover, to);
+            key ^= if victim.is_some() { zobrist.piece(victim, to) } else { 0 };
+            key ^= if m.dropped().is_some() { 0 } else { zobrist.piece(mover, from) };
+        }
+        key
     }
 
     /// Gives the move to the other player without moving anything.

@@ -1,20 +1,42 @@
 //! How games end.
 
+use std::fmt;
+
 use super::Position;
 use crate::rules::{BareKing, Verdict};
-use crate::types::Color;
+use crate::types::{Color, Move};
 
 /// The result of a game that is over.
+///
+/// ```
+/// use komainu::board::{Dialect, Outcome, Reason};
+/// use komainu::{Color, Position, Variant};
+/// let mini = Variant::find("mini", &[]).unwrap();
+/// let position = Position::from_sfen(&mini, "4k/4G/4S/5/K4 w - 8", Dialect::Sfen).unwrap();
+/// let outcome = position.outcome().unwrap();
+/// assert_eq!(outcome, Outcome { winner: Some(Color::Black), reason: Reason::Checkmate });
+/// assert_eq!(outcome.to_string(), "Black wins (checkmate)");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; nobody if it is a draw.
+    /// The player who won; none in a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The event that ended the game.
     pub reason: Reason,
 }
 
-/// Why a game is over.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(color) => write!(f, "{color} wins ({})", self.reason),
+            None => write!(f, "draw ({})", self.reason),
+        }
+    }
+}
+
+/// An event that ends a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// A player has no royal piece left.
     RoyalsCaptured,
@@ -36,11 +58,9 @@ pub enum Reason {
     Goal,
 }
 
-impl Reason {
-    /// The reason in words.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Self::RoyalsCaptured => "royal pieces captured",
             Self::BareKing => "bare king",
             Self::Checkmate => "checkmate",
@@ -50,12 +70,12 @@ impl Reason {
             Self::Declaration => "declaration",
             Self::Try => "try",
             Self::Goal => "goal reached",
-        }
+        })
     }
 }
 
 impl Position {
-    /// Whether the game is over by the pieces on the board alone.
+    /// Tells if the game is over by the pieces on the board alone.
     ///
     /// It is when a player has no royal piece, or, under the bare-king rule, when the player who
     /// has just moved has nothing else.
@@ -90,11 +110,21 @@ impl Position {
     /// The result of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome_while(|| self.clone().has_legal_move())
+    }
+
+    /// The result of the game, if it is over, where the legal moves have been listed already.
+    #[must_use]
+    pub fn outcome_among(&self, legal: &[Move]) -> Option<Outcome> {
+        self.outcome_while(|| !legal.is_empty())
+    }
+
+    /// The result of the game, if it is over; the last question is for a legal move.
+    fn outcome_while(&self, has_legal_move: impl FnOnce() -> bool) -> Option<Outcome> {
         let by_pieces = self.decided().or_else(|| self.reached_goal());
-        by_pieces.or_else(|| self.repetition()).or_else(|| {
-            let mut position = self.clone();
-            (!position.has_legal_move()).then(|| position.stuck())
-        })
+        by_pieces
+            .or_else(|| self.repetition())
+            .or_else(|| (!has_legal_move()).then(|| self.stuck()))
     }
 
     /// The result for a side to move that has no legal move.

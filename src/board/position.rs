@@ -134,12 +134,13 @@ impl Position {
     /// # Errors
     /// If the setup breaks the rules of the game; the error says how.
     pub fn new(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        setup.check_shape(variant)?;
         let position = Self::assemble(variant, setup);
-        setup.validate(&position)?;
+        setup.judge(&position)?;
         Ok(position)
     }
 
-    /// Puts everything where a setup says, without judging it.
+    /// Puts everything where a set-up of the right shape says, without judging it.
     fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut position = Self {
             variant: Arc::clone(variant),
@@ -154,7 +155,7 @@ impl Position {
             side: Color::Black,
             key: 0,
             hands: Hands::default(),
-            aftermath: setup.aftermath,
+            aftermath: variant.memory().keep(setup.aftermath),
             first_number: setup.number,
             reversible: 0,
             undo: Vec::new(),

@@ -1,6 +1,5 @@
 //! Positions that come back, and what the rules make of it.
 
-use super::zobrist::SIDE;
 use super::{Outcome, Position, Reason};
 use crate::rules::Repetition;
 use crate::types::{Color, Move};
@@ -87,18 +86,14 @@ impl Position {
     /// told without making the move.
     #[inline]
     fn occurrences_after(&self, m: Move) -> Option<usize> {
-        let (variant, mover) = (&self.variant, self.piece_at(m.from()));
+        let variant = &self.variant;
         let captures = m.has_via() || m.from() != m.to() && self.piece_at(m.to()).is_some();
         if m.dropped().is_some() || captures || m.promotes() || variant.tables().has_burners() {
             let irreversible = variant.rules().drops.is_none() && !variant.turns_back();
             let settled = irreversible && !variant.tables().has_burners();
             return settled.then_some(0);
         }
-        let mut key = self.key() ^ SIDE;
-        if m.from() != m.to() {
-            key ^= variant.zobrist().piece(mover, m.from());
-            key ^= variant.zobrist().piece(mover, m.to());
-        }
+        let key = self.key_after(m);
         let window = self.undo.iter().rev().take(self.reversible as usize).step_by(2);
         Some(window.filter(|undo| undo.key == key).count())
     }

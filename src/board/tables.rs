@@ -1,20 +1,17 @@
 //! What is computed from the rules once, so that generation only looks it up.
 
-use super::Geometry;
-use super::patterns::Pattern;
+use super::powers::{Special, SpecialPower};
 use super::zones::{self, Zone, ZoneRows};
-use crate::rules::{Compulsory, Deferral, Power, PromoteOn, Rules};
-use crate::types::{Bitboard, Color, Direction, DirectionSet, Piece, PieceKind};
+use super::{Geometry, Window};
+use crate::rules::{Compulsory, Deferral, PromoteOn, Rules};
+use crate::types::{Bitboard, Color, Direction, Piece, PieceKind};
 
 /// The rank of a piece that has none: below all others.
 pub const LOWEST_RANK: u8 = u8::MAX;
 
-/// How far an unlimited slide goes: further than any board.
-pub const UNLIMITED: u32 = 31;
-
 /// Facts about a piece that decide how it is generated and made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PieceFlags(u8);
+pub struct PieceFlags(u16);
 
 impl PieceFlags {
     /// It has a power beyond slides, so the second pass of generation handles it.
@@ -69,62 +66,18 @@ pub enum PromotionClass {
     EveryMove,
 }
 
-/// The powers of a piece beyond slides, in the board's directions.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Special {
-    /// Jumps as (rows down, columns right).
-    pub jumps: Vec<(i32, i32)>,
-    /// The furthest square of a skip-slide in each direction, 0 for none.
-    pub skip_slides: [u32; 8],
-    /// The steps of full Lion power, 0 for none.
-    pub lion_steps: u32,
-    /// The steps of Lion power along each line, 0 for none.
-    pub line_lion_steps: [u32; 8],
-    /// The directions of the first leg of hook moves, none if it has none.
-    pub hooks: DirectionSet,
-    /// The directions of the second leg of hook moves.
-    pub hook_turns: DirectionSet,
-    /// The directions of slides that need a row of `edge_rows`.
-    pub edge_slides: DirectionSet,
-    /// The grid rows from which these slides can be used, a bit a row.
-    pub edge_rows: u32,
-    /// The king steps of an area move, 0 for none.
-    pub area_steps: u32,
-    /// The directions of range jumps.
-    pub range_jumps: DirectionSet,
-    /// Whether it captures adjacent pieces without moving.
-    pub igui: bool,
-    /// Whether it moves like an Emperor.
-    pub emperor: bool,
-}
-
-impl Special {
-    /// Whether one of the powers captures on the way.
-    #[must_use]
-    pub fn captures_on_the_way(&self) -> bool {
-        self.lion_steps > 0 || self.line_lion_steps != [0; 8] || self.igui
-    }
-
-    /// Whether pieces in between can keep one of the powers from a square.
-    fn is_blockable(&self) -> bool {
-        self.skip_slides != [0; 8]
-            || !self.hooks.is_empty()
-            || !self.edge_slides.is_empty()
-            || self.area_steps > 0
-            || !self.range_jumps.is_empty()
-    }
-}
-
-/// What generation looks up of every piece it comes across, in one or two cache lines.
-#[derive(Debug, Clone, Copy, Default)]
+/// What is precomputed of a piece, in one cache line; its powers beyond slides lie elsewhere.
+#[derive(Debug, Clone)]
 #[repr(align(64))]
-pub struct Facts {
+pub struct PieceData {
     /// How far it slides in the eight directions, 0 where it does not.
     pub ranges: [u32; 8],
     /// The neighbours that it slides to, as bits of a [window](super::LineWords::window).
     pub first_squares: u32,
     /// What decides how it is generated and made.
     pub flags: PieceFlags,
+    /// The king steps beyond which it captures nothing, more than any board has if it may.
+    pub capture_range: u8,
     /// What can make it promote.
     pub class: PromotionClass,
     /// Whether a promoting and a staying move between the same squares may both be legal.
@@ -133,9 +86,48 @@ pub struct Facts {
     pub deferral: Deferral,
     /// Which of the promotion masks are its own.
     zone: u8,
+    /// Its place in the range jumpers' order, 1 the highest.
+    rank: u8,
+    /// What it promotes to, or no piece.
+    promoted: Piece,
+    /// What capturing it turns the captor into, if it is contagious.
+    infects: Option<PieceKind>,
+    /// The grid rows where it may not stay unpromoted, a bit a row.
+    must_promote_rows: u32,
+    /// Its powers beyond slides.
+    special: Box<Special>,
 }
 
-impl Facts {
+// Generation looks at every piece it comes across.
+const _: () = assert!(size_of::<PieceData>() == 64);
+
+impl PieceData {
+    /// What is known of a piece before its promotion is.
+    fn new(special: Special, ranges: [u32; 8]) -> Self {
+        let slides = Direction::ALL.into_iter().filter(|d| ranges[d.index()] > 0);
+        let outline = special.outline;
+        let flags = PieceFlags::default()
+            .with_if(PieceFlags::SPECIAL, special.is_special())
+            .with_if(PieceFlags::BLOCKABLE, outline.is_blockable)
+            .with_if(PieceFlags::FAR, outline.attacks_afar)
+            .with_if(PieceFlags::BURNER, special.powers.burn.0);
+        Self {
+            ranges,
+            first_squares: slides.map(|direction| 1 << window_bit(direction)).sum(),
+            flags,
+            capture_range: capture_range(&ranges, &special),
+            class: PromotionClass::Never,
+            has_choice: false,
+            deferral: Deferral::None,
+            zone: 0,
+            rank: LOWEST_RANK,
+            promoted: Piece::NONE,
+            infects: None,
+            must_promote_rows: 0,
+            special: Box::new(special),
+        }
+    }
+
     /// Whether the squares of a move alone tell how many ways it has to promote.
     #[inline(always)]
     #[must_use]
@@ -148,20 +140,29 @@ impl Facts {
     }
 }
 
+/// The king steps beyond which a piece captures nothing.
+fn capture_range(ranges: &[u32; 8], special: &Special) -> u8 {
+    let slides = ranges.iter().copied().max().unwrap_or_default() as u8;
+    let outline = special.outline;
+    if outline.attacks_afar || outline.is_anywhere || special.powers.burn.is_present() {
+        u8::MAX
+    } else if special.is_special() {
+        slides.max(Window::STEPS as u8)
+    } else {
+        slides
+    }
+}
+
 /// What is precomputed for the pieces of a game; tables are indexed by [`Piece::index`].
 #[derive(Debug, Clone)]
 pub struct AttackTables {
-    facts: Vec<Facts>,
+    pieces: Vec<PieceData>,
     /// For each player how far pieces slide against each direction; others' pieces nowhere.
+    ///
+    /// It repeats the ranges of the pieces, eight of which an attack query looks up at once.
     against: [Vec<[u8; 8]>; 2],
-    specials: Vec<Special>,
-    patterns: Vec<Pattern>,
-    ranks: Vec<u8>,
-    promoted: Vec<Piece>,
-    must_rows: Vec<u32>,
     zone_rows: [u32; 2],
     zones: Vec<ZoneRows>,
-    infections: Vec<Option<PieceKind>>,
     has_burners: bool,
     has_emperors: bool,
     promotes_by_square: bool,
@@ -172,22 +173,16 @@ impl AttackTables {
     /// Computes the tables.
     #[must_use]
     pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
-        let count = (rules.pieces.len() + 1) * 2;
         let zone = match rules.promotion.on {
             PromoteOn::Zone(ranks) => ranks as usize,
             _ => 0,
         };
+        let no_piece = PieceData::new(Special::default(), [0; 8]);
         let mut tables = Self {
-            facts: vec![Facts::default(); count],
+            pieces: vec![no_piece; (rules.pieces.len() + 1) * 2],
             against: [Vec::new(), Vec::new()],
-            specials: vec![Special::default(); count],
-            patterns: vec![Pattern::default(); count],
-            ranks: vec![LOWEST_RANK; count],
-            promoted: vec![Piece::NONE; count],
-            must_rows: vec![0; count],
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
             zones: Vec::new(),
-            infections: rules.pieces.iter().map(|piece| piece.infects).collect(),
             has_burners: false,
             has_emperors: false,
             promotes_by_square: true,
@@ -196,33 +191,38 @@ impl AttackTables {
                 kinds.any(|kind| rules.pieces[kind.index()].royal)
             }),
         };
-        for (index, facts) in rules.pieces.iter().enumerate() {
+        for (index, piece_rules) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
-                let piece = Piece::new(PieceKind(index as u16), color);
-                tables.compile(piece, &facts.powers, geometry);
-                let i = piece.index();
-                tables.patterns[i] =
-                    Pattern::new(rules, &tables.facts[i].ranges, &tables.specials[i]);
-                tables.ranks[i] = facts.rank.unwrap_or(LOWEST_RANK);
-                tables.facts[i].flags = tables.facts[i]
+                let (ranges, special) =
+                    Special::compile(&piece_rules.powers, color, rules, geometry);
+                tables.has_burners |= special.powers.burn.0;
+                tables.has_emperors |= special.powers.emperor.0;
+                let data = PieceData::new(special, ranges);
+                let flags = data
                     .flags
-                    .with_if(PieceFlags::ROYAL, facts.royal)
-                    .with_if(PieceFlags::RANKED, facts.rank.is_some())
-                    .with_if(PieceFlags::FAR, tables.patterns[i].attacks_afar)
-                    .with_if(PieceFlags::LION, facts.lion)
+                    .with_if(PieceFlags::ROYAL, piece_rules.royal)
+                    .with_if(PieceFlags::RANKED, piece_rules.rank.is_some())
+                    .with_if(PieceFlags::LION, piece_rules.lion)
                     // Lions are looked for among the special pieces.
-                    .with_if(PieceFlags::SPECIAL, facts.lion);
-                tables.promoted[i] =
-                    facts.promotes_to.map_or(Piece::NONE, |kind| Piece::new(kind, color));
-                tables.must_rows[i] = geometry.furthest_rows(facts.must_promote as usize, color);
+                    .with_if(PieceFlags::SPECIAL, piece_rules.lion);
+                let promoted = piece_rules.promotes_to;
+                tables.pieces[Piece::new(PieceKind(index as u16), color).index()] = PieceData {
+                    flags,
+                    rank: piece_rules.rank.unwrap_or(LOWEST_RANK),
+                    promoted: promoted.map_or(Piece::NONE, |kind| Piece::new(kind, color)),
+                    infects: piece_rules.infects,
+                    must_promote_rows: geometry
+                        .furthest_rows(piece_rules.must_promote as usize, color),
+                    ..data
+                };
             }
         }
         tables.against = Color::ALL.map(|color| {
-            let against = |(index, facts): (u16, &Facts)| match Piece(index).is(color) {
-                true => std::array::from_fn(|direction| facts.ranges[direction ^ 4] as u8),
+            let against = |(index, data): (u16, &PieceData)| match Piece(index).is(color) {
+                true => std::array::from_fn(|direction| data.ranges[direction ^ 4] as u8),
                 false => [0; 8],
             };
-            (0..).zip(&tables.facts).map(against).collect()
+            (0..).zip(&tables.pieces).map(against).collect()
         });
         tables.add_promotion(rules, geometry);
         if rules.burning.on_promotion {
@@ -242,14 +242,14 @@ impl AttackTables {
                 let can = piece_rules.promotes_to.is_some();
                 let infectious = contagious && (can || !piece_rules.royal);
                 let zone = self.zone_rows(color);
-                let compulsory = if always { !0 } else { self.must_rows[i] };
+                let compulsory = if always { !0 } else { self.pieces[i].must_promote_rows };
                 let masks = (zone, compulsory);
                 let place = known.iter().position(|&other| other == masks).unwrap_or_else(|| {
                     known.push(masks);
                     self.zones.push(zones::rows(geometry, zone, compulsory));
                     known.len() - 1
                 });
-                let facts = &mut self.facts[i];
+                let facts = &mut self.pieces[i];
                 facts.class = promotion_class(rules, can, infectious);
                 facts.has_choice = can && !always;
                 facts.deferral = piece_rules.deferral.unwrap_or(rules.promotion.deferral);
@@ -261,79 +261,24 @@ impl AttackTables {
 
     /// Marks what can become a demon without capturing: a quiet move of it may burn.
     fn mark_igniting(&mut self) {
-        for i in 0..self.facts.len() {
-            let ignites = self.facts[i].class == PromotionClass::Zone
-                && self.flags(self.promoted[i]).has(PieceFlags::BURNER);
-            self.facts[i].flags = self.facts[i]
+        for i in 0..self.pieces.len() {
+            let ignites = self.pieces[i].class == PromotionClass::Zone
+                && self.flags(self.pieces[i].promoted).has(PieceFlags::BURNER);
+            self.pieces[i].flags = self.pieces[i]
                 .flags
                 .with_if(PieceFlags::IGNITES, ignites)
                 .with_if(PieceFlags::SPECIAL, ignites);
-        }
-    }
-
-    fn compile(&mut self, piece: Piece, powers: &[Power], geometry: &Geometry) {
-        let (i, color) = (piece.index(), piece.color());
-        let special = &mut self.specials[i];
-        let mut burns = false;
-        for power in powers {
-            match power {
-                Power::Slide { dirs, max } => {
-                    let max = max.map_or(UNLIMITED, u32::from);
-                    widen(&mut self.facts[i].ranges, *dirs, max, color);
-                }
-                Power::Jump { offsets } => {
-                    let sign = if color == Color::Black { 1 } else { -1 };
-                    special.jumps.extend(
-                        offsets.iter().map(|&(r, f)| (-sign * i32::from(f), sign * i32::from(r))),
-                    );
-                }
-                Power::SkipSlide { dirs, max } => {
-                    let max = max.map_or(UNLIMITED, u32::from);
-                    widen(&mut special.skip_slides, *dirs, max, color);
-                }
-                Power::Lion { steps } => {
-                    special.lion_steps = special.lion_steps.max(u32::from(*steps));
-                }
-                Power::LineLion { dirs, steps } => {
-                    widen(&mut special.line_lion_steps, *dirs, u32::from(*steps), color);
-                }
-                Power::Hook { first, second } => {
-                    special.hooks = special.hooks.union(first.seen_by(color));
-                    special.hook_turns = special.hook_turns.union(second.seen_by(color));
-                }
-                Power::EdgeSlide { dirs, ranks } => {
-                    special.edge_slides = special.edge_slides.union(dirs.seen_by(color));
-                    special.edge_rows |= geometry.furthest_rows(usize::from(*ranks), color);
-                }
-                Power::Area { steps } => {
-                    special.area_steps = special.area_steps.max(u32::from(*steps));
-                }
-                Power::RangeJump { dirs } => {
-                    special.range_jumps = special.range_jumps.union(dirs.seen_by(color));
-                }
-                Power::Igui => special.igui = true,
-                Power::Burn => burns = true,
-                Power::Emperor => special.emperor = true,
+            if ignites {
+                self.pieces[i].capture_range = u8::MAX;
             }
         }
-        self.has_burners |= burns;
-        self.has_emperors |= special.emperor;
-        let is_special = *special != Special::default() || burns;
-        let blockable = special.is_blockable();
-        let facts = &mut self.facts[i];
-        let slides = Direction::ALL.into_iter().filter(|d| facts.ranges[d.index()] > 0);
-        facts.first_squares = slides.map(|direction| 1 << window_bit(direction)).sum();
-        facts.flags = PieceFlags::default()
-            .with_if(PieceFlags::SPECIAL, is_special)
-            .with_if(PieceFlags::BLOCKABLE, blockable)
-            .with_if(PieceFlags::BURNER, burns);
     }
 
-    /// What generation looks up of a piece.
+    /// What is precomputed of a piece.
     #[inline(always)]
     #[must_use]
-    pub fn facts(&self, piece: Piece) -> &Facts {
-        &self.facts[piece.index()]
+    pub fn facts(&self, piece: Piece) -> &PieceData {
+        &self.pieces[piece.index()]
     }
 
     /// How far pieces slide against each direction, by [`Piece::index`]; only this player's do.
@@ -343,17 +288,10 @@ impl AttackTables {
         &self.against[color.index()]
     }
 
-    /// What a piece with special powers reaches.
-    #[inline(always)]
-    #[must_use]
-    pub fn pattern(&self, piece: Piece) -> &Pattern {
-        &self.patterns[piece.index()]
-    }
-
     /// Where the moves of a piece from a row may and must promote.
     #[inline(always)]
     #[must_use]
-    pub fn zone(&self, facts: &Facts, row: usize) -> &Zone {
+    pub fn zone(&self, facts: &PieceData, row: usize) -> &Zone {
         &self.zones[usize::from(facts.zone)][row & 31]
     }
 
@@ -361,49 +299,49 @@ impl AttackTables {
     #[inline]
     #[must_use]
     pub fn ranges(&self, piece: Piece) -> &[u32; 8] {
-        &self.facts[piece.index()].ranges
+        &self.pieces[piece.index()].ranges
     }
 
     /// The facts that decide how a piece is generated and made.
     #[inline]
     #[must_use]
     pub fn flags(&self, piece: Piece) -> PieceFlags {
-        self.facts[piece.index()].flags
+        self.pieces[piece.index()].flags
     }
 
     /// The powers of a piece beyond slides.
     #[inline]
     #[must_use]
-    pub fn special(&self, piece: Piece) -> &Special {
-        &self.specials[piece.index()]
+    pub(crate) fn special(&self, piece: Piece) -> &Special {
+        &self.pieces[piece.index()].special
     }
 
     /// A piece's place in the range jumpers' order: 1 the highest, [`u8::MAX`] without one.
     #[inline]
     #[must_use]
     pub fn rank(&self, piece: Piece) -> u8 {
-        self.ranks[piece.index()]
+        self.pieces[piece.index()].rank
     }
 
     /// What can make a piece promote.
     #[inline]
     #[must_use]
     pub fn promotion_class(&self, piece: Piece) -> PromotionClass {
-        self.facts[piece.index()].class
+        self.pieces[piece.index()].class
     }
 
     /// What a piece promotes to, or no piece.
     #[inline]
     #[must_use]
     pub fn promoted(&self, piece: Piece) -> Piece {
-        self.promoted[piece.index()]
+        self.pieces[piece.index()].promoted
     }
 
     /// The grid rows where a piece may not stay unpromoted, a bit a row.
     #[inline]
     #[must_use]
     pub fn must_promote_rows(&self, piece: Piece) -> u32 {
-        self.must_rows[piece.index()]
+        self.pieces[piece.index()].must_promote_rows
     }
 
     /// The grid rows of a player's promotion zone, a bit a row.
@@ -417,7 +355,7 @@ impl AttackTables {
     #[inline]
     #[must_use]
     pub fn infection(&self, victim: Piece) -> Option<PieceKind> {
-        self.infections[victim.kind().index()]
+        self.pieces[victim.index()].infects
     }
 
     /// Whether a move can turn a piece into a royal.
@@ -466,13 +404,6 @@ impl AttackTables {
 const fn window_bit(direction: Direction) -> i32 {
     let (row, column) = direction.offset();
     (row + 1) * 3 + column + 1
-}
-
-fn widen(ranges: &mut [u32; 8], dirs: DirectionSet, max: u32, color: Color) {
-    for direction in dirs.seen_by(color).iter() {
-        let range = &mut ranges[direction.index()];
-        *range = (*range).max(max);
-    }
 }
 
 const fn promotion_class(rules: &Rules, can: bool, infectious: bool) -> PromotionClass {

@@ -1,5 +1,6 @@
 //! A game ready to be played: its rules and all that is computed from them once.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -9,7 +10,7 @@ use super::movegen::drops;
 use super::movegen::small::SmallTables;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
-use crate::rules::{OptionError, Rules, catalog};
+use crate::rules::{LoadError, OptionError, Rules, VariantFile, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
@@ -39,12 +40,16 @@ pub struct Variant {
     small: Option<SmallTables>,
 }
 
-/// Why a game cannot be had by its name.
-#[derive(Debug, Clone, Error)]
+/// A game that cannot be had by its name or from its file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FindError {
     /// No built-in game is called that.
     #[error("unknown variant `{0}`; `komainu variants` lists those that are built in")]
     UnknownVariant(String),
+    /// The file cannot be read or has mistakes.
+    #[error(transparent)]
+    File(#[from] LoadError),
     /// The game has no such option or choice.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -55,11 +60,34 @@ impl Variant {
     ///
     /// # Errors
     /// If there is no such game, option or choice.
-    pub fn find(name: &str, options: &[(String, String)]) -> Result<Arc<Self>, FindError> {
+    ///
+    /// ```
+    /// use komainu::Variant;
+    /// let tenjiku = Variant::find("tenjiku", &[("lion_hawk", "version2")]).unwrap();
+    /// assert_eq!(tenjiku.rules().name, "Tenjiku Shogi");
+    /// assert!(Variant::find("tenjiku", &[("lion_hawk", "version3")]).is_err());
+    /// ```
+    pub fn find(name: &str, options: &[(&str, &str)]) -> Result<Arc<Self>, FindError> {
         let file = catalog::find(name);
         let file = file.ok_or_else(|| FindError::UnknownVariant(name.to_owned()))?;
-        let choices = [file.preset(name), options].concat();
+        let choices = [&file.names().preset(name), options].concat();
         Ok(Self::new(file.rules(&choices)?))
+    }
+
+    /// The game in a [variant file](VariantFile), with some options chosen.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has mistakes, or if there is no such option or choice.
+    ///
+    /// ```
+    /// use komainu::Variant;
+    /// let chu = Variant::load("variants/chu.toml", &[]).unwrap();
+    /// assert_eq!(chu.rules().name, "Chu Shogi");
+    /// let error = Variant::load("README.md", &[]).unwrap_err();
+    /// assert!(error.to_string().contains("README.md"));
+    /// ```
+    pub fn load(path: impl AsRef<Path>, options: &[(&str, &str)]) -> Result<Arc<Self>, FindError> {
+        Ok(Self::new(VariantFile::load(path)?.rules(options)?))
     }
 
     /// Compiles rules.
@@ -111,7 +139,7 @@ impl Variant {
         &self.geometry
     }
 
-    /// What is precomputed for the moves of every piece.
+    /// The precomputed facts about the moves of every piece.
     #[inline]
     #[must_use]
     pub const fn tables(&self) -> &AttackTables {
@@ -131,14 +159,14 @@ impl Variant {
         &self.walls
     }
 
-    /// What of the moves before positions have to remember.
+    /// The traces of earlier moves that positions have to keep.
     #[inline]
     #[must_use]
     pub(super) const fn memory(&self) -> Memory {
         self.memory
     }
 
-    /// Whether pieces may turn over and back, so that a position may recur after a promotion.
+    /// Tells if pieces may turn over and back, so that a position may recur after a promotion.
     #[inline]
     #[must_use]
     pub(super) const fn turns_back(&self) -> bool {
@@ -172,11 +200,11 @@ impl Variant {
         &self.hand_kinds
     }
 
-    /// The kind that a drop puts on the board; none if the move is no drop.
+    /// The kind that a drop puts on the board; none if the move is no drop of this game.
     #[inline]
     #[must_use]
     pub fn dropped_kind(&self, m: Move) -> Option<PieceKind> {
-        let kind = self.hand_kinds[m.dropped()?];
+        let kind = *self.hand_kinds.get(m.dropped()?)?;
         if m.promotes() { self.rules.pieces[kind.index()].promotes_to } else { Some(kind) }
     }
 
@@ -188,7 +216,7 @@ impl Variant {
     }
 }
 
-/// Which kinds can be in hand, if captured pieces come back: unpromoted ones that are not royal.
+/// The kinds that can be in hand, if captured pieces come back: unpromoted ones that are not royal.
 ///
 /// Of two kinds that turn into each other the one listed first stands for both.
 fn hand_slots(rules: &Rules) -> (Vec<PieceKind>, Vec<Option<u8>>) {

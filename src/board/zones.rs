@@ -1,6 +1,6 @@
 //! Where moves from each row may and must promote, as masks of directions and of a window.
 
-use super::patterns::Rays;
+use super::rays::RayMasks;
 use super::{Geometry, Window};
 use crate::types::{Direction, Square};
 
@@ -12,9 +12,9 @@ pub struct Zone {
     /// The distance in each direction from which on a move may promote, beyond any if it never may.
     pub start: [u32; 8],
     /// The squares in each direction where a move may promote.
-    pub may: Rays,
+    pub may: RayMasks,
     /// The squares in each direction where a move has to promote.
-    pub must: Rays,
+    pub must: RayMasks,
     /// The squares nearby where a move may promote.
     pub near_may: Window,
     /// The squares nearby where a move has to promote.

@@ -11,7 +11,6 @@ use super::game::{GameArgs, PositionArgs};
 use crate::board::Position;
 use crate::notation::{association, canonical};
 use crate::search::{self, Info, Limits, TranspositionTable};
-use crate::tools::render;
 use crate::types::Move;
 
 /// The time for a move where nothing else limits the search, in milliseconds.
@@ -55,7 +54,7 @@ impl Analyse {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let position = self.position.position(&self.game.variant()?)?;
         let table = TranspositionTable::new(self.hash as usize)?;
-        write!(out, "{}", render::board(&position))?;
+        write!(out, "{}", position.diagram())?;
         writeln!(out)?;
         out.flush()?;
         let stop = AtomicBool::new(false);
@@ -96,16 +95,11 @@ fn thinking(position: &Position, info: &Info) -> String {
         info.time.as_millis(),
     );
     let mut position = position.clone();
-    let text = info.pv.iter().map_while(|&m| {
-        // What comes out of a hash table can be another position's move.
-        let legal = position.legal_moves().contains(&m);
-        let text = legal.then(|| format!(" {}", association(&position, m)));
-        if legal {
-            position.make(m);
-        }
-        text
-    });
-    text.fold(line, |line, text| line + &text)
+    info.pv.iter().fold(line, |line, &m| {
+        let text = association(&position, m);
+        position.make(m);
+        line + " " + &text
+    })
 }
 
 /// The lines about the best move and the answer to it.

@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CliError;
-use super::game::read_file;
-use crate::board::FindError;
-use crate::rules::{Diagnostic, Rules};
+use crate::rules::{Diagnostic, Rules, VariantFile};
 use crate::tools::check::warnings;
 
-/// How many warnings about a file are shown, as many as mistakes.
+/// The most warnings about a file that are shown, as many as mistakes.
 const MOST_SHOWN: usize = 20;
 
 /// Look for mistakes in variant files
@@ -76,12 +74,12 @@ fn show(warnings: &[Diagnostic], most: usize) {
 
 /// The game in a file, and what is odd about it.
 fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
-    let file = read_file(path)?;
-    let rules = file.rules(&[]).map_err(FindError::from)?;
-    Ok((rules, warnings(&file).map_err(FindError::from)?))
+    let file = VariantFile::load(path)?;
+    let rules = file.rules(&[])?;
+    Ok((rules, warnings(&file)?))
 }
 
-/// What is in a file that is right.
+/// The contents of a file that is right, in a few words.
 fn describe(game: &Rules, warnings: usize) -> String {
     let (kinds, options) = (game.pieces.len(), game.options.len());
     let verdict = if warnings == 0 { "no mistakes".into() } else { count(warnings, "warning") };
@@ -93,7 +91,7 @@ fn describe(game: &Rules, warnings: usize) -> String {
     format!("{}, {board}, {}, {options}: {verdict}", game.name, count(kinds, "kind"))
 }
 
-/// So many of something.
+/// A number and a noun.
 fn count(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")

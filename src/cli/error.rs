@@ -1,18 +1,17 @@
-//! What can go wrong with a command.
+//! Commands that are not carried out.
 
 use std::io;
 
 use thiserror::Error;
 
 use crate::board::{FindError, SfenError};
-use crate::engine::LoadError;
 use crate::notation::MoveTextError;
-use crate::rules::VariantError;
+use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
 use crate::tools::perft::{PerftError, PerftTableError};
 use crate::tools::speedtest::SpeedtestError;
 
-/// Why a command was not carried out.
+/// A command that was not carried out.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// There is no such game, option or choice.
@@ -29,23 +28,15 @@ pub enum CliError {
     Warnings {
         /// The path as it was given.
         path: String,
-        /// How many there are.
+        /// The number of warnings.
         count: usize,
     },
     /// More than one thing went wrong.
     #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("\n\n"))]
     Several(Vec<CliError>),
     /// A variant file cannot be read.
-    #[error("error: cannot read the variant file `{path}`: {problem}")]
-    Unreadable {
-        /// The path as it was given.
-        path: String,
-        /// What the system says.
-        problem: String,
-    },
-    /// The start position in a variant file cannot be played.
     #[error("error: {0}")]
-    Start(LoadError),
+    Unreadable(LoadError),
     /// The file describes another game than the one that was named.
     #[error("error: the game in `{path}` is `{found}`, not `{named}`; leave out one of the two")]
     OtherGame {
@@ -62,19 +53,27 @@ pub enum CliError {
     /// A move cannot be made.
     #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal))]
     Move {
-        /// Which of the moves, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The mistake in it.
         problem: MoveTextError,
-        /// How many moves would have been legal, if that is what is wrong.
+        /// The number of legal moves, if the move is not among them.
         legal: Option<usize>,
     },
     /// There is no memory for the table of the search.
     #[error("error: --hash: {0}")]
     Table(#[from] TableError),
-    /// There is no memory for the table of perft.
+    /// The system refuses the memory for the table of perft.
     #[error("error: --hash: {0}")]
     PerftTable(#[from] PerftTableError),
+    /// The table of perft would be larger than the memory that is free; both are in megabytes.
+    #[error("error: --hash: {asked} MB asked for, but only {free} MB of memory are free")]
+    TooLarge {
+        /// The size that was asked for.
+        asked: u64,
+        /// The memory that is free.
+        free: u64,
+    },
     /// Sequences of moves cannot be counted.
     #[error("error: {0}")]
     Perft(#[from] PerftError),
@@ -89,10 +88,15 @@ pub enum CliError {
 impl From<LoadError> for CliError {
     fn from(error: LoadError) -> Self {
         match error {
-            LoadError::Unreadable { path, problem } => Self::Unreadable { path, problem },
             LoadError::Wrong(error) => Self::File(error),
-            LoadError::Start { .. } => Self::Start(error),
+            error => Self::Unreadable(error),
         }
+    }
+}
+
+impl From<OptionError> for CliError {
+    fn from(error: OptionError) -> Self {
+        Self::Game(error.into())
     }
 }
 
@@ -106,14 +110,14 @@ impl CliError {
         }
     }
 
-    /// Whether the reader of the output has gone, which is no reason to complain.
+    /// Tells if the reader of the output has gone, which is no reason to complain.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// What was expected in place of a move that is not legal.
+/// The moves expected in place of one that is not legal.
 fn expectation(legal: Option<usize>) -> String {
     match legal {
         None => String::new(),

@@ -1,17 +1,16 @@
 //! Arguments that name a game and a position, shared by the commands.
 
-use std::path::{self, Path, PathBuf};
+use std::path::{self, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::CliError;
-use crate::board::{Dialect, FindError, Position, Variant};
-use crate::engine::read_variant_file;
-use crate::notation::{MoveTextError, parse_canonical};
+use crate::board::{Dialect, Position, Variant};
+use crate::notation::{MoveTextError, parse_canonical_among};
 use crate::rules::VariantFile;
 
-/// Which game is meant.
+/// The game that is meant.
 #[derive(Debug, Args)]
 pub struct GameArgs {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
@@ -21,7 +20,7 @@ pub struct GameArgs {
     pub rules: RulesArgs,
 }
 
-/// Where the rules come from and what is chosen where they leave a choice.
+/// The source of the rules and the choices of options.
 #[derive(Debug, Args)]
 pub struct RulesArgs {
     /// Take the game from this file, in place of VARIANT
@@ -32,7 +31,7 @@ pub struct RulesArgs {
     pub options: Vec<(String, String)>,
 }
 
-/// Which position is meant.
+/// The position that is meant.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
     /// The position as SFEN (quote it), or `startpos`
@@ -51,12 +50,7 @@ fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Reads a variant file from outside the binary.
-pub fn read_file(path: &Path) -> Result<VariantFile, CliError> {
-    Ok(read_variant_file(path)?)
-}
-
-/// Whether what stands in the place of a game's name is the path of a file.
+/// Tells if what stands in the place of a game's name is the path of a file.
 pub fn is_path(name: &str) -> bool {
     name.contains(path::is_separator) || name.ends_with(".toml")
 }
@@ -66,9 +60,9 @@ impl RulesArgs {
     pub fn file(&self, named: Option<&str>) -> Result<Option<VariantFile>, CliError> {
         let Some(path) = &self.variant_file else {
             let path = named.filter(|named| is_path(named));
-            return path.map(|path| read_file(Path::new(path))).transpose();
+            return Ok(path.map(VariantFile::load).transpose()?);
         };
-        let file = read_file(path)?;
+        let file = VariantFile::load(path)?;
         match named {
             Some(named) if !file.matches_name(named) => Err(CliError::OtherGame {
                 path: path.display().to_string(),
@@ -81,12 +75,11 @@ impl RulesArgs {
 
     /// The game of this name, or the one in the file.
     pub fn variant(&self, named: Option<&str>) -> Result<Arc<Variant>, CliError> {
+        let options = self.options.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
+        let options: Vec<_> = options.collect();
         match self.file(named)? {
-            Some(file) => {
-                let rules = file.rules(&self.options).map_err(FindError::from)?;
-                Ok(Variant::new(rules))
-            }
-            None => Ok(Variant::find(named.unwrap_or_default(), &self.options)?),
+            Some(file) => Ok(Variant::new(file.rules(&options)?)),
+            None => Ok(Variant::find(named.unwrap_or_default(), &options)?),
         }
     }
 }
@@ -106,11 +99,14 @@ impl PositionArgs {
             text => Position::from_sfen(variant, text, Dialect::Sfen)?,
         };
         let words = self.moves.iter().flat_map(|text| text.split_whitespace());
-        for (index, text) in words.enumerate() {
-            let m = parse_canonical(&position, text).map_err(|problem| CliError::Move {
-                number: index + 1,
-                legal: matches!(problem, MoveTextError::Illegal(_))
-                    .then(|| position.legal_moves().len()),
+        let mut legal = Vec::new();
+        for (number, text) in (1..).zip(words) {
+            legal.clear();
+            position.legal_moves_into(&mut legal);
+            let m = parse_canonical_among(&position, &legal, text);
+            let m = m.map_err(|problem| CliError::Move {
+                number,
+                legal: matches!(problem, MoveTextError::Illegal(_)).then_some(legal.len()),
                 problem,
             })?;
             position.make(m);

@@ -8,6 +8,7 @@ mod bench;
 mod check;
 mod error;
 mod game;
+mod machine;
 mod moves;
 mod perft;
 mod progress;
@@ -25,8 +26,9 @@ pub use error::CliError;
 use crate::board::vector::Tier;
 use crate::engine::Games;
 use crate::protocol;
+use crate::rules::VariantFile;
 
-/// What `komainu` was asked for.
+/// The arguments of `komainu`.
 #[derive(Debug, Parser)]
 #[command(
     name = "komainu",
@@ -78,7 +80,7 @@ impl Cli {
             let _ = writeln!(io::stderr(), "warning: {error}; using {}", Tier::current());
         }
         let Some(command) = &self.command else {
-            let files = self.variant_file.iter().map(|path| game::read_file(path));
+            let files = self.variant_file.iter().map(VariantFile::load);
             let games = Games::with_files(files.collect::<Result<_, _>>()?);
             let input = BufReader::new(io::stdin());
             return Ok(protocol::run(games, input, &mut io::stdout().lock())?);

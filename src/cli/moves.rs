@@ -27,7 +27,7 @@ pub struct Moves {
     notation: Notation,
 }
 
-/// How moves are written.
+/// A notation of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Notation {
     /// Squares only, as protocols write them: 7g7f

@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::CliError;
 use super::game::{PositionArgs, RulesArgs};
+use super::machine;
 use super::progress::with_progress;
 use crate::board::Position;
 use crate::board::vector::Tier;
@@ -98,7 +99,7 @@ impl Perft {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let variant = self.rules.variant(self.variant.as_deref())?;
         let position = self.position.position(&variant)?;
-        let table = (self.hash > 0).then(|| PerftTable::new(self.hash)).transpose()?;
+        let table = self.table()?;
         let perft =
             perft::Perft { leaves: self.leaves(), threads: self.threads, table: table.as_ref() };
         let last = if self.divide && self.depth > 0 {
@@ -120,6 +121,16 @@ impl Perft {
         // The count has been delivered; whoever closed standard error does not want the time.
         let _ = writeln!(io::stderr(), "{}", self.summary(&last));
         Ok(())
+    }
+
+    /// The table that was asked for, which has to fit into the memory that is free.
+    fn table(&self) -> Result<Option<PerftTable>, CliError> {
+        let asked = self.hash;
+        let free = machine::free_memory().map(|bytes| bytes >> 20);
+        if let Some(free) = free.filter(|&free| free < asked) {
+            return Err(CliError::TooLarge { asked, free });
+        }
+        Ok((asked > 0).then(|| PerftTable::new(asked)).transpose()?)
     }
 
     const fn leaves(&self) -> Leaves {

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How long work may take without a bar.
+/// The time that work may take without a bar.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often the bar is drawn, whether the work has come further or not.
+/// The interval at which the bar is drawn, whether the work has come further or not.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// What the bar shows.
+/// The contents of the bar.
 const TEMPLATE: &str = "{bar:40} {pos}/{len} {elapsed} (about {eta} left)";
 
 /// Does some work, with a bar on standard error if that is a terminal and the work takes long.

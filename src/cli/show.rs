@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
-use crate::board::Spelling;
-use crate::tools::render::{self, Labels};
+use crate::notation::Labels;
 
 /// Draw a position as text
 ///
@@ -38,11 +37,11 @@ impl Show {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let position = self.position.position(&self.game.variant()?)?;
         if self.sfen {
-            writeln!(out, "{}", position.sfen(Spelling::Symbols))?;
+            writeln!(out, "{position}")?;
             return Ok(());
         }
         let labels = if self.kanji { Labels::Kanji } else { Labels::Symbols };
-        write!(out, "{}", render::board_with(&position, labels))?;
+        write!(out, "{}", position.diagram().labelled(labels))?;
         Ok(())
     }
 }

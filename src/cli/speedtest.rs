@@ -7,15 +7,15 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 
 use super::CliError;
+use super::machine;
 use super::perft::{MAX_THREADS, threads};
 use crate::board::Variant;
 use crate::board::vector::Tier;
-use crate::tools::machine;
 use crate::tools::speedtest::{self, GAMES, Rates, compare, find_fairy_stockfish};
 
 /// The most seconds: a day.
 const MAX_SECONDS: u64 = 24 * 60 * 60;
-/// How long another engine may take for an answer; it counts in about a second.
+/// The time that another engine may take for an answer; it counts in about a second.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Measure how fast moves are counted and positions searched

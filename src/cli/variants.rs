@@ -1,14 +1,13 @@
 //! `komainu variants`: the games there are and the choices they leave.
 
 use std::io::Write;
-use std::path::Path;
 
 use clap::Args;
 
 use super::CliError;
-use super::game::{is_path, read_file};
+use super::game::is_path;
 use crate::board::FindError;
-use crate::rules::{Rules, catalog};
+use crate::rules::{Rules, VariantFile, catalog};
 
 /// The width to which explanations are broken into lines.
 const LINE: usize = 92;
@@ -38,9 +37,9 @@ pub struct Variants {
 impl Variants {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let files = if let Some(path) = &self.variant_file {
-            vec![read_file(path)?]
+            vec![VariantFile::load(path)?]
         } else if let Some(path) = self.variant.as_ref().filter(|name| is_path(name)) {
-            vec![read_file(Path::new(path))?]
+            vec![VariantFile::load(path)?]
         } else if let Some(name) = &self.variant {
             let unknown = || FindError::UnknownVariant(name.clone());
             vec![catalog::find(name).ok_or_else(unknown)?]
@@ -49,7 +48,7 @@ impl Variants {
         };
         let with_options = self.options || self.variant.is_some() || self.variant_file.is_some();
         let games = files.iter().map(|file| file.rules(&[]));
-        let games: Vec<Rules> = games.collect::<Result<_, _>>().map_err(FindError::from)?;
+        let games: Vec<Rules> = games.collect::<Result<_, _>>()?;
         let widest = |text: fn(&Rules) -> &str| games.iter().map(|game| text(game).len()).max();
         let id = widest(|game| &game.id).unwrap_or(0);
         let name = widest(|game| &game.name).unwrap_or(0);

@@ -1,5 +1,6 @@
 //! The games an engine can play and what is chosen of their options.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use thiserror::Error;
 
 use crate::board::Variant;
 use crate::rules::catalog::{self, BuiltIn};
-use crate::rules::{Names, RuleOption, Rules, VariantFile};
+use crate::rules::{Names, RuleOption, VariantFile};
 
 /// The word that stands for a game's own default in every option.
 pub const DEFAULT_CHOICE: &str = "game_default";
@@ -21,25 +22,26 @@ pub const DEFAULT_CHOICE: &str = "game_default";
 /// they name the game.
 #[derive(Debug)]
 pub struct Games {
-    games: Vec<Game>,
+    games: Vec<GameEntry>,
     current: usize,
     /// The game that is played where nobody asks for another.
     default: usize,
-    /// Whether somebody has asked for the current game.
+    /// Tells if somebody has asked for the current game.
     asked_for: bool,
-    /// What the name by which the current game was chosen stands for.
-    preset: Vec<(String, String)>,
+    /// The name by which the current game was chosen, which may stand for some choices.
+    chosen_by: String,
     choices: BTreeMap<String, String>,
     variant: Arc<Variant>,
 }
 
-/// Why a game or an option of one cannot be had.
+/// A game or an option that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// No game is called that.
     #[error("unknown variant `{found}`, expected one of {known}")]
     UnknownVariant {
-        /// What was found.
+        /// The name as it was given.
         found: String,
         /// The ids of all games.
         known: String,
@@ -47,7 +49,7 @@ pub enum GameError {
     /// No game has such an option.
     #[error("unknown option `{found}`, expected one of {known}")]
     UnknownOption {
-        /// What was found.
+        /// The name as it was given.
         found: String,
         /// The options there are.
         known: String,
@@ -57,7 +59,7 @@ pub enum GameError {
     UnknownChoice {
         /// The option.
         option: String,
-        /// What was found.
+        /// The name as it was given.
         found: String,
         /// The choices there are.
         known: String,
@@ -76,17 +78,25 @@ impl Games {
     pub fn with_files(files: Vec<VariantFile>) -> Self {
         let mut games = Vec::new();
         for file in files {
-            place(&mut games, Game::from_file(file));
+            place(&mut games, GameEntry::from_file(file));
         }
         let asked_for = !games.is_empty();
         for game in catalog::all() {
             if !games.iter().any(|other| other.id == game.id) {
-                games.push(Game::from_catalog(game));
+                games.push(GameEntry::from_catalog(game));
             }
         }
         let choices = BTreeMap::new();
-        let variant = games[0].with_file(|file| compile(file, &[], &choices));
-        Self { games, current: 0, default: 0, asked_for, preset: Vec::new(), choices, variant }
+        let variant = compile(games[0].file(), "", &choices);
+        Self {
+            games,
+            current: 0,
+            default: 0,
+            asked_for,
+            chosen_by: String::new(),
+            choices,
+            variant,
+        }
     }
 
     /// The chosen game.
@@ -97,7 +107,7 @@ impl Games {
 
     /// All games.
     #[must_use]
-    pub fn all(&self) -> &[Game] {
+    pub fn all(&self) -> &[GameEntry] {
         &self.games
     }
 
@@ -110,7 +120,7 @@ impl Games {
     /// The name of each game that is announced to UCI and USI front ends.
     #[must_use]
     pub fn uci_names(&self) -> Vec<String> {
-        let own = |(index, game): (usize, &Game)| {
+        let own = |(index, game): (usize, &GameEntry)| {
             let own = self.find(&game.names.uci) == Some(index);
             if own { game.names.uci.clone() } else { game.id.clone() }
         };
@@ -121,7 +131,7 @@ impl Games {
     /// another way of showing it.
     #[must_use]
     pub fn cecp_names(&self) -> Vec<String> {
-        let names = |(index, game): (usize, &Game)| {
+        let names = |(index, game): (usize, &GameEntry)| {
             let own = |name: &&String| self.find(name) == Some(index);
             let names: Vec<String> = game.names.cecp.iter().filter(own).cloned().collect();
             if names.is_empty() { vec![game.id.clone()] } else { names }
@@ -129,10 +139,10 @@ impl Games {
         self.games.iter().enumerate().flat_map(names).collect()
     }
 
-    /// Where the game of this name is.
+    /// The index of the game of this name.
     fn find(&self, name: &str) -> Option<usize> {
-        let named = |game: &Game| game.names.contain(&game.id, name);
-        let outside = |game: &Game| matches!(game.source, Source::File(_));
+        let named = |game: &GameEntry| game.names.contain(&game.id, name);
+        let outside = |game: &GameEntry| matches!(game.source, Source::File(_));
         let mut games = self.games.iter();
         let by_id = games.position(|game| game.id.eq_ignore_ascii_case(name));
         by_id
@@ -142,11 +152,11 @@ impl Games {
 
     /// Adds a game from outside, in place of one of the same id.
     ///
-    /// Returns whether that was the current game, whose rules are compiled anew.
+    /// Tells if that was the current game, whose rules are compiled anew.
     pub(super) fn add(&mut self, file: VariantFile) -> bool {
-        let current = place(&mut self.games, Game::from_file(file)) == self.current;
+        let current = place(&mut self.games, GameEntry::from_file(file)) == self.current;
         if current {
-            self.preset.clear();
+            self.chosen_by.clear();
             self.compile();
         }
         current
@@ -158,7 +168,7 @@ impl Games {
             found: name.to_owned(),
             known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
-        self.preset = self.games[self.current].names.preset(name).to_vec();
+        name.clone_into(&mut self.chosen_by);
         self.asked_for = true;
         self.compile();
         Ok(())
@@ -167,7 +177,7 @@ impl Games {
     /// Makes a game the one that is played where nobody asks for another; a game that came from
     /// outside was asked for.
     ///
-    /// Returns whether the current game is changed.
+    /// Tells if the current game is changed.
     pub(super) fn suggest(&mut self, name: &str) -> bool {
         let Some(index) = self.find(name).filter(|_| !self.asked_for) else {
             return false;
@@ -178,13 +188,13 @@ impl Games {
     }
 
     fn compile(&mut self) {
-        let (preset, choices) = (&self.preset, &self.choices);
-        self.variant = self.games[self.current].with_file(|file| compile(file, preset, choices));
+        let file = self.games[self.current].file();
+        self.variant = compile(file, &self.chosen_by, &self.choices);
     }
 
     /// Makes a choice for all games that have it; front ends set options before they name a game.
     ///
-    /// Returns whether the rules of the current game are compiled anew.
+    /// Tells if the rules of the current game were compiled anew.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         let all = self.rule_options();
         let is_meant = |known: &&RuleOption| known.name.eq_ignore_ascii_case(option);
@@ -192,18 +202,25 @@ impl Games {
             found: option.to_owned(),
             known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
         })?;
-        let is_here = self.variant.rules().options.iter().any(|here| here.name == known.name);
-        if choice.eq_ignore_ascii_case(DEFAULT_CHOICE) {
-            self.choices.remove(&known.name);
+        let before = self.choices.get(&known.name);
+        let wanted = if choice.eq_ignore_ascii_case(DEFAULT_CHOICE) {
+            None
         } else {
             let found = known.choices.iter().find(|name| name.eq_ignore_ascii_case(choice));
-            let found = found.ok_or_else(|| GameError::UnknownChoice {
+            Some(found.ok_or_else(|| GameError::UnknownChoice {
                 option: known.name.clone(),
                 found: choice.to_owned(),
                 known: known.choices.join(", "),
-            })?;
-            self.choices.insert(known.name.clone(), found.clone());
+            })?)
+        };
+        if wanted == before {
+            return Ok(false);
         }
+        match wanted {
+            Some(wanted) => self.choices.insert(known.name.clone(), wanted.clone()),
+            None => self.choices.remove(&known.name),
+        };
+        let is_here = self.variant.rules().options.iter().any(|here| here.name == known.name);
         if is_here {
             self.compile();
         }
@@ -214,13 +231,13 @@ impl Games {
     #[must_use]
     pub fn rule_options(&self) -> Vec<RuleOption> {
         let mut all: Vec<RuleOption> = Vec::new();
-        for option in self.games.iter().flat_map(|game| game.with_file(defaults).options) {
+        for option in self.games.iter().flat_map(GameEntry::options) {
             match all.iter_mut().find(|known| known.name == option.name) {
-                None => all.push(option),
+                None => all.push(option.clone()),
                 Some(known) => {
-                    for choice in option.choices {
-                        if !known.choices.contains(&choice) {
-                            known.choices.push(choice);
+                    for choice in &option.choices {
+                        if !known.choices.contains(choice) {
+                            known.choices.push(choice.clone());
                         }
                     }
                 }
@@ -232,41 +249,49 @@ impl Games {
 
 /// A game that can be chosen.
 #[derive(Debug)]
-pub struct Game {
+pub struct GameEntry {
     /// The game's id.
     pub id: String,
-    /// How protocols call the game.
+    /// The names by which protocols call the game.
     pub names: Names,
     source: Source,
+    options: OnceCell<Vec<RuleOption>>,
 }
 
 #[derive(Debug)]
 enum Source {
-    BuiltIn(&'static BuiltIn),
+    /// A built-in game and its file, which is read when somebody asks for it.
+    BuiltIn(&'static BuiltIn, OnceCell<Box<VariantFile>>),
     File(Box<VariantFile>),
 }
 
-impl Game {
+impl GameEntry {
     fn from_catalog(game: &'static BuiltIn) -> Self {
-        Self { id: game.id.clone(), names: game.names.clone(), source: Source::BuiltIn(game) }
+        let (id, names) = (game.id.clone(), game.names.clone());
+        let source = Source::BuiltIn(game, OnceCell::new());
+        Self { id, names, source, options: OnceCell::new() }
     }
 
     fn from_file(file: VariantFile) -> Self {
-        let names = defaults(&file).names;
-        Self { id: file.id().to_owned(), names, source: Source::File(Box::new(file)) }
+        let (id, names) = (file.id().to_owned(), file.names().clone());
+        let source = Source::File(Box::new(file));
+        Self { id, names, source, options: OnceCell::new() }
     }
 
-    /// Asks something of the game's file; that of a built-in game is read only now.
-    fn with_file<T>(&self, ask: impl FnOnce(&VariantFile) -> T) -> T {
+    fn file(&self) -> &VariantFile {
         match &self.source {
-            Source::BuiltIn(game) => ask(&game.file()),
-            Source::File(file) => ask(file),
+            Source::BuiltIn(game, file) => file.get_or_init(|| Box::new(game.file())),
+            Source::File(file) => file,
         }
+    }
+
+    fn options(&self) -> &[RuleOption] {
+        self.options.get_or_init(|| self.file().options())
     }
 }
 
 /// Puts a game in the place of the one with its id, or behind all others; returns the place.
-fn place(games: &mut Vec<Game>, game: Game) -> usize {
+fn place(games: &mut Vec<GameEntry>, game: GameEntry) -> usize {
     if let Some(index) = games.iter().position(|known| known.id == game.id) {
         games[index] = game;
         index
@@ -276,22 +301,16 @@ fn place(games: &mut Vec<Game>, game: Game) -> usize {
     }
 }
 
-fn defaults(file: &VariantFile) -> Rules {
-    file.rules(&[]).expect("a file that was read has valid defaults")
-}
-
-/// Compiles a game under those choices that it has; they take the place of a preset.
-fn compile(
-    file: &VariantFile,
-    preset: &[(String, String)],
-    choices: &BTreeMap<String, String>,
-) -> Arc<Variant> {
-    let rules = defaults(file);
-    let has = |name: &String, choice: &String| {
-        rules.options.iter().any(|option| option.name == *name && option.choices.contains(choice))
+/// Compiles a game under those choices that it has; they take the place of what a name stands for.
+fn compile(file: &VariantFile, name: &str, choices: &BTreeMap<String, String>) -> Arc<Variant> {
+    let options = file.options();
+    let has = |name: &str, choice: &str| {
+        let mut options = options.iter().filter(|option| option.name == name);
+        options.any(|option| option.choices.iter().any(|known| known == choice))
     };
-    let made = choices.iter().filter(|&(name, choice)| has(name, choice));
-    let made = made.map(|(name, choice)| (name.clone(), choice.clone()));
-    let wanted: Vec<_> = preset.iter().cloned().chain(made).collect();
-    Variant::new(file.rules(&wanted).unwrap_or(rules))
+    let made = choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
+    let made = made.filter(|&(name, choice)| has(name, choice));
+    let wanted: Vec<_> = file.names().preset(name).into_iter().chain(made).collect();
+    let rules = file.rules(&wanted).or_else(|_| file.rules(&[]));
+    Variant::new(rules.expect("a file that was read has valid defaults"))
 }

@@ -3,6 +3,7 @@
 //! Commands go in as method calls; what a search finds comes back as [`Event`]s on a channel, so
 //! that whoever reads the input can listen to both. Nothing here reads or writes text streams.
 
+mod current;
 mod games;
 mod load;
 mod options;
@@ -13,15 +14,15 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-pub use games::{Game, GameError, Games};
-pub use load::{LoadError, read_variant_file};
+pub use games::{GameEntry, GameError, Games};
 pub use options::{EngineOption, OptionKind, OptionSetError, VARIANT_PATH};
 pub use thinking::{Event, EventSink, SearchId};
 
-use crate::board::{Dialect, Position, Setup, SfenError, Spelling, Variant};
+use crate::board::{Dialect, IllegalMove, Outcome, Position, SfenError, Variant};
 use crate::notation::MoveTextError;
 use crate::search::{Limits, TableError, TranspositionTable};
 use crate::types::Move;
+use current::Current;
 use thinking::Thinking;
 
 /// The size of the transposition table where nobody asks for another, in megabytes.
@@ -48,20 +49,21 @@ const DEFAULT_OVERHEAD: u64 = 20;
 /// engine.go(Limits { depth: Some(1), ..Limits::default() });
 /// let best = inbox.iter().find_map(|event| match event {
 ///     Event::Finished(result) => result.best,
-///     Event::Info(_) | Event::Counted(_) => None,
+///     _ => None,
 /// });
 /// assert!(best.is_some());
 /// ```
 pub struct Engine {
     games: Games,
-    position: Position,
+    current: Current,
     table: Arc<TranspositionTable>,
     overhead: Duration,
     thinking: Thinking,
 }
 
-/// Why a position with moves cannot be taken over; the one before it stays.
+/// A position with moves that cannot be taken over; the one before it stays.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The text of the position is wrong.
     #[error(transparent)]
@@ -69,9 +71,9 @@ pub enum PositionError {
     /// One of the moves is wrong.
     #[error("move {number}: {error}")]
     Move {
-        /// Which of the moves, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The mistake in it.
         error: MoveTextError,
     },
 }
@@ -82,14 +84,14 @@ impl Engine {
     /// `sink` is called from search threads with every event.
     #[must_use]
     pub fn new(games: Games, sink: EventSink) -> Self {
-        let position = Position::start(games.variant());
+        let current = Current::new(Position::start(games.variant()));
         // A table of the default size that cannot be had makes way for the smallest one.
         let table = TranspositionTable::new(DEFAULT_HASH)
             .or_else(|_| TranspositionTable::new(1))
             .expect("there is memory for a table of one megabyte");
         Self {
             games,
-            position,
+            current,
             table: Arc::new(table),
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             thinking: Thinking::new(sink),
@@ -111,7 +113,19 @@ impl Engine {
     /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        &self.position
+        self.current.position()
+    }
+
+    /// The legal moves of the current position.
+    #[must_use]
+    pub fn legal_moves(&self) -> &[Move] {
+        self.current.legal_moves()
+    }
+
+    /// The result of the game, if it is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.current.outcome()
     }
 
     /// Chooses a game by any of its names and sets up its start position.
@@ -136,11 +150,13 @@ impl Engine {
     /// Sets up the start position and forgets what earlier searches found.
     pub fn new_game(&mut self) {
         self.abort();
-        self.position = Position::start(self.games.variant());
+        self.current = Current::new(Position::start(self.games.variant()));
         self.table.clear();
     }
 
     /// Takes over a position (the start position if none is given) and moves made from it.
+    ///
+    /// `parse` reads one of the legal moves of a position, which are its second argument.
     ///
     /// # Errors
     /// If the position or a move is wrong; the position before stays as it was.
@@ -148,39 +164,41 @@ impl Engine {
         &mut self,
         setup: Option<(&str, Dialect)>,
         moves: &[&str],
-        parse: impl Fn(&Position, &str) -> Result<Move, MoveTextError>,
+        parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
     ) -> Result<(), PositionError> {
         let variant = self.games.variant();
-        let mut position = match setup {
+        let mut current = Current::new(match setup {
             None => Position::start(variant),
-            Some((text, dialect)) => {
-                let setup = Setup::parse(variant, text, dialect)?;
-                Position::new(variant, &setup).map_err(SfenError::from)?
-            }
-        };
-        for (index, text) in moves.iter().enumerate() {
-            let number = index + 1;
-            let m =
-                parse(&position, text).map_err(|error| PositionError::Move { number, error })?;
-            position.make(m);
+            Some((text, dialect)) => Position::from_sfen(variant, text, dialect)?,
+        });
+        for (number, text) in (1..).zip(moves) {
+            let m = parse(current.position(), current.legal_moves(), text);
+            current.make(m.map_err(|error| PositionError::Move { number, error })?);
         }
         self.abort();
-        self.position = position;
+        self.current = current;
         Ok(())
     }
 
-    /// Plays a legal move.
-    pub fn play(&mut self, m: Move) {
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// If the move is not legal; the position stays as it was.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if !self.legal_moves().contains(&m) {
+            return Err(IllegalMove(m));
+        }
         self.abort();
-        self.position.make(m);
+        self.current.make(m);
+        Ok(())
     }
 
-    /// Takes moves back; returns whether there were as many.
+    /// Takes moves back if that many have been made, and tells if they have.
     pub fn undo(&mut self, moves: usize) -> bool {
         self.abort();
-        let enough = self.position.moves_made() >= moves;
+        let enough = self.position().moves_made() >= moves;
         if enough {
-            (0..moves).for_each(|_| self.position.unmake());
+            self.current.unmake(moves);
         }
         enough
     }
@@ -192,12 +210,12 @@ impl Engine {
             clock.remaining = clock.remaining.saturating_sub(self.overhead);
             clock.byoyomi = clock.byoyomi.saturating_sub(self.overhead);
         }
-        self.thinking.start(self.position.clone(), limits, Arc::clone(&self.table));
+        self.thinking.start(self.position().clone(), limits, Arc::clone(&self.table));
     }
 
     /// Starts counting the sequences of `depth` legal moves, as if it were a search.
     pub fn count(&mut self, depth: u32) {
-        self.thinking.count(self.position.clone(), depth);
+        self.thinking.count(self.position().clone(), depth);
     }
 
     /// Tells a running search to end; its result still comes as an event.
@@ -210,19 +228,19 @@ impl Engine {
         self.thinking.abort();
     }
 
-    /// Whether a search is running or its result has not been looked at.
+    /// Tells if a search is running or its result has not been looked at.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.thinking.is_running()
     }
 
-    /// Whether the running search has been told to end.
+    /// Tells if the running search has been told to end.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         self.thinking.is_stopping()
     }
 
-    /// Whether an event belongs to the search that is running; the last one of it ends the search.
+    /// Tells if an event belongs to the search that is running; the last one of it ends the search.
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
         self.thinking.accepts(id, event)
     }
@@ -242,10 +260,10 @@ impl Engine {
 
     /// Takes over changed rules: the same position if they allow it, the start position if not.
     fn adopt_rules(&mut self) {
-        let text = self.position.sfen(Spelling::Symbols);
+        let text = self.position().to_string();
         let variant = self.games.variant();
-        self.position = Position::from_sfen(variant, &text, Dialect::Sfen)
-            .unwrap_or_else(|_| Position::start(variant));
+        let position = Position::from_sfen(variant, &text, Dialect::Sfen);
+        self.current = Current::new(position.unwrap_or_else(|_| Position::start(variant)));
         self.table.clear();
     }
 }

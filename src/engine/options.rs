@@ -5,7 +5,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::games::DEFAULT_CHOICE;
-use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, LoadError, MAX_HASH};
+use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
+use crate::rules::LoadError;
 use crate::search::TableError;
 
 /// An option of the engine.
@@ -13,12 +14,13 @@ use crate::search::TableError;
 pub struct EngineOption {
     /// The name, in words.
     pub name: String,
-    /// What it takes.
+    /// The values that it takes.
     pub kind: OptionKind,
 }
 
-/// What an option takes.
+/// The values that an option takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionKind {
     /// A number.
     Spin {
@@ -47,15 +49,16 @@ pub enum OptionKind {
     Button,
 }
 
-/// Why an option cannot be set; everything stays as it was.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+/// An option that cannot be set; everything stays as it was.
+#[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum OptionSetError {
     /// The value is not a number in range.
     #[error("option {name}: `{found}` is no value, expected a number from {min} to {max}")]
     Number {
         /// The option.
         name: String,
-        /// What was found.
+        /// The value as it was given.
         found: String,
         /// The smallest value.
         min: u64,
@@ -79,7 +82,7 @@ const HASH: &str = "Hash";
 const CLEAR_HASH: &str = "Clear Hash";
 /// The option that sets the number of search threads.
 const THREADS: &str = "Threads";
-/// The option that says whether the front end lets the engine think on the opponent's time.
+/// The option by which the front end lets the engine think on the opponent's time.
 const PONDER: &str = "Ponder";
 /// The option that sets the time kept back from every clock, in milliseconds.
 const OVERHEAD: &str = "Move Overhead";
@@ -87,6 +90,8 @@ const OVERHEAD: &str = "Move Overhead";
 const VARIANT: &str = "Variant";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
+/// The largest number of search threads.
+const MAX_THREADS: u64 = 1;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
@@ -102,7 +107,7 @@ impl Engine {
         let mut options = vec![
             option(HASH, spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64)),
             option(CLEAR_HASH, OptionKind::Button),
-            option(THREADS, spin(1, 1, 1)),
+            option(THREADS, spin(1, 1, MAX_THREADS)),
             option(PONDER, OptionKind::Check { default: false }),
             option(OVERHEAD, spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)),
             option(
@@ -138,7 +143,7 @@ impl Engine {
             let milliseconds = number(OVERHEAD, value, 0, MAX_OVERHEAD)?;
             self.overhead = Duration::from_millis(milliseconds);
         } else if is(THREADS) {
-            number(THREADS, value, 1, u64::MAX)?;
+            number(THREADS, value, 1, MAX_THREADS)?;
         } else if is(VARIANT) {
             self.select_variant(value)?;
         } else if is(VARIANT_PATH) {

@@ -1,5 +1,6 @@
 //! One search at a time on a thread of its own.
 
+use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -13,8 +14,9 @@ use crate::types::Move;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchId(u64);
 
-/// What a search has to say.
+/// A message from a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// It has completed an iteration.
     Info(Info),
@@ -26,7 +28,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether it is the last one of a search.
+    /// Tells if it is the last one of a search.
     #[must_use]
     pub const fn is_last(&self) -> bool {
         !matches!(self, Self::Info(_))
@@ -90,9 +92,19 @@ impl Thinking {
     pub fn abort(&mut self) {
         self.stop();
         self.latest += 1;
-        if let Some(running) = self.running.take() {
-            // A search that panicked has said so on standard error; the engine goes on.
-            let _ = running.thread.join();
+        self.join();
+    }
+
+    /// Waits for the thread of the search that is running.
+    ///
+    /// A panic there ends the released program at once. Where a panic unwinds, in tests or in a
+    /// program that uses the library, it goes on in the thread that waits.
+    fn join(&mut self) {
+        if let Some(running) = self.running.take()
+            && let Err(panic) = running.thread.join()
+            && !thread::panicking()
+        {
+            panic::resume_unwind(panic);
         }
     }
 
@@ -106,11 +118,8 @@ impl Thinking {
 
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
         let current = id.0 == self.latest && self.running.is_some();
-        if current
-            && event.is_last()
-            && let Some(running) = self.running.take()
-        {
-            let _ = running.thread.join();
+        if current && event.is_last() {
+            self.join();
         }
         current
     }

@@ -12,22 +12,6 @@ pub const SYNERGY: f32 = 0.625;
 /// Beyond so many squares of mobility a further one adds no more synergy.
 pub const SYNERGY_LIMIT: f32 = 32.0;
 
-/// The weight of a forward, diagonally forward, sideways, diagonally backward and backward square.
-pub const DIRECTION_WEIGHTS: [f32; 5] = [1.25, 1.15, 1.0, 0.9, 0.9];
-/// The share of an area that a piece can reach in spite of what stands in the way.
-pub const AREA_SHARE: f32 = 0.8;
-/// The share of the squares of second legs that a hook mover does not reach in another way too.
-pub const HOOK_SHARE: f32 = 0.5;
-/// The share of the empty squares that count as mobility of an Emperor.
-pub const EMPEROR_SHARE: f32 = 0.25;
-/// What an enemy behind the first piece counts for a range jumper, in squares of mobility.
-pub const JUMPED_VICTIM: f32 = 5.0;
-/// What an enemy that can be captured on the way or without moving counts, in squares of mobility.
-pub const SIDE_VICTIM: f32 = 1.5;
-/// How much of its mobility value a piece with full Lion power gains by capturing on the way.
-pub const LION_BONUS: f32 = 0.4;
-/// How much of its mobility value a piece gains by burning its neighbours.
-pub const BURN_BONUS: f32 = 1.0;
 /// What a royal piece is worth beyond its moves while its side has another.
 pub const ROYAL: f32 = 1000.0;
 

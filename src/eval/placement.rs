@@ -6,6 +6,7 @@ use super::parameters::{
     TURNING_SHARE, ZONE_MOVES, ZONE_PROMOTION_SHARE,
 };
 use super::values::{Mobilities, Values};
+use crate::board::powers::empty_board::Alone;
 use crate::board::{PieceFlags, Position, Variant};
 use crate::rules::PromoteOn;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -147,16 +148,18 @@ impl<'v> Facts<'v> {
     }
 }
 
-/// How many ranks a Black piece can go forward in a move on an empty board.
+/// The number of ranks that a Black piece can go forward in a move from its first rank, if nothing
+/// is in the way.
 fn stride(variant: &Variant, piece: Piece) -> usize {
-    let tables = variant.tables();
-    let (ranges, special) = (tables.ranges(piece), tables.special(piece));
-    let forward = [7, 0, 1];
-    let slide = forward.iter().map(|&i| ranges[i].max(special.skip_slides[i])).max();
-    let jump = special.jumps.iter().map(|&(rows, _)| (-rows).max(0) as u32).max();
-    let unlimited = !special.hooks.is_empty() || !special.range_jumps.is_empty();
-    let around = special.lion_steps.max(special.area_steps);
-    let around = around.max(special.line_lion_steps.into_iter().max().unwrap_or(0));
-    let stride = slide.max(jump).unwrap_or(0).max(around) as usize;
-    if unlimited { Square::MAX_SIDE } else { stride }
+    let geometry = *variant.geometry();
+    let last = Square::BORDER + geometry.ranks() - 1;
+    let mut targets = Vec::new();
+    for column in Square::BORDER..Square::BORDER + geometry.files() {
+        let square = Square::new(last, column);
+        let alone = Alone { geometry, color: Color::Black, square };
+        for power in &variant.rules().pieces[piece.kind().index()].powers {
+            alone.add_targets(power, &mut targets);
+        }
+    }
+    targets.into_iter().map(|target| last - target.row()).max().unwrap_or(0)
 }

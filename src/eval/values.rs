@@ -2,8 +2,8 @@
 
 use super::mobility::Mobility;
 use super::parameters::{
-    AVERAGE_ZONE_PROMOTION_SHARE, BURN_BONUS, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, LION_BONUS,
-    PRESENCE, ROYAL, SQUARE, SYNERGY, SYNERGY_LIMIT, TURNING_SHARE,
+    AVERAGE_ZONE_PROMOTION_SHARE, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, PRESENCE, ROYAL, SQUARE,
+    SYNERGY, SYNERGY_LIMIT, TURNING_SHARE,
 };
 use crate::board::{PieceFlags, Variant};
 use crate::rules::PromoteOn;
@@ -118,12 +118,7 @@ fn value(variant: &Variant, kind: PieceKind, mobility: f32) -> f32 {
     let piece = Piece::new(kind, Color::Black);
     let flags = variant.tables().flags(piece);
     let mut value = mobility * (SQUARE + SYNERGY * mobility.min(SYNERGY_LIMIT));
-    if variant.tables().special(piece).lion_steps > 0 {
-        value *= 1.0 + LION_BONUS;
-    }
-    if flags.has(PieceFlags::BURNER) {
-        value *= 1.0 + BURN_BONUS;
-    }
+    value *= variant.tables().special(piece).value_factor();
     if flags.has(PieceFlags::ROYAL) {
         value += ROYAL;
     }

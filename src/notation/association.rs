@@ -87,7 +87,7 @@ fn write(position: &Position, legal: &[Move], m: Move) -> String {
     text
 }
 
-/// Where the piece goes and what it captures with its own hands.
+/// The destination of a piece and the captures on its way there.
 fn way(position: &Position, m: Move) -> String {
     let geometry = position.variant().geometry();
     let on_the_way: Vec<Square> = m.captured_on_the_way().collect();
@@ -111,7 +111,7 @@ fn names(position: &Position, squares: Vec<Square>) -> String {
     names.join(",")
 }
 
-/// Whether another piece of the same kind could do the same.
+/// Tells if another piece of the same kind could do the same.
 fn is_ambiguous(position: &Position, legal: &[Move], m: Move, mover: Piece) -> bool {
     let same_end = |other: Move| match (m.from() == m.to(), other.from() == other.to()) {
         (false, false) => m.to() == other.to(),

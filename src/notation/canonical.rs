@@ -4,11 +4,63 @@
 //! `7g7f+`, `P*5e`; squares captured on the way stand in the middle (`8c9d8d`), igui ends where
 //! it began (`8c9d8c`), a pass is `8c8c`. Burns are consequences and are not written.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 
-use super::parse::{MoveTextError, Promotion, Spelled};
+use super::parse::{MoveTextError, PromotionMark, Spelled};
 use crate::board::{Position, Variant};
 use crate::types::{Color, Move};
+
+/// A move that writes its canonical text; [`Move::display`] makes one.
+#[derive(Debug, Clone, Copy)]
+pub struct MoveDisplay<'v> {
+    variant: &'v Variant,
+    m: Move,
+}
+
+impl Move {
+    /// The canonical text of the move in any position of its game.
+    ///
+    /// A move does not know its game: the names of squares depend on the size of the board, and
+    /// a drop on the pieces that can be in hand.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+    /// let m = position.parse_move("5d5c").unwrap();
+    /// assert_eq!(format!("{}", m.display(&position)), "5d5c");
+    /// ```
+    #[must_use]
+    pub fn display(self, position: &Position) -> MoveDisplay<'_> {
+        MoveDisplay { variant: position.variant(), m: self }
+    }
+}
+
+impl fmt::Display for MoveDisplay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&canonical(self.variant, self.m))
+    }
+}
+
+impl Position {
+    /// Reads a legal move in canonical text; squares on the way that hold no enemy may be spelt
+    /// too, and `+` may be left out where promotion is compulsory.
+    ///
+    /// # Errors
+    /// If the text is no move or the move is not legal in the position.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+    /// assert!(position.legal_moves().contains(&position.parse_move("5d5c").unwrap()));
+    /// let error = position.parse_move("5d5a").unwrap_err();
+    /// assert_eq!(error.to_string(), "`5d5a` is not a legal move here");
+    /// ```
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        parse_canonical(self, text)
+    }
+}
 
 /// The text of a move.
 ///
@@ -44,11 +96,23 @@ pub fn canonical(variant: &Variant, m: Move) -> String {
 /// # Errors
 /// If the text is no move or the move is not legal in the position.
 pub fn parse_canonical(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    parse_canonical_among(position, &position.legal_moves(), text)
+}
+
+/// Reads one of the legal moves of a position, which have been listed already.
+///
+/// # Errors
+/// If the text is no move or the move is not in the list.
+pub fn parse_canonical_among(
+    position: &Position,
+    legal: &[Move],
+    text: &str,
+) -> Result<Move, MoveTextError> {
     let spelled = spell(position.variant(), text).ok_or_else(|| MoveTextError::Malformed {
         found: text.to_owned(),
         expected: "squares such as 7g7f, 7g7f+ or 8c9d8d, or a drop such as P*5e",
     })?;
-    spelled.resolve(position).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+    spelled.resolve(position, legal).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
 }
 
 fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
@@ -68,9 +132,9 @@ fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
         rest = after;
     }
     let promotion = match rest {
-        "" => Promotion::Unsaid,
-        "+" => Promotion::Yes,
-        "=" | "?" => Promotion::Declined,
+        "" => PromotionMark::Absent,
+        "+" => PromotionMark::Yes,
+        "=" | "?" => PromotionMark::No,
         _ => return None,
     };
     (squares.len() >= 2).then_some(Spelled::Way { squares, promotion })

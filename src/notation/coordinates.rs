@@ -5,18 +5,18 @@
 
 use arrayvec::ArrayVec;
 
-use super::parse::{MoveTextError, Promotion, Spelled};
+use super::parse::{MoveTextError, PromotionMark, Spelled};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Color, Move, Square};
 
-/// A system of coordinates: what the lowest rank is called.
+/// A system of coordinates, told apart by the number of the lowest rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coordinates {
     /// The number of the lowest rank, 0 or 1.
     pub first_rank: u8,
 }
 
-/// How a pass is written.
+/// The text of a pass.
 const PASS: &str = "@@@@";
 
 impl Default for Coordinates {
@@ -29,12 +29,13 @@ impl Coordinates {
     /// The name of a square.
     ///
     /// ```
-    /// use komainu::board::Geometry;
+    /// use komainu::Variant;
     /// use komainu::notation::Coordinates;
-    /// let board = Geometry::new(16, 16);
+    /// let tenjiku = Variant::find("tenjiku", &[]).unwrap();
+    /// let board = tenjiku.geometry();
     /// let corner = board.square(16, 16).unwrap();
-    /// assert_eq!(Coordinates { first_rank: 1 }.square(&board, corner), "a1");
-    /// assert_eq!(Coordinates { first_rank: 0 }.square(&board, corner), "a0");
+    /// assert_eq!(Coordinates { first_rank: 1 }.square(board, corner), "a1");
+    /// assert_eq!(Coordinates { first_rank: 0 }.square(board, corner), "a0");
     /// ```
     #[must_use]
     pub fn square(self, geometry: &Geometry, square: Square) -> String {
@@ -88,7 +89,7 @@ impl Coordinates {
         self.legs(variant, m).join(",")
     }
 
-    /// Whether [`Coordinates::write`] says all there is to say about a move.
+    /// Tells if [`Coordinates::write`] says all there is to say about a move.
     ///
     /// A pass names no piece, so it may neither promote one nor burn one.
     #[must_use]
@@ -101,12 +102,25 @@ impl Coordinates {
     /// # Errors
     /// If the text is no move or the move is not legal in the position.
     pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+        self.parse_among(position, &position.legal_moves(), text)
+    }
+
+    /// Reads one of the legal moves of a position, which have been listed already.
+    ///
+    /// # Errors
+    /// If the text is no move or the move is not in the list.
+    pub(crate) fn parse_among(
+        self,
+        position: &Position,
+        legal: &[Move],
+        text: &str,
+    ) -> Result<Move, MoveTextError> {
         let spelled = self.spell(position.variant().geometry(), text);
         let spelled = spelled.ok_or_else(|| MoveTextError::Malformed {
             found: text.to_owned(),
             expected: "squares such as e4e5, c4c5+ or e4d5,d5e6, a drop such as P@b3, or @@@@",
         })?;
-        spelled.resolve(position).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+        spelled.resolve(position, legal).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
     }
 
     fn spell(self, geometry: &Geometry, text: &str) -> Option<Spelled> {
@@ -123,7 +137,7 @@ impl Coordinates {
         }
         let mut squares: ArrayVec<Square, 4> = ArrayVec::new();
         let mut rest = text;
-        let mut promotion = Promotion::Unsaid;
+        let mut promotion = PromotionMark::Absent;
         loop {
             let (from, after) = self.parse_square(geometry, rest)?;
             let (to, after) = self.parse_square(geometry, after)?;
@@ -136,7 +150,7 @@ impl Coordinates {
             rest = after;
             if let Some(after) = rest.strip_prefix(['+', '=']) {
                 promotion =
-                    if rest.starts_with('+') { Promotion::Yes } else { Promotion::Declined };
+                    if rest.starts_with('+') { PromotionMark::Yes } else { PromotionMark::No };
                 rest = after;
             }
             match rest.strip_prefix(',') {

@@ -1,11 +1,22 @@
-//! How moves are written: for protocols and for people.
+//! Moves and positions as text: for protocols and for people.
+//!
+//! | what | written by | read by |
+//! | --- | --- | --- |
+//! | a move, canonically | [`Move::display`](crate::types::Move::display), [`canonical`] | [`Position::parse_move`](crate::board::Position::parse_move) |
+//! | a move by the coordinates of chess | [`Coordinates::write`] | [`Coordinates::parse`] |
+//! | a move as The Shogi Association writes it | [`association`] | |
+//! | a position as SFEN | its `Display`, [`Position::sfen`](crate::board::Position::sfen) | [`Position::from_sfen`](crate::board::Position::from_sfen) |
+//! | a position as a drawing | [`Position::diagram`](crate::board::Position::diagram) | |
 
 mod association;
 mod canonical;
 mod coordinates;
+mod diagram;
 mod parse;
 
 pub use association::{association, associations, symbol};
-pub use canonical::{canonical, parse_canonical};
+pub(crate) use canonical::parse_canonical_among;
+pub use canonical::{MoveDisplay, canonical, parse_canonical};
 pub use coordinates::Coordinates;
+pub use diagram::{Diagram, Labels};
 pub use parse::MoveTextError;

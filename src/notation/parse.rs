@@ -7,15 +7,16 @@ use crate::board::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Direction, Move, PieceKind, Square, Via};
 
-/// Why a text is no move in a position.
+/// A text that is no legal move in a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MoveTextError {
     /// The text does not have the form of a move.
     #[error("`{found}` is no move, expected {expected}")]
     Malformed {
-        /// What was found.
+        /// The text.
         found: String,
-        /// The form of moves.
+        /// The forms that moves have.
         expected: &'static str,
     },
     /// The move is not legal in this position.
@@ -26,15 +27,15 @@ pub enum MoveTextError {
 /// The longest way a text may spell: a start and three further squares.
 pub const MAX_SQUARES: usize = 4;
 
-/// What a text says about promotion.
+/// The mark of promotion behind a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Promotion {
-    /// `+`.
+pub enum PromotionMark {
+    /// `+`: the piece promotes.
     Yes,
-    /// `=`.
-    Declined,
-    /// Nothing: it does not promote, unless it must.
-    Unsaid,
+    /// `=`: the piece does not promote.
+    No,
+    /// No mark: the piece does not promote, unless it must.
+    Absent,
 }
 
 /// A move as a text spells it.
@@ -51,17 +52,16 @@ pub enum Spelled {
     Way {
         /// From two to four squares.
         squares: ArrayVec<Square, MAX_SQUARES>,
-        /// What is said about promotion.
-        promotion: Promotion,
+        /// The mark of promotion.
+        promotion: PromotionMark,
     },
     /// A pass of whichever piece can pass.
     Pass,
 }
 
 impl Spelled {
-    /// The legal move that this spells, if there is one.
-    pub fn resolve(&self, position: &Position) -> Option<Move> {
-        let legal = position.legal_moves();
+    /// The move that this spells among the `legal` ones of a position, if there is one.
+    pub fn resolve(&self, position: &Position, legal: &[Move]) -> Option<Move> {
         match self {
             Self::Pass => {
                 let passes = || legal.iter().copied().filter(|m| m.is_pass());
@@ -78,21 +78,21 @@ impl Spelled {
             }
             Self::Way { squares, promotion } => {
                 let m = way(position, squares)?;
-                let forced = || (*promotion == Promotion::Unsaid).then(|| m.promoting());
-                let wanted = if *promotion == Promotion::Yes { m.promoting() } else { m };
+                let forced = || (*promotion == PromotionMark::Absent).then(|| m.promoting());
+                let wanted = if *promotion == PromotionMark::Yes { m.promoting() } else { m };
                 [Some(wanted), forced()].into_iter().flatten().find(|m| legal.contains(m))
             }
         }
     }
 }
 
-/// Whether a kind has this symbol, bare or as in positions.
+/// Tells if a kind has this symbol, bare or as in positions.
 fn has_symbol(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     let bare = |name: &str| name.replace(['[', ']'], "");
     bare(&rules.piece_text(kind, Color::Black)) == bare(name)
 }
 
-/// Whether a kind has this id, in capitals or not.
+/// Tells if a kind has this id, in capitals or not.
 fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     rules.piece_id(kind, Color::Black).eq_ignore_ascii_case(name)
 }

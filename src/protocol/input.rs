@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 /// The longest line that is taken, in bytes: room for a game of tens of thousands of moves.
 const MAX_LINE: u64 = 1 << 20;
 
-/// What was read.
+/// A piece of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     /// A line.

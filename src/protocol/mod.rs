@@ -14,18 +14,40 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::engine::{Engine, Event, Games, SearchId};
+use crate::notation::Coordinates;
+use crate::types::Move;
 use cecp::Cecp;
 use input::Input;
-pub use output::Output;
+use output::Output;
 use uci::Uci;
 
-/// Whether a session goes on.
+/// The fate of a session after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
+enum Flow {
     /// It goes on.
     Continue,
     /// It is over.
     Quit,
+}
+
+/// The moves to search among, for a front end that is told moves by [`Coordinates`]: the legal
+/// ones that can be told in words; none, which stands for all, if all can.
+fn expressible(engine: &Engine) -> Vec<Move> {
+    let (position, legal) = (engine.position(), engine.legal_moves());
+    let can_be_told = |m: &Move| Coordinates::expresses(position, *m);
+    if legal.iter().all(can_be_told) {
+        return Vec::new();
+    }
+    legal.iter().copied().filter(can_be_told).collect()
+}
+
+/// A text of unknown length, cut to what fits a line.
+fn shortened(text: &str) -> String {
+    const LENGTH: usize = 60;
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// A language of front ends: text in to what the engine does, events out to text.
@@ -42,17 +64,17 @@ trait Protocol {
     /// Ends the running search with what it has found.
     fn stop(&mut self, engine: &Engine, out: &mut Output);
 
-    /// Whether a line is obeyed while the engine thinks, before those that came earlier.
+    /// Tells if a line is obeyed while the engine thinks, before those that came earlier.
     fn is_urgent(&self, line: &str) -> bool;
 
-    /// Whether the running search ends by itself, and soon enough to be waited for.
+    /// Tells if the running search ends by itself, and soon enough to be waited for.
     fn will_finish(&self) -> bool;
 
-    /// Whether the front end that goes away still wants to know what the running search finds.
+    /// Tells if the front end that goes away still wants to know what the running search finds.
     fn outlasts_input(&self) -> bool;
 }
 
-/// What comes to a session.
+/// A message to a session.
 enum Message {
     Input(Input),
     Search(SearchId, Event),
@@ -141,7 +163,7 @@ impl Session<'_> {
         Flow::Continue
     }
 
-    /// Whether a line is obeyed while the engine thinks.
+    /// Tells if a line is obeyed while the engine thinks.
     fn is_urgent(&self, input: &Input) -> bool {
         match input {
             Input::Line(line) => self.protocol.is_urgent(line) && !self.engine.is_stopping(),

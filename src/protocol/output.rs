@@ -29,7 +29,7 @@ impl<'o> Output<'o> {
         }
     }
 
-    /// Whether writing has failed.
+    /// Tells if writing has failed.
     #[must_use]
     pub const fn has_failed(&self) -> bool {
         self.failure.is_some()

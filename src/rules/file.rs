@@ -6,7 +6,7 @@ use super::error::{OptionError, VariantError};
 use super::mistake::{Mistake, Mistakes};
 use super::options::{read_options, with_choices};
 use super::read::read_rules;
-use super::{RuleOption, Rules, syntax};
+use super::{Names, RuleOption, Rules, syntax};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
@@ -16,10 +16,9 @@ const MAX_LENGTH: usize = 1 << 20;
 /// ```
 /// use komainu::rules::catalog;
 /// let file = catalog::find("tenjiku").unwrap();
-/// let chosen = [("lion_hawk".to_string(), "version2".to_string())];
-/// let rules = file.rules(&chosen).unwrap();
+/// let rules = file.rules(&[("lion_hawk", "version2")]).unwrap();
 /// assert_eq!((rules.files, rules.ranks, rules.pieces.len()), (16, 16, 66));
-/// assert!(file.rules(&[("lion_hawk".into(), "version3".into())]).is_err());
+/// assert!(file.rules(&[("lion_hawk", "version3")]).is_err());
 /// ```
 #[derive(Debug)]
 pub struct VariantFile {
@@ -94,7 +93,7 @@ impl VariantFile {
         &self.text
     }
 
-    /// Where the text comes from, such as a path.
+    /// The origin of the text, such as a path.
     #[must_use]
     pub fn origin(&self) -> &str {
         &self.origin
@@ -112,24 +111,30 @@ impl VariantFile {
         &self.defaults.name
     }
 
-    /// Whether people or front ends call the game so, in any case.
+    /// Tells if people or front ends call the game so, in any case.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
         self.defaults.names.contain(self.id(), name)
     }
 
-    /// The choices that a name of the game stands for, (option, choice); none for most names.
+    /// The names by which protocols call the game.
     #[must_use]
-    pub fn preset(&self, name: &str) -> &[(String, String)] {
-        self.defaults.names.preset(name)
+    pub const fn names(&self) -> &Names {
+        &self.defaults.names
+    }
+
+    /// The options of the game, each with its default chosen, in the order of the file.
+    #[must_use]
+    pub fn options(&self) -> Vec<RuleOption> {
+        self.defaults.options.clone()
     }
 
     /// The rules under the defaults, and under every other choice of a single option with the
     /// defaults of the others.
-    pub fn all_rules(&self) -> impl Iterator<Item = Rules> + '_ {
+    pub fn all_rules(&self) -> impl Iterator<Item = Rules> {
         let others = self.defaults.options.iter().flat_map(|option| {
             let others = option.choices.iter().filter(|choice| **choice != option.default);
-            others.filter_map(|choice| self.rules(&[(option.name.clone(), choice.clone())]).ok())
+            others.filter_map(|choice| self.rules(&[(&option.name, choice)]).ok())
         });
         std::iter::once(self.defaults.clone()).chain(others)
     }
@@ -140,23 +145,23 @@ impl VariantFile {
     ///
     /// # Errors
     /// If there is no such option or choice, or if the choices exclude each other.
-    pub fn rules(&self, choices: &[(String, String)]) -> Result<Rules, OptionError> {
+    pub fn rules(&self, choices: &[(&str, &str)]) -> Result<Rules, OptionError> {
         let mut options = self.defaults.options.clone();
-        for (name, choice) in choices {
-            let option = options.iter_mut().find(|option| option.name == *name);
+        for &(name, choice) in choices {
+            let option = options.iter_mut().find(|option| option.name == name);
             let option = option.ok_or_else(|| OptionError::UnknownOption {
                 game: self.id().into(),
-                option: name.clone(),
+                option: name.to_owned(),
                 known: self.defaults.options.iter().map(|option| option.name.clone()).collect(),
             })?;
-            if !option.choices.contains(choice) {
+            if !option.choices.iter().any(|known| known == choice) {
                 return Err(OptionError::UnknownChoice {
-                    option: name.clone(),
-                    choice: choice.clone(),
+                    option: name.to_owned(),
+                    choice: choice.to_owned(),
                     known: option.choices.clone(),
                 });
             }
-            option.chosen.clone_from(choice);
+            choice.clone_into(&mut option.chosen);
         }
         if options == self.defaults.options {
             return Ok(self.defaults.clone());

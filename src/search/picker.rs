@@ -33,14 +33,11 @@ impl Arena {
     #[inline]
     pub fn select(&mut self, start: usize) -> Option<Ranked> {
         let rest = self.ranked.get_mut(start..)?;
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].order > rest[best].order {
-                best = i;
+        let (mut best, mut highest) = (0, rest.first()?.order);
+        for (i, ranked) in rest.iter().enumerate().skip(1) {
+            if ranked.order > highest {
+                (best, highest) = (i, ranked.order);
             }
-        }
-        if rest.is_empty() {
-            return None;
         }
         rest.swap(0, best);
         Some(rest[0])

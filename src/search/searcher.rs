@@ -131,9 +131,14 @@ impl<'s> Searcher<'s> {
     /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
     #[inline]
     pub fn make_if_legal(&mut self, m: Move, info: &CheckInfo) -> bool {
+        // Memory is slow: the entry is asked for before the move is made, if its key can be told.
+        let expected = self.position.key_after(m) ^ self.salt;
+        self.table.prefetch(expected);
         let legal = self.position.make_if_legal(m, info);
         if legal {
-            self.table.prefetch(self.key());
+            if self.key() != expected {
+                self.table.prefetch(self.key());
+            }
             self.push_sum();
         }
         legal

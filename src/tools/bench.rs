@@ -57,7 +57,7 @@ impl BenchResult {
 pub struct BenchPosition {
     /// The position.
     pub position: Position,
-    /// How deep it is searched, in plies.
+    /// The depth of its search, in plies.
     pub depth: u32,
 }
 

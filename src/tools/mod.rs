@@ -1,8 +1,8 @@
-//! Tools around the engine: perft, bench, speedtest, diagrams, and what the machine is.
+//! Tools around the engine: perft, the check of variant files, bench and speedtest.
 
+#[cfg(feature = "cli")]
 pub mod bench;
 pub mod check;
-pub mod machine;
 pub mod perft;
-pub mod render;
+#[cfg(feature = "cli")]
 pub mod speedtest;

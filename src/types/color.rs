@@ -1,5 +1,6 @@
 //! The two players.
 
+use std::fmt;
 use std::ops::Not;
 
 /// A player: Black moves first and sits at the bottom of every diagram.
@@ -29,6 +30,15 @@ impl Color {
             Self::Black => 'b',
             Self::White => 'w',
         }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
     }
 }
 

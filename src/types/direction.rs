@@ -59,7 +59,7 @@ impl Direction {
         }
     }
 
-    /// How a step changes (row, column): rows grow downward, columns to the right.
+    /// The change of (row, column) by a step: rows grow downward, columns to the right.
     #[inline]
     #[must_use]
     pub const fn offset(self) -> (i32, i32) {
@@ -68,7 +68,7 @@ impl Direction {
         OFFSETS[self.index()]
     }
 
-    /// How a step changes a square's index.
+    /// The change of a square's index by a step.
     #[inline]
     #[must_use]
     pub const fn delta(self) -> i32 {
@@ -95,14 +95,14 @@ impl DirectionSet {
     /// The four diagonal ones.
     pub const DIAGONAL: Self = Self(0b1010_1010);
 
-    /// Whether the set holds `direction`.
+    /// Tells if the set holds `direction`.
     #[inline]
     #[must_use]
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 >> direction.index() & 1 != 0
     }
 
-    /// Whether the set is empty.
+    /// Tells if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -121,7 +121,7 @@ impl DirectionSet {
         Self(self.0 | other.0)
     }
 
-    /// Whether no direction is in both sets.
+    /// Tells if no direction is in both sets.
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {

@@ -84,7 +84,7 @@ impl Move {
         Self::new(Square(slot as u16), to)
     }
 
-    /// The same move, promoting.
+    /// The move with a promotion added.
     #[inline]
     #[must_use]
     pub const fn promoting(self) -> Self {
@@ -105,7 +105,7 @@ impl Move {
         Square((self.0 & 1023) as u16)
     }
 
-    /// Whether the mover promotes.
+    /// Tells if the mover promotes.
     #[inline]
     #[must_use]
     pub const fn promotes(self) -> bool {
@@ -120,21 +120,21 @@ impl Move {
         if from < Self::SLOTS && self.0 != 0 { Some(from) } else { None }
     }
 
-    /// Whether something is captured on the way.
+    /// Tells if something is captured on the way.
     #[inline]
     #[must_use]
     pub const fn has_via(self) -> bool {
         self.0 >> Self::FIRST & 31 != 0
     }
 
-    /// Whether the piece stays where it is and captures nothing.
+    /// Tells if the piece stays where it is and captures nothing.
     #[inline]
     #[must_use]
     pub fn is_pass(self) -> bool {
         self.from() == self.to() && !self.has_via() && self != Self::NONE
     }
 
-    /// Whether a piece goes straight from one square to another.
+    /// Tells if a piece goes straight from one square to another.
     #[inline]
     #[must_use]
     pub const fn is_plain(self) -> bool {
@@ -149,7 +149,8 @@ impl Move {
         let (first, second) = (self.0 >> Self::FIRST & 31, self.0 >> Self::SECOND & 15);
         let offset = first as i32 - 1;
         let one = (first != 0).then(|| self.from().offset((offset / 5 - 2) * 32 + offset % 5 - 2));
-        let two = one.filter(|_| second != 0).map(|s| s.step(Direction::ALL[second as usize - 1]));
+        let direction = Direction::ALL.get((second as usize).wrapping_sub(1));
+        let two = one.and_then(|square| Some(square.step(*direction?)));
         one.into_iter().chain(two)
     }
 }

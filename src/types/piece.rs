@@ -7,7 +7,7 @@ use super::Color;
 pub struct PieceKind(pub u16);
 
 impl PieceKind {
-    /// How many kinds a game may have.
+    /// The largest number of kinds in a game.
     pub const MAX: usize = 1000;
 
     /// The kind's index into arrays over the kinds of a game.
@@ -18,7 +18,7 @@ impl PieceKind {
     }
 }
 
-/// What stands on a square: a piece of a kind and a colour, or nothing.
+/// The content of a square: a piece of a kind and a colour, or nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Piece(pub u16);
 
@@ -30,17 +30,18 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn new(kind: PieceKind, color: Color) -> Self {
-        Self(((kind.0 + 1) << 1) | color as u16)
+        // A kind that no game has makes a piece that no set-up takes, not an overflow.
+        Self((kind.0.wrapping_add(1) << 1) | color as u16)
     }
 
-    /// Whether this is an empty square.
+    /// Tells if the square is empty.
     #[inline]
     #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a piece stands here.
+    /// Tells if a piece stands here.
     #[inline]
     #[must_use]
     pub const fn is_some(self) -> bool {
@@ -54,14 +55,11 @@ impl Piece {
         if self.0 & 1 == 0 { Color::Black } else { Color::White }
     }
 
-    /// The kind of a piece that is there.
-    ///
-    /// # Panics
-    /// In builds with overflow checks, if the square is empty.
+    /// The kind of a piece; for an empty square a kind that no game has.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
-        PieceKind((self.0 >> 1) - 1)
+        PieceKind((self.0 >> 1).wrapping_sub(1))
     }
 
     /// The index into tables over all pieces of a game, 0 being the empty square.
@@ -71,7 +69,7 @@ impl Piece {
         self.0 as usize
     }
 
-    /// Whether this is a piece of `color`.
+    /// Tells if this is a piece of `color`.
     #[inline]
     #[must_use]
     pub const fn is(self, color: Color) -> bool {

@@ -61,7 +61,7 @@ impl Square {
         self.offset(direction.delta())
     }
 
-    /// How many king steps lie between two squares.
+    /// The distance to another square in king steps.
     #[inline]
     #[must_use]
     pub const fn distance(self, other: Self) -> usize {

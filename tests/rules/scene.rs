@@ -23,9 +23,7 @@ pub fn place(game: &str, pieces: &str) -> Scene {
 
 /// A position of a game under some options.
 pub fn place_with(game: &str, options: &[(&str, &str)], pieces: &str) -> Scene {
-    let options: Vec<(String, String)> =
-        options.iter().map(|&(name, choice)| (name.to_owned(), choice.to_owned())).collect();
-    let variant = Variant::find(game, &options).expect("the game and its options exist");
+    let variant = Variant::find(game, options).expect("the game and its options exist");
     place_in(&variant, pieces)
 }
 

@@ -45,7 +45,12 @@ impl Random {
 }
 
 pub fn variant(game: &str, choices: &[(String, String)]) -> Arc<Variant> {
-    Variant::find(game, choices).expect("the game and its options exist")
+    Variant::find(game, &pairs(choices)).expect("the game and its options exist")
+}
+
+/// Options and choices as the library takes them.
+pub fn pairs(choices: &[(String, String)]) -> Vec<(&str, &str)> {
+    choices.iter().map(|(option, choice)| (option.as_str(), choice.as_str())).collect()
 }
 
 /// Every option of a game with one of its choices picked at random.

@@ -1,10 +1,11 @@
 //! Drops of pieces in hand and where they may go.
 
+use super::powers::empty_board::Alone;
 use super::{MoveSink, powers, slides};
 use crate::board::vector::Vector;
 use crate::board::{PieceFlags, Position, Variant};
 use crate::rules::Drops;
-use crate::types::{Bitboard, Color, Direction, Move, Piece, PieceKind, Square};
+use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// Generates the drops of a player, but for the rule about mate by a pawn drop.
 #[inline(always)]
@@ -204,24 +205,12 @@ fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
 impl Variant {
     /// Whether a piece on a square could move from there on an empty board.
     pub(crate) fn is_mobile(&self, piece: Piece, square: Square) -> bool {
-        let special = self.tables().special(piece);
-        let ranges = self.tables().ranges(piece);
-        let at_edge = special.edge_rows >> square.row() & 1 != 0;
-        let along_lines = Direction::ALL.into_iter().any(|direction| {
-            let i = direction.index();
-            let squares = self.walls().distance(square, i) - 1;
-            let first = ranges[i] > 0
-                || special.line_lion_steps[i] > 0
-                || special.hooks.contains(direction)
-                || special.range_jumps.contains(direction)
-                || at_edge && special.edge_slides.contains(direction);
-            first && squares > 0 || special.skip_slides[i] > 0 && squares > 1
-        });
-        let jumps = special.jumps.iter().any(|&(rows, columns)| {
-            let row = (square.row() as i32 + rows) as usize;
-            self.geometry().contains(row, (square.column() as i32 + columns) as usize)
-        });
-        let others = special.lion_steps > 0 || special.area_steps > 0 || special.emperor;
-        along_lines || jumps || others
+        let alone = Alone { geometry: *self.geometry(), color: piece.color(), square };
+        let mut targets = Vec::new();
+        let powers = &self.rules().pieces[piece.kind().index()].powers;
+        powers.iter().any(|power| {
+            alone.add_targets(power, &mut targets);
+            targets.iter().any(|&target| target != square)
+        })
     }
 }

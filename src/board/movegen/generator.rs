@@ -8,7 +8,7 @@ use super::reached::{Reached, Targets};
 use super::slides::Reach;
 use super::{MoveSink, drops, powers, promotion, sink, slides};
 use crate::board::vector::{self, Vector};
-use crate::board::{Facts, PieceFlags, Position, PromotionClass, Window, Zone};
+use crate::board::{PieceData, PieceFlags, Position, PromotionClass, Window, Zone};
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The moves that a generation is to find.
@@ -54,6 +54,8 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
         // Most pieces of a crowded board are hemmed in by their own side.
         let is_large = board.ranks() > 8;
         let open = is_large.then(|| position.lines(us).beside_gaps(vector, board));
+        let tables = position.variant().tables();
+        let near = (wanted == Wanted::Captures).then(|| squares_beside(position, !us));
         let row_of = |row: usize| {
             let pieces = position.lines(us).row(row) & board.file_mask();
             let movable = open.as_ref().map_or(!0, |open| open[row & 31]);
@@ -66,6 +68,12 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
             while bits != 0 {
                 let from = Square::new(row, 0).offset(bits.trailing_zeros() as i32);
                 bits &= bits - 1;
+                if let Some(near) = &near
+                    && !near.contains(from)
+                    && tables.facts(position.piece_at(from)).capture_range <= 1
+                {
+                    continue;
+                }
                 generator.slider(from);
             }
         }
@@ -143,7 +151,7 @@ enum Promoting<'t> {
 impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     /// How the moves of the piece on a square promote.
     #[inline(always)]
-    fn promoting(&self, facts: &Facts, from: Square) -> Promoting<'p> {
+    fn promoting(&self, facts: &PieceData, from: Square) -> Promoting<'p> {
         match facts.class {
             PromotionClass::Never => Promoting::Same(false),
             PromotionClass::EveryMove => Promoting::Same(true),
@@ -219,6 +227,16 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
+    /// Whether an enemy is as near as a special piece may capture; yes if it captures from afar.
+    #[inline(always)]
+    fn has_victims(&self, facts: &PieceData, from: Square) -> bool {
+        let enemies = self.position.lines(!self.us);
+        u32::from(facts.capture_range) > Window::STEPS as u32
+            || enemies.around(self.vector, from).0
+                & !self.position.variant().walls().around(self.vector, from).0
+                != 0
+    }
+
     /// Takes slides that all promote, or all stay; `captures` are the directions that capture.
     #[inline(always)]
     fn slides_alike(&mut self, first: Move, reach: &Reach<V::Words>, captures: u32) {
@@ -261,6 +279,9 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     pub fn special(&mut self, from: Square, far: &mut Targets) {
         let (vector, position, us) = (self.vector, self.position, self.us);
         let facts = position.variant().tables().facts(position.piece_at(from));
+        if self.wanted == Wanted::Captures && !self.has_victims(facts, from) {
+            return;
+        }
         let mut reached = powers::reached(vector, position, us, from, far);
         if self.wanted != Wanted::All {
             self.select(from, facts, &mut reached, far);
@@ -273,7 +294,13 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     /// Keeps only those squares to which wanted moves lead; what remains of `far` is looked at
     /// again.
     #[inline(always)]
-    fn select(&mut self, from: Square, facts: &Facts, reached: &mut Reached<V>, far: &mut Targets) {
+    fn select(
+        &mut self,
+        from: Square,
+        facts: &PieceData,
+        reached: &mut Reached<V>,
+        far: &mut Targets,
+    ) {
         let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
         if facts.flags.has(PieceFlags::IGNITES) {
             self.ignites(from, vector.store(reached.rays), reached.near, far);
@@ -309,7 +336,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Takes moves of a piece along rays and nearby.
     #[inline(always)]
-    fn take_reached(&mut self, from: Square, facts: &Facts, reached: &Reached<V>) {
+    fn take_reached(&mut self, from: Square, facts: &PieceData, reached: &Reached<V>) {
         let (vector, first) = (self.vector, Move::new(from, from));
         let Reached { rays, near, enemies } = *reached;
         let lines = self.position.lines(!self.us);
@@ -357,7 +384,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Takes moves to squares anywhere.
     #[inline(always)]
-    fn take_far(&mut self, from: Square, facts: &Facts, far: &mut Targets) {
+    fn take_far(&mut self, from: Square, facts: &PieceData, far: &mut Targets) {
         let (position, us, wanted) = (self.position, self.us, self.wanted);
         far.drain(position.variant().geometry(), |row, squares| {
             let squares = squares & !position.lines(us).row(row);
@@ -427,6 +454,25 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     fn emit(&mut self, m: Move) {
         promotion::expand(self.position, m, |m| self.sink.push(m));
     }
+}
+
+/// The squares of a player's pieces and those beside them.
+#[inline(always)]
+fn squares_beside(position: &Position, color: Color) -> Bitboard {
+    let board = position.variant().geometry();
+    let rows = position.lines(color).rows();
+    let wide = |row: usize| {
+        let pieces = if board.rows().contains(&row) { rows[row] & board.file_mask() } else { 0 };
+        pieces | pieces << 1 | pieces >> 1
+    };
+    let mut squares = Bitboard::EMPTY;
+    let (mut above, mut here) = (0, wide(board.rows().start));
+    for row in board.rows() {
+        let below = wide(row + 1);
+        squares.rows[row & 31] = above | here | below;
+        (above, here) = (here, below);
+    }
+    squares
 }
 
 /// The part of rays that lies on some squares.

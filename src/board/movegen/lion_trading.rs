@@ -29,7 +29,7 @@ pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     let mut lions = position.special_pieces(!us).iter().filter(|&square| is_lion(square));
     if lions.any(|lion| position.is_attacked(lion, us)) {
         generate(position, Stage::Captures, suspects);
-        suspects.retain(|&m| position.captured_squares(m).any(is_lion));
+        suspects.retain(|&m| position.captures(m).iter().any(|&(square, _)| is_lion(square)));
     }
     true
 }
@@ -43,11 +43,10 @@ pub fn allows(position: &mut Position, m: Move) -> bool {
     if m.is_plain() && !is_lion(position.piece_at(m.to())) {
         return true;
     }
-    let mut lions = position.captured_squares(m).filter(|&s| is_lion(position.piece_at(s)));
-    let (first, second, third) = (lions.next(), lions.next(), lions.next());
-    drop(lions);
+    let mut lions = position.captures(m);
+    lions.retain(|&mut (_, victim)| is_lion(victim));
     let mover_is_lion = is_lion(position.piece_at(m.from()));
-    [first, second, third].into_iter().flatten().all(|lion| {
+    lions.into_iter().all(|(lion, _)| {
         if mover_is_lion {
             trade_is_fair(position, m, lion)
         } else {

@@ -8,7 +8,7 @@ mod evasions;
 mod generator;
 mod legal;
 mod lion_trading;
-mod powers;
+pub(crate) mod powers;
 mod promotion;
 mod reached;
 mod recaptures;

@@ -1,8 +1,9 @@
 //! The choice of promotion: the one place that turns a move into its promoting and staying forms.
 
-use super::super::{Facts, Position, PromotionClass};
+use super::super::{PieceData, Position, PromotionClass};
+use super::powers;
 use crate::rules::{Compulsory, Deferral, ZoneSquares};
-use crate::types::{Direction, Move, Piece, Square};
+use crate::types::{Move, Piece, Square};
 
 /// Passes on a move of a piece, once for each choice of promotion that the rules leave.
 #[inline]
@@ -27,7 +28,7 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
 
 /// Whether the piece on a square may be kept from promoting because it declined to before.
 #[inline(always)]
-pub fn is_waiting(position: &Position, facts: &Facts, from: Square) -> bool {
+pub fn is_waiting(position: &Position, facts: &PieceData, from: Square) -> bool {
     match facts.deferral {
         Deferral::None => false,
         Deferral::NextTurnOnlyByCapture => {
@@ -60,7 +61,7 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     let touches = from
         || to
         || any_square && m.captured_on_the_way().any(inside)
-        || any_square && m.is_pass() && passes_through(position, m, piece, inside);
+        || any_square && m.is_pass() && powers::pass_steps(position, m.from()).any(inside);
     if !touches {
         return Choice::Stay;
     }
@@ -95,42 +96,25 @@ fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool))
     }
 }
 
-/// Whether a pass can step to an empty square for which `wanted` holds.
-fn passes_through(
-    position: &Position,
-    m: Move,
-    piece: Piece,
-    wanted: impl Fn(Square) -> bool,
-) -> bool {
-    let special = position.variant().tables().special(piece);
-    let anywhere = special.lion_steps > 0 || special.area_steps > 0;
-    Direction::ALL.into_iter().any(|direction| {
-        let square = m.from().step(direction);
-        (anywhere || special.line_lion_steps[direction.index()] > 0)
-            && position.is_empty(square)
-            && wanted(square)
-    })
-}
-
 /// Promotion by capturing, where it depends on what is captured.
 fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
     let variant = position.variant();
     let tables = variant.tables();
-    let Some(last) = position.captured_squares(m).last() else {
+    let captures = position.captures(m);
+    let Some(&(_, last)) = captures.last() else {
         return Choice::Stay;
     };
     let royal = variant.rules().pieces[piece.kind().index()].royal;
-    if !royal && let Some(kind) = tables.infection(position.piece_at(last)) {
+    if !royal && let Some(kind) = tables.infection(last) {
         let changes = kind != piece.kind();
         return if changes { Choice::Promote } else { Choice::Stay };
     }
     if tables.promoted(piece).is_none() {
         return Choice::Stay;
     }
-    let promoted_victim = position.captured_squares(m).any(|square| {
-        let kind = position.piece_at(square).kind();
-        variant.rules().pieces[kind.index()].promoted_from.is_some()
-    });
+    let promoted_victim = captures
+        .iter()
+        .any(|(_, victim)| variant.rules().pieces[victim.kind().index()].promoted_from.is_some());
     match variant.rules().promotion.compulsory {
         Compulsory::Always => Choice::Promote,
         Compulsory::WhenVictimPromoted if promoted_victim => Choice::Promote,

@@ -16,23 +16,27 @@ use thiserror::Error;
 
 use super::{Position, Setup, SetupError, Variant};
 
-/// Which names pieces have in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The names of pieces in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Spelling {
     /// The symbols of the rules: `P`, `[Ln]`, `+[Ln]`.
+    #[default]
     Symbols,
     /// The ids of XBoard and QBoard: `P`, `N`, `D!`.
     Ids,
 }
 
-/// Who wrote a text: it decides what is ambiguous.
+/// The sort of program that wrote a text, which decides what is ambiguous.
 ///
 /// A bare letter can be one piece's symbol and another one's id; `w` is the second player in SFEN
 /// and the first in the FEN of chess programs. Brackets, dressed letters, holdings after the board
 /// and a half-move clock tell the forms apart wherever they occur.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Dialect {
     /// SFEN with symbols.
+    #[default]
     Sfen,
     /// SFEN with ids.
     Usi,
@@ -40,8 +44,9 @@ pub enum Dialect {
     Fen,
 }
 
-/// What is wrong with the text of a position.
+/// A text that is no position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SfenError {
     /// There is no text.
     #[error("the position is empty; expected BOARD SIDE HANDS NUMBER")]
@@ -49,9 +54,9 @@ pub enum SfenError {
     /// The board has too few or too many ranks.
     #[error("the board has {found} ranks, expected {expected}")]
     Ranks {
-        /// How many there are.
+        /// The number of ranks in the text.
         found: usize,
-        /// How many there should be.
+        /// The number of ranks of the board.
         expected: usize,
     },
     /// A rank has too few or too many squares.
@@ -59,19 +64,19 @@ pub enum SfenError {
     Files {
         /// The rank, 1 at the top.
         rank: usize,
-        /// How many squares there are.
+        /// The number of squares in the text.
         found: usize,
-        /// How many there should be.
+        /// The number of files of the board.
         expected: usize,
     },
     /// No piece of the game is called that.
     #[error("unknown piece `{text}` in rank {rank}, after {column} squares")]
     UnknownPiece {
-        /// What was found.
+        /// The text of the piece.
         text: String,
         /// The rank, 1 at the top.
         rank: usize,
-        /// How many squares of the rank came before.
+        /// The number of squares of the rank before it.
         column: usize,
     },
     /// The player to move is not given as expected.
@@ -82,13 +87,14 @@ pub enum SfenError {
     Hands {
         /// The whole field.
         text: String,
-        /// What is wrong with it.
-        problem: String,
+        /// The mistake in it.
+        #[source]
+        problem: HandsError,
     },
     /// The number of the move cannot be read.
     #[error("the move number is `{0}`, expected a number from 1 to 1000000")]
     Number(String),
-    /// What the last moves left behind cannot be read.
+    /// The traces of the last moves cannot be read.
     #[error("the last field is `{0}`, expected such as `-`, `5d` or `-,b5d`")]
     Aftermath(String),
     /// There is more than a position.
@@ -97,6 +103,24 @@ pub enum SfenError {
     /// The text describes what cannot be a position of the game.
     #[error(transparent)]
     Setup(#[from] SetupError),
+}
+
+/// A mistake in the text of pieces in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HandsError {
+    /// Captured pieces do not come back in this game.
+    #[error("this game has no pieces in hand, expected `-`")]
+    NoDrops,
+    /// A number of pieces is 0, too large, or none.
+    #[error("expected counts from 1 to {}, in all", Setup::MOST_IN_HAND)]
+    Count,
+    /// A name is no piece of the game as it is held in hand.
+    #[error("expected counts and pieces as held in hand")]
+    Piece,
+    /// A royal piece is in hand.
+    #[error("a royal piece cannot be in hand")]
+    Royal,
 }
 
 impl Position {
@@ -110,6 +134,7 @@ impl Position {
     /// let mini = Variant::find("mini", &[]).unwrap();
     /// let position = Position::from_sfen(&mini, "4k/5/5/5/K4 w Rr 7", Dialect::Sfen).unwrap();
     /// assert_eq!(position.sfen(Spelling::Symbols), "4k/5/5/5/K4 w Rr 7");
+    /// assert_eq!(position.to_string(), position.sfen(Spelling::default()));
     /// ```
     pub fn from_sfen(
         variant: &Arc<Variant>,

@@ -1,10 +1,9 @@
 //! Reading positions.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use ahash::AHashMap;
-
-use super::{Dialect, SfenError};
+use super::{Dialect, HandsError, SfenError};
 use crate::board::{Aftermath, Setup, Variant};
 use crate::types::{Color, Piece, PieceKind, Square};
 
@@ -43,15 +42,15 @@ impl Setup {
     }
 }
 
-/// Who holds how many pieces of which slot.
+/// The pieces in hand: owner, slot and number.
 type HandList = Vec<(Color, usize, u16)>;
 
-/// What stands where.
+/// The pieces on the board.
 type PieceList = Vec<(Square, Piece)>;
 
 /// The fields of SFEN after the side to move: hands, move number and what the last moves left.
 ///
-/// Where the rules look back and nothing is ever in hand, lishogi writes the square of a Lion just
+/// In games that look back and have nothing in hand, lishogi writes the square of a Lion just
 /// taken in place of hands.
 fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath), SfenError> {
     let looks_back = reader.variant.memory().is_needed();
@@ -100,7 +99,7 @@ fn parse_number(field: &str) -> Result<u32, SfenError> {
 struct Reader<'v> {
     variant: &'v Variant,
     /// Both players' unpromoted pieces by the preferred spelling, then by the other.
-    names: [AHashMap<String, Piece>; 2],
+    names: [HashMap<String, Piece>; 2],
 }
 
 impl<'v> Reader<'v> {
@@ -123,7 +122,7 @@ impl<'v> Reader<'v> {
     fn table(
         variant: &Variant,
         name: impl Fn(PieceKind, Color) -> String,
-    ) -> AHashMap<String, Piece> {
+    ) -> HashMap<String, Piece> {
         let pieces = variant.rules().pieces.iter().enumerate();
         let bases = pieces.filter(|(_, piece)| piece.promoted_from.is_none());
         let kinds = bases.map(|(index, _)| PieceKind(index as u16));
@@ -140,7 +139,7 @@ impl<'v> Reader<'v> {
         find(&format!("+{name}")).or_else(|| self.other_side(find(name)?))
     }
 
-    /// What a piece with a `+` before it is: its promoted side, or what becomes it in hand, since
+    /// The piece that a `+` before another one stands for: its promoted side, or what becomes it in hand, since
     /// front ends take the two for sides of one piece.
     fn other_side(&self, base: Piece) -> Option<Piece> {
         let pieces = &self.variant.rules().pieces;
@@ -215,7 +214,7 @@ impl<'v> Reader<'v> {
         Ok((squares, rest))
     }
 
-    /// What the last moves left behind: `-` or a square, then perhaps `,b5d` or `,w5i`.
+    /// The traces of the last moves: `-` or a square, then perhaps `,b5d` or `,w5i`.
     fn aftermath(&self, text: &str) -> Result<Aftermath, SfenError> {
         let error = || SfenError::Aftermath(text.to_owned());
         let square = |name| self.variant.geometry().parse(name).ok_or_else(error);
@@ -245,29 +244,27 @@ impl<'v> Reader<'v> {
         if text == "-" || text.is_empty() {
             return Ok(hands);
         }
-        let error =
-            |problem: &str| SfenError::Hands { text: text.to_owned(), problem: problem.to_owned() };
+        let error = |problem| SfenError::Hands { text: text.to_owned(), problem };
         if self.variant.hand_kinds().is_empty() {
-            return Err(error("this game has no pieces in hand, expected `-`"));
+            return Err(error(HandsError::NoDrops));
         }
-        let too_many = || error(&format!("expected counts from 1 to {MOST_IN_HAND}"));
-        let (mut rest, mut room) = (text, MOST_IN_HAND);
+        let (mut rest, mut room) = (text, Setup::MOST_IN_HAND);
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let count: Option<u16> =
-                if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
-            let count = count.filter(|&count| count > 0 && count <= room).ok_or_else(&too_many)?;
+            let count = if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
+            let count = count.filter(|count| (1..=room).contains(count));
+            let count = count.ok_or_else(|| error(HandsError::Count))?;
             room -= count;
             rest = &rest[digits..];
             let (name, promoted, length) = piece_name(rest);
             let rules = self.variant.rules();
             let can_be_held = |piece: &Piece| rules.in_hand(piece.kind()) == piece.kind();
             let piece = self.lookup(name, promoted).filter(can_be_held);
-            let piece = piece.ok_or_else(|| error("expected counts and pieces as held in hand"))?;
+            let piece = piece.ok_or_else(|| error(HandsError::Piece))?;
             let slot = self.variant.hand_slot(piece.kind());
-            let slot = slot.ok_or_else(|| error("a royal piece cannot be in hand"))?;
+            let slot = slot.ok_or_else(|| error(HandsError::Royal))?;
             match hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot)) {
-                Some(known) => known.2 += count,
+                Some((_, _, held)) => *held += count,
                 None => hands.push((piece.color(), slot, count)),
             }
             rest = &rest[length..];
@@ -275,11 +272,6 @@ impl<'v> Reader<'v> {
         Ok(hands)
     }
 }
-
-/// The most pieces that a text may put in hands, so many that no game comes near it.
-///
-/// With those on the board they are no more than a count has room for, whatever is captured.
-const MOST_IN_HAND: u16 = 64_500;
 
 /// The name of the piece a text starts with, whether it is promoted, and the length of it all.
 fn piece_name(text: &str) -> (&str, bool, usize) {

@@ -1,8 +1,28 @@
 //! Writing positions.
 
+use std::fmt;
+
 use super::Spelling;
 use crate::board::{Aftermath, Position};
-use crate::types::{Color, Square};
+use crate::rules::Rules;
+use crate::types::{Color, PieceKind, Square};
+
+impl Spelling {
+    /// The name of a player's piece.
+    fn of(self, rules: &Rules, kind: PieceKind, color: Color) -> String {
+        match self {
+            Self::Symbols => rules.piece_text(kind, color),
+            Self::Ids => rules.piece_id(kind, color),
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes the position as SFEN with symbols.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.sfen(Spelling::Symbols))
+    }
+}
 
 impl Position {
     /// The text of the position: `BOARD SIDE HANDS NUMBER`.
@@ -14,7 +34,7 @@ impl Position {
         format!("{board} {side} {hands} {}{}", self.move_number(), self.aftermath_text())
     }
 
-    /// What the last moves left behind, after a blank; nothing if there is nothing.
+    /// The traces of the last moves, after a blank; empty if there are none.
     fn aftermath_text(&self) -> String {
         let (aftermath, geometry) = (self.aftermath(), self.variant().geometry());
         if *aftermath == Aftermath::default() {
@@ -62,10 +82,7 @@ impl Position {
                     text += &empty.to_string();
                     empty = 0;
                 }
-                text += &match spelling {
-                    Spelling::Symbols => rules.piece_text(piece.kind(), piece.color()),
-                    Spelling::Ids => rules.piece_id(piece.kind(), piece.color()),
-                };
+                text += &spelling.of(rules, piece.kind(), piece.color());
             }
             if empty > 0 {
                 text += &empty.to_string();
@@ -86,10 +103,7 @@ impl Position {
                     text += &count.to_string();
                 }
                 if count > 0 {
-                    text += &match spelling {
-                        Spelling::Symbols => rules.piece_text(kind, color),
-                        Spelling::Ids => rules.piece_id(kind, color),
-                    };
+                    text += &spelling.of(rules, kind, color);
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::DEFAULT_TIME;
 use crate::search::{Clock, Limits};
 
-/// How the front end wants time to be spent.
+/// The time control that the front end asks for.
 #[derive(Debug, Clone, Default)]
 pub struct TimeControl {
     level: Option<Level>,
@@ -14,11 +14,11 @@ pub struct TimeControl {
     nodes_per_second: Option<u64>,
     /// The time left on the engine's clock, as last told.
     remaining: Option<Duration>,
-    /// How many moves of either side have been made in the game.
+    /// The number of moves of either side in the game.
     plies: u32,
 }
 
-/// A clock: so many moves in so much time, and an increment for each.
+/// A clock: a number of moves in a time, and an increment for each.
 #[derive(Debug, Clone, Copy)]
 struct Level {
     moves: u32,
@@ -104,7 +104,7 @@ fn level(text: &str) -> Result<Level, String> {
     })
 }
 
-/// Reads a time: `minutes:seconds`, or a number of units of so many seconds.
+/// Reads a time: `minutes:seconds`, or a number of units, each of `unit` seconds.
 fn clock_time(text: &str, unit: f64) -> Result<Duration, String> {
     const LONGEST: f64 = 1e8;
     let seconds = match text.split_once(':') {

@@ -7,6 +7,7 @@
 
 use super::{Cecp, Output};
 use crate::board::{Geometry, Position};
+use crate::engine::Engine;
 use crate::types::{Move, Square};
 
 /// A piece that was picked up, and the squares it has captured on since.
@@ -18,7 +19,8 @@ pub struct Lifted {
 
 impl Cecp {
     /// Obeys `lift`, `hover` and `put`.
-    pub(super) fn mouse(&mut self, position: &Position, word: &str, text: &str, out: &mut Output) {
+    pub(super) fn mouse(&mut self, engine: &Engine, word: &str, text: &str, out: &mut Output) {
+        let (position, legal) = (engine.position(), engine.legal_moves());
         let Some(square) = self.coordinates.square_named(position.variant().geometry(), text)
         else {
             return out.line(format!("Error (no square): {word} {text}"));
@@ -26,13 +28,13 @@ impl Cecp {
         match word {
             "lift" => {
                 let lifted = self.lift(position, square);
-                let board = colors(position, &lifted.moves(position), lifted.via.len());
+                let board = colors(position, &lifted.moves(legal), lifted.via.len());
                 out.line(format!("highlight {board}"));
                 self.lifted = Some(lifted);
             }
             "put" => {
                 if let Some(lifted) = &self.lifted {
-                    let promotes = lifted.moves(position).iter().any(|&m| {
+                    let promotes = lifted.moves(legal).iter().any(|&m| {
                         m.to() == square && m.promotes() && legs(m).len() == lifted.via.len() + 1
                     });
                     if promotes {
@@ -44,7 +46,7 @@ impl Cecp {
         }
     }
 
-    /// What is lifted: the piece on the square, or the piece that has just captured there.
+    /// The lifted piece: the one on the square, or the one that has just captured there.
     fn lift(&self, position: &Position, square: Square) -> Lifted {
         let own = position.piece_at(square).is(position.side_to_move());
         match &self.lifted {
@@ -60,17 +62,22 @@ impl Cecp {
 
 impl Lifted {
     /// The legal moves that begin like this; a pass has no square to go to.
-    fn moves(&self, position: &Position) -> Vec<Move> {
-        let begins =
-            |m: &Move| m.from() == self.from && !m.is_pass() && legs(*m).starts_with(&self.via);
-        let moves: Vec<Move> = position.legal_moves().into_iter().filter(begins).collect();
-        moves.into_iter().filter(|&m| legs(m).len() > self.via.len()).collect()
+    fn moves(&self, legal: &[Move]) -> Vec<Move> {
+        let goes_on = |legs: &[Square]| legs.starts_with(&self.via) && legs.len() > self.via.len();
+        let begins = |m: &Move| m.from() == self.from && !m.is_pass() && goes_on(&legs(*m));
+        legal.iter().copied().filter(begins).collect()
     }
 }
 
 /// The squares a move goes to, one a leg.
 fn legs(m: Move) -> Vec<Square> {
     m.captured_on_the_way().chain([m.to()]).collect()
+}
+
+/// Tells if something leaves the board on the last leg of a move, captured or burnt.
+fn last_leg_captures(position: &Position, m: Move) -> bool {
+    let before = |square| m.captured_on_the_way().any(|captured| captured == square);
+    position.effects(m).removed().any(|(square, _)| !before(square))
 }
 
 /// The board of colours for moves of which `done` legs are made.
@@ -88,7 +95,7 @@ fn colors(position: &Position, moves: &[Move], done: usize) -> String {
             Some('B')
         } else if ends.iter().any(|m| m.promotes()) {
             Some('M')
-        } else if ends.iter().any(|&m| position.is_capture(m)) {
+        } else if ends.iter().any(|&m| last_leg_captures(position, m)) {
             Some('R')
         } else {
             Some('Y')

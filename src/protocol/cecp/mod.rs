@@ -2,7 +2,6 @@
 //!
 //! The first player, Black in shogi, is White to a chess front end.
 
-mod betza;
 mod clock;
 mod features;
 mod highlight;
@@ -11,10 +10,10 @@ mod slots;
 
 use std::time::Duration;
 
-use super::{Flow, Output, Protocol};
-use crate::board::{Dialect, Outcome, Position};
+use super::{Flow, Output, Protocol, expressible, shortened};
+use crate::board::{Dialect, Outcome, Variant};
 use crate::engine::{Engine, Event, VARIANT_PATH};
-use crate::notation::{Coordinates, MoveTextError, parse_canonical};
+use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
 use crate::search::{Info, Limits, SearchResult};
 use crate::types::{Color, Move, Score};
 use clock::TimeControl;
@@ -25,20 +24,20 @@ pub struct Cecp {
     mode: Mode,
     time: TimeControl,
     coordinates: Coordinates,
-    /// Whether thinking is shown.
+    /// Tells if thinking is shown.
     post: bool,
-    /// Whether the front end has answered a feature, as XBoard does and QBoard does not.
+    /// Tells if the front end has answered a feature, as XBoard does and QBoard does not.
     negotiates: bool,
     /// A piece picked up with the mouse.
     lifted: Option<Lifted>,
     /// Pings to be answered once the engine has moved.
     pings: Vec<String>,
-    /// The result, once it has been told.
+    /// Tells if the result has been told.
     over: bool,
     last_info: Option<Info>,
 }
 
-/// What the engine does of its own accord.
+/// The engine's part in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// Nothing: moves are only recorded.
@@ -88,7 +87,7 @@ impl Cecp {
     }
 
     fn set_board(&mut self, engine: &mut Engine, fen: &str, out: &mut Output) {
-        match engine.set_position(Some((fen, Dialect::Fen)), &[], parse_canonical) {
+        match engine.set_position(Some((fen, Dialect::Fen)), &[], parse_canonical_among) {
             Ok(()) => {
                 (self.over, self.lifted) = (false, None);
                 self.think_if_due(engine, out);
@@ -103,7 +102,7 @@ impl Cecp {
         if own_turn && engine.is_thinking() {
             return out.line(format!("Illegal move (it is not your turn): {text}"));
         }
-        match self.coordinates.parse(engine.position(), text) {
+        match self.parse_move(engine, text) {
             Ok(m) => self.play_user_move(engine, m, out),
             Err(MoveTextError::Malformed { .. }) => {
                 out.line(format!("Illegal move (not a move): {text}"));
@@ -112,11 +111,21 @@ impl Cecp {
         }
     }
 
+    fn parse_move(&self, engine: &Engine, text: &str) -> Result<Move, MoveTextError> {
+        self.coordinates.parse_among(engine.position(), engine.legal_moves(), text)
+    }
+
     fn play_user_move(&mut self, engine: &mut Engine, m: Move, out: &mut Output) {
         self.lifted = None;
-        engine.play(m);
-        self.time.moved();
+        self.make(engine, m);
         self.think_if_due(engine, out);
+    }
+
+    /// Makes a move that has been read or found, which is legal.
+    fn make(&mut self, engine: &mut Engine, m: Move) {
+        if engine.play(m).is_ok() {
+            self.time.moved();
+        }
     }
 
     /// Starts thinking if it is the engine's turn, unless the game is over.
@@ -127,7 +136,7 @@ impl Cecp {
             return;
         }
         let declared = || position.ended_impasse().filter(|_| own_turn);
-        if let Some(outcome) = position.outcome().or_else(declared) {
+        if let Some(outcome) = engine.outcome().or_else(declared) {
             if own_turn {
                 out.lines(self.result(outcome).as_slice());
             }
@@ -137,7 +146,7 @@ impl Cecp {
             Mode::Analyze => Limits::default(),
             _ => self.time.limits(),
         };
-        limits.moves = expressible(position);
+        limits.moves = expressible(engine);
         engine.go(limits);
     }
 
@@ -149,7 +158,7 @@ impl Cecp {
             None => "1/2-1/2",
         };
         let told = std::mem::replace(&mut self.over, true);
-        (!told).then(|| format!("{result} {{{}}}", outcome.reason.text()))
+        (!told).then(|| format!("{result} {{{}}}", outcome.reason))
     }
 
     /// Plays and tells the engine's move.
@@ -160,10 +169,9 @@ impl Cecp {
             let mut lines: Vec<String> = (legs.iter().enumerate())
                 .map(|(index, leg)| format!("move {leg}{}", if index < last { "," } else { "" }))
                 .collect();
-            engine.play(best);
-            self.time.moved();
+            self.make(engine, best);
             // An opponent that is mated may tell so without a reason, were it to see the move first.
-            lines.extend(engine.position().outcome().and_then(|outcome| self.result(outcome)));
+            lines.extend(engine.outcome().and_then(|outcome| self.result(outcome)));
             out.lines(&lines);
         }
         for ping in std::mem::take(&mut self.pings) {
@@ -238,25 +246,17 @@ impl Cecp {
         }
     }
 
-    fn tell(&self, info: &Info, position: &Position, out: &mut Output) {
-        let mut position = position.clone();
-        let mut pv = String::new();
-        for &m in &info.pv {
-            pv.push(' ');
-            pv += &self.coordinates.write(position.variant(), m);
-            position.make(m);
-        }
+    fn tell(&self, info: &Info, variant: &Variant, out: &mut Output) {
+        let text = |&m: &Move| format!(" {}", self.coordinates.write(variant, m));
+        let pv: String = info.pv.iter().map(text).collect();
         let centiseconds = info.time.as_millis() / 10;
         let (depth, nodes) = (info.depth, info.nodes);
         out.line(format!("{depth} {} {centiseconds} {nodes}{pv}", score(info.score)));
     }
 
-    /// Whether a text looks like a move, for clients that send moves bare.
+    /// Tells if a text looks like a move, for clients that send moves bare.
     fn is_bare_move(&self, engine: &Engine, text: &str) -> bool {
-        !matches!(
-            self.coordinates.parse(engine.position(), text),
-            Err(MoveTextError::Malformed { .. })
-        )
+        !matches!(self.parse_move(engine, text), Err(MoveTextError::Malformed { .. }))
     }
 }
 
@@ -268,15 +268,6 @@ fn score(score: Score) -> i32 {
         Some(moves) => moves - MATE,
         None => score.0,
     }
-}
-
-/// The legal moves that can be told in words, if some cannot; nothing if all can.
-fn expressible(position: &Position) -> Vec<Move> {
-    let legal = position.legal_moves();
-    let all = legal.len();
-    let kept: Vec<Move> =
-        legal.into_iter().filter(|&m| Coordinates::expresses(position, m)).collect();
-    if kept.len() == all { Vec::new() } else { kept }
 }
 
 impl Protocol for Cecp {
@@ -319,7 +310,7 @@ impl Protocol for Cecp {
             }
             "memory" => self.set_option(engine, &format!("Hash={rest}"), out),
             "option" => self.set_option(engine, rest, out),
-            "lift" | "hover" | "put" => self.mouse(engine.position(), word, rest, out),
+            "lift" | "hover" | "put" => self.mouse(engine, word, rest, out),
             "." => self.status(out),
             "hint" | "draw" | "bk" => {}
             "" | "xboard" | "random" | "hard" | "easy" | "computer" | "name" | "rating" | "ics"
@@ -335,7 +326,7 @@ impl Protocol for Cecp {
         match event {
             Event::Info(info) => {
                 if self.post || self.mode == Mode::Analyze {
-                    self.tell(&info, engine.position(), out);
+                    self.tell(&info, engine.variant(), out);
                 }
                 self.last_info = Some(info);
             }
@@ -368,19 +359,10 @@ impl Protocol for Cecp {
 impl Cecp {
     /// A move without `usermove`; it is never called illegal, since cutechess sends a dummy one.
     fn bare_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
-        match self.coordinates.parse(engine.position(), text) {
+        match self.parse_move(engine, text) {
             Ok(m) => self.play_user_move(engine, m, out),
             Err(_) => out.line(format!("Error (no legal move): {text}")),
         }
-    }
-}
-
-/// A line of unknown length, cut to what fits a message.
-fn shortened(line: &str) -> String {
-    const LENGTH: usize = 80;
-    match line.char_indices().nth(LENGTH) {
-        Some((end, _)) => format!("{}...", &line[..end]),
-        None => line.to_owned(),
     }
 }
 

@@ -2,18 +2,11 @@
 
 use std::sync::Arc;
 
-use super::betza::{self, Betza};
 use super::slots::Slots;
+use crate::board::powers::betza;
 use crate::board::{Position, Variant};
 use crate::rules::{PieceRules, Power, Rules, XBoard};
 use crate::types::{Color, PieceKind};
-
-/// The most files that XBoard can show; holdings cost four of them.
-const MAX_FILES: u8 = 16;
-/// The most ranks that XBoard can show, and the most kinds in its holdings.
-const MAX_RANKS: u8 = 17;
-/// The files that the holdings of a game with drops take.
-const HOLDINGS_FILES: u8 = 4;
 
 /// The facts for XBoard, if the game was chosen by a name that goes with them.
 fn xboard<'v>(variant: &'v Variant, name: &str) -> Option<&'v XBoard> {
@@ -44,13 +37,12 @@ pub fn lines(variant: &Arc<Variant>, name: &str, negotiates: bool) -> Vec<String
     }
 }
 
-/// What XBoard cannot do that the board would need.
+/// The obstacle that the board is to XBoard.
 fn obstacle(variant: &Variant) -> Option<String> {
     let rules = variant.rules();
-    let holdings = variant.hand_kinds().len();
-    let files = rules.files + if holdings > 0 { HOLDINGS_FILES } else { 0 };
-    let is_large = files > MAX_FILES || rules.ranks > MAX_RANKS;
-    is_large.then(|| format!("show {}x{} boards", rules.files, rules.ranks))
+    let holdings = !variant.hand_kinds().is_empty();
+    let fits = XBoard::can_show(rules.files, rules.ranks, holdings);
+    (!fits).then(|| format!("show {}x{} boards", rules.files, rules.ranks))
 }
 
 /// The `setup` line and the `piece` lines, if there are any for the name, or what XBoard cannot do.
@@ -60,7 +52,7 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
     if rules.drops.is_some_and(|drops| drops.either_side) {
         return Err("drop pieces with either side up".to_owned());
     }
-    if holdings > usize::from(MAX_RANKS) {
+    if holdings > usize::from(XBoard::MAX_RANKS) {
         return Err(format!("show {holdings} kinds in hand"));
     }
     if let Some(piece) = rules.pieces.iter().find(|piece| !has_name(rules, piece)) {
@@ -91,26 +83,26 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
     Ok(lines)
 }
 
-/// Whether XBoard can write a piece: by a capital, with one of two marks or without.
+/// Tells if XBoard can write a piece: by a capital, with one of two marks or without.
 fn has_name(rules: &Rules, piece: &PieceRules) -> bool {
     let base = piece.promoted_from.filter(|_| piece.gui_id.is_none());
     let base = base.map_or(piece, |base| &rules.pieces[base.index()]);
     base.gui_id.as_ref().is_some_and(|id| !id.contains(['~', '`']))
 }
 
-/// How all pieces move; nothing if XBoard cannot follow one of them.
-fn described(rules: &Rules) -> Option<Vec<(PieceKind, Betza)>> {
+/// The moves of all pieces; none if XBoard cannot follow one of them.
+fn described(rules: &Rules) -> Option<Vec<(PieceKind, betza::Words)>> {
     let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
     let describe =
         |kind: PieceKind| Some((kind, betza::describe(rules, &rules.pieces[kind.index()].powers)?));
     kinds.map(describe).collect()
 }
 
-/// Whether the game forbids what XBoard does: to leave the one King attacked.
+/// Tells if the game forbids what XBoard does: to leave the one King attacked.
 ///
 /// XBoard sees attacks where what it was told of a piece is more than its moves, and takes a King
 /// that goes sideways by more than a square for one that castles.
-fn guards_its_king(rules: &Rules, moves: &[(PieceKind, Betza)]) -> bool {
+fn guards_its_king(rules: &Rules, moves: &[(PieceKind, betza::Words)]) -> bool {
     let mut royals = rules.pieces.iter().filter(|piece| piece.royal);
     let steps = |power: &Power| matches!(power, Power::Slide { max: Some(1), .. });
     let one = royals.next().is_some_and(|king| king.powers.iter().all(steps));

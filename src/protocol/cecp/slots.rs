@@ -9,7 +9,7 @@
 use crate::rules::{PieceRules, Power, PromoteOn, Rules};
 use crate::types::{Direction, DirectionSet, PieceKind};
 
-/// How many slots a side has.
+/// The number of slots of a side.
 const SLOTS: usize = 66;
 /// The King's slot.
 const KING: usize = SLOTS - 1;
@@ -37,11 +37,11 @@ const MAX_TEXT: usize = 500;
 /// Black's half of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slots {
-    /// What stands in each slot; `.` if nothing does.
+    /// The entry in each slot; `.` if there is none.
     entries: Vec<String>,
     /// The game whose rules XBoard falls back on.
     pub parent: String,
-    /// Whether no rule of a slot is in the way of the game's.
+    /// Tells if no rule of a slot is in the way of the game's.
     pub suitable: bool,
 }
 
@@ -105,7 +105,7 @@ impl Slots {
 
     /// Moves the King out of its slot, so that XBoard lets it be attacked.
     ///
-    /// Where there is no room for that, the table is no longer a suitable one.
+    /// If there is no room for that, the table is no longer a suitable one.
     pub fn uncrown(&mut self) {
         let (preferred, royal) =
             if self.parent == "shogi" { (PRINCE, SHOGI_PRINCE) } else { (CROWN, PRINCE) };
@@ -142,7 +142,7 @@ fn kinds<'r>(rules: &'r Rules, king: &str) -> Vec<(String, &'r PieceRules)> {
     others.iter().map(|piece| (id(piece), *piece)).chain(promoted).collect()
 }
 
-/// Whether XBoard's rules of Shogi promote where the game does, and know its moves.
+/// Tells if XBoard's rules of Shogi promote where the game does, and know its moves.
 ///
 /// There, pieces promote in a third of the board, and no piece captures twice or passes.
 fn is_like_shogi(rules: &Rules) -> bool {
@@ -158,7 +158,7 @@ fn is_like_shogi(rules: &Rules) -> bool {
     in_zone && !powers.any(steps)
 }
 
-/// Whether a slot's own rules, if it has any, are those of the piece.
+/// Tells if a slot's own rules, if it has any, are those of the piece.
 fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     if [SECOND_PAWN, LION, SHOGI_PRINCE, PRINCE].contains(&slot) {
         return false;
@@ -178,7 +178,7 @@ fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     }
 }
 
-/// Whether a piece stays on its file; XBoard takes other moves of a Pawn for captures in passing.
+/// Tells if a piece stays on its file; XBoard takes other moves of a Pawn for captures in passing.
 fn goes_straight(piece: &PieceRules) -> bool {
     let file = DirectionSet::from_iter([Direction::F, Direction::B]);
     piece
@@ -187,7 +187,7 @@ fn goes_straight(piece: &PieceRules) -> bool {
         .all(|power| matches!(power, Power::Slide { dirs, .. } if dirs.union(file) == file))
 }
 
-/// Whether the game limits the drops of a piece as XBoard does those of a Pawn.
+/// Tells if the game limits the drops of a piece as XBoard does those of a Pawn.
 fn keeps_pawn_limit(rules: &Rules, piece: &PieceRules) -> bool {
     // XBoard knows Tori Shogi by its seven ranks.
     let most = if rules.ranks == 7 { 2 } else { 1 };

@@ -6,7 +6,7 @@ use crate::notation::MoveTextError;
 use crate::search::{Clock, Limits};
 use crate::types::Move;
 
-/// What `go` asks for.
+/// The task that `go` gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Go {
     /// A move.

@@ -3,16 +3,17 @@
 mod go;
 mod text;
 
-use super::{Flow, Output, Protocol};
-use crate::board::{Dialect, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, LoadError, OptionKind, VARIANT_PATH};
-use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical};
+use super::{Flow, Output, Protocol, expressible, shortened};
+use crate::board::{Dialect, Position, Variant};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, VARIANT_PATH};
+use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical_among};
+use crate::rules::LoadError;
 use crate::search::{Limits, SearchResult};
 use crate::tools::perft::PerftError;
 use crate::types::{Color, Move};
 use go::{Go, parse_go};
 
-/// Which of the two languages is spoken.
+/// One of the two languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Language {
     Uci,
@@ -25,15 +26,15 @@ const USI_GAME: &str = "shogi";
 /// A conversation in UCI or USI.
 pub struct Uci {
     language: Language,
-    /// What to search with once the opponent plays the expected move.
+    /// The limits of the search once the opponent plays the expected move.
     pondering: Option<Limits>,
     /// A result that may be told only when the front end asks for it.
     held: Option<SearchResult>,
-    /// Whether the search may end only when the front end asks for it.
+    /// Tells if the search may end only when the front end asks for it.
     infinite: bool,
-    /// Whether no limit will end the search.
+    /// Tells if no limit will end the search.
     endless: bool,
-    /// Whether moves are being counted.
+    /// Tells if moves are being counted.
     counting: bool,
 }
 
@@ -57,18 +58,23 @@ impl Uci {
         Self { language: Language::Usi, ..Self::NEW }
     }
 
-    fn move_text(&self, position: &Position, m: Move) -> String {
+    fn move_text(&self, variant: &Variant, m: Move) -> String {
         match self.language {
             Language::Uci if m.is_pass() => "0000".to_owned(),
-            Language::Uci => Coordinates::default().write(position.variant(), m),
-            Language::Usi => canonical(position.variant(), m),
+            Language::Uci => Coordinates::default().write(variant, m),
+            Language::Usi => canonical(variant, m),
         }
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    fn parse_move(
+        &self,
+        position: &Position,
+        legal: &[Move],
+        text: &str,
+    ) -> Result<Move, MoveTextError> {
         match self.language {
-            Language::Uci => Coordinates::default().parse(position, text),
-            Language::Usi => parse_canonical(position, text),
+            Language::Uci => Coordinates::default().parse_among(position, legal, text),
+            Language::Usi => parse_canonical_among(position, legal, text),
         }
     }
 
@@ -144,26 +150,30 @@ impl Uci {
     }
 
     fn position(&self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        let (setup, moves) = rest.split_once("moves").unwrap_or((rest, ""));
-        let setup = setup.trim();
-        let setup = match setup.split_once(' ') {
-            None if setup == "startpos" => None,
-            Some(("fen", fen)) => Some((fen, Dialect::Fen)),
-            Some(("sfen", sfen)) => Some((sfen, Dialect::Usi)),
+        let words: Vec<&str> = rest.split_ascii_whitespace().collect();
+        let setup = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (setup, moves) = (&words[..setup], words.get(setup + 1..).unwrap_or_default());
+        let text = setup.get(1..).unwrap_or_default().join(" ");
+        let setup = match setup {
+            ["startpos"] => None,
+            ["fen", _, ..] => Some((text.as_str(), Dialect::Fen)),
+            ["sfen", _, ..] => Some((text.as_str(), Dialect::Usi)),
             _ => {
-                let found = format!("position: found `{setup}`, expected startpos, fen or sfen");
-                return error(out, &found);
+                let found = shortened(&setup.join(" "));
+                let expected = "expected startpos, fen or sfen";
+                return error(out, &format!("position: found `{found}`, {expected}"));
             }
         };
-        let moves: Vec<&str> = moves.split_ascii_whitespace().collect();
-        let parse = |position: &Position, text: &str| self.parse_move(position, text);
-        if let Err(problem) = engine.set_position(setup, &moves, parse) {
+        let parse = |position: &Position, legal: &[Move], text: &str| {
+            self.parse_move(position, legal, text)
+        };
+        if let Err(problem) = engine.set_position(setup, moves, parse) {
             error(out, &format!("position: {problem}"));
         }
     }
 
     fn go(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        let parse = |text: &str| self.parse_move(engine.position(), text);
+        let parse = |text: &str| self.parse_move(engine.position(), engine.legal_moves(), text);
         let (go, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
         for problem in &problems {
             error(out, problem);
@@ -185,7 +195,7 @@ impl Uci {
                     limits.move_time = Some(DEFAULT_MOVE_TIME);
                 }
                 self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
-                engine.go(self.expressible(engine.position(), limits));
+                self.search(engine, limits);
             }
         }
     }
@@ -198,43 +208,35 @@ impl Uci {
         }
     }
 
-    /// Leaves out moves that the language has no words for.
-    fn expressible(&self, position: &Position, mut limits: Limits) -> Limits {
+    /// Starts a search that leaves out moves that the language has no words for.
+    fn search(&self, engine: &mut Engine, mut limits: Limits) {
         if self.language == Language::Uci && limits.moves.is_empty() {
-            let legal = position.legal_moves();
-            if legal.iter().any(|&m| !Coordinates::expresses(position, m)) {
-                limits.moves =
-                    legal.into_iter().filter(|&m| Coordinates::expresses(position, m)).collect();
-            }
+            limits.moves = expressible(engine);
         }
-        limits
+        engine.go(limits);
     }
 
     fn ponder_hit(&mut self, engine: &mut Engine) {
         if let Some(limits) = self.pondering.take() {
             (self.infinite, self.held) = (is_unlimited(&limits), None);
             self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
-            engine.go(self.expressible(engine.position(), limits));
+            self.search(engine, limits);
         }
     }
 
-    /// Whether the engine declares to have won in place of a move, which only USI has a word for.
+    /// Tells if the engine declares to have won in place of a move, which only USI has a word for.
     fn declares(&self, position: &Position) -> bool {
         self.language == Language::Usi && position.ended_impasse().is_some()
     }
 
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
-        let position = engine.position();
+        let variant = engine.variant();
         let none = if self.language == Language::Usi { "resign" } else { "(none)" };
         let Some(best) = result.best else {
             return out.line(format!("bestmove {none}"));
         };
-        let ponder = result.ponder.map(|m| {
-            let mut next = position.clone();
-            next.make(best);
-            format!(" ponder {}", self.move_text(&next, m))
-        });
-        let best = self.move_text(position, best);
+        let ponder = result.ponder.map(|m| format!(" ponder {}", self.move_text(variant, m)));
+        let best = self.move_text(variant, best);
         out.line(format!("bestmove {best}{}", ponder.unwrap_or_default()));
     }
 }
@@ -254,7 +256,7 @@ impl Protocol for Uci {
             "go" => self.go(engine, rest, out),
             "stop" => self.stop(engine, out),
             "ponderhit" => self.ponder_hit(engine),
-            "d" => text::describe(engine.position(), out),
+            "d" => text::describe(engine, out),
             "help" => text::help(out),
             "quit" => return Flow::Quit,
             _ => error(out, &format!("unknown command `{}`; `help` lists them", shortened(word))),
@@ -263,18 +265,16 @@ impl Protocol for Uci {
     }
 
     fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
-        let position = engine.position();
+        let variant = engine.variant();
         match event {
-            Event::Info(info) => {
-                out.line(text::info(&info, |m, at| self.move_text(at, m), position));
-            }
+            Event::Info(info) => out.line(text::info(&info, |m| self.move_text(variant, m))),
             Event::Finished(result) if self.infinite => self.held = Some(result),
             Event::Finished(result) => self.best_move(engine, &result, out),
             Event::Counted(Err(PerftError::Stopped)) => out.line("info string perft stopped"),
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
                 for &(m, nodes) in &counts {
-                    out.line(format!("{}: {nodes}", self.move_text(position, m)));
+                    out.line(format!("{}: {nodes}", self.move_text(variant, m)));
                 }
                 let total: u128 = counts.iter().map(|&(_, nodes)| nodes).sum();
                 out.line(format!("Nodes searched: {total}"));
@@ -317,7 +317,7 @@ fn error(out: &mut Output, problem: &str) {
     out.line(format!("info string error: {problem}"));
 }
 
-/// Tells what has become of a variant file; returns the id of its game.
+/// Tells of a variant file that was loaded or refused; returns the id of its game.
 fn tell_loaded(loaded: Result<Option<String>, LoadError>, out: &mut Output) -> Option<String> {
     match loaded {
         Ok(id) => {
@@ -329,14 +329,5 @@ fn tell_loaded(loaded: Result<Option<String>, LoadError>, out: &mut Output) -> O
             problem.lines().iter().for_each(|line| error(out, line));
             None
         }
-    }
-}
-
-/// A word of unknown length, cut to what fits a line.
-fn shortened(word: &str) -> String {
-    const LENGTH: usize = 60;
-    match word.char_indices().nth(LENGTH) {
-        Some((end, _)) => format!("{}...", &word[..end]),
-        None => word.to_owned(),
     }
 }

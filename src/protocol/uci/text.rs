@@ -1,19 +1,14 @@
-//! What is printed: information, positions, help.
+//! The lines about searches, games and positions, and the help.
 
 use super::Output;
-use crate::board::{Position, Spelling, Variant};
+use crate::board::{Position, Variant};
+use crate::engine::Engine;
 use crate::search::Info;
 use crate::types::Move;
 
-/// The line that tells what a search has found; `spell` writes a move of a position.
-pub fn info(info: &Info, spell: impl Fn(Move, &Position) -> String, position: &Position) -> String {
-    let mut position = position.clone();
-    let mut pv = String::new();
-    for &m in &info.pv {
-        pv.push(' ');
-        pv += &spell(m, &position);
-        position.make(m);
-    }
+/// The line that tells what a search has found; `spell` writes a move.
+pub fn info(info: &Info, spell: impl Fn(Move) -> String) -> String {
+    let pv: String = info.pv.iter().map(|&m| format!(" {}", spell(m))).collect();
     let milliseconds = info.time.as_millis();
     let rate = u128::from(info.nodes) * 1000 / milliseconds.max(1);
     format!(
@@ -38,12 +33,13 @@ pub fn variant_line(variant: &std::sync::Arc<Variant>) -> String {
 }
 
 /// The current position for people.
-pub fn describe(position: &Position, out: &mut Output) {
+pub fn describe(engine: &Engine, out: &mut Output) {
+    let position = engine.position();
     out.line(format!("Variant: {}", position.variant().rules().name));
     out.line(format!("Fen: {}", position.fen()));
-    out.line(format!("Sfen: {}", position.sfen(Spelling::Symbols)));
+    out.line(format!("Sfen: {position}"));
     out.line(format!("Key: {:016X}", position.key()));
-    out.line(format!("Legal moves: {}", position.legal_moves().len()));
+    out.line(format!("Legal moves: {}", engine.legal_moves().len()));
 }
 
 /// The commands that can be typed.

@@ -4,8 +4,9 @@
 //! square is left out that a piece can reach; it may not reach all of these.
 
 use crate::board::Geometry;
+use crate::board::powers::empty_board::Alone;
 use crate::rules::{Power, PromoteOn, Rules};
-use crate::types::{Color, Direction, DirectionSet, PieceKind, Square};
+use crate::types::{Color, PieceKind, Square};
 
 /// What holds for a kind under some choice.
 #[derive(Debug, Clone, Default)]
@@ -166,79 +167,12 @@ impl Reach {
 
     /// The squares a piece can go to or capture on.
     fn targets(&self, kind: PieceKind, color: Color, square: Square) -> Vec<Square> {
+        let alone = Alone { geometry: self.geometry, color, square };
         let mut targets = Vec::new();
         for power in &self.kinds[kind.index()].powers {
-            self.add_targets(power, color, square, &mut targets);
+            alone.add_targets(power, &mut targets);
         }
         targets
-    }
-
-    fn add_targets(&self, power: &Power, color: Color, square: Square, to: &mut Vec<Square>) {
-        match power {
-            Power::Slide { dirs, max } | Power::SkipSlide { dirs, max } => {
-                let from = if matches!(power, Power::SkipSlide { .. }) { 2 } else { 1 };
-                let lines = self.lines(*dirs, color, square, max.unwrap_or(u8::MAX));
-                to.extend(lines.filter(|&(distance, _, _)| distance >= from).map(|line| line.2));
-            }
-            Power::LineLion { dirs, steps } => {
-                to.extend(self.lines(*dirs, color, square, *steps).map(|line| line.2));
-                to.push(square);
-            }
-            Power::RangeJump { dirs } => {
-                to.extend(self.lines(*dirs, color, square, u8::MAX).map(|line| line.2));
-            }
-            Power::EdgeSlide { dirs, ranks } => {
-                if self.geometry.ranks_to_go(square, color) <= usize::from(*ranks) {
-                    to.extend(self.lines(*dirs, color, square, u8::MAX).map(|line| line.2));
-                }
-            }
-            Power::Hook { first, second } => {
-                for (_, leg, corner) in self.lines(*first, color, square, u8::MAX) {
-                    to.push(corner);
-                    let turned = [leg.turned(2), leg.turned(6)];
-                    let second = second.seen_by(color).iter().filter(|dir| turned.contains(dir));
-                    let second = second.collect::<DirectionSet>().seen_by(color);
-                    to.extend(self.lines(second, color, corner, u8::MAX).map(|line| line.2));
-                }
-            }
-            Power::Jump { offsets } => {
-                let sign = if color == Color::Black { 1 } else { -1 };
-                to.extend(offsets.iter().filter_map(|&(right, forward)| {
-                    self.at(square, -sign * i32::from(forward), sign * i32::from(right))
-                }));
-            }
-            Power::Lion { steps } | Power::Area { steps } => {
-                let near = |other: &Square| square.distance(*other) <= usize::from(*steps);
-                to.extend(self.geometry.squares().filter(near));
-            }
-            Power::Igui => to.push(square),
-            Power::Burn => {}
-            Power::Emperor => to.extend(self.geometry.squares()),
-        }
-    }
-
-    /// The squares on lines from here: how far, in which direction, and which.
-    fn lines(
-        &self,
-        dirs: DirectionSet,
-        color: Color,
-        square: Square,
-        max: u8,
-    ) -> impl Iterator<Item = (i32, Direction, Square)> {
-        dirs.seen_by(color).iter().flat_map(move |direction| {
-            let (row, column) = direction.offset();
-            (1..=i32::from(max)).map_while(move |distance| {
-                let square = self.at(square, row * distance, column * distance)?;
-                Some((distance, direction, square))
-            })
-        })
-    }
-
-    /// The square so many rows down and columns to the right, if it is on the board.
-    fn at(&self, square: Square, down: i32, right: i32) -> Option<Square> {
-        let row = usize::try_from(square.row() as i32 + down).ok()?;
-        let column = usize::try_from(square.column() as i32 + right).ok()?;
-        self.geometry.contains(row, column).then(|| Square::new(row, column))
     }
 }
 

@@ -12,7 +12,7 @@ const MOVES: usize = 4096;
 /// Counts below one position, with one list of moves for all plies.
 ///
 /// After an error it is of no more use: it stays where it was.
-pub struct Counter<'c> {
+pub struct SubtreeCounter<'c> {
     leaves: Leaves,
     table: Option<&'c PerftTable>,
     stop: &'c AtomicBool,
@@ -21,7 +21,7 @@ pub struct Counter<'c> {
     scratch: Vec<Move>,
 }
 
-impl<'c> Counter<'c> {
+impl<'c> SubtreeCounter<'c> {
     /// For a position without earlier ones.
     pub fn new(perft: &Perft<'c>, position: Position, stop: &'c AtomicBool) -> Self {
         let (leaves, table) = (perft.leaves, perft.table);

@@ -5,13 +5,14 @@
 mod counter;
 mod table;
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 
 use arrayvec::ArrayVec;
-use rayon::prelude::*;
 use thiserror::Error;
 
-use counter::Counter;
+use counter::SubtreeCounter;
 pub use table::{PerftTable, PerftTableError};
 
 use crate::board::Position;
@@ -26,7 +27,7 @@ const MIN_SUBTREE: u32 = 2;
 /// The sequence of moves that leads to a subtree.
 type Path = ArrayVec<Move, 2>;
 
-/// How the last moves of the sequences are counted.
+/// The way in which the last moves of the sequences are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Leaves {
     /// Each is made.
@@ -38,14 +39,14 @@ pub enum Leaves {
     ByDifference,
 }
 
-/// How to count.
+/// A way to count sequences of moves.
 #[derive(Debug, Clone, Copy)]
 pub struct Perft<'t> {
-    /// How the last moves are counted.
+    /// The way in which the last moves are counted.
     pub leaves: Leaves,
-    /// How many threads share the work; fewer do if the system refuses them.
+    /// The number of threads that share the work; fewer do if the system refuses them.
     pub threads: usize,
-    /// What remembers the counts of positions that come back.
+    /// The table of the counts of positions that come back.
     pub table: Option<&'t PerftTable>,
 }
 
@@ -55,8 +56,9 @@ impl Default for Perft<'_> {
     }
 }
 
-/// Why something was not counted.
+/// A count that was not finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PerftError {
     /// The depth is beyond [`MAX_DEPTH`].
     #[error("the depth is {0}, expected a number of moves from 0 to {MAX_DEPTH}")]
@@ -69,7 +71,7 @@ pub enum PerftError {
     Stopped,
 }
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// The number of subtrees that have been counted.
@@ -78,7 +80,7 @@ pub struct Progress {
     pub subtrees: usize,
 }
 
-/// What a running count looks at, and whom it tells how far it has come.
+/// The flag that a running count looks at, and the function that it tells of its progress.
 #[derive(Clone, Copy)]
 pub struct Watch<'w> {
     /// Once this is set the count ends with [`PerftError::Stopped`].
@@ -121,7 +123,7 @@ impl Perft<'_> {
         watch: Watch,
     ) -> Result<u128, PerftError> {
         if depth <= MIN_SUBTREE {
-            return Counter::new(self, forgetful(position), watch.stop).count(depth);
+            return SubtreeCounter::new(self, forgetful(position), watch.stop).count(depth);
         }
         sum(self.divide_watched(position, depth, watch)?.into_iter().map(|(_, nodes)| nodes))
     }
@@ -176,23 +178,41 @@ impl Perft<'_> {
         depth: u32,
         watch: Watch,
     ) -> Result<Vec<u128>, PerftError> {
-        let counted = AtomicUsize::new(0);
-        let counter = || Counter::new(self, position.clone(), watch.stop);
-        let count = |counter: &mut Counter, path: &Path| {
-            let nodes = counter.count_behind(path, depth)?;
-            let counted = counted.fetch_add(1, Ordering::Relaxed) + 1;
-            (watch.report)(Progress { counted, subtrees: paths.len() });
-            Ok(nodes)
-        };
-        if self.threads > 1
-            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
-        {
+        let (next, counted) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = || {
+            let mut counter = SubtreeCounter::new(self, position.clone(), watch.stop);
+            let mut counts = Vec::new();
             // One subtree at a time, or a thread may be left with several large ones at the end.
-            let paths = paths.par_iter().with_max_len(1);
-            return pool.install(|| paths.map_init(counter, count).collect());
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(path) = paths.get(index) else {
+                    return Ok(counts);
+                };
+                let nodes = counter.count_behind(path, depth).inspect_err(|_| {
+                    // The others need not go on.
+                    next.store(paths.len(), Ordering::Relaxed);
+                })?;
+                counts.push((index, nodes));
+                let counted = counted.fetch_add(1, Ordering::Relaxed) + 1;
+                (watch.report)(Progress { counted, subtrees: paths.len() });
+            }
+        };
+        let shares: Vec<Result<_, PerftError>> = thread::scope(|scope| {
+            let helpers = 1..self.threads.min(paths.len());
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let helpers: Vec<_> = helpers.map_while(spawn).collect();
+            let join = |helper: thread::ScopedJoinHandle<'_, _>| {
+                helper.join().unwrap_or_else(|panic| resume_unwind(panic))
+            };
+            [work()].into_iter().chain(helpers.into_iter().map(join)).collect()
+        });
+        let mut counts = vec![0; paths.len()];
+        for share in shares {
+            for (index, nodes) in share? {
+                counts[index] = nodes;
+            }
         }
-        let mut counter = counter();
-        paths.iter().map(|path| count(&mut counter, path)).collect()
+        Ok(counts)
     }
 }
 

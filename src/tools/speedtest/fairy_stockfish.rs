@@ -19,14 +19,14 @@ pub const NODES: u64 = 8_276_188;
 
 /// The name of the program.
 const PROGRAM: &str = "fairy-stockfish";
-/// Where Debian puts it, which is not on every PATH.
+/// The folder in which Debian puts it, which is not on every PATH.
 const GAMES_FOLDER: &str = "/usr/games";
 /// The game to count, by its name.
 const VARIANT: &str = "minishogi";
-/// How many lines may wait to be read.
+/// The number of lines that may wait to be read.
 const LINES: usize = 64;
 
-/// Why there is no comparison.
+/// A comparison that could not be made.
 #[derive(Debug, Error)]
 pub enum FairyError {
     /// It cannot be started or talked to.
@@ -35,9 +35,9 @@ pub enum FairyError {
     /// It did not answer in time.
     #[error("no `{expected}` within {limit:?}")]
     Silent {
-        /// How the line begins that was waited for.
+        /// The beginning of the line that was waited for.
         expected: &'static str,
-        /// How long it was waited for.
+        /// The time that was waited.
         limit: Duration,
     },
     /// It has ended before it answered.
@@ -48,7 +48,7 @@ pub enum FairyError {
     OtherCount(String),
 }
 
-/// Where the program is, if it is on the PATH or where Debian puts it.
+/// The path of the program, if it is on the PATH or in the folder of Debian.
 #[must_use]
 pub fn find() -> Option<PathBuf> {
     let path = env::var_os("PATH");
@@ -93,7 +93,7 @@ impl FairyStockfish {
         Ok(this)
     }
 
-    /// What it calls itself.
+    /// The name that it gives itself.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -32,26 +32,26 @@ const MIN_DEPTH: u32 = 3;
 const MIN_SEARCH: Duration = Duration::from_millis(50);
 /// The size of the transposition table, in megabytes.
 const HASH: usize = 16;
-/// How often both engines count when they are compared; the fastest run of each is taken.
+/// The number of times that both engines count when they are compared; the fastest run of each is taken.
 const RUNS: usize = 3;
 
-/// How to measure a game.
+/// A way to measure games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Speedtest {
-    /// How many threads share the work where several do.
+    /// The number of threads that share the work where several do.
     pub threads: usize,
     /// About how long to measure a game; large ones need a few seconds.
     pub game_time: Duration,
 }
 
-/// How fast a game is, in nodes per second.
+/// The speeds in a game, in nodes per second.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rates {
     /// Perft from the start on one thread, the last moves counted.
     pub counted: f64,
-    /// The same, the last two moves counted together.
+    /// Perft as before, the last two moves counted together.
     pub by_difference: f64,
-    /// The same on all threads.
+    /// Perft of the last two moves together on all threads.
     pub shared: f64,
     /// The search from the start.
     pub search_start: f64,
@@ -59,7 +59,7 @@ pub struct Rates {
     pub search_play: f64,
 }
 
-/// Why a game was not measured.
+/// A game that could not be measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SpeedtestError {
     /// The search has no memory for its table.
@@ -70,10 +70,10 @@ pub enum SpeedtestError {
     Perft(#[from] PerftError),
 }
 
-/// How fast this program and Fairy-Stockfish count the same moves, in nodes per second.
+/// The speeds at which this program and Fairy-Stockfish count the same moves, in nodes per second.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// What the other one calls itself.
+    /// The name that the other one gives itself.
     pub name: String,
     /// The rate of this program.
     pub ours: f64,

@@ -255,7 +255,7 @@ impl Count<'_> {
         for from in self.position.special_pieces(self.position.side_to_move()).iter() {
             let special = tables.special(self.position.piece_at(from));
             let listed = self.suspects.iter().any(|m| m.from() == from);
-            if special.captures_on_the_way() && !listed {
+            if special.outline.captures_on_the_way && !listed {
                 let start = self.suspects.len();
                 generate_from(self.position, from, Wanted::Captures, self.suspects);
                 let mut place = 0;

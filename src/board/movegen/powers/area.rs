@@ -1,10 +1,60 @@
 //! Area moves: several king steps over empty squares, of which the last may capture.
 
+use super::betza;
+use super::empty_board::Alone;
+use super::mobility::View;
+use super::record::{Outline, SpecialPower};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window};
+use crate::rules::Rules;
 use crate::types::{Color, Square};
 
-/// All squares at most so many king steps away over empty squares, whatever stands on them.
+/// The share of an area that a piece can reach in spite of what stands in the way.
+const AREA_SHARE: f32 = 0.8;
+
+/// How far an area move goes.
+#[derive(Debug, Clone, Default)]
+pub struct Area {
+    /// The number of king steps, 0 for none.
+    pub steps: u32,
+    may_pass: bool,
+}
+
+impl Area {
+    pub fn add(&mut self, steps: u8, rules: &Rules) {
+        self.steps = self.steps.max(u32::from(steps));
+        self.may_pass = rules.area_pass;
+    }
+}
+
+impl SpecialPower for Area {
+    fn is_present(&self) -> bool {
+        self.steps > 0
+    }
+
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::EMPTY,
+            passes: if self.may_pass { Window::within(1) } else { Window::EMPTY },
+            is_along_rays: false,
+            is_anywhere: false,
+            attacks_afar: false,
+            is_blockable: true,
+            captures_on_the_way: false,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        *sum += view.squares_within(self.steps) * view.density.open * AREA_SHARE;
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
+
+/// All squares at most `steps` king steps away over empty squares, whatever stands on them.
 #[inline(always)]
 pub fn squares<V: Vector>(vector: V, position: &Position, from: Square, steps: u32) -> Window {
     let occupied = position.lines(Color::Black).around(vector, from).0
@@ -20,4 +70,13 @@ pub fn squares<V: Vector>(vector: V, position: &Position, from: Square, steps: u
 pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> bool {
     from.distance(to) as u32 <= steps
         && squares(Scalar::ANYWHERE, position, from, steps).contains(from, to)
+}
+
+pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {
+    piece.add_near(steps, targets);
+}
+
+pub fn betza(steps: u8, rules: &Rules) -> betza::Words {
+    let moves = if steps == 2 { "KmaK" } else { "KmaKmamaK" };
+    betza::Words::exact(moves.to_owned() + if rules.area_pass { "mabK" } else { "" })
 }

@@ -3,18 +3,42 @@
 //! What happens to the burnt is decided where moves are made; generation only has to know which
 //! quiet moves capture.
 
+use super::mobility::View;
 use super::pieces_of;
+use super::record::{Outline, SpecialPower};
 use crate::board::{PieceFlags, Position};
 use crate::types::{Bitboard, Color, Direction, Square};
+
+/// The part of its mobility value that a piece gains by burning its neighbours.
+const BURN_BONUS: f32 = 1.0;
+
+/// Whether a piece burns its neighbours.
+#[derive(Debug, Clone, Default)]
+pub struct Burn(pub bool);
+
+impl SpecialPower for Burn {
+    fn is_present(&self) -> bool {
+        self.0
+    }
+
+    /// It is no move by itself.
+    fn outline(&self) -> Outline {
+        Outline::default()
+    }
+
+    fn add_mobility(&self, _: &View<'_>, _: &mut f32) {}
+
+    fn value_factor(&self) -> f32 {
+        1.0 + BURN_BONUS
+    }
+}
 
 /// The squares on which a move of a demon ends with a capture.
 ///
 /// A piece that burns only by promoting has to promote if it ends on an empty one.
 pub fn capturing_squares(position: &Position, us: Color) -> Bitboard {
-    let mut squares = pieces_of(position, !us);
-    let burning = burning_squares(position, us, &squares);
-    squares.insert_all(&burning);
-    squares
+    let enemies = pieces_of(position, !us);
+    enemies | burning_squares(position, us, &enemies)
 }
 
 /// The squares on which a demon burns something when it comes there.
@@ -33,7 +57,7 @@ fn burning_squares(position: &Position, us: Color, enemies: &Bitboard) -> Bitboa
         tables.add_neighbours(&fuel, &mut squares);
     } else {
         tables.add_neighbours(enemies, &mut squares);
-        squares.remove_all(position.burn_zone(!us));
+        squares -= *position.burn_zone(!us);
     }
     squares
 }

@@ -1,10 +1,77 @@
 //! Slides that a piece has only on the furthest ranks, where it could not go on forward.
 
-use crate::board::Special;
-use crate::types::Square;
+use super::betza;
+use super::empty_board::Alone;
+use super::mobility::View;
+use super::record::{Outline, SpecialPower};
+use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
+use crate::board::{Geometry, Window};
+use crate::types::{Color, DirectionSet, Square};
 
-/// Whether a piece can use them from a square.
-#[inline]
-pub const fn apply(from: Square, special: &Special) -> bool {
-    special.edge_rows >> from.row() & 1 != 0
+/// The slides that start on some rows only.
+#[derive(Debug, Clone, Default)]
+pub struct EdgeSlide {
+    /// The squares of the slides, as far as nothing stands in the way.
+    pub rays: RayMasks,
+    /// The grid rows from which they can be used, a bit a row.
+    rows: u32,
+}
+
+impl EdgeSlide {
+    pub fn add(&mut self, dirs: DirectionSet, ranks: u8, color: Color, geometry: &Geometry) {
+        for direction in dirs.seen_by(color).iter() {
+            self.rays[direction.index()] = first_squares(UNLIMITED);
+        }
+        self.rows |= geometry.furthest_rows(usize::from(ranks), color);
+    }
+
+    /// Whether a piece can use them from a square.
+    #[inline]
+    pub const fn apply(&self, from: Square) -> bool {
+        self.rows >> from.row() & 1 != 0
+    }
+
+    /// Whether a piece could capture so far away in a direction.
+    ///
+    /// `open` is the distance from there back to the first piece.
+    pub const fn attacks(&self, from: Square, direction: usize, distance: u32, open: u32) -> bool {
+        self.rays[direction] != 0 && self.apply(from) && open >= distance
+    }
+}
+
+impl SpecialPower for EdgeSlide {
+    fn is_present(&self) -> bool {
+        self.rows != 0
+    }
+
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::EMPTY,
+            passes: Window::EMPTY,
+            is_along_rays: true,
+            is_anywhere: false,
+            attacks_afar: true,
+            is_blockable: true,
+            captures_on_the_way: false,
+        }
+    }
+
+    /// A piece is on its furthest ranks too seldom for it to count.
+    fn add_mobility(&self, _: &View<'_>, _: &mut f32) {}
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
+
+pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, ranks: u8, targets: &mut Vec<Square>) {
+    if piece.geometry.ranks_to_go(piece.square, piece.color) <= usize::from(ranks) {
+        piece.add_lines(dirs, 1, None, targets);
+    }
+}
+
+/// Slides from anywhere, for want of a word.
+pub fn betza(dirs: DirectionSet) -> betza::Words {
+    betza::Words::superset(betza::slide(dirs, "", None))
 }

@@ -4,9 +4,48 @@
 //! tested when a move is about to be made.
 
 use super::Targets;
-use crate::board::Position;
+use super::empty_board::Alone;
+use super::mobility::View;
+use super::record::{Outline, SpecialPower};
+use crate::board::{Position, Window};
 use crate::rules::EmperorProtection;
 use crate::types::{Color, Move, Piece, Square};
+
+/// The share of the empty squares that count as mobility of an Emperor.
+const EMPEROR_SHARE: f32 = 0.25;
+
+/// Whether a piece moves like an Emperor.
+#[derive(Debug, Clone, Default)]
+pub struct Emperor(pub bool);
+
+impl SpecialPower for Emperor {
+    fn is_present(&self) -> bool {
+        self.0
+    }
+
+    /// Attack queries leave it out: what it may capture depends on protection.
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::EMPTY,
+            passes: Window::EMPTY,
+            is_along_rays: false,
+            is_anywhere: true,
+            attacks_afar: false,
+            is_blockable: false,
+            captures_on_the_way: false,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        let squares = view.geometry.files() * view.geometry.ranks();
+        *sum += squares as f32 * view.density.empty * EMPEROR_SHARE;
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
 
 pub fn add_targets(position: &Position, us: Color, targets: &mut Targets) {
     let geometry = position.variant().geometry();
@@ -38,7 +77,7 @@ pub fn has_emperor(position: &Position, color: Color) -> bool {
 pub fn emperors(position: &Position, color: Color) -> impl Iterator<Item = Square> {
     let tables = position.variant().tables();
     let special = position.special_pieces(color).iter();
-    special.filter(move |&square| tables.special(position.piece_at(square)).emperor)
+    special.filter(move |&square| tables.special(position.piece_at(square)).powers.emperor.0)
 }
 
 /// Whether a move is no capture by an Emperor, or one of an unprotected piece.
@@ -49,7 +88,7 @@ pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
     let (from, to) = (m.from(), m.to());
     let (mover, victim) = (position.piece_at(from), position.piece_at(to));
     let tables = position.variant().tables();
-    if victim.is_none() || !tables.special(mover).emperor || position.reaches(from, to) {
+    if victim.is_none() || !tables.special(mover).powers.emperor.0 || position.reaches(from, to) {
         return true;
     }
     let rules = position.variant().rules();
@@ -112,4 +151,8 @@ fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bo
             })
         }
     }
+}
+
+pub fn add_targets_of(piece: &Alone, targets: &mut Vec<Square>) {
+    targets.extend(piece.geometry.squares());
 }

@@ -1,24 +1,100 @@
 //! Hook moves: a slide, then optionally another at a right angle from an empty square.
 
-use super::{Targets, blocker};
-use crate::board::{Position, Special};
+use super::empty_board::Alone;
+use super::mobility::{View, weight};
+use super::record::{Outline, SpecialPower};
+use super::{Targets, betza, blocker};
+use crate::board::{Position, Window};
 use crate::types::{Color, Direction, DirectionSet, Square};
 
-/// Adds the squares of both legs.
-///
-/// All second legs in one direction are followed at once: a mask moves from row to row, loses
-/// what it runs into and takes up the corners of each row.
-#[inline(always)]
-pub fn add_targets(position: &Position, from: Square, special: &Special, targets: &mut Targets) {
-    let board = Board { position, from, hooks: special.hooks };
-    for direction in special.hooks.union(special.hook_turns).iter() {
-        let turns = special.hook_turns.contains(direction);
-        match direction.offset() {
-            (0, _) => board.along_rows(direction, turns, targets),
-            (row_step, column_step) => {
-                board.across_rows(direction, turns, (row_step, column_step), targets);
+/// The share of the squares of second legs that are not reached in another way too.
+const HOOK_SHARE: f32 = 0.5;
+
+/// The directions of both legs.
+#[derive(Debug, Clone, Default)]
+pub struct Hook {
+    first: DirectionSet,
+    second: DirectionSet,
+}
+
+impl Hook {
+    pub fn add(&mut self, first: DirectionSet, second: DirectionSet, color: Color) {
+        self.first = self.first.union(first.seen_by(color));
+        self.second = self.second.union(second.seen_by(color));
+    }
+}
+
+impl SpecialPower for Hook {
+    #[inline(always)]
+    fn is_present(&self) -> bool {
+        !self.first.is_empty()
+    }
+
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::EMPTY,
+            passes: Window::EMPTY,
+            is_along_rays: false,
+            is_anywhere: true,
+            attacks_afar: true,
+            is_blockable: true,
+            captures_on_the_way: false,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        let density = view.density;
+        let half = view.geometry.files().min(view.geometry.ranks()) / 2;
+        let legs = 2.0 * density.slides[half] * HOOK_SHARE;
+        for direction in self.first.iter() {
+            let first = density.slides[view.edges[direction.index()]];
+            *sum += weight(direction.index()) * (first + first * density.empty * legs);
+        }
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
+
+impl Hook {
+    /// Adds the squares of both legs.
+    ///
+    /// All second legs in one direction are followed at once: a mask moves from row to row, loses
+    /// what it runs into and takes up the corners of each row.
+    #[inline(always)]
+    pub fn add_targets(&self, position: &Position, from: Square, targets: &mut Targets) {
+        let board = Board { position, from, hooks: self.first };
+        for direction in self.first.union(self.second).iter() {
+            let turns = self.second.contains(direction);
+            match direction.offset() {
+                (0, _) => board.along_rows(direction, turns, targets),
+                (row_step, column_step) => {
+                    board.across_rows(direction, turns, (row_step, column_step), targets);
+                }
             }
         }
+    }
+
+    /// Whether a piece could capture on a square with one leg or two.
+    ///
+    /// `near` holds the distances from that square to the nearest pieces or walls.
+    #[inline(always)]
+    pub fn attacks(&self, position: &Position, from: Square, to: Square, near: &[u32; 8]) -> bool {
+        let rows = to.row() as i32 - from.row() as i32;
+        let columns = to.column() as i32 - from.column() as i32;
+        let way = Way { position, from, hook: self, near };
+        if !self.first.is_disjoint(DirectionSet::ORTHOGONAL)
+            && way.is_open((rows, Direction::B), (columns, Direction::R))
+        {
+            return true;
+        }
+        // Diagonals stay on squares of one colour.
+        let (down, across) = (rows + columns, rows - columns);
+        !self.first.is_disjoint(DirectionSet::DIAGONAL)
+            && down % 2 == 0
+            && way.is_open((down / 2, Direction::BR), (across / 2, Direction::BL))
     }
 }
 
@@ -123,37 +199,11 @@ impl Board<'_> {
     }
 }
 
-/// Whether a piece could capture on a square with one leg or two.
-///
-/// `near` holds the distances from that square to the nearest pieces or walls.
-#[inline(always)]
-pub fn attacks(
-    position: &Position,
-    from: Square,
-    to: Square,
-    special: &Special,
-    near: &[u32; 8],
-) -> bool {
-    let rows = to.row() as i32 - from.row() as i32;
-    let columns = to.column() as i32 - from.column() as i32;
-    let way = Way { position, from, special, near };
-    if !special.hooks.is_disjoint(DirectionSet::ORTHOGONAL)
-        && way.is_open((rows, Direction::B), (columns, Direction::R))
-    {
-        return true;
-    }
-    // Diagonals stay on squares of one colour.
-    let (down, across) = (rows + columns, rows - columns);
-    !special.hooks.is_disjoint(DirectionSet::DIAGONAL)
-        && down % 2 == 0
-        && way.is_open((down / 2, Direction::BR), (across / 2, Direction::BL))
-}
-
 /// A way from one square to another.
 struct Way<'p> {
     position: &'p Position,
     from: Square,
-    special: &'p Special,
+    hook: &'p Hook,
     near: &'p [u32; 8],
 }
 
@@ -174,11 +224,43 @@ impl Way<'_> {
         let ((steps, direction), (more, turn)) = (ahead(first), ahead(second));
         // From the end the way back to the corner, or to the start without one, has to be empty.
         let (leg, back) = if more == 0 { (steps, direction) } else { (more, turn) };
-        let may_turn = more == 0 || self.special.hook_turns.0 >> turn & 1 != 0;
-        let begins = steps != 0 && self.special.hooks.0 >> direction & 1 != 0;
+        let may_turn = more == 0 || self.hook.second.0 >> turn & 1 != 0;
+        let begins = steps != 0 && self.hook.first.0 >> direction & 1 != 0;
         begins
             && may_turn
             && self.near[back ^ 4] >= leg
             && (more == 0 || blocker(self.position, self.from, direction) > steps)
     }
+}
+
+pub fn add_targets_of(
+    piece: &Alone,
+    first: DirectionSet,
+    second: DirectionSet,
+    targets: &mut Vec<Square>,
+) {
+    let color = piece.color;
+    for (_, leg, corner) in piece.lines(first, u8::MAX) {
+        targets.push(corner);
+        let turned = [leg.turned(2), leg.turned(6)];
+        let second = second.seen_by(color).iter().filter(|dir| turned.contains(dir));
+        let second = second.collect::<DirectionSet>().seen_by(color);
+        Alone { square: corner, ..*piece }.add_lines(second, 1, None, targets);
+    }
+}
+
+/// A slide and, from any square that it can reach, another one to the left or the right of it.
+pub fn betza(first: DirectionSet, second: DirectionSet) -> betza::Words {
+    let mut text = betza::slide(first, "", None);
+    for (left, right, word) in [(true, true, "s"), (true, false, "l"), (false, true, "r")] {
+        let turns = |direction: &Direction| {
+            second.contains(direction.turned(6)) == left
+                && second.contains(direction.turned(2)) == right
+        };
+        let dirs: DirectionSet = first.iter().filter(turns).collect();
+        text += &betza::along(dirs, |words, is_diagonal| {
+            format!("{words}ma{word}{}", if is_diagonal { "B" } else { "R" })
+        });
+    }
+    betza::Words::exact(text)
 }

@@ -1,9 +1,43 @@
 //! Igui: capturing an adjacent piece without moving.
 
-use super::adjacent;
+use super::empty_board::Alone;
+use super::mobility::{SIDE_VICTIM, View};
+use super::record::{Outline, PowerSet, SpecialPower};
+use super::{adjacent, betza};
 use crate::board::vector::Vector;
-use crate::board::{Position, Special};
+use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
+
+/// Whether a piece captures adjacent pieces without moving.
+#[derive(Debug, Clone, Default)]
+pub struct Igui(pub bool);
+
+impl SpecialPower for Igui {
+    fn is_present(&self) -> bool {
+        self.0
+    }
+
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::within(1),
+            passes: Window::EMPTY,
+            is_along_rays: false,
+            is_anywhere: false,
+            attacks_afar: false,
+            is_blockable: false,
+            captures_on_the_way: true,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        *sum += view.squares_within(1) * view.density.enemy * SIDE_VICTIM;
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
 
 #[inline(always)]
 pub fn for_each<V: Vector>(
@@ -11,16 +45,24 @@ pub fn for_each<V: Vector>(
     position: &Position,
     us: Color,
     from: Square,
-    special: &Special,
+    powers: &PowerSet,
     take: &mut impl FnMut(Move),
 ) {
     let victims = adjacent(vector, position, !us, from);
     for direction in Direction::ALL {
         let victim = from.step(direction);
         // Lion power captures without moving as well: the same move is proposed once.
-        let proposed = special.lion_steps >= 2 || special.line_lion_steps[direction.index()] >= 2;
+        let proposed = powers.lion.steps >= 2 || powers.line_lion.steps[direction.index()] >= 2;
         if !proposed && victims.contains(from, victim) {
             take(Move::with_captures(from, Via::one(from, victim), from));
         }
     }
+}
+
+pub fn add_targets_of(piece: &Alone, targets: &mut Vec<Square>) {
+    targets.push(piece.square);
+}
+
+pub fn betza() -> betza::Words {
+    betza::Words::exact("cabK".to_owned())
 }

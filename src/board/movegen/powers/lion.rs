@@ -4,10 +4,57 @@
 //! goes on to a neighbour of that square. With three steps (Teaching King, version 2) a series of
 //! captures is legal if the king distances of its legs add up to three at most.
 
-use super::adjacent;
+use super::empty_board::Alone;
+use super::mobility::View;
+use super::record::{Outline, SpecialPower};
+use super::{adjacent, betza};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
+
+/// The part of its mobility value that a piece gains by capturing on the way.
+const LION_BONUS: f32 = 0.4;
+
+/// Full Lion power.
+#[derive(Debug, Clone, Default)]
+pub struct Lion {
+    /// The number of king steps, 0 for none.
+    pub steps: u32,
+}
+
+impl Lion {
+    pub fn add(&mut self, steps: u8) {
+        self.steps = self.steps.max(u32::from(steps));
+    }
+}
+
+impl SpecialPower for Lion {
+    fn is_present(&self) -> bool {
+        self.steps > 0
+    }
+
+    fn outline(&self) -> Outline {
+        let near = Window::within(self.steps);
+        Outline {
+            near,
+            attacks: near,
+            passes: Window::within(1),
+            is_along_rays: false,
+            is_anywhere: false,
+            attacks_afar: false,
+            is_blockable: false,
+            captures_on_the_way: true,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        *sum += view.squares_within(self.steps) * view.density.open;
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0 + LION_BONUS
+    }
+}
 
 #[inline(always)]
 pub fn for_each_capture_on_the_way<V: Vector>(
@@ -18,7 +65,7 @@ pub fn for_each_capture_on_the_way<V: Vector>(
     steps: u32,
     take: &mut impl FnMut(Move),
 ) {
-    let lion = Lion { position, us, from, own: position.lines(us).around(vector, from) };
+    let lion = Captor { position, us, from, own: position.lines(us).around(vector, from) };
     for first in adjacent(vector, position, !us, from).squares(from) {
         let via = Via::one(from, first);
         lion.go_on(first, steps as i32 - 1, via, take);
@@ -39,14 +86,15 @@ pub fn for_each_capture_on_the_way<V: Vector>(
     }
 }
 
-struct Lion<'p> {
+/// A piece with Lion power on its square.
+struct Captor<'p> {
     position: &'p Position,
     us: Color,
     from: Square,
     own: Window,
 }
 
-impl Lion<'_> {
+impl Captor<'_> {
     fn is_victim(&self, square: Square) -> bool {
         self.position.piece_at(square).is(!self.us)
     }
@@ -65,4 +113,13 @@ impl Lion<'_> {
             take(Move::with_captures(self.from, via, to));
         }
     }
+}
+
+pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {
+    piece.add_near(steps, targets);
+}
+
+/// Two captures at most: nothing for three steps.
+pub fn betza(steps: u8) -> Option<betza::Words> {
+    (steps == 2).then(|| betza::Words::exact("KNADcaKmcabK".to_owned()))
 }

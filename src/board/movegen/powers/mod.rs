@@ -1,29 +1,38 @@
-//! The powers beyond slides, one file each.
+//! The powers, one file each.
 //!
-//! A power adds the squares it reaches to a set, proposes moves that are more than a way from
-//! one square to another, and tells whether it attacks a square.
+//! A new power has a file here and a line in [`Power`](crate::rules::Power); the compiler asks for
+//! the rest. Three matches name every power: [`Special::compile`] for what is precomputed of it,
+//! [`betza`] for its words and [`empty_board`] for its squares on an empty board. The precomputed
+//! part is a field of [`PowerSet`] that answers the questions of [`SpecialPower`]. Whoever generates
+//! moves takes that record apart field by field, below: what a piece reaches, what it attacks, the
+//! squares that it sees, and its moves that are more than a way from one square to another.
 
 mod area;
+pub mod betza;
 mod burn;
 mod edge_slide;
 mod emperor;
+pub mod empty_board;
 mod hook;
 mod igui;
 mod jump;
 mod line_lion;
 mod lion;
+pub mod mobility;
 mod range_jump;
+mod record;
 mod skip_slide;
 
 use super::generator::Wanted;
 use super::reached::{Reached, Targets, window_of_rays};
 use super::slides;
-use crate::board::vector::Vector;
-use crate::board::{Position, Special, Window};
+use crate::board::vector::{Scalar, Vector};
+use crate::board::{Position, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
 pub use emperor::{emperor_allows, emperors, has_emperor};
+pub use record::{PowerSet, Special, SpecialPower};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
 ///
@@ -36,46 +45,58 @@ pub fn reached<V: Vector>(
     from: Square,
     far: &mut Targets,
 ) -> Reached<V> {
-    let tables = position.variant().tables();
-    let piece = position.piece_at(from);
-    let (special, pattern) = (tables.special(piece), tables.pattern(piece));
+    let special = position.variant().tables().special(position.piece_at(from));
+    let PowerSet {
+        jump,
+        skip_slide,
+        line_lion,
+        range_jump,
+        hook,
+        edge_slide,
+        area,
+        emperor,
+        // They reach the same squares in every position, or none.
+        lion: _,
+        igui: _,
+        burn: _,
+    } = &special.powers;
     let own = position.lines(us).outward(vector, from);
     let enemies = position.lines(!us).outward(vector, from);
     let blockers = vector.or(own, enemies);
     let open = vector.up_to_lowest(blockers);
-    let mut rays = vector.and(vector.load(&pattern.slides), open);
-    if pattern.has_more_rays {
-        rays = vector.or(rays, vector.load(&pattern.line_lions));
-        rays = vector.or(rays, skip_slide::rays(vector, pattern, blockers));
-        if edge_slide::apply(from, special) {
-            rays = vector.or(rays, vector.and(vector.load(&pattern.edge_slides), open));
+    let mut rays = vector.and(vector.load(&special.slides), open);
+    if special.outline.is_along_rays {
+        rays = vector.or(rays, vector.load(&line_lion.rays));
+        rays = vector.or(rays, skip_slide.rays(vector, blockers));
+        if edge_slide.apply(from) {
+            rays = vector.or(rays, vector.and(vector.load(&edge_slide.rays), open));
         }
-        if !special.range_jumps.is_empty() {
-            let jumps = range_jump::rays(vector, position, from, pattern, blockers, enemies);
+        if range_jump.is_present() {
+            let jumps = range_jump.rays(vector, position, from, blockers, enemies);
             rays = vector.or(rays, jumps);
         }
     }
     rays = vector.and_not(rays, own);
-    let mut near = pattern.near;
-    if special.area_steps > 0 {
-        near.0 |= area::squares(vector, position, from, special.area_steps).0;
+    let mut near = special.outline.near;
+    if area.steps > 0 {
+        near.0 |= area::squares(vector, position, from, area.steps).0;
     }
     if near != Window::EMPTY {
         near.0 &= !position.lines(us).around(vector, from).0 & !window_of_rays(vector, rays).0;
     }
     let reached = Reached { rays, near, enemies };
-    if !pattern.is_far {
+    if !special.outline.is_anywhere {
         return reached;
     }
     far.add_rays(from, vector.store(rays));
     far.add_window(from, near);
-    if !special.hooks.is_empty() {
-        hook::add_targets(position, from, special, far);
+    if hook.is_present() {
+        hook.add_targets(position, from, far);
     }
-    if !pattern.far_jumps.is_empty() {
-        jump::add_targets(position, from, &pattern.far_jumps, far);
+    if jump.is_far() {
+        jump.add_targets(position, from, far);
     }
-    if special.emperor {
+    if emperor.0 {
         emperor::add_targets(position, us, far);
     }
     Reached { rays: vector.splat(0), near: Window::EMPTY, enemies }
@@ -90,24 +111,34 @@ pub fn for_each_seen<V: Vector>(
     far: &mut Targets,
     mut take: impl FnMut(Square),
 ) {
-    let tables = position.variant().tables();
-    let piece = position.piece_at(from);
-    let (special, pattern) = (tables.special(piece), tables.pattern(piece));
+    let special = position.variant().tables().special(position.piece_at(from));
+    let PowerSet {
+        jump,
+        skip_slide,
+        line_lion,
+        range_jump,
+        hook,
+        edge_slide,
+        area,
+        // What they see is what they attack nearby.
+        lion: _,
+        igui: _,
+        // Games in which the content of all squares matters count otherwise.
+        burn: _,
+        emperor: _,
+    } = &special.powers;
     let own = position.lines(Color::Black).outward(vector, from);
     let others = position.lines(Color::White).outward(vector, from);
     let blockers = vector.or(own, others);
     let open = vector.up_to_lowest(blockers);
-    let mut rays = vector.and(vector.load(&pattern.slides), open);
-    if pattern.has_more_rays {
-        rays = vector.or(rays, vector.load(&pattern.line_lions));
-        // Whether something is jumped matters as well.
-        let skips = vector.or(vector.load(&pattern.skips), vector.load(&pattern.skips_over));
-        rays = vector.or(rays, vector.and(vector.half(skips), vector.splat(1)));
-        rays = vector.or(rays, skip_slide::rays(vector, pattern, blockers));
-        if edge_slide::apply(from, special) {
-            rays = vector.or(rays, vector.and(vector.load(&pattern.edge_slides), open));
+    let mut rays = vector.and(vector.load(&special.slides), open);
+    if special.outline.is_along_rays {
+        rays = vector.or(rays, vector.load(&line_lion.rays));
+        rays = vector.or(rays, skip_slide.seen(vector, blockers));
+        if edge_slide.apply(from) {
+            rays = vector.or(rays, vector.and(vector.load(&edge_slide.rays), open));
         }
-        rays = vector.or(rays, vector.load(&pattern.range_jumps));
+        rays = vector.or(rays, vector.load(&range_jump.squares));
     }
     let walls = position.variant().walls().outward(vector, from);
     let rays = vector.store(vector.and_not(rays, walls));
@@ -118,15 +149,15 @@ pub fn for_each_seen<V: Vector>(
             rest &= rest - 1;
         }
     }
-    let mut near = pattern.attacks;
-    if special.area_steps > 0 {
-        near.0 |= area::squares(vector, position, from, special.area_steps).0;
+    let mut near = special.outline.attacks;
+    if area.steps > 0 {
+        near.0 |= area::squares(vector, position, from, area.steps).0;
     }
     near.squares(from).for_each(&mut take);
-    if !special.hooks.is_empty() {
-        hook::add_targets(position, from, special, far);
+    if hook.is_present() {
+        hook.add_targets(position, from, far);
     }
-    jump::add_targets(position, from, &pattern.far_jumps, far);
+    jump.add_targets(position, from, far);
     far.drain(position.variant().geometry(), |row, squares| {
         let mut rest = squares;
         while rest != 0 {
@@ -147,51 +178,60 @@ pub fn for_each_extra<V: Vector>(
     mut take: impl FnMut(Move),
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
+    let passes = special.outline.passes;
     let is_pass_wanted = || match wanted {
         Wanted::All => true,
         Wanted::Captures => burn::burns_by_passing(position, from),
         Wanted::Quiets => !burn::burns_by_passing(position, from),
     };
-    if can_pass(vector, position, from, special) && is_pass_wanted() {
+    if passes != Window::EMPTY
+        && passes.0 & !occupied_around(vector, position, from).0 != 0
+        && is_pass_wanted()
+    {
         take(Move::new(from, from));
     }
     if !wanted.has_captures() {
         return;
     }
-    if special.lion_steps > 0 {
-        lion::for_each_capture_on_the_way(
-            vector,
-            position,
-            us,
-            from,
-            special.lion_steps,
-            &mut take,
-        );
+    let powers = &special.powers;
+    let PowerSet {
+        lion,
+        line_lion,
+        igui,
+        // Their moves are ways from one square to another; what burns is decided later.
+        jump: _,
+        skip_slide: _,
+        range_jump: _,
+        hook: _,
+        edge_slide: _,
+        area: _,
+        burn: _,
+        emperor: _,
+    } = powers;
+    if lion.is_present() {
+        lion::for_each_capture_on_the_way(vector, position, us, from, lion.steps, &mut take);
     }
-    if special.line_lion_steps != [0; 8] {
-        line_lion::for_each_capture_on_the_way(vector, position, us, from, special, &mut take);
+    if line_lion.is_present() {
+        line_lion::for_each_capture_on_the_way(vector, position, us, from, powers, &mut take);
     }
-    if special.igui {
-        igui::for_each(vector, position, us, from, special, &mut take);
+    if igui.0 {
+        igui::for_each(vector, position, us, from, powers, &mut take);
     }
 }
 
-/// Whether the piece on `from` may step to an empty square and back.
+/// The empty squares to which the piece on `from` can step and come back.
+pub fn pass_steps(position: &Position, from: Square) -> impl Iterator<Item = Square> {
+    let passes = position.variant().tables().special(position.piece_at(from)).outline.passes;
+    let occupied = occupied_around(Scalar::ANYWHERE, position, from);
+    Window(passes.0 & !occupied.0).squares(from)
+}
+
+/// The pieces of both sides and walls around a square.
 #[inline(always)]
-fn can_pass<V: Vector>(vector: V, position: &Position, from: Square, special: &Special) -> bool {
-    let anywhere =
-        special.lion_steps > 0 || special.area_steps > 0 && position.variant().rules().area_pass;
-    let occupied = position.lines(Color::Black).around(vector, from).0
-        | position.lines(Color::White).around(vector, from).0;
-    let empty = Window(Window::within(1).0 & !occupied);
-    if anywhere {
-        return empty != Window::EMPTY;
-    }
-    special.line_lion_steps != [0; 8]
-        && Direction::ALL.into_iter().any(|direction| {
-            special.line_lion_steps[direction.index()] > 0
-                && empty.contains(from, from.step(direction))
-        })
+fn occupied_around<V: Vector>(vector: V, position: &Position, square: Square) -> Window {
+    let black = position.lines(Color::Black).around(vector, square);
+    let white = position.lines(Color::White).around(vector, square);
+    Window(black.0 | white.0)
 }
 
 /// The pieces of a player next to a square.
@@ -210,12 +250,11 @@ pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
 /// Whether a power that stays in the window around the piece on `from` could capture on `to`.
 #[inline(always)]
 pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
-    let tables = position.variant().tables();
-    let piece = position.piece_at(from);
-    if tables.pattern(piece).attacks.contains(from, to) {
+    let special = position.variant().tables().special(position.piece_at(from));
+    if special.outline.attacks.contains(from, to) {
         return true;
     }
-    let steps = tables.special(piece).area_steps;
+    let steps = special.powers.area.steps;
     steps > 0 && area::attacks(position, from, to, steps)
 }
 
@@ -224,24 +263,31 @@ pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
 /// `near` holds the distances from `to` to the nearest pieces or walls.
 #[inline(always)]
 pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 8]) -> bool {
-    let tables = position.variant().tables();
-    let piece = position.piece_at(from);
-    let (special, pattern) = (tables.special(piece), tables.pattern(piece));
+    let PowerSet {
+        jump,
+        skip_slide,
+        range_jump,
+        hook,
+        edge_slide,
+        // They attack nearby, or do not count.
+        line_lion: _,
+        lion: _,
+        area: _,
+        igui: _,
+        burn: _,
+        emperor: _,
+    } = &position.variant().tables().special(position.piece_at(from)).powers;
     if let Some((direction, distance)) = line_to(from, to) {
         let open = near[direction ^ 4];
-        if special.range_jumps.0 >> direction & 1 != 0
-            && range_jump::attacks(position, from, to, direction, distance, open)
-            || special.skip_slides[direction] > 1
-                && skip_slide::attacks(position, from, pattern, direction, distance, open)
-            || special.edge_slides.0 >> direction & 1 != 0
-                && edge_slide::apply(from, special)
-                && open >= distance
+        if range_jump.attacks(position, from, to, direction, distance, open)
+            || skip_slide.attacks(position, from, direction, distance, open)
+            || edge_slide.attacks(from, direction, distance, open)
         {
             return true;
         }
     }
-    !special.hooks.is_empty() && hook::attacks(position, from, to, special, near)
-        || !pattern.far_jumps.is_empty() && jump::attacks(from, to, &pattern.far_jumps)
+    hook.is_present() && hook.attacks(position, from, to, near)
+        || jump.is_far() && jump.attacks(from, to)
 }
 
 /// The direction (an index from 0 to 7) and distance from one square to another on a line.

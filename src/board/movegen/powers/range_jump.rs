@@ -1,87 +1,146 @@
 //! Range jumps: a slide, or a capture over any number of lower-ranked pieces.
 
-use super::slides;
+use super::empty_board::Alone;
+use super::mobility::{View, weight};
+use super::record::{Outline, SpecialPower};
+use super::{betza, slides};
+use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
-use crate::board::{Pattern, Position};
-use crate::types::Square;
+use crate::board::{Position, Window};
+use crate::rules::Rules;
+use crate::types::{Color, DirectionSet, Square};
 
-/// The squares along rays: empty ones up to the first piece, and those of enemies to be captured.
-#[inline(always)]
-pub fn rays<V: Vector>(
-    vector: V,
-    position: &Position,
-    from: Square,
-    pattern: &Pattern,
-    blockers: V::Words,
-    enemies: V::Words,
-) -> V::Words {
-    let rules = position.variant().rules().range_jump;
-    let stops = vector.load(&first_not_lower(vector, position, from, pattern));
-    let before_stop = vector.sub(stops, vector.splat(1));
-    let up_to_first = vector.up_to_lowest(blockers);
-    let first = vector.and(up_to_first, blockers);
-    let mut victims = before_stop;
-    if !rules.captured_must_be_lower {
-        victims = vector.or(victims, vector.and_not(stops, first));
-    }
-    if !rules.plain_capture_must_be_lower {
-        victims = vector.or(victims, first);
-    }
-    let open = vector.and_not(up_to_first, first);
-    let reached = vector.or(open, vector.and(victims, enemies));
-    vector.and(reached, vector.load(&pattern.range_jumps))
+/// The weight of an enemy behind the first piece, in squares of mobility.
+const JUMPED_VICTIM: f32 = 5.0;
+
+/// The squares of range jumps.
+#[derive(Debug, Clone, Default)]
+pub struct RangeJump {
+    /// All squares of their directions.
+    pub squares: RayMasks,
 }
 
-/// The first square in each direction whose piece is not of a lower rank, or the wall, as a bit.
-#[inline(always)]
-fn first_not_lower<V: Vector>(
-    vector: V,
-    position: &Position,
-    from: Square,
-    pattern: &Pattern,
-) -> [u32; 8] {
-    let tables = position.variant().tables();
-    let rank = tables.rank(position.piece_at(from));
-    let mut ranked = vector.store(position.ranked_pieces().outward(vector, from));
-    for direction in 0..8 {
-        if pattern.range_jumps[direction] == 0 {
-            continue;
+impl RangeJump {
+    pub fn add(&mut self, dirs: DirectionSet, color: Color) {
+        for direction in dirs.seen_by(color).iter() {
+            self.squares[direction.index()] = first_squares(UNLIMITED);
         }
-        let mut rest = ranked[direction];
-        loop {
-            let distance = rest.trailing_zeros() + 1;
-            let piece = position.piece_at(slides::along(from, direction, distance));
-            if piece.is_none() || tables.rank(piece) <= rank {
-                break;
+    }
+}
+
+impl SpecialPower for RangeJump {
+    #[inline(always)]
+    fn is_present(&self) -> bool {
+        self.squares != [0; 8]
+    }
+
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::EMPTY,
+            passes: Window::EMPTY,
+            is_along_rays: true,
+            is_anywhere: false,
+            attacks_afar: true,
+            is_blockable: true,
+            captures_on_the_way: false,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        let density = view.density;
+        for i in 0..8 {
+            if self.squares[i] != 0 {
+                let edge = view.edges[i];
+                let victims = (edge as f32 - 1.0).max(0.0) * density.enemy;
+                *sum += weight(i) * (density.slides[edge] + victims * JUMPED_VICTIM);
             }
-            rest &= rest - 1;
         }
-        ranked[direction] = rest & rest.wrapping_neg();
     }
-    ranked
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
 }
 
-/// Whether a piece could capture on a square so far away in a direction.
-///
-/// `open` is the distance from there back to the first piece.
-pub fn attacks(
-    position: &Position,
-    from: Square,
-    to: Square,
-    direction: usize,
-    distance: u32,
-    open: u32,
-) -> bool {
-    let rules = position.variant().rules().range_jump;
-    let tables = position.variant().tables();
-    let rank = tables.rank(position.piece_at(from));
-    let victim = position.piece_at(to);
-    let lower = victim.is_none() || tables.rank(victim) > rank;
-    if open >= distance {
-        return lower || !rules.plain_capture_must_be_lower;
+impl RangeJump {
+    /// The squares along rays: empty ones up to the first piece, and those of enemies to be captured.
+    #[inline(always)]
+    pub fn rays<V: Vector>(
+        &self,
+        vector: V,
+        position: &Position,
+        from: Square,
+        blockers: V::Words,
+        enemies: V::Words,
+    ) -> V::Words {
+        let rules = position.variant().rules().range_jump;
+        let stops = vector.load(&self.first_not_lower(vector, position, from));
+        let before_stop = vector.sub(stops, vector.splat(1));
+        let up_to_first = vector.up_to_lowest(blockers);
+        let first = vector.and(up_to_first, blockers);
+        let mut victims = before_stop;
+        if !rules.captured_must_be_lower {
+            victims = vector.or(victims, vector.and_not(stops, first));
+        }
+        if !rules.plain_capture_must_be_lower {
+            victims = vector.or(victims, first);
+        }
+        let open = vector.and_not(up_to_first, first);
+        let reached = vector.or(open, vector.and(victims, enemies));
+        vector.and(reached, vector.load(&self.squares))
     }
-    nothing_higher_before(position, from, direction, distance, rank)
-        && (lower || !rules.captured_must_be_lower)
+
+    /// The first square in each direction whose piece is not of a lower rank, or the wall, as a bit.
+    #[inline(always)]
+    fn first_not_lower<V: Vector>(&self, vector: V, position: &Position, from: Square) -> [u32; 8] {
+        let tables = position.variant().tables();
+        let rank = tables.rank(position.piece_at(from));
+        let mut ranked = vector.store(position.ranked_pieces().outward(vector, from));
+        for direction in 0..8 {
+            if self.squares[direction] == 0 {
+                continue;
+            }
+            let mut rest = ranked[direction];
+            loop {
+                let distance = rest.trailing_zeros() + 1;
+                let piece = position.piece_at(slides::along(from, direction, distance));
+                if piece.is_none() || tables.rank(piece) <= rank {
+                    break;
+                }
+                rest &= rest - 1;
+            }
+            ranked[direction] = rest & rest.wrapping_neg();
+        }
+        ranked
+    }
+
+    /// Whether a piece could capture on a square so far away in a direction.
+    ///
+    /// `open` is the distance from there back to the first piece.
+    pub fn attacks(
+        &self,
+        position: &Position,
+        from: Square,
+        to: Square,
+        direction: usize,
+        distance: u32,
+        open: u32,
+    ) -> bool {
+        if self.squares[direction] == 0 {
+            return false;
+        }
+        let rules = position.variant().rules().range_jump;
+        let tables = position.variant().tables();
+        let rank = tables.rank(position.piece_at(from));
+        let victim = position.piece_at(to);
+        let lower = victim.is_none() || tables.rank(victim) > rank;
+        if open >= distance {
+            return lower || !rules.plain_capture_must_be_lower;
+        }
+        nothing_higher_before(position, from, direction, distance, rank)
+            && (lower || !rules.captured_must_be_lower)
+    }
 }
 
 /// Whether all pieces before a distance are of a lower rank.
@@ -104,4 +163,17 @@ fn nothing_higher_before(
             return false;
         }
     }
+}
+
+pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, targets: &mut Vec<Square>) {
+    piece.add_lines(dirs, 1, None, targets);
+}
+
+/// A slide, and captures on any square of its lines, as if everything could be jumped.
+pub fn betza(dirs: DirectionSet, rules: &Rules) -> betza::Words {
+    let mut text = betza::slide(dirs, "", None);
+    for skipped in 1..usize::from(rules.files.max(rules.ranks)).saturating_sub(1) {
+        text += &betza::slide(dirs, &format!("c{}", "j".repeat(skipped)), None);
+    }
+    betza::Words::superset(text)
 }

@@ -2,35 +2,121 @@
 //!
 //! The rules may let a limited one past the second square only if it jumps nothing.
 
+use super::betza;
+use super::empty_board::Alone;
+use super::mobility::{View, weight};
+use super::record::{Outline, SpecialPower, range, widen};
+use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
-use crate::board::{Pattern, Position};
-use crate::types::{Direction, Square};
+use crate::board::{Position, Window};
+use crate::rules::Rules;
+use crate::types::{Color, Direction, DirectionSet, Square};
 
-/// The squares along rays where nothing but the first piece beyond the neighbour may stand.
-#[inline(always)]
-pub fn rays<V: Vector>(vector: V, pattern: &Pattern, blockers: V::Words) -> V::Words {
-    let neighbour = vector.and(blockers, vector.splat(1));
-    let open = vector.up_to_lowest(vector.and_not(blockers, vector.splat(1)));
-    let occupied = vector.sub(vector.splat(0), neighbour);
-    let furthest = vector.or(
-        vector.and(vector.load(&pattern.skips_over), occupied),
-        vector.and_not(vector.load(&pattern.skips), occupied),
-    );
-    vector.and(furthest, open)
+/// The squares of skip-slides, as far as nothing stands in the way.
+#[derive(Debug, Clone, Default)]
+pub struct SkipSlide {
+    /// The furthest square in each direction, 0 for none.
+    ranges: [u32; 8],
+    /// The squares if the first one is empty.
+    free: RayMasks,
+    /// The squares if the first one is occupied.
+    over: RayMasks,
 }
 
-/// Whether a piece could capture so far away in a direction.
-///
-/// `open` is the distance from there back to the first piece.
-pub fn attacks(
-    position: &Position,
-    from: Square,
-    pattern: &Pattern,
-    direction: usize,
-    distance: u32,
-    open: u32,
-) -> bool {
-    let over = !position.is_empty(from.step(Direction::ALL[direction]));
-    let furthest = if over { pattern.skips_over } else { pattern.skips };
-    furthest[direction] >> (distance - 1) & 1 != 0 && open >= distance - 1
+impl SkipSlide {
+    pub fn add(&mut self, dirs: DirectionSet, max: Option<u8>, color: Color, rules: &Rules) {
+        widen(&mut self.ranges, dirs, range(max), color);
+        let strict = rules.skip_slide_needs_first_empty;
+        let limited = |max: u32| strict && (3..UNLIMITED).contains(&max);
+        self.free = self.ranges.map(|max| first_squares(max) & !1);
+        self.over = self.ranges.map(|max| first_squares(if limited(max) { 2 } else { max }) & !1);
+    }
+}
+
+impl SpecialPower for SkipSlide {
+    fn is_present(&self) -> bool {
+        self.ranges != [0; 8]
+    }
+
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::EMPTY,
+            passes: Window::EMPTY,
+            is_along_rays: true,
+            is_anywhere: false,
+            attacks_afar: true,
+            is_blockable: true,
+            captures_on_the_way: false,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        for i in 0..8 {
+            let (furthest, edge) = (self.ranges[i] as usize, view.edges[i]);
+            if furthest > 0 && edge > 1 {
+                *sum += weight(i) * view.density.slides[edge.min(furthest) - 1];
+            }
+        }
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
+
+impl SkipSlide {
+    /// The squares along rays where nothing but the first piece beyond the neighbour may stand.
+    #[inline(always)]
+    pub fn rays<V: Vector>(&self, vector: V, blockers: V::Words) -> V::Words {
+        let neighbour = vector.and(blockers, vector.splat(1));
+        let open = vector.up_to_lowest(vector.and_not(blockers, vector.splat(1)));
+        let occupied = vector.sub(vector.splat(0), neighbour);
+        let furthest = vector.or(
+            vector.and(vector.load(&self.over), occupied),
+            vector.and_not(vector.load(&self.free), occupied),
+        );
+        vector.and(furthest, open)
+    }
+
+    /// The squares whose content may matter: whether something is jumped, and the rays themselves.
+    #[inline(always)]
+    pub fn seen<V: Vector>(&self, vector: V, blockers: V::Words) -> V::Words {
+        let any = vector.or(vector.load(&self.free), vector.load(&self.over));
+        vector.or(vector.and(vector.half(any), vector.splat(1)), self.rays(vector, blockers))
+    }
+
+    /// Whether a piece could capture so far away in a direction.
+    ///
+    /// `open` is the distance from there back to the first piece.
+    pub fn attacks(
+        &self,
+        position: &Position,
+        from: Square,
+        direction: usize,
+        distance: u32,
+        open: u32,
+    ) -> bool {
+        if self.ranges[direction] == 0 {
+            return false;
+        }
+        let over = !position.is_empty(from.step(Direction::ALL[direction]));
+        let furthest = if over { &self.over } else { &self.free };
+        furthest[direction] >> (distance - 1) & 1 != 0 && open >= distance - 1
+    }
+}
+
+pub fn add_targets_of(
+    piece: &Alone,
+    dirs: DirectionSet,
+    max: Option<u8>,
+    targets: &mut Vec<Square>,
+) {
+    piece.add_lines(dirs, 2, max, targets);
+}
+
+pub fn betza(dirs: DirectionSet, max: Option<u8>, rules: &Rules) -> betza::Words {
+    let text = betza::slide(dirs, "j", Some(max.unwrap_or(0)));
+    let beyond = max.is_none_or(|max| max > 2);
+    betza::Words { text, exact: !(rules.skip_slide_needs_first_empty && beyond) }
 }

@@ -6,61 +6,66 @@
 //! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
 //! first, directions count from that of the leg before.
 
+use super::{area, edge_slide, hook, igui, jump, line_lion, lion, range_jump, skip_slide};
 use crate::rules::{Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
 /// The moves of a piece as XBoard is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Betza {
+pub struct Words {
     /// The moves in XBoard's words.
     pub text: String,
     /// Whether these are the piece's moves, and not more than these.
     pub exact: bool,
 }
 
+impl Words {
+    /// Words for just the moves of a power.
+    pub const fn exact(text: String) -> Self {
+        Self { text, exact: true }
+    }
+
+    /// Words for the moves of a power and others.
+    pub const fn superset(text: String) -> Self {
+        Self { text, exact: false }
+    }
+}
+
 /// Says how a piece with these powers moves; nothing if XBoard cannot follow it.
 ///
 /// No legal move is missing from what is said. XBoard cannot follow burning, which takes away
 /// pieces that stay on its board, nor an Emperor, nor moves of three captures.
-pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Betza> {
-    let mut betza = Betza { text: String::new(), exact: true };
+pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
+    let mut all = Words::exact(String::new());
     for power in powers {
-        match power {
-            Power::Slide { dirs, max } => betza.text += &slide(*dirs, "", *max),
-            Power::Jump { offsets } => betza.text += &jumps(offsets)?,
-            Power::SkipSlide { dirs, max } => {
-                betza.text += &slide(*dirs, "j", Some(max.unwrap_or(0)));
-                let beyond = max.is_none_or(|max| max > 2);
-                betza.exact &= !(rules.skip_slide_needs_first_empty && beyond);
-            }
-            Power::Lion { steps: 2 } => betza.text += "KNADcaKmcabK",
-            Power::LineLion { dirs, steps: 2 } => betza.text += &line_lion(*dirs),
-            Power::Hook { first, second } => betza.text += &hook(*first, *second),
-            Power::EdgeSlide { dirs, .. } => {
-                betza.text += &slide(*dirs, "", None);
-                betza.exact = false;
-            }
-            Power::Area { steps } => {
-                betza.text += if *steps == 2 { "KmaK" } else { "KmaKmamaK" };
-                betza.text += if rules.area_pass { "mabK" } else { "" };
-            }
-            Power::RangeJump { dirs } => {
-                betza.text += &range_jump(*dirs, rules.files.max(rules.ranks));
-                betza.exact = false;
-            }
-            Power::Igui => betza.text += "cabK",
-            Power::Lion { .. } | Power::LineLion { .. } | Power::Burn | Power::Emperor => {
-                return None;
-            }
-        }
+        let words = words(rules, power)?;
+        all.text += &words.text;
+        all.exact &= words.exact;
     }
-    Some(betza)
+    Some(all)
+}
+
+/// Says how a piece moves by one power.
+fn words(rules: &Rules, power: &Power) -> Option<Words> {
+    Some(match power {
+        Power::Slide { dirs, max } => Words::exact(slide(*dirs, "", *max)),
+        Power::Jump { offsets } => jump::betza(offsets)?,
+        Power::SkipSlide { dirs, max } => skip_slide::betza(*dirs, *max, rules),
+        Power::Lion { steps } => lion::betza(*steps)?,
+        Power::LineLion { dirs, steps } => line_lion::betza(*dirs, *steps)?,
+        Power::Hook { first, second } => hook::betza(*first, *second),
+        Power::EdgeSlide { dirs, ranks: _ } => edge_slide::betza(*dirs),
+        Power::Area { steps } => area::betza(*steps, rules),
+        Power::RangeJump { dirs } => range_jump::betza(*dirs, rules),
+        Power::Igui => igui::betza(),
+        Power::Burn | Power::Emperor => return None,
+    })
 }
 
 /// Steps or slides; `modes` stand between the directions and the atom.
 ///
 /// A limit of 0 is none, and keeps steps from being taken for one.
-fn slide(dirs: DirectionSet, modes: &str, max: Option<u8>) -> String {
+pub fn slide(dirs: DirectionSet, modes: &str, max: Option<u8>) -> String {
     let (steps, limit) = match max {
         Some(1) => (true, String::new()),
         None | Some(0) => (false, String::new()),
@@ -76,7 +81,7 @@ fn slide(dirs: DirectionSet, modes: &str, max: Option<u8>) -> String {
 }
 
 /// What is said about orthogonal directions and about diagonal ones, one after the other.
-fn along(dirs: DirectionSet, say: impl Fn(&str, bool) -> String) -> String {
+pub fn along(dirs: DirectionSet, say: impl Fn(&str, bool) -> String) -> String {
     let part = |set: DirectionSet, is_diagonal: bool| {
         let dirs = DirectionSet(dirs.0 & set.0);
         if dirs.is_empty() { String::new() } else { say(&directions(dirs), is_diagonal) }
@@ -114,91 +119,6 @@ fn directions(dirs: DirectionSet) -> String {
             .collect()
     };
     word.unwrap_or_else(each)
-}
-
-/// Jumps of up to two squares; nothing if one of them goes further.
-fn jumps(offsets: &[(i8, i8)]) -> Option<String> {
-    let mut words = [(); 5].map(|()| DirectionSet::default());
-    let mut knight = String::new();
-    for &(right, forward) in offsets {
-        let direction = direction(right.signum(), forward.signum())?;
-        let atom = match (right.unsigned_abs(), forward.unsigned_abs()) {
-            (0, 1) | (1, 0) => 0,
-            (1, 1) => 1,
-            (0, 2) | (2, 0) => 2,
-            (2, 2) => 3,
-            (1, 2) | (2, 1) => {
-                knight += knight_direction(right, forward);
-                continue;
-            }
-            _ => return None,
-        };
-        words[atom] = words[atom].with(direction);
-    }
-    let mut text = String::new();
-    for (dirs, atom) in words.into_iter().zip(["W", "F", "D", "A"]) {
-        text += &along(dirs, |words, _| format!("{words}{atom}"));
-    }
-    match knight.len() {
-        0 => {}
-        16 => text += "N",
-        _ if matches!(knight.as_str(), "lfrf" | "rflf") => text += "ffN",
-        _ => text += &format!("{knight}N"),
-    }
-    Some(text)
-}
-
-/// The direction in which a square lies, if it lies in any.
-fn direction(right: i8, forward: i8) -> Option<Direction> {
-    let there = (-i32::from(forward), i32::from(right));
-    Direction::ALL.into_iter().find(|direction| direction.offset() == there)
-}
-
-/// One of a Knight's eight directions: that of the short way, then that of the long one.
-const fn knight_direction(right: i8, forward: i8) -> &'static str {
-    match (right, forward) {
-        (1, 2) => "rf",
-        (-1, 2) => "lf",
-        (1, -2) => "rb",
-        (-1, -2) => "lb",
-        (2, 1) => "fr",
-        (-2, 1) => "fl",
-        (2, -1) => "br",
-        _ => "bl",
-    }
-}
-
-/// Lion power along lines: a step, a jump, a capture before the second step, igui and a pass.
-fn line_lion(dirs: DirectionSet) -> String {
-    along(dirs, |words, is_diagonal| {
-        let (step, jump) = if is_diagonal { ("F", "A") } else { ("W", "D") };
-        format!("{words}{step}{words}{jump}{words}caf{step}{words}mcab{step}")
-    })
-}
-
-/// A slide and, from any square that it can reach, another one to the left or the right of it.
-fn hook(first: DirectionSet, second: DirectionSet) -> String {
-    let mut text = slide(first, "", None);
-    for (left, right, word) in [(true, true, "s"), (true, false, "l"), (false, true, "r")] {
-        let turns = |direction: &Direction| {
-            second.contains(direction.turned(6)) == left
-                && second.contains(direction.turned(2)) == right
-        };
-        let dirs: DirectionSet = first.iter().filter(turns).collect();
-        text += &along(dirs, |words, is_diagonal| {
-            format!("{words}ma{word}{}", if is_diagonal { "B" } else { "R" })
-        });
-    }
-    text
-}
-
-/// A slide, and captures on any square of its lines, as if everything could be jumped.
-fn range_jump(dirs: DirectionSet, side: u8) -> String {
-    let mut text = slide(dirs, "", None);
-    for skipped in 1..usize::from(side).saturating_sub(1) {
-        text += &slide(dirs, &format!("c{}", "j".repeat(skipped)), None);
-    }
-    text
 }
 
 #[cfg(test)]

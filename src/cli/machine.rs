@@ -1,4 +1,4 @@
-//! What the machine is that the program runs on.
+//! The machine that the program runs on.
 
 use std::num::NonZero;
 use std::thread;
@@ -17,7 +17,7 @@ pub fn free_memory() -> Option<u64> {
     known.then(|| system.available_memory().min(limit))
 }
 
-/// What the processor calls itself, if it is known.
+/// The name of the processor, if it is known.
 #[must_use]
 pub fn processor() -> Option<String> {
     let names = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());

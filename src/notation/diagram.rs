@@ -1,14 +1,15 @@
 //! Diagrams: positions drawn as text.
 
-use std::fmt::Write;
+use std::fmt;
 
-use crate::board::{Position, Spelling};
-use crate::notation::symbol;
+use super::symbol;
+use crate::board::Position;
 use crate::rules::Rules;
 use crate::types::{Color, PieceKind, Square};
 
-/// How the pieces of a diagram are labelled.
+/// The labels on the pieces of a diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Labels {
     /// By their symbols: `P`, `+Ln`.
     Symbols,
@@ -16,50 +17,68 @@ pub enum Labels {
     Kanji,
 }
 
-/// A position as text: the board with the hands beside it, who is to move, and the SFEN.
+/// A position drawn as text: the board with the hands beside it, the player to move, and the SFEN.
 ///
 /// Files are numbered from the right and ranks lettered from the top; `v` marks White's pieces.
-///
-/// ```
-/// use komainu::board::{Position, Variant};
-/// use komainu::tools::render;
-/// let mini = Position::start(&Variant::find("mini", &[]).unwrap());
-/// let expected = "\
-/// White in hand: -
-///     5   4   3   2   1
-///  +---------------------+
-///  | vR  vB  vS  vG  vK  | a
-///  |  .   .   .   .  vP  | b
-///  |  .   .   .   .   .  | c
-///  |  P   .   .   .   .  | d
-///  |  K   G   S   B   R  | e
-///  +---------------------+
-/// Black in hand: -
-/// Black to move, move 1
-/// rbsgk/4p/5/P4/KGSBR b - 1
-/// ";
-/// assert_eq!(render::board(&mini), expected);
-/// ```
-#[must_use]
-pub fn board(position: &Position) -> String {
-    board_with(position, Labels::Symbols)
+/// [`Position::diagram`] makes one.
+#[derive(Debug, Clone, Copy)]
+pub struct Diagram<'p> {
+    position: &'p Position,
+    labels: Labels,
 }
 
-/// The same with labels of one's choice.
-#[must_use]
-pub fn board_with(position: &Position, labels: Labels) -> String {
-    let mut lines = Vec::new();
-    let drops = position.variant().rules().drops.is_some();
-    if drops {
-        lines.push(hand(position, Color::White, labels));
+impl Position {
+    /// A drawing of the position for people.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let mini = Position::start(&Variant::find("mini", &[]).unwrap());
+    /// let expected = "\
+    /// White in hand: -
+    ///     5   4   3   2   1
+    ///  +---------------------+
+    ///  | vR  vB  vS  vG  vK  | a
+    ///  |  .   .   .   .  vP  | b
+    ///  |  .   .   .   .   .  | c
+    ///  |  P   .   .   .   .  | d
+    ///  |  K   G   S   B   R  | e
+    ///  +---------------------+
+    /// Black in hand: -
+    /// Black to move, move 1
+    /// rbsgk/4p/5/P4/KGSBR b - 1
+    /// ";
+    /// assert_eq!(mini.diagram().to_string(), expected);
+    /// ```
+    #[must_use]
+    pub const fn diagram(&self) -> Diagram<'_> {
+        Diagram { position: self, labels: Labels::Symbols }
     }
-    lines.extend(grid(position, labels));
-    if drops {
-        lines.push(hand(position, Color::Black, labels));
+}
+
+impl Diagram<'_> {
+    /// The same drawing with other labels on the pieces.
+    #[must_use]
+    pub const fn labelled(self, labels: Labels) -> Self {
+        Self { labels, ..self }
     }
-    lines.push(status(position));
-    lines.push(position.sfen(Spelling::Symbols));
-    lines.join("\n") + "\n"
+}
+
+impl fmt::Display for Diagram<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, labels } = *self;
+        let drops = position.variant().rules().drops.is_some();
+        if drops {
+            writeln!(f, "{}", hand(position, Color::White, labels))?;
+        }
+        for line in grid(position, labels) {
+            writeln!(f, "{line}")?;
+        }
+        if drops {
+            writeln!(f, "{}", hand(position, Color::Black, labels))?;
+        }
+        writeln!(f, "{}", status(position))?;
+        writeln!(f, "{position}")
+    }
 }
 
 /// The board with its frame, the file numbers above and the rank letters beside it.
@@ -95,7 +114,7 @@ fn grid(position: &Position, labels: Labels) -> Vec<String> {
     lines
 }
 
-/// What a kind is called in a diagram.
+/// The label of a kind in a diagram.
 fn label(rules: &Rules, kind: PieceKind, labels: Labels) -> String {
     let piece = &rules.pieces[kind.index()];
     match (&piece.kanji, labels) {
@@ -107,39 +126,33 @@ fn label(rules: &Rules, kind: PieceKind, labels: Labels) -> String {
     }
 }
 
-/// How many columns of a terminal a text takes: two for each kanji.
+/// The columns of a terminal that a text takes: two for each kanji.
 fn columns(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
-/// What a player holds in hand.
+/// The pieces in a player's hand.
 fn hand(position: &Position, color: Color, labels: Labels) -> String {
     let variant = position.variant();
-    let mut text = format!("{color:?} in hand:");
+    let mut text = format!("{color} in hand:");
     if position.hands().is_empty(color) {
         text += " -";
     }
     for (slot, &kind) in variant.hand_kinds().iter().enumerate() {
         let label = label(variant.rules(), kind, labels);
-        // Writing to a string cannot fail.
-        let _ = match position.hands().count(color, slot) {
-            0 => Ok(()),
-            1 => write!(text, " {label}"),
-            count => write!(text, " {count}{label}"),
-        };
+        match position.hands().count(color, slot) {
+            0 => {}
+            1 => text += &format!(" {label}"),
+            count => text += &format!(" {count}{label}"),
+        }
     }
     text
 }
 
-/// Who is to move, or how the game ended.
+/// The player to move, or the result of a game that is over.
 fn status(position: &Position) -> String {
-    let Some(outcome) = position.outcome() else {
-        let side = position.side_to_move();
-        return format!("{side:?} to move, move {}", position.move_number());
-    };
-    let result = match outcome.winner {
-        Some(color) => format!("{color:?} wins"),
-        None => "draw".to_owned(),
-    };
-    format!("Game over: {result} ({})", outcome.reason.text())
+    match position.outcome() {
+        Some(outcome) => format!("Game over: {outcome}"),
+        None => format!("{} to move, move {}", position.side_to_move(), position.move_number()),
+    }
 }

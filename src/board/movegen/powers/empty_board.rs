@@ -1,0 +1,76 @@
+//! Where powers lead on an empty board.
+
+use super::{area, edge_slide, emperor, hook, igui, jump, line_lion, lion, range_jump, skip_slide};
+use crate::board::Geometry;
+use crate::rules::Power;
+use crate::types::{Color, Direction, DirectionSet, Square};
+
+/// A piece of a player alone on a board.
+#[derive(Debug, Clone, Copy)]
+pub struct Alone {
+    pub geometry: Geometry,
+    pub color: Color,
+    pub square: Square,
+}
+
+impl Alone {
+    /// Adds the squares that it can go to with a power, or capture on if an enemy stood there.
+    ///
+    /// Its own square is among them if it may capture without moving.
+    pub fn add_targets(&self, power: &Power, targets: &mut Vec<Square>) {
+        match power {
+            Power::Slide { dirs, max } => self.add_lines(*dirs, 1, *max, targets),
+            Power::Jump { offsets } => jump::add_targets_of(self, offsets, targets),
+            Power::SkipSlide { dirs, max } => {
+                skip_slide::add_targets_of(self, *dirs, *max, targets);
+            }
+            Power::Lion { steps } => lion::add_targets_of(self, *steps, targets),
+            Power::LineLion { dirs, steps } => {
+                line_lion::add_targets_of(self, *dirs, *steps, targets);
+            }
+            Power::Hook { first, second } => hook::add_targets_of(self, *first, *second, targets),
+            Power::EdgeSlide { dirs, ranks } => {
+                edge_slide::add_targets_of(self, *dirs, *ranks, targets);
+            }
+            Power::Area { steps } => area::add_targets_of(self, *steps, targets),
+            Power::RangeJump { dirs } => range_jump::add_targets_of(self, *dirs, targets),
+            Power::Igui => igui::add_targets_of(self, targets),
+            Power::Burn => {}
+            Power::Emperor => emperor::add_targets_of(self, targets),
+        }
+    }
+
+    /// Adds the squares of lines from one distance on, up to another.
+    pub fn add_lines(&self, dirs: DirectionSet, from: u8, max: Option<u8>, to: &mut Vec<Square>) {
+        let lines = self.lines(dirs, max.unwrap_or(u8::MAX));
+        to.extend(lines.filter(|line| line.0 >= i32::from(from)).map(|line| line.2));
+    }
+
+    /// The squares on lines: how far, in which direction, and which.
+    pub fn lines(
+        self,
+        dirs: DirectionSet,
+        max: u8,
+    ) -> impl Iterator<Item = (i32, Direction, Square)> {
+        dirs.seen_by(self.color).iter().flat_map(move |direction| {
+            let (row, column) = direction.offset();
+            (1..=i32::from(max)).map_while(move |distance| {
+                let square = self.at(row * distance, column * distance)?;
+                Some((distance, direction, square))
+            })
+        })
+    }
+
+    /// Adds the squares at most so many king steps away, its own included.
+    pub fn add_near(&self, steps: u8, targets: &mut Vec<Square>) {
+        let near = |other: &Square| self.square.distance(*other) <= usize::from(steps);
+        targets.extend(self.geometry.squares().filter(near));
+    }
+
+    /// The square so many rows down and columns to the right, if it is on the board.
+    pub fn at(&self, down: i32, right: i32) -> Option<Square> {
+        let row = usize::try_from(self.square.row() as i32 + down).ok()?;
+        let column = usize::try_from(self.square.column() as i32 + right).ok()?;
+        self.geometry.contains(row, column).then(|| Square::new(row, column))
+    }
+}

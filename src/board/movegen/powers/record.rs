@@ -1,0 +1,185 @@
+//! The record of a piece's powers beyond slides, and the questions that each power answers.
+
+use super::area::Area;
+use super::burn::Burn;
+use super::edge_slide::EdgeSlide;
+use super::emperor::Emperor;
+use super::hook::Hook;
+use super::igui::Igui;
+use super::jump::Jump;
+use super::line_lion::LineLion;
+use super::lion::Lion;
+use super::mobility::View;
+use super::range_jump::RangeJump;
+use super::skip_slide::SkipSlide;
+use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
+use crate::board::{Geometry, Window};
+use crate::rules::{Power, Rules};
+use crate::types::{Color, DirectionSet};
+
+/// A power beyond slides as a piece of one colour has it, or has it not.
+pub trait SpecialPower {
+    /// Whether the piece has it.
+    fn is_present(&self) -> bool;
+
+    /// The place of the power among the others; only asked if it is present.
+    fn outline(&self) -> Outline;
+
+    /// Adds the expected number of squares that it reaches, weighted by direction.
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32);
+
+    /// The factor by which it raises what mobility is worth.
+    fn value_factor(&self) -> f32;
+}
+
+/// The parts of a power that do not depend on the position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outline {
+    /// The squares nearby that it goes to whatever stands in between.
+    pub near: Window,
+    /// The squares nearby that it attacks whatever stands in between.
+    pub attacks: Window,
+    /// The neighbours that it can step to and come back from, which is a pass.
+    pub passes: Window,
+    /// Whether it reaches squares along the piece's lines.
+    pub is_along_rays: bool,
+    /// Whether it may reach squares that are neither along the lines nor in the window.
+    pub is_anywhere: bool,
+    /// Whether it can capture beyond the window, or along lines that may be shut.
+    pub attacks_afar: bool,
+    /// Whether pieces in between can keep it from a square, or lead it there.
+    pub is_blockable: bool,
+    /// Whether it captures on squares where its move does not end.
+    pub captures_on_the_way: bool,
+}
+
+impl Outline {
+    /// The outline of several powers together.
+    fn with(self, other: Self) -> Self {
+        Self {
+            near: Window(self.near.0 | other.near.0),
+            attacks: Window(self.attacks.0 | other.attacks.0),
+            passes: Window(self.passes.0 | other.passes.0),
+            is_along_rays: self.is_along_rays | other.is_along_rays,
+            is_anywhere: self.is_anywhere | other.is_anywhere,
+            attacks_afar: self.attacks_afar | other.attacks_afar,
+            is_blockable: self.is_blockable | other.is_blockable,
+            captures_on_the_way: self.captures_on_the_way | other.captures_on_the_way,
+        }
+    }
+}
+
+/// The powers of a piece beyond slides, in the board's directions; one field for each power.
+///
+/// Whoever asks all of them takes the record apart without `..`, so that a new power is missed.
+#[derive(Debug, Clone, Default)]
+pub struct PowerSet {
+    pub jump: Jump,
+    pub skip_slide: SkipSlide,
+    pub line_lion: LineLion,
+    pub range_jump: RangeJump,
+    pub hook: Hook,
+    pub edge_slide: EdgeSlide,
+    pub lion: Lion,
+    pub area: Area,
+    pub igui: Igui,
+    pub burn: Burn,
+    pub emperor: Emperor,
+}
+
+impl PowerSet {
+    /// All powers, in the order in which the evaluation adds up their mobility.
+    fn all(&self) -> [&dyn SpecialPower; 11] {
+        let Self {
+            jump,
+            skip_slide,
+            line_lion,
+            range_jump,
+            hook,
+            edge_slide,
+            lion,
+            area,
+            igui,
+            burn,
+            emperor,
+        } = self;
+        [jump, skip_slide, line_lion, range_jump, hook, edge_slide, lion, area, igui, burn, emperor]
+    }
+
+    /// The powers that the piece has.
+    fn present(&self) -> impl Iterator<Item = &dyn SpecialPower> {
+        self.all().into_iter().filter(|power| power.is_present())
+    }
+}
+
+/// What is precomputed of a piece with powers beyond slides.
+#[derive(Debug, Clone, Default)]
+pub struct Special {
+    /// The squares of its slides, as far as nothing stands in the way.
+    pub slides: RayMasks,
+    /// What its other powers do whatever the position.
+    pub outline: Outline,
+    /// Its other powers.
+    pub powers: PowerSet,
+}
+
+impl Special {
+    /// The ranges of a piece's slides and its other powers.
+    pub fn compile(
+        powers: &[Power],
+        color: Color,
+        rules: &Rules,
+        geometry: &Geometry,
+    ) -> (RayMasks, Self) {
+        let mut ranges = [0; 8];
+        let mut set = PowerSet::default();
+        for power in powers {
+            match power {
+                Power::Slide { dirs, max } => widen(&mut ranges, *dirs, range(*max), color),
+                Power::Jump { offsets } => set.jump.add(offsets, color),
+                Power::SkipSlide { dirs, max } => set.skip_slide.add(*dirs, *max, color, rules),
+                Power::Lion { steps } => set.lion.add(*steps),
+                Power::LineLion { dirs, steps } => set.line_lion.add(*dirs, *steps, color),
+                Power::Hook { first, second } => set.hook.add(*first, *second, color),
+                Power::EdgeSlide { dirs, ranks } => {
+                    set.edge_slide.add(*dirs, *ranks, color, geometry);
+                }
+                Power::Area { steps } => set.area.add(*steps, rules),
+                Power::RangeJump { dirs } => set.range_jump.add(*dirs, color),
+                Power::Igui => set.igui = Igui(true),
+                Power::Burn => set.burn = Burn(true),
+                Power::Emperor => set.emperor = Emperor(true),
+            }
+        }
+        let outline = set.present().fold(Outline::default(), |all, one| all.with(one.outline()));
+        (ranges, Self { slides: ranges.map(first_squares), outline, powers: set })
+    }
+
+    /// Whether the piece has a power beyond slides.
+    pub fn is_special(&self) -> bool {
+        self.powers.present().next().is_some()
+    }
+
+    /// Adds the expected number of squares that its other powers reach, weighted by direction.
+    pub fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        self.powers.present().for_each(|power| power.add_mobility(view, sum));
+    }
+
+    /// The factor by which its other powers raise what mobility is worth.
+    pub fn value_factor(&self) -> f32 {
+        self.powers.present().map(SpecialPower::value_factor).product()
+    }
+}
+
+/// The length in squares of a slide that may be limited.
+pub fn range(max: Option<u8>) -> u32 {
+    max.map_or(UNLIMITED, u32::from)
+}
+
+/// Makes slides in some directions, named from the mover's side, at least so long.
+pub fn widen(ranges: &mut [u32; 8], dirs: DirectionSet, length: u32, color: Color) {
+    for direction in dirs.seen_by(color).iter() {
+        let range = &mut ranges[direction.index()];
+        *range = (*range).max(length);
+    }
+}

@@ -1,0 +1,49 @@
+//! The position that the engine is in, with its legal moves.
+
+use crate::board::{Outcome, Position};
+use crate::types::Move;
+
+/// A position and its legal moves, which are listed once: reading moves, telling results and
+/// thinking all look at the same list.
+#[derive(Debug)]
+pub(super) struct Current {
+    position: Position,
+    legal: Vec<Move>,
+}
+
+impl Current {
+    pub(super) fn new(position: Position) -> Self {
+        let mut current = Self { position, legal: Vec::new() };
+        current.list();
+        current
+    }
+
+    fn list(&mut self) {
+        self.legal.clear();
+        self.position.legal_moves_into(&mut self.legal);
+    }
+
+    pub(super) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(super) fn legal_moves(&self) -> &[Move] {
+        &self.legal
+    }
+
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome_among(&self.legal)
+    }
+
+    /// Plays a legal move.
+    pub(super) fn make(&mut self, m: Move) {
+        self.position.make(m);
+        self.list();
+    }
+
+    /// Takes back some moves, as far as there are any.
+    pub(super) fn unmake(&mut self, moves: usize) {
+        (0..moves).for_each(|_| self.position.unmake());
+        self.list();
+    }
+}

@@ -1,0 +1,84 @@
+//! Variant files from disk.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::{VariantError, VariantFile};
+use crate::board::{Position, StartError, Variant};
+
+/// The number of bytes that are read of a file; a variant file is refused long before this length.
+const MAX_READ: u64 = 4 << 20;
+
+/// The mistakes that are told on a line each.
+const MOST_TOLD: usize = 20;
+
+/// A variant file that cannot be loaded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The system cannot read the file.
+    #[error("cannot read the variant file `{path}`: {error}")]
+    Unreadable {
+        /// The path as it was given.
+        path: String,
+        /// The system's reason.
+        #[source]
+        error: io::Error,
+    },
+    /// The path leads to a folder, a device or a pipe.
+    #[error("cannot read the variant file `{0}`: it is not an ordinary file")]
+    NotAFile(String),
+    /// The text has mistakes.
+    #[error(transparent)]
+    Wrong(#[from] VariantError),
+    /// The game cannot begin with the position that is its start.
+    #[error("{path}: {error}")]
+    Start {
+        /// The path as it was given.
+        path: String,
+        /// The reason.
+        #[source]
+        error: StartError,
+    },
+}
+
+impl LoadError {
+    /// The mistakes, each with its place on a line of its own.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            Self::Wrong(error) => {
+                let mistakes = error.mistakes().iter().take(MOST_TOLD);
+                mistakes.map(|mistake| mistake.summary().to_owned()).collect()
+            }
+            _ => vec![self.to_string()],
+        }
+    }
+}
+
+impl VariantFile {
+    /// Reads a variant file from disk and checks it as [`VariantFile::parse`] does.
+    ///
+    /// # Errors
+    /// If the file cannot be read, has mistakes, or begins with a position that cannot be played.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let path = path.as_ref();
+        let shown = path.display().to_string();
+        let mut bytes = Vec::new();
+        // A device or a pipe may never end.
+        let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes));
+        if let Err(error) = read {
+            return Err(LoadError::Unreadable { path: shown, error });
+        }
+        let file = Self::parse_bytes(&bytes, &shown)?;
+        for rules in file.all_rules() {
+            if let Err(error) = Position::check_start(&Variant::new(rules)) {
+                return Err(LoadError::Start { path: shown, error });
+            }
+        }
+        Ok(file)
+    }
+}
