@@ -14,8 +14,7 @@ impl Position {
         if self.variant.memory().is_needed() {
             self.remember_aftermath(self.aftermath_of(m));
         }
-        let is_step = m.is_plain() && !m.promotes() && !self.may_burn(m, self.piece_at(m.from()));
-        if is_step { self.step(m) } else { self.make_any(m) }
+        if self.is_step(m) { self.step(m) } else { self.make_any(m) }
     }
 
     /// Plays a move of a piece that goes straight to a square and stays what it is.
@@ -66,7 +65,7 @@ impl Position {
     }
 
     /// Gives the move to the other player without moving anything.
-    pub fn make_null(&mut self) {
+    pub(crate) fn make_null(&mut self) {
         if self.variant.memory().is_needed() {
             self.remember_aftermath(Aftermath::default());
         }

@@ -81,7 +81,7 @@ impl Position {
     /// has just moved has nothing else.
     #[inline]
     #[must_use]
-    pub fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         self.royals(Color::Black) == 0
             || self.royals(Color::White) == 0
             || self.variant.rules().endings.bare_king != BareKing::Off && self.is_bare_king_over()
@@ -89,7 +89,7 @@ impl Position {
 
     /// The result by the pieces on the board alone, if there is one.
     #[must_use]
-    pub fn decided(&self) -> Option<Outcome> {
+    pub(crate) fn decided(&self) -> Option<Outcome> {
         if !self.is_decided() {
             return None;
         }
@@ -115,7 +115,7 @@ impl Position {
 
     /// The result of the game, if it is over, where the legal moves have been listed already.
     #[must_use]
-    pub fn outcome_among(&self, legal: &[Move]) -> Option<Outcome> {
+    pub(crate) fn outcome_among(&self, legal: &[Move]) -> Option<Outcome> {
         self.outcome_while(|| !legal.is_empty())
     }
 
@@ -129,7 +129,7 @@ impl Position {
 
     /// The result for a side to move that has no legal move.
     #[must_use]
-    pub fn stuck(&self) -> Outcome {
+    pub(crate) fn stuck(&self) -> Outcome {
         let side = self.side_to_move();
         let endings = self.variant.rules().endings;
         if endings.check_is_enforced && self.is_in_check(side) {

@@ -192,35 +192,35 @@ impl Position {
     /// The lines as a player's pieces occupy them.
     #[inline]
     #[must_use]
-    pub const fn lines(&self, color: Color) -> &LineWords {
+    pub(crate) const fn lines(&self, color: Color) -> &LineWords {
         &self.lines[color.index()]
     }
 
     /// The squares of a player's pieces that have a power beyond slides.
     #[inline]
     #[must_use]
-    pub const fn special_pieces(&self, color: Color) -> &SparseSet {
+    pub(crate) const fn special_pieces(&self, color: Color) -> &SparseSet {
         &self.special[color.index()]
     }
 
     /// The squares of a player's pieces that have a power reaching beyond the window around them.
     #[inline]
     #[must_use]
-    pub const fn far_pieces(&self, color: Color) -> &SparseSet {
+    pub(crate) const fn far_pieces(&self, color: Color) -> &SparseSet {
         &self.far[color.index()]
     }
 
     /// The lines as the pieces with a place in the range jumpers' order occupy them.
     #[inline]
     #[must_use]
-    pub const fn ranked_pieces(&self) -> &LineWords {
+    pub(crate) const fn ranked_pieces(&self) -> &LineWords {
         &self.ranked
     }
 
     /// The squares on which an enemy of this player's demons is burnt.
     #[inline]
     #[must_use]
-    pub const fn burn_zone(&self, color: Color) -> &Bitboard {
+    pub(crate) const fn burn_zone(&self, color: Color) -> &Bitboard {
         &self.burn_zones[color.index()]
     }
 
@@ -248,7 +248,7 @@ impl Position {
     /// The Zobrist key of all that decides how the game can go on, but for repetitions.
     #[inline]
     #[must_use]
-    pub fn full_key(&self) -> u64 {
+    pub(crate) fn full_key(&self) -> u64 {
         self.key ^ self.aftermath.key()
     }
 
@@ -286,7 +286,7 @@ impl Position {
     /// Makes this the first position that counts for the rules about repetition.
     ///
     /// Taking back the move that led here brings the earlier positions back.
-    pub const fn forget_earlier(&mut self) {
+    pub(crate) const fn forget_earlier(&mut self) {
         self.reversible = 0;
     }
 
@@ -298,7 +298,7 @@ impl Position {
 
     /// The squares that the last move changed, in the order in which they changed.
     #[inline]
-    pub fn last_changes(&self) -> impl Iterator<Item = Change> {
+    pub(crate) fn last_changes(&self) -> impl Iterator<Item = Change> {
         let last = self.undo.last();
         let step = last.filter(|undo| undo.mover.is_some()).map(|undo| {
             let (from, to) = (undo.played.from(), undo.played.to());
@@ -321,7 +321,7 @@ impl Position {
     /// The columns of a grid row where pieces of a player stand.
     #[inline]
     #[must_use]
-    pub fn row_of(&self, color: Color, row: usize) -> u32 {
+    pub(crate) fn row_of(&self, color: Color, row: usize) -> u32 {
         let walls = self.variant.walls().row(row);
         self.lines[color.index()].row(row) & !walls
     }

@@ -37,7 +37,7 @@ impl Position {
 
     /// The result if this position has occurred often enough, under the rules about repetition.
     #[must_use]
-    pub fn repetition(&self) -> Option<Outcome> {
+    pub(crate) fn repetition(&self) -> Option<Outcome> {
         let often = match self.variant.rules().endings.repetition {
             Repetition::ThreefoldDraw => THIRD,
             _ => FOURTH,
@@ -49,7 +49,7 @@ impl Position {
     ///
     /// None if repetition is no end of the game.
     #[must_use]
-    pub fn repetition_verdict(&mut self) -> Option<Outcome> {
+    pub(crate) fn repetition_verdict(&mut self) -> Option<Outcome> {
         let endings = self.variant.rules().endings;
         let aggressor_varies = endings.repetition == Repetition::FourfoldAggressorVaries;
         if (endings.perpetual_check_loses || aggressor_varies)
@@ -78,7 +78,7 @@ impl Position {
 
     /// Whether this position has occurred before.
     #[must_use]
-    pub fn is_repeated(&self) -> bool {
+    pub(crate) fn is_repeated(&self) -> bool {
         self.earlier_occurrences().next().is_some()
     }
 

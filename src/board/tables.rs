@@ -22,7 +22,7 @@ impl PieceFlags {
     pub const RANKED: Self = Self(4);
     /// It burns its neighbours.
     pub const BURNER: Self = Self(8);
-    /// It burns its neighbours on the move on which it promotes.
+    /// It burns its neighbours with some of its moves alone: those by which it promotes, or not.
     pub const IGNITES: Self = Self(16);
     /// The rules about trading Lions are about it.
     pub const LION: Self = Self(32);
@@ -225,9 +225,7 @@ impl AttackTables {
             (0..).zip(&tables.pieces).map(against).collect()
         });
         tables.add_promotion(rules, geometry);
-        if rules.burning.on_promotion {
-            tables.mark_igniting();
-        }
+        tables.mark_igniting(rules.burning.on_promotion);
         tables
     }
 
@@ -259,11 +257,16 @@ impl AttackTables {
         }
     }
 
-    /// Marks what can become a demon without capturing: a quiet move of it may burn.
-    fn mark_igniting(&mut self) {
+    /// Marks the pieces that burn with some of their moves alone: with those by which they
+    /// promote, or with the others.
+    fn mark_igniting(&mut self, on_promotion: bool) {
         for i in 0..self.pieces.len() {
-            let ignites = self.pieces[i].class == PromotionClass::Zone
-                && self.flags(self.pieces[i].promoted).has(PieceFlags::BURNER);
+            let PieceData { class, flags, promoted, .. } = self.pieces[i];
+            let burns = flags.has(PieceFlags::BURNER);
+            let may_burn_then = burns || on_promotion;
+            let burns_then = may_burn_then && self.flags(promoted).has(PieceFlags::BURNER);
+            let without_capture = matches!(class, PromotionClass::Zone | PromotionClass::EveryMove);
+            let ignites = without_capture && burns != burns_then;
             self.pieces[i].flags = self.pieces[i]
                 .flags
                 .with_if(PieceFlags::IGNITES, ignites)

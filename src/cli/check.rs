@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CliError;
-use crate::rules::{Diagnostic, Rules, VariantFile};
+use crate::board::Variant;
+use crate::rules::{Diagnostic, Rules};
 use crate::tools::check::warnings;
 
 /// The most warnings about a file that are shown, as many as mistakes.
@@ -74,7 +75,7 @@ fn show(warnings: &[Diagnostic], most: usize) {
 
 /// The game in a file, and what is odd about it.
 fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
-    let file = VariantFile::load(path)?;
+    let file = Variant::load_file(path)?;
     let rules = file.rules(&[])?;
     Ok((rules, warnings(&file)?))
 }

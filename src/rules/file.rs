@@ -93,7 +93,7 @@ impl VariantFile {
         &self.text
     }
 
-    /// The origin of the text, such as a path.
+    /// Where the text comes from, such as a path.
     #[must_use]
     pub fn origin(&self) -> &str {
         &self.origin
@@ -111,7 +111,7 @@ impl VariantFile {
         &self.defaults.name
     }
 
-    /// Tells if people or front ends call the game so, in any case.
+    /// Whether people or front ends call the game so, in any case.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
         self.defaults.names.contain(self.id(), name)
@@ -125,13 +125,13 @@ impl VariantFile {
 
     /// The options of the game, each with its default chosen, in the order of the file.
     #[must_use]
-    pub fn options(&self) -> Vec<RuleOption> {
-        self.defaults.options.clone()
+    pub fn options(&self) -> &[RuleOption] {
+        &self.defaults.options
     }
 
     /// The rules under the defaults, and under every other choice of a single option with the
     /// defaults of the others.
-    pub fn all_rules(&self) -> impl Iterator<Item = Rules> {
+    pub fn all_rules(&self) -> impl Iterator<Item = Rules> + '_ {
         let others = self.defaults.options.iter().flat_map(|option| {
             let others = option.choices.iter().filter(|choice| **choice != option.default);
             others.filter_map(|choice| self.rules(&[(&option.name, choice)]).ok())

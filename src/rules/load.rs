@@ -7,12 +7,12 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::{VariantError, VariantFile};
-use crate::board::{Position, StartError, Variant};
+use crate::types::Color;
 
 /// The number of bytes that are read of a file; a variant file is refused long before this length.
 const MAX_READ: u64 = 4 << 20;
 
-/// The mistakes that are told on a line each.
+/// The number of mistakes that are told one on a line.
 const MOST_TOLD: usize = 20;
 
 /// A variant file that cannot be loaded.
@@ -34,14 +34,20 @@ pub enum LoadError {
     /// The text has mistakes.
     #[error(transparent)]
     Wrong(#[from] VariantError),
-    /// The game cannot begin with the position that is its start.
-    #[error("{path}: {error}")]
+    /// The player to move at the start could capture a royal that may not be left attacked.
+    #[error(
+        "{origin}: {side:?} begins and could capture the {royal} with the {attacker}; \
+         with `self_check = \"illegal\"` that cannot happen"
+    )]
     Start {
         /// The path as it was given.
-        path: String,
-        /// The reason.
-        #[source]
-        error: StartError,
+        origin: String,
+        /// The player to move.
+        side: Color,
+        /// The royal and its square.
+        royal: String,
+        /// The attacker and its square.
+        attacker: String,
     },
 }
 
@@ -54,7 +60,9 @@ impl LoadError {
                 let mistakes = error.mistakes().iter().take(MOST_TOLD);
                 mistakes.map(|mistake| mistake.summary().to_owned()).collect()
             }
-            _ => vec![self.to_string()],
+            Self::Unreadable { .. } | Self::NotAFile(_) | Self::Start { .. } => {
+                vec![self.to_string()]
+            }
         }
     }
 }
@@ -62,23 +70,19 @@ impl LoadError {
 impl VariantFile {
     /// Reads a variant file from disk and checks it as [`VariantFile::parse`] does.
     ///
+    /// [`Variant::load_file`](crate::Variant::load_file) checks its start positions too.
+    ///
     /// # Errors
-    /// If the file cannot be read, has mistakes, or begins with a position that cannot be played.
+    /// If the file cannot be read or has mistakes.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         let path = path.as_ref();
         let shown = path.display().to_string();
         let mut bytes = Vec::new();
         // A device or a pipe may never end.
         let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes));
-        if let Err(error) = read {
-            return Err(LoadError::Unreadable { path: shown, error });
+        match read {
+            Ok(_) => Ok(Self::parse_bytes(&bytes, &shown)?),
+            Err(error) => Err(LoadError::Unreadable { path: shown, error }),
         }
-        let file = Self::parse_bytes(&bytes, &shown)?;
-        for rules in file.all_rules() {
-            if let Err(error) = Position::check_start(&Variant::new(rules)) {
-                return Err(LoadError::Start { path: shown, error });
-            }
-        }
-        Ok(file)
     }
 }

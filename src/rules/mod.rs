@@ -24,8 +24,8 @@ pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
 pub use load::LoadError;
-pub use outline::Outline;
-pub use power::Power;
+pub(crate) use outline::Outline;
+pub use power::{Hop, LimitedSlide, Mode, Power};
 
 use serde::Deserialize;
 

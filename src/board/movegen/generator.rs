@@ -288,7 +288,10 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
         self.take_reached(from, facts, &reached);
         self.take_far(from, facts, far);
-        powers::for_each_extra(vector, position, us, from, self.wanted, |m| self.emit(m));
+        let ignites = self.wanted != Wanted::All && facts.flags.has(PieceFlags::IGNITES);
+        powers::for_each_extra(vector, position, us, from, self.wanted, |m| {
+            if ignites { self.emit_wanted(m) } else { self.emit(m) }
+        });
     }
 
     /// Keeps only those squares to which wanted moves lead; what remains of `far` is looked at
@@ -426,25 +429,27 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         self.burning.get_or_insert_with(|| powers::capturing_squares(position, us))
     }
 
-    /// Takes the wanted moves of a piece that burns if it becomes a demon by promoting.
+    /// Takes the wanted moves of a piece that burns with some of its moves alone.
     fn ignites(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
-        let captures = self.wanted == Wanted::Captures;
         far.add_rays(from, rays);
         far.add_window(from, near);
-        let burning = *self.burning();
         far.drain(position.variant().geometry(), |row, squares| {
             let mut rest = squares & !position.lines(us).row(row);
             while rest != 0 {
                 let to = Square::new(row, rest.trailing_zeros() as usize);
                 rest &= rest - 1;
-                let (is_empty, burns) = (position.is_empty(to), burning.contains(to));
-                promotion::expand(position, Move::new(from, to), |m| {
-                    let is_capture = !is_empty || burns && m.promotes();
-                    if is_capture == captures {
-                        self.sink.push(m);
-                    }
-                });
+                self.emit_wanted(Move::new(from, to));
+            }
+        });
+    }
+
+    /// Passes a move on, once for each choice of promotion that is wanted by what it captures.
+    fn emit_wanted(&mut self, m: Move) {
+        let (position, captures) = (self.position, self.wanted == Wanted::Captures);
+        promotion::expand(position, m, |m| {
+            if position.is_capture(m) == captures {
+                self.sink.push(m);
             }
         });
     }

@@ -6,10 +6,6 @@ pub const fn has_avx2() -> bool {
     false
 }
 
-pub const fn has_avx512() -> bool {
-    false
-}
-
 /// Gives the work back.
 pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
     Err(work)

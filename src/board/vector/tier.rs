@@ -25,13 +25,11 @@ pub enum Tier {
     Scalar = 1,
     /// AVX2 with the bit instructions that came with it (x86-64-v3).
     Avx2 = 2,
-    /// AVX-512 for vectors of 256 bits: leading zeros and compression (x86-64-v4).
-    Avx512 = 3,
 }
 
 impl Tier {
     /// All tiers, the slowest first.
-    pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 2] = [Self::Scalar, Self::Avx2];
 
     /// The name, as in `KOMAINU_SIMD`.
     #[must_use]
@@ -39,7 +37,6 @@ impl Tier {
         match self {
             Self::Scalar => "scalar",
             Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
         }
     }
 
@@ -49,7 +46,6 @@ impl Tier {
         match self {
             Self::Scalar => true,
             Self::Avx2 => native::has_avx2(),
-            Self::Avx512 => native::has_avx2() && native::has_avx512(),
         }
     }
 
@@ -66,7 +62,6 @@ impl Tier {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Scalar,
             2 => Self::Avx2,
-            3 => Self::Avx512,
             _ => decide(),
         }
     }
@@ -111,7 +106,7 @@ impl fmt::Display for Tier {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TierError {
     /// There is no tier of that name.
-    #[error("{VARIABLE}: expected `scalar`, `avx2` or `avx512`, found `{0}`")]
+    #[error("{VARIABLE}: expected `scalar` or `avx2`, found `{0}`")]
     Unknown(String),
     /// The processor lacks the instructions.
     #[error("{VARIABLE}: this processor has no {0}")]

@@ -1,4 +1,4 @@
-//! The tiers of x86-64 processors: vectors of 256 bits.
+//! The AVX2 tier of x86-64 processors: vectors of 256 bits.
 #![allow(unsafe_code, reason = "calling code for another processor; this module alone does it")]
 
 use std::arch::x86_64::*;
@@ -11,10 +11,6 @@ pub fn has_avx2() -> bool {
     has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
 }
 
-pub fn has_avx512() -> bool {
-    has!("avx512f") && has!("avx512cd") && has!("avx512vl")
-}
-
 /// Does some work, compiled for the tier in use; gives it back if that tier has no vectors.
 #[inline]
 pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
@@ -22,19 +18,12 @@ pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
         Tier::Scalar => Err(work),
         // SAFETY: a tier is only in use if the processor has it.
         Tier::Avx2 => Ok(unsafe { run_avx2(work) }),
-        // SAFETY: as above.
-        Tier::Avx512 => Ok(unsafe { run_avx512(work) }),
     }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<W: Work>(work: W) -> W::Output {
-    work.work(Wide::<false>(()))
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512vl")]
-fn run_avx512<W: Work>(work: W) -> W::Output {
-    work.work(Wide::<true>(()))
+    work.work(Avx2(()))
 }
 
 /// Asks for the cache line of a word.
@@ -44,16 +33,16 @@ pub fn prefetch<T>(word: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
 }
 
-/// Vectors of 256 bits, with what AVX-512 adds to AVX2 or without.
+/// Vectors of 256 bits; a value proves that the processor has AVX2.
 #[derive(Clone, Copy)]
-struct Wide<const AVX512: bool>(());
+struct Avx2(());
 
 /// The directions in which places on a line become lower: up, up right, left and up left.
 const DOWNWARD: [u32; 8] = [!0, !0, 0, 0, 0, 0, !0, !0];
 
-// SAFETY, for every block below: a `Wide` is only made where the processor has the tier's
+// SAFETY, for every block below: an `Avx2` is only made where the processor has the tier's
 // instructions, and only arrays of eight words are read.
-impl<const AVX512: bool> Wide<AVX512> {
+impl Avx2 {
     /// The place of a square on each of its lines.
     #[inline(always)]
     fn places(self, row: u32, column: u32) -> __m256i {
@@ -73,7 +62,7 @@ impl<const AVX512: bool> Wide<AVX512> {
     }
 }
 
-impl<const AVX512: bool> Vector for Wide<AVX512> {
+impl Vector for Avx2 {
     const WIDE: bool = true;
 
     type Words = __m256i;
@@ -148,9 +137,6 @@ impl<const AVX512: bool> Vector for Wide<AVX512> {
     #[inline(always)]
     fn at_least(self, a: __m256i, b: __m256i) -> u32 {
         unsafe {
-            if AVX512 {
-                return u32::from(_mm256_cmpge_epu32_mask(a, b));
-            }
             let less = _mm256_cmpgt_epi32(b, a);
             !_mm256_movemask_ps(_mm256_castsi256_ps(less)) as u32 & 255
         }
@@ -158,20 +144,12 @@ impl<const AVX512: bool> Vector for Wide<AVX512> {
 
     #[inline(always)]
     fn equal(self, a: __m256i, b: __m256i) -> u32 {
-        unsafe {
-            if AVX512 {
-                return u32::from(_mm256_cmpeq_epi32_mask(a, b));
-            }
-            _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b))) as u32
-        }
+        unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b))) as u32 }
     }
 
     #[inline(always)]
     fn odd(self, words: __m256i) -> u32 {
         unsafe {
-            if AVX512 {
-                return u32::from(_mm256_test_epi32_mask(words, self.splat(1)));
-            }
             let signs = _mm256_slli_epi32::<31>(words);
             _mm256_movemask_ps(_mm256_castsi256_ps(signs)) as u32
         }
@@ -214,13 +192,9 @@ impl<const AVX512: bool> Vector for Wide<AVX512> {
             let lowest = self.and(line, self.sub(self.splat(0), line));
             let topmost = self.and_not(line, self.half(line));
             let bit = self.or(self.and_not(lowest, downward), self.and(topmost, downward));
-            let highest = if AVX512 {
-                self.sub(self.splat(31), _mm256_lzcnt_epi32(bit))
-            } else {
-                // No instruction counts zeros, but the exponent of a number tells as much.
-                let exponent = _mm256_castps_si256(_mm256_cvtepi32_ps(bit));
-                self.sub(_mm256_srli_epi32::<23>(exponent), self.splat(127))
-            };
+            // No instruction counts zeros, but the exponent of a number tells as much.
+            let exponent = _mm256_castps_si256(_mm256_cvtepi32_ps(bit));
+            let highest = self.sub(_mm256_srli_epi32::<23>(exponent), self.splat(127));
             _mm256_abs_epi32(self.sub(highest, places))
         }
     }
@@ -276,13 +250,9 @@ impl<const AVX512: bool> Vector for Wide<AVX512> {
         // There is room for eight more moves, a move is a word, and of the eight words that
         // are written the first, as many as are chosen, are moves.
         unsafe {
-            let packed = if AVX512 {
-                _mm256_maskz_compress_epi32(chosen, moves)
-            } else {
-                let order = &COMPRESSIONS[chosen as usize];
-                let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(order.as_ptr().cast()));
-                _mm256_permutevar8x32_epi32(moves, order)
-            };
+            let order = &COMPRESSIONS[chosen as usize];
+            let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(order.as_ptr().cast()));
+            let packed = _mm256_permutevar8x32_epi32(moves, order);
             _mm256_storeu_si256(list.as_mut_ptr().add(list.len()).cast(), packed);
             list.set_len(length);
         }

@@ -6,8 +6,10 @@
 //! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
 //! first, directions count from that of the leg before.
 
-use super::{area, edge_slide, hook, igui, jump, line_lion, lion, range_jump, skip_slide};
-use crate::rules::{Power, Rules};
+use super::{
+    area, edge_slide, hook, hop, igui, jump, limited_slide, line_lion, lion, range_jump, skip_slide,
+};
+use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
 /// The moves of a piece as XBoard is told.
@@ -34,7 +36,8 @@ impl Words {
 /// Says how a piece with these powers moves; nothing if XBoard cannot follow it.
 ///
 /// No legal move is missing from what is said. XBoard cannot follow burning, which takes away
-/// pieces that stay on its board, nor an Emperor, nor moves of three captures.
+/// pieces that stay on its board, nor an Emperor, nor moves of three captures, nor hops over other
+/// numbers of pieces than one, nor jumps of four squares.
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
     for power in powers {
@@ -49,17 +52,28 @@ pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
 fn words(rules: &Rules, power: &Power) -> Option<Words> {
     Some(match power {
         Power::Slide { dirs, max } => Words::exact(slide(*dirs, "", *max)),
-        Power::Jump { offsets } => jump::betza(offsets)?,
+        Power::LimitedSlide(slide) => limited_slide::betza(slide),
+        Power::Jump { offsets, mode } => jump::betza(offsets, *mode)?,
         Power::SkipSlide { dirs, max } => skip_slide::betza(*dirs, *max, rules),
         Power::Lion { steps } => lion::betza(*steps)?,
         Power::LineLion { dirs, steps } => line_lion::betza(*dirs, *steps)?,
         Power::Hook { first, second } => hook::betza(*first, *second),
+        Power::Hop(hop) => hop::betza(hop)?,
         Power::EdgeSlide { dirs, ranks: _ } => edge_slide::betza(*dirs),
         Power::Area { steps } => area::betza(*steps, rules),
         Power::RangeJump { dirs } => range_jump::betza(*dirs, rules),
         Power::Igui => igui::betza(),
         Power::Burn | Power::Emperor => return None,
     })
+}
+
+/// The letter for what a power may be used for; none for everything.
+pub const fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Any => "",
+        Mode::Move => "m",
+        Mode::Capture => "c",
+    }
 }
 
 /// Steps or slides; `modes` stand between the directions and the atom.
@@ -124,7 +138,7 @@ fn directions(dirs: DirectionSet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalog;
+    use crate::rules::{Hop, LimitedSlide, catalog};
 
     fn tenjiku() -> Rules {
         let file = catalog::find("tenjiku").expect("a built-in game");
@@ -179,12 +193,18 @@ mod tests {
 
     #[test]
     fn jumps_are_dabbabas_alfils_and_knights() {
-        let jump = |offsets: &[(i8, i8)]| exact(Power::Jump { offsets: offsets.to_vec() });
+        let jump = |offsets: &[(i8, i8)]| {
+            exact(Power::Jump { offsets: offsets.to_vec(), mode: Mode::Any })
+        };
         assert_eq!(jump(&[(0, 2), (0, -2), (-2, 0), (2, 0)]), "D");
         assert_eq!(jump(&[(-2, 2), (2, 2)]), "fA");
         assert_eq!(jump(&[(-1, 2), (1, 2)]), "ffN");
         assert_eq!(jump(&[(2, 1), (-1, -2)]), "frlbN");
         assert_eq!(jump(&[(0, 1), (1, 1)]), "fWfrF");
+        assert_eq!(jump(&[(0, 3), (3, 3), (-3, 3)]), "fHfG");
+        assert_eq!(jump(&[(1, 3), (-1, 3), (3, -2)]), "ffCbrZ");
+        let giraffe = Power::Jump { offsets: vec![(1, 4)], mode: Mode::Any };
+        assert_eq!(describe(&tenjiku(), &[giraffe]), None);
     }
 
     #[test]
@@ -232,6 +252,29 @@ mod tests {
         let text = superset(Power::RangeJump { dirs: dirs("F B") });
         assert!(text.starts_with("vRvcjRvcjjR"));
         assert_eq!(text.matches('R').count(), 15);
+    }
+
+    #[test]
+    fn moves_that_only_move_or_only_capture_have_letters() {
+        let step = |names, mode, from_ranks| {
+            let (dirs, max) = (dirs(names), Some(1));
+            Power::LimitedSlide(LimitedSlide { dirs, max, mode, from_ranks })
+        };
+        assert_eq!(exact(step("F", Mode::Move, vec![])), "fmW");
+        assert_eq!(exact(step("FL FR", Mode::Capture, vec![])), "fcF");
+        assert_eq!(superset(step("F", Mode::Move, vec![2])), "fmW");
+        let mode = Mode::Capture;
+        assert_eq!(exact(Power::Jump { offsets: vec![(1, 2), (-1, 2), (0, 2)], mode }), "fcDffcN");
+    }
+
+    #[test]
+    fn hops_over_one_piece_are_cannon_moves() {
+        let hop =
+            |mode, most, max| Power::Hop(Hop { dirs: dirs("F L R B"), least: 1, most, max, mode });
+        assert_eq!(exact(hop(Mode::Any, 1, None)), "pR");
+        assert_eq!(exact(hop(Mode::Move, 1, None)), "mpR");
+        assert_eq!(exact(hop(Mode::Capture, 1, Some(2))), "cpR2");
+        assert_eq!(describe(&tenjiku(), &[hop(Mode::Any, 2, None)]), None);
     }
 
     #[test]

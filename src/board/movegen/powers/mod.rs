@@ -14,8 +14,10 @@ mod edge_slide;
 mod emperor;
 pub mod empty_board;
 mod hook;
+mod hop;
 mod igui;
 mod jump;
+mod limited_slide;
 mod line_lion;
 mod lion;
 pub mod mobility;
@@ -27,7 +29,7 @@ use super::generator::Wanted;
 use super::reached::{Reached, Targets, window_of_rays};
 use super::slides;
 use crate::board::vector::{Scalar, Vector};
-use crate::board::{Position, Window};
+use crate::board::{PieceFlags, Position, Window};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
@@ -52,6 +54,8 @@ pub fn reached<V: Vector>(
         line_lion,
         range_jump,
         hook,
+        hop,
+        limited_slide,
         edge_slide,
         area,
         emperor,
@@ -75,11 +79,22 @@ pub fn reached<V: Vector>(
             let jumps = range_jump.rays(vector, position, from, blockers, enemies);
             rays = vector.or(rays, jumps);
         }
+        if limited_slide.is_present() {
+            let slides = limited_slide.rays(vector, from, open, blockers, enemies);
+            rays = vector.or(rays, slides);
+        }
+        if hop.is_present() {
+            let walls = position.variant().walls().outward(vector, from);
+            rays = vector.or(rays, hop.rays(vector, walls, blockers, enemies));
+        }
     }
     rays = vector.and_not(rays, own);
     let mut near = special.outline.near;
     if area.steps > 0 {
         near.0 |= area::squares(vector, position, from, area.steps).0;
+    }
+    if jump.has_modes() {
+        near.0 |= jump.near_by_mode(position.lines(!us).around(vector, from)).0;
     }
     if near != Window::EMPTY {
         near.0 &= !position.lines(us).around(vector, from).0 & !window_of_rays(vector, rays).0;
@@ -118,6 +133,8 @@ pub fn for_each_seen<V: Vector>(
         line_lion,
         range_jump,
         hook,
+        hop,
+        limited_slide,
         edge_slide,
         area,
         // What they see is what they attack nearby.
@@ -131,6 +148,7 @@ pub fn for_each_seen<V: Vector>(
     let others = position.lines(Color::White).outward(vector, from);
     let blockers = vector.or(own, others);
     let open = vector.up_to_lowest(blockers);
+    let walls = position.variant().walls().outward(vector, from);
     let mut rays = vector.and(vector.load(&special.slides), open);
     if special.outline.is_along_rays {
         rays = vector.or(rays, vector.load(&line_lion.rays));
@@ -139,8 +157,12 @@ pub fn for_each_seen<V: Vector>(
             rays = vector.or(rays, vector.and(vector.load(&edge_slide.rays), open));
         }
         rays = vector.or(rays, vector.load(&range_jump.squares));
+        rays = vector.or(rays, hop.seen(vector, walls, blockers));
+        // Whatever a slide is limited to, it sees the squares up to the first piece.
+        if limited_slide.is_present() {
+            rays = vector.or(rays, open);
+        }
     }
-    let walls = position.variant().walls().outward(vector, from);
     let rays = vector.store(vector.and_not(rays, walls));
     for direction in 0..8 {
         let mut rest = rays[direction];
@@ -149,7 +171,7 @@ pub fn for_each_seen<V: Vector>(
             rest &= rest - 1;
         }
     }
-    let mut near = special.outline.attacks;
+    let mut near = Window(special.outline.attacks.0 | jump.near_moves().0);
     if area.steps > 0 {
         near.0 |= area::squares(vector, position, from, area.steps).0;
     }
@@ -157,7 +179,7 @@ pub fn for_each_seen<V: Vector>(
     if hook.is_present() {
         hook.add_targets(position, from, far);
     }
-    jump.add_targets(position, from, far);
+    jump.add_seen(position, from, far);
     far.drain(position.variant().geometry(), |row, squares| {
         let mut rest = squares;
         while rest != 0 {
@@ -179,7 +201,9 @@ pub fn for_each_extra<V: Vector>(
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
     let passes = special.outline.passes;
+    let flags = position.variant().tables().flags(position.piece_at(from));
     let is_pass_wanted = || match wanted {
+        _ if flags.has(PieceFlags::IGNITES) => true,
         Wanted::All => true,
         Wanted::Captures => burn::burns_by_passing(position, from),
         Wanted::Quiets => !burn::burns_by_passing(position, from),
@@ -203,6 +227,8 @@ pub fn for_each_extra<V: Vector>(
         skip_slide: _,
         range_jump: _,
         hook: _,
+        hop: _,
+        limited_slide: _,
         edge_slide: _,
         area: _,
         burn: _,
@@ -268,6 +294,8 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         skip_slide,
         range_jump,
         hook,
+        hop,
+        limited_slide,
         edge_slide,
         // They attack nearby, or do not count.
         line_lion: _,
@@ -282,6 +310,8 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         if range_jump.attacks(position, from, to, direction, distance, open)
             || skip_slide.attacks(position, from, direction, distance, open)
             || edge_slide.attacks(from, direction, distance, open)
+            || limited_slide.attacks(from, direction, distance, open)
+            || hop.attacks(position, from, direction, distance)
         {
             return true;
         }

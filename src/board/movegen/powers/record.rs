@@ -5,8 +5,10 @@ use super::burn::Burn;
 use super::edge_slide::EdgeSlide;
 use super::emperor::Emperor;
 use super::hook::Hook;
+use super::hop::Hop;
 use super::igui::Igui;
 use super::jump::Jump;
+use super::limited_slide::LimitedSlide;
 use super::line_lion::LineLion;
 use super::lion::Lion;
 use super::mobility::View;
@@ -79,6 +81,8 @@ pub struct PowerSet {
     pub line_lion: LineLion,
     pub range_jump: RangeJump,
     pub hook: Hook,
+    pub hop: Hop,
+    pub limited_slide: LimitedSlide,
     pub edge_slide: EdgeSlide,
     pub lion: Lion,
     pub area: Area,
@@ -89,13 +93,15 @@ pub struct PowerSet {
 
 impl PowerSet {
     /// All powers, in the order in which the evaluation adds up their mobility.
-    fn all(&self) -> [&dyn SpecialPower; 11] {
+    fn all(&self) -> [&dyn SpecialPower; 13] {
         let Self {
             jump,
             skip_slide,
             line_lion,
             range_jump,
             hook,
+            hop,
+            limited_slide,
             edge_slide,
             lion,
             area,
@@ -103,7 +109,21 @@ impl PowerSet {
             burn,
             emperor,
         } = self;
-        [jump, skip_slide, line_lion, range_jump, hook, edge_slide, lion, area, igui, burn, emperor]
+        [
+            jump,
+            skip_slide,
+            line_lion,
+            range_jump,
+            hook,
+            hop,
+            limited_slide,
+            edge_slide,
+            lion,
+            area,
+            igui,
+            burn,
+            emperor,
+        ]
     }
 
     /// The powers that the piece has.
@@ -136,11 +156,13 @@ impl Special {
         for power in powers {
             match power {
                 Power::Slide { dirs, max } => widen(&mut ranges, *dirs, range(*max), color),
-                Power::Jump { offsets } => set.jump.add(offsets, color),
+                Power::LimitedSlide(slide) => set.limited_slide.add(slide, color, geometry),
+                Power::Jump { offsets, mode } => set.jump.add(offsets, *mode, color),
                 Power::SkipSlide { dirs, max } => set.skip_slide.add(*dirs, *max, color, rules),
                 Power::Lion { steps } => set.lion.add(*steps),
                 Power::LineLion { dirs, steps } => set.line_lion.add(*dirs, *steps, color),
                 Power::Hook { first, second } => set.hook.add(*first, *second, color),
+                Power::Hop(hop) => set.hop.add(hop, color),
                 Power::EdgeSlide { dirs, ranks } => {
                     set.edge_slide.add(*dirs, *ranks, color, geometry);
                 }

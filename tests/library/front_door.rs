@@ -1,0 +1,177 @@
+//! The front door for programmers: nothing that comes through it panics or is taken unasked.
+
+use komainu::board::{Dialect, Outcome, Reason, Setup, SetupError};
+use komainu::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Variant};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+fn game(name: &str) -> Arc<Variant> {
+    Variant::find(name, &[]).expect("a built-in game")
+}
+
+fn square(variant: &Variant, name: &str) -> Square {
+    variant.geometry().parse(name).expect("a square of the board")
+}
+
+/// The set-up of Mini-Shogi with a change, and the error that it makes.
+fn refusal(change: impl FnOnce(&mut Setup)) -> SetupError {
+    let mini = game("mini");
+    let mut setup = Setup::start(&mini);
+    change(&mut setup);
+    Position::new(&mini, &setup).expect_err("it breaks a rule")
+}
+
+#[test]
+fn a_piece_beside_the_board_or_on_another_is_refused() {
+    let outside = Square::new(7, 2);
+    let king = Piece::new(PieceKind(0), Color::Black);
+    assert_eq!(refusal(|setup| setup.pieces.push((outside, king))), SetupError::OffBoard(outside));
+    let nowhere = Square(u16::MAX);
+    assert_eq!(refusal(|setup| setup.pieces.push((nowhere, king))), SetupError::OffBoard(nowhere));
+    let taken = square(&game("mini"), "1e");
+    let error = refusal(|setup| setup.pieces.push((taken, king)));
+    assert_eq!(error, SetupError::Occupied { square: taken, name: "1e".to_owned() });
+    assert_eq!(error.to_string(), "two pieces stand on 1e");
+}
+
+#[test]
+fn a_piece_that_the_game_does_not_have_is_refused() {
+    let centre = square(&game("mini"), "3c");
+    for piece in [Piece::NONE, Piece(1), Piece::new(PieceKind(400), Color::White), Piece(u16::MAX)]
+    {
+        let error = refusal(|setup| setup.pieces.push((centre, piece)));
+        assert_eq!(error, SetupError::UnknownPiece { name: "3c".to_owned(), piece });
+    }
+}
+
+#[test]
+fn hands_that_the_game_does_not_have_are_refused() {
+    let error = refusal(|setup| setup.hands.push((Color::Black, 5, 1)));
+    assert_eq!(error, SetupError::UnknownSlot { found: 5, known: 5 });
+    let twice = [(Color::White, 0, 1), (Color::White, 0, 1)];
+    let error = refusal(|setup| setup.hands.extend(twice));
+    assert_eq!(error, SetupError::SlotTwice { color: Color::White, slot: 0 });
+    let tenjiku = game("tenjiku");
+    let mut setup = Setup::start(&tenjiku);
+    setup.hands.push((Color::Black, 0, 1));
+    let error = Position::new(&tenjiku, &setup).expect_err("Tenjiku has no drops");
+    assert_eq!(error, SetupError::UnknownSlot { found: 0, known: 0 });
+}
+
+#[test]
+fn moves_are_numbered_from_one() {
+    assert_eq!(refusal(|setup| setup.number = 0), SetupError::Number);
+}
+
+#[test]
+fn what_the_last_moves_left_behind_must_be_of_this_game() {
+    let tenjiku = game("tenjiku");
+    let chu = game("chu");
+    let taken = "lnsgkgsnl3/12/12/12/12/12/12/12/12/12/12/3LNSGKGSNL w - 1 12l";
+    let Ok(position) = Position::from_sfen(&chu, taken, Dialect::Sfen) else {
+        panic!("a square of a board of twelve");
+    };
+    let mut setup = Setup::start(&game("mini"));
+    setup.aftermath = *position.aftermath();
+    let far = square(&chu, "12l");
+    let error = Position::new(&game("mini"), &setup).expect_err("a board of five");
+    assert_eq!(error, SetupError::OffBoard(far));
+    // A game whose rules do not look back forgets it.
+    let mut setup = Setup::start(&tenjiku);
+    setup.aftermath = *position.aftermath();
+    let position = Position::new(&tenjiku, &setup).expect("the square is on the board");
+    assert_eq!(position.to_string(), Position::start(&tenjiku).to_string());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_setup_is_a_position_or_an_error(
+        name in proptest::sample::select(vec!["mini", "kyoto", "chu", "tenjiku"]),
+        pieces in proptest::collection::vec((0..1200u16, 0..150u16), 0..12),
+        hands in proptest::collection::vec((any::<bool>(), 0..7usize, any::<u16>()), 0..4),
+        number in prop_oneof![Just(0), Just(1), Just(u32::MAX)],
+        black in any::<bool>(),
+    ) {
+        let variant = game(name);
+        let color = |black| if black { Color::Black } else { Color::White };
+        let setup = Setup {
+            pieces: pieces.iter().map(|&(square, piece)| (Square(square), Piece(piece))).collect(),
+            hands: hands.iter().map(|&(black, slot, count)| (color(black), slot, count)).collect(),
+            side: color(black),
+            number,
+            ..Setup::start(&variant)
+        };
+        if let Ok(mut position) = Position::new(&variant, &setup) {
+            for m in position.legal_moves() {
+                prop_assert!(position.play(m).is_ok());
+                prop_assert_eq!(position.undo(), Some(m));
+            }
+            let _ = (position.to_string(), position.diagram().to_string(), position.outcome());
+        }
+    }
+
+    #[test]
+    fn a_move_from_anywhere_is_played_only_if_it_is_legal(
+        from in any::<u16>(),
+        to in any::<u16>(),
+        promotes in any::<bool>(),
+    ) {
+        let mut position = Position::start(&game("chu"));
+        let m = Move::new(Square(from), Square(to));
+        let m = if promotes { m.promoting() } else { m };
+        let (before, legal) = (position.to_string(), position.legal_moves().contains(&m));
+        let _ = m.display(&position).to_string();
+        prop_assert_eq!(position.play(m).is_ok(), legal);
+        prop_assert_eq!(position.undo().is_some(), legal);
+        prop_assert_eq!(position.to_string(), before);
+    }
+}
+
+#[test]
+fn a_drop_from_a_slot_that_no_hand_has_is_refused() {
+    let mut position = Position::start(&game("mini"));
+    for slot in [0, 5, 31, 63] {
+        let m = Move::drop(slot, square(position.variant(), "3c"));
+        assert_eq!(position.play(m).map_err(|refused| refused.0), Err(m));
+        let _ = m.display(&position).to_string();
+    }
+}
+
+#[test]
+fn results_are_told_in_words() {
+    let mini = game("mini");
+    let read = |text| Position::from_sfen(&mini, text, Dialect::default()).expect("a position");
+    let mated = read("4k/4G/4S/5/K4 w - 8");
+    assert_eq!(
+        mated.outcome().map(|end| end.to_string()).as_deref(),
+        Some("Black wins (checkmate)")
+    );
+    let draw = Outcome { winner: None, reason: Reason::Repetition };
+    assert_eq!(draw.to_string(), "draw (repetition)");
+    assert_eq!(read("4k/5/5/5/K4 b - 1").outcome(), None);
+}
+
+#[test]
+fn a_file_that_cannot_be_loaded_is_told_of() {
+    let missing = Variant::load("tests/no-such-file.toml", &[]).expect_err("there is none");
+    let text = missing.to_string();
+    assert!(text.starts_with("cannot read the variant file `tests/no-such-file.toml`: "), "{text}");
+    let option = Variant::load("variants/mini.toml", &[("size", "large")]).expect_err("no option");
+    assert!(option.to_string().starts_with("mini has no option `size`"), "{option}");
+    assert!(Variant::load("variants", &[]).is_err());
+}
+
+#[test]
+fn sets_of_squares_are_combined_by_operators() {
+    let mini = game("mini");
+    let position = Position::start(&mini);
+    let board: Bitboard = mini.geometry().squares().collect();
+    let occupied: Bitboard = position.pieces().map(|(square, _)| square).collect();
+    let empty = board - occupied;
+    assert_eq!((board.len(), occupied.len(), empty.len()), (25, 12, 13));
+    assert_eq!(empty | occupied, board);
+    assert!((empty & occupied).is_empty());
+    assert!((&empty).into_iter().all(|square| position.piece_at(square).is_none()));
+}

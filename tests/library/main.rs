@@ -1,0 +1,16 @@
+//! Tests of the library: each module is about one thing, and all are one program.
+
+mod corpus;
+mod damaged_files;
+mod front_door;
+mod games_page;
+mod notation;
+mod oracle;
+mod oracle_agreement;
+mod oracle_corpus;
+mod oracle_rules;
+mod perft;
+mod properties;
+mod search;
+mod support;
+mod variant_files;

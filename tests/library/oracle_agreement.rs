@@ -1,0 +1,178 @@
+//! The engine against a naive generator that shares no code with it: the same legal moves, and
+//! the same positions after each of them, under every choice of every option.
+
+use std::fs;
+use std::sync::Arc;
+
+use crate::oracle::Oracle;
+use crate::support::{
+    Choices, Random, pairs, random_choices, random_play, random_position, variant,
+};
+use komainu::board::{Dialect, Position, Spelling, Variant};
+use komainu::internals::PositionInternals as _;
+use komainu::notation::canonical;
+use komainu::rules::{VariantFile, catalog};
+
+/// How many positions of each sort to compare under one set of choices.
+#[derive(Clone, Copy)]
+struct Amount {
+    /// Positions from random play.
+    played: usize,
+    /// Positions with pieces scattered at random.
+    scattered: usize,
+    /// Sets of choices beyond one option at a time.
+    combinations: usize,
+}
+
+impl Amount {
+    /// Fewer positions of large boards, which have more moves each; as many for Chu and smaller.
+    fn on_board(self, squares: usize) -> Self {
+        const FULL: usize = 144;
+        let scale = |number: usize| (number * FULL.min(squares)).div_ceil(squares);
+        Self { played: scale(self.played), scattered: scale(self.scattered), ..self }
+    }
+}
+
+const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8 };
+
+const LONG: Amount = Amount { played: 50, scattered: 250, combinations: 20 };
+
+fn facts(game: &str) -> String {
+    fs::read_to_string(format!("tests/data/rules/{game}.json")).expect("the facts of the game")
+}
+
+/// A built-in game, or one made for these tests.
+fn game(name: &str, choices: &Choices) -> Arc<Variant> {
+    let Ok(text) = fs::read_to_string(format!("tests/data/games/{name}.toml")) else {
+        return variant(name, choices);
+    };
+    let file = VariantFile::parse(&text, name).unwrap_or_else(|error| panic!("{error}"));
+    Variant::new(file.rules(&pairs(choices)).expect("its options"))
+}
+
+/// Compares one position; the error says how the two differ.
+fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str) -> Result<(), String> {
+    let mut position = Position::from_sfen(variant, text, Dialect::Sfen)
+        .map_err(|error| format!("{text}: {error}"))?;
+    let state = oracle.parse(text);
+    if oracle.sfen(&state) != text {
+        return Err(format!("{text}: the oracle writes {}", oracle.sfen(&state)));
+    }
+    let expected = oracle.moves(&state);
+    let mut found: Vec<_> =
+        position.legal_moves().into_iter().map(|m| (canonical(variant, m), m)).collect();
+    found.sort();
+    let texts: Vec<&String> = found.iter().map(|(text, _)| text).collect();
+    let wanted: Vec<&String> = expected.iter().map(|(text, _)| text).collect();
+    if texts != wanted {
+        let extra: Vec<_> = texts.iter().filter(|t| !wanted.contains(t)).collect();
+        let missing: Vec<_> = wanted.iter().filter(|t| !texts.contains(t)).collect();
+        return Err(format!("{text}: too many {extra:?}, missing {missing:?}"));
+    }
+    let mut replies = 0;
+    for ((played, m), (_, next)) in found.iter().zip(&expected) {
+        position.make(*m);
+        position.forget_earlier();
+        let listed = position.legal_moves().len() as u64;
+        if position.count_legal(&mut Vec::new()) != listed {
+            return Err(format!("{text} after {played}: {listed} moves are counted otherwise"));
+        }
+        replies += listed;
+        let (ours, theirs) = (position.sfen(Spelling::Symbols), oracle.sfen(next));
+        position.unmake();
+        if ours != theirs {
+            return Err(format!("{text} after {played}:\n  {ours}\n  {theirs}"));
+        }
+    }
+    let moves: Vec<_> = found.into_iter().map(|(_, m)| m).collect();
+    let counted = position.count_replies(&moves);
+    if counted != replies {
+        return Err(format!("{text}: {counted} replies are counted, {replies} can be played"));
+    }
+    Ok(())
+}
+
+/// Compares positions under one set of choices and collects what differs.
+fn compare_choices(name: &str, choices: &Choices, amount: Amount, seed: u64) -> Vec<String> {
+    let variant = game(name, choices);
+    let borrowed: Vec<(&str, &str)> =
+        choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
+    let oracle = Oracle::new(&facts(name), &borrowed);
+    let amount = amount.on_board(variant.geometry().squares().count());
+    let mut random = Random(seed);
+    let mut texts = vec![oracle.sfen(&oracle.start())];
+    for _ in 0..amount.played {
+        let plies = 10 + random.below(240);
+        texts.push(random_play(&variant, plies, &mut random).sfen(Spelling::Symbols));
+    }
+    for _ in 0..amount.scattered {
+        let text = random_position(&variant, &mut random).sfen(Spelling::Symbols);
+        let state = oracle.parse(&text);
+        texts.push(oracle.sfen(&oracle.remembering(&state, |limit| random.below(limit))));
+    }
+    texts
+        .iter()
+        .filter_map(|text| compare(&variant, &oracle, text).err())
+        .map(|error| format!("{name} {choices:?}: {error}"))
+        .collect()
+}
+
+fn compare_game(game: &str, amount: Amount, seed: u64) {
+    let one_at_a_time = Oracle::all_choices(&facts(game)).into_iter();
+    let mut sets: Vec<Choices> = one_at_a_time.map(|choice| vec![choice]).collect();
+    let mut random = Random(seed);
+    if catalog::find(game).is_some() {
+        sets.extend((0..amount.combinations).map(|_| random_choices(game, &mut random)));
+    }
+    let mut wrong = Vec::new();
+    for choices in &sets {
+        wrong.extend(compare_choices(game, choices, amount, random.next()));
+    }
+    let shown = wrong.len().min(10);
+    assert!(
+        wrong.is_empty(),
+        "{} positions differ, the first ones being\n{}",
+        wrong.len(),
+        wrong[..shown].join("\n")
+    );
+}
+
+macro_rules! agreement {
+    ($($short:ident, $long:ident: $game:literal;)*) => {
+        $(#[test]
+        fn $short() {
+            compare_game($game, SHORT, 1);
+        }
+
+        #[test]
+        #[ignore = "minutes; the short run covers every choice as well"]
+        fn $long() {
+            compare_game($game, LONG, 2);
+        })*
+    };
+}
+
+agreement! {
+    chu_agrees, chu_agrees_at_length: "chu";
+    dai_agrees, dai_agrees_at_length: "dai";
+    dai_dai_agrees, dai_dai_agrees_at_length: "dai-dai";
+    heian_agrees, heian_agrees_at_length: "heian";
+    heian_sho_agrees, heian_sho_agrees_at_length: "heian-sho";
+    hoppers_agree, hoppers_agree_at_length: "hoppers";
+    hshogi_agrees, hshogi_agrees_at_length: "hshogi";
+    judkins_agrees, judkins_agrees_at_length: "judkins";
+    kyoto_agrees, kyoto_agrees_at_length: "kyoto";
+    maka_dai_dai_agrees, maka_dai_dai_agrees_at_length: "maka-dai-dai";
+    micro_agrees, micro_agrees_at_length: "micro";
+    leapers_agree, leapers_agree_at_length: "leapers";
+    limits_agree, limits_agree_at_length: "limits";
+    mini_agrees, mini_agrees_at_length: "mini";
+    sho_agrees, sho_agrees_at_length: "sho";
+    shogi_agrees, shogi_agrees_at_length: "shogi";
+    tai_agrees, tai_agrees_at_length: "tai";
+    tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
+    tori_agrees, tori_agrees_at_length: "tori";
+    wa_agrees, wa_agrees_at_length: "wa";
+    whale_agrees, whale_agrees_at_length: "whale";
+    yari_agrees, yari_agrees_at_length: "yari";
+}

@@ -1,0 +1,10 @@
+//! Tests of the program as it is used: from the command line and by front ends.
+
+mod cli;
+mod instructions;
+mod protocols;
+mod readme;
+mod real_clients;
+mod speedtest;
+mod tutorial;
+mod variant_path;

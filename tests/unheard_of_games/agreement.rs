@@ -1,0 +1,198 @@
+//! Whether all ways to list, to count and to make the moves of a position agree.
+
+use komainu::board::{Dialect, Position, Spelling};
+use komainu::internals::vector::Tier;
+use komainu::internals::{PositionInternals as _, Stage, generate};
+use komainu::notation::canonical;
+use komainu::rules::{CounterStrike, LionCapture, Power};
+use komainu::tools::perft::{Leaves, Perft};
+use komainu::types::{Bitboard, Color, Move, Square};
+
+/// The first disagreement in a position, in words.
+///
+/// Each position is looked at with one of the processor's tiers, drawn by its key.
+pub fn disagreement(position: &mut Position) -> Option<String> {
+    let tiers = Tier::ALL.into_iter().filter(|tier| tier.is_supported());
+    let tier = tiers.cycle().nth((position.key() >> 32) as usize & 15).expect("there is one");
+    tier.choose().expect("a supported tier");
+    let what = disagreement_in_one_tier(position)?;
+    Some(format!("{}, {tier}: {what}", position.sfen(Spelling::Symbols)))
+}
+
+fn disagreement_in_one_tier(position: &mut Position) -> Option<String> {
+    let before = State::of(position);
+    let (mut legal, mut captures, mut quiets) = (Vec::new(), Vec::new(), Vec::new());
+    for m in pseudo_legal(position, Stage::All) {
+        let is_legal = position.is_legal(m);
+        let may_be_forbidden = may_be_forbidden(position, m);
+        let text = canonical(position.variant(), m);
+        let made = Made::of(position, m);
+        if position.key() != before.key {
+            return Some(format!("taking back {text} leaves another key"));
+        }
+        if is_legal && made.exposes_royal || !is_legal && !made.exposes_royal && !may_be_forbidden {
+            return Some(format!("{text}: legal {is_legal}, exposed {}", made.exposes_royal));
+        }
+        if is_legal && !position.is_decided() {
+            legal.push(m);
+        }
+        if made.removes_an_enemy { &mut captures } else { &mut quiets }.push(m);
+    }
+    difference(position, "captures", pseudo_legal(position, Stage::Captures), captures)
+        .or_else(|| difference(position, "quiets", pseudo_legal(position, Stage::Quiets), quiets))
+        .or_else(|| difference(position, "legal moves", position.legal_moves(), legal.clone()))
+        .or_else(|| counts(position, &legal))
+        .or_else(|| (State::of(position) != before).then(|| "making moves leaves traces".into()))
+        .or_else(|| text_disagrees(position, &before))
+}
+
+/// Whether the text of a position describes another one; it can describe none that is decided.
+fn text_disagrees(position: &Position, state: &State) -> Option<String> {
+    let agrees = position.is_decided() || State::of(&rebuilt(position)) == *state;
+    (!agrees).then(|| "its text describes another position".into())
+}
+
+/// The position as its text describes it.
+fn rebuilt(position: &Position) -> Position {
+    let text = position.sfen(Spelling::Symbols);
+    Position::from_sfen(position.variant(), &text, Dialect::Sfen)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn pseudo_legal(position: &Position, stage: Stage) -> Vec<Move> {
+    let mut moves = Vec::new();
+    generate(position, stage, &mut moves);
+    moves
+}
+
+/// Whether more than an attack on a royal may make a pseudo-legal move illegal.
+fn may_be_forbidden(position: &Position, m: Move) -> bool {
+    let rules = position.variant().rules();
+    let trading = rules.lion_trading;
+    let emperor = m.dropped().is_none() && is_emperor(position, m.from());
+    let pawns = rules.drops.is_some_and(|drops| {
+        drops.moves_keep_pawn_limit || m.dropped().is_some() && !drops.pawn_drop_mate
+    });
+    emperor
+        || pawns
+        || trading.capture != LionCapture::Free
+        || trading.counter_strike != CounterStrike::Off
+        || rules.endings.repetition.limits_moves()
+}
+
+fn is_emperor(position: &Position, square: Square) -> bool {
+    let kind = position.piece_at(square).kind();
+    position.variant().rules().pieces[kind.index()].powers.contains(&Power::Emperor)
+}
+
+/// A move as it turns out when it is made.
+struct Made {
+    removes_an_enemy: bool,
+    /// Whether the last royal of its player could be captured next, where that is forbidden.
+    exposes_royal: bool,
+}
+
+impl Made {
+    fn of(position: &mut Position, m: Move) -> Self {
+        let us = position.side_to_move();
+        position.make(m);
+        let made = Self {
+            removes_an_enemy: position.last_changes().any(|change| change.before.is(!us)),
+            exposes_royal: position.variant().rules().endings.check_is_enforced
+                && is_exposed(position, us),
+        };
+        position.unmake();
+        made
+    }
+}
+
+/// Whether the other side, which is to move, can capture a player's only royal.
+///
+/// What an Emperor may capture depends on protection, so it gives no check by that power.
+fn is_exposed(position: &Position, color: Color) -> bool {
+    let mut royals = position.royal_squares(color);
+    let (Some(royal), None) = (royals.next(), royals.next()) else {
+        return false;
+    };
+    pseudo_legal(position, Stage::All).into_iter().any(|m| {
+        m.dropped().is_none()
+            && (m.to() == royal || m.captured_on_the_way().any(|square| square == royal))
+            && (m.has_via() || !is_emperor(position, m.from()) || position.reaches(m.from(), royal))
+    })
+}
+
+/// How a list of moves differs from what was expected.
+fn difference(
+    position: &Position,
+    what: &str,
+    mut found: Vec<Move>,
+    mut expected: Vec<Move>,
+) -> Option<String> {
+    found.sort();
+    expected.sort();
+    if found == expected {
+        return None;
+    }
+    let without = |list: &[Move], others: &[Move]| -> Vec<String> {
+        let missing = list.iter().filter(|m| !others.contains(m));
+        missing.map(|&m| canonical(position.variant(), m)).collect()
+    };
+    let (more, fewer) = (without(&found, &expected), without(&expected, &found));
+    let (found, expected) = (found.len(), expected.len());
+    Some(format!("{what}: {found} for {expected}, too many {more:?}, missing {fewer:?}"))
+}
+
+/// How the counts differ from the list of legal moves, here and one move later.
+fn counts(position: &mut Position, legal: &[Move]) -> Option<String> {
+    let found = position.count_legal(&mut Vec::new());
+    if found != legal.len() as u64 {
+        return Some(format!("{found} moves counted for {}", legal.len()));
+    }
+    if position.has_legal_move() == legal.is_empty() {
+        return Some("whether there is a move".into());
+    }
+    let count = |leaves| Perft { leaves, ..Perft::default() }.count(position, 2);
+    let (counted, by_difference) = (count(Leaves::Counted), count(Leaves::ByDifference));
+    // Making every reply takes long; the replies are listed and counted in the next position too.
+    let is_short = legal.len() < 40 && position.key().is_multiple_of(8);
+    let made = if is_short { count(Leaves::Made) } else { counted };
+    (counted != made || by_difference != made)
+        .then(|| format!("made {made:?}, counted {counted:?}, by difference {by_difference:?}"))
+}
+
+/// Everything a position keeps besides its history.
+#[derive(PartialEq, Eq)]
+struct State {
+    key: u64,
+    text: String,
+    sides: [Side; 2],
+}
+
+/// What a position keeps of one player.
+#[derive(PartialEq, Eq)]
+struct Side {
+    lines: [u32; 32],
+    special: Vec<Square>,
+    burning: Bitboard,
+    royals: u8,
+}
+
+impl State {
+    fn of(position: &Position) -> Self {
+        let side = |color| {
+            let mut special: Vec<Square> = position.special_pieces(color).iter().collect();
+            special.sort();
+            Side {
+                lines: std::array::from_fn(|row| position.lines(color).row(row)),
+                special,
+                burning: *position.burn_zone(color),
+                royals: position.royals(color),
+            }
+        };
+        Self {
+            key: position.key(),
+            text: position.sfen(Spelling::Symbols),
+            sides: Color::ALL.map(side),
+        }
+    }
+}

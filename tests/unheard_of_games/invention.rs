@@ -1,0 +1,284 @@
+//! Variant files made up at random: boards, powers and rules combined as nobody would.
+
+use crate::support::Random;
+
+/// The words of a key, each of which may be drawn, with the section and the key.
+type Key = (&'static str, &'static [&'static str]);
+
+/// The rules of a section that any game may have.
+const SECTIONS: [(&str, &[Key]); 6] = [
+    (
+        "endings",
+        &[
+            ("self_check", &["illegal", "allowed"]),
+            (
+                "repetition",
+                &[
+                    "unrestricted",
+                    "forbidden",
+                    "third_forbidden",
+                    "third_starter_varies",
+                    "fourfold_draw",
+                    "fourfold_black_loses",
+                    "fourfold_mover_loses",
+                    "fourfold_aggressor_varies",
+                ],
+            ),
+            ("perpetual_check", &["checker_loses", "same_as_repetition"]),
+            ("no_legal_move", &["loss", "draw"]),
+            ("bare_king", &["off", "off", "off", "loses", "loses_to_material"]),
+            ("simultaneous_royal_loss", &["captor_wins", "draw"]),
+        ],
+    ),
+    (
+        "lion_trading",
+        &[
+            ("capture", &["free", "free", "free", "after_move", "before_move"]),
+            ("counter_strike", &["off", "off", "off", "always", "if_defended"]),
+            ("counter_strike_same_square", &["allowed", "forbidden"]),
+        ],
+    ),
+    (
+        "range_jump",
+        &[
+            ("jump_limit", &["jumped_and_captured_lower", "only_jumped_lower"]),
+            ("plain_capture", &["any", "lower_only"]),
+        ],
+    ),
+    (
+        "burning",
+        &[
+            ("demon_meets_demon", &["mover_only", "others_then_mover"]),
+            ("without_displacement", &["burnt", "safe"]),
+            ("on_promotion", &["yes", "no"]),
+        ],
+    ),
+    (
+        "emperor",
+        &[
+            ("may_not_capture", &["any_protected_piece", "protected_royals_only"]),
+            ("protection", &["recapture_after_the_capture", "attack_before_the_capture"]),
+            ("enemy_emperor_protects", &["always", "never", "if_it_could_recapture"]),
+        ],
+    ),
+    ("area", &[("pass", &["yes", "no"])]),
+];
+
+/// What pieces do after they declined to promote in a zone.
+const DEFERRALS: [&str; 4] =
+    ["none", "next_turn_only_by_capture", "until_capture_or_reentry", "until_last_rank"];
+
+/// The text of a variant file.
+pub fn variant_file(random: &mut Random) -> String {
+    let mut game = Game::new(random);
+    let mut text = game.head(random);
+    text += &game.promotion(random);
+    if game.has_drops {
+        text += &game.drops(random);
+    }
+    for (section, keys) in SECTIONS {
+        text += &format!("\n[{section}]\n");
+        for (key, words) in keys {
+            text += &format!("{key} = \"{}\"\n", random.pick(words));
+        }
+    }
+    let squares = ["second_empty", "first_and_second_empty"];
+    text += &format!("\n[skip_slide]\nthird_square = \"{}\"\n", random.pick(&squares));
+    if random.percent(20) {
+        text += "\n[impasse]\nby = \"try\"\n";
+    }
+    text + &game.pieces(random)
+}
+
+/// What the sections of a file have in common.
+struct Game {
+    files: usize,
+    ranks: usize,
+    /// The kinds that do not come about by promotion: `A`, `B` and so on; `A` is royal.
+    kinds: usize,
+    /// Which of them promote.
+    promoting: Vec<bool>,
+    /// How many ranks the promotion zone has; 0 if there is none.
+    zone: usize,
+    has_drops: bool,
+}
+
+impl Game {
+    fn new(random: &mut Random) -> Self {
+        let side = |random: &mut Random| match random.below(100) {
+            0..85 => 3 + random.below(5),
+            85..98 => 6 + random.below(6),
+            _ => 10 + random.below(19),
+        };
+        let kinds = 3 + random.below(5);
+        let promoting = (0..kinds).map(|_| random.percent(60)).collect();
+        let (files, ranks) = (side(random), side(random));
+        let has_drops = random.percent(40);
+        Self { files, ranks, kinds, promoting, zone: 0, has_drops }
+    }
+
+    fn head(&self, random: &mut Random) -> String {
+        let rows = 1 + random.below((self.ranks / 2).min(3));
+        let density = if self.files > 12 { 35 } else { 60 };
+        let mut setup = vec![vec![".".to_owned(); self.files]; self.ranks];
+        for row in 0..rows {
+            for (rank, prefix) in [(row, "v"), (self.ranks - 1 - row, "")] {
+                for square in &mut setup[rank] {
+                    if random.percent(density) {
+                        *square = format!("{prefix}{}", symbol(random.below(self.kinds)));
+                    }
+                }
+            }
+        }
+        for (rank, king) in [(0, "vA"), (self.ranks - 1, "A")] {
+            let file = random.below(self.files);
+            king.clone_into(&mut setup[rank][file]);
+        }
+        let setup: Vec<String> = setup.iter().map(|rank| rank.join(" ")).collect();
+        let (files, ranks) = (self.files, self.ranks);
+        format!(
+            "id = \"made-up\"\nname = \"Made Up\"\nfiles = {files}\nranks = {ranks}\n\
+             setup = {setup:#?}\n"
+        )
+    }
+
+    fn promotion(&mut self, random: &mut Random) -> String {
+        let on = *random.pick(&["zone", "zone", "capture", "move", "nothing"]);
+        let compulsory = random.pick(&["never", "always", "when_victim_promoted"]);
+        let mut text = format!("\n[promotion]\non = \"{on}\"\ncompulsory = \"{compulsory}\"\n");
+        if on == "zone" {
+            self.zone = 1 + random.below(self.ranks.min(4));
+            let squares = random.pick(&["any_square_of_the_move", "start_or_end"]);
+            let deferral = random.pick(&DEFERRALS);
+            text += &format!("ranks = {}\nsquares = \"{squares}\"\n", self.zone);
+            text += &format!("deferral = \"{deferral}\"\n");
+        }
+        text
+    }
+
+    fn drops(&self, random: &mut Random) -> String {
+        let mut text = "\n[drops]\n".to_owned();
+        text += &format!("side = \"{}\"\n", random.pick(&["unpromoted", "unpromoted", "either"]));
+        text += &format!("immobile = \"{}\"\n", random.pick(&["forbidden", "allowed"]));
+        if random.percent(70) {
+            text += &format!("pawn = \"{}\"\n", symbol(self.kinds - 1));
+            text += &format!("pawn_drop_mate = \"{}\"\n", random.pick(&["forbidden", "allowed"]));
+            if random.percent(60) {
+                text += &format!("pawns_per_file = {}\n", 1 + random.below(2));
+                let limits = ["drops", "drops", "drops", "drops_and_moves"];
+                text += &format!("pawn_limit = \"{}\"\n", random.pick(&limits));
+            }
+        }
+        text
+    }
+
+    fn pieces(&self, random: &mut Random) -> String {
+        let turns_over = random.percent(20);
+        let mut text = String::new();
+        for kind in 0..self.kinds {
+            let name = symbol(kind);
+            let promotes = self.promoting[kind];
+            text += &self.piece(&name, kind == 0, random);
+            if promotes {
+                text += &format!("promotes_to = \"+{name}\"\n");
+                if self.zone > 0 && random.percent(30) {
+                    text += &format!("must_promote = {}\n", 1 + random.below(self.zone));
+                }
+                let royal = if kind == 0 { random.percent(60) } else { random.percent(8) };
+                text += &self.piece(&format!("+{name}"), royal, random);
+                if turns_over {
+                    text += &format!("promotes_to = \"{name}\"\n");
+                }
+            }
+        }
+        text
+    }
+
+    /// One piece without what it promotes to.
+    fn piece(&self, name: &str, royal: bool, random: &mut Random) -> String {
+        let mut text = format!("\n[pieces.\"{name}\"]\nname = \"Kind {name}\"\nrank = ");
+        text += &format!("{}\n", 1 + random.below(4));
+        let most = if random.percent(50) { 1 } else { 3 };
+        let powers = 1 + random.below(most);
+        let mut moves: Vec<String> = (0..powers).map(|_| self.power(random)).collect();
+        // What does nothing but burn cannot move.
+        moves.push(format!("{{ step = \"{}\" }}", directions(random)));
+        text += &format!("moves = [{}]\n", moves.join(", "));
+        if royal {
+            text += "royal = true\n";
+        }
+        if random.percent(10) {
+            text += &format!("infects = \"{}\"\n", symbol(random.below(self.kinds)));
+        }
+        for (key, chance) in [("lion", 15), ("minor", 20), ("last_rank_chance", 15)] {
+            if random.percent(chance) {
+                text += &format!("{key} = true\n");
+            }
+        }
+        if self.zone > 0 && random.percent(20) {
+            text += &format!("deferral = \"{}\"\n", random.pick(&DEFERRALS));
+        }
+        text
+    }
+
+    fn power(&self, random: &mut Random) -> String {
+        let dirs = directions(random);
+        let longest = self.files.max(self.ranks).max(3) - 1;
+        let max = 2 + random.below(longest - 1);
+        let steps = 2 + random.below(2);
+        // Most pieces of most games only step, slide and jump.
+        match random.below(24) {
+            0..4 => format!("{{ step = \"{dirs}\" }}"),
+            4..8 => format!("{{ slide = \"{dirs}\" }}"),
+            8..10 => format!("{{ range = {{ dirs = \"{dirs}\", max = {max} }} }}"),
+            10..13 => jumps(random),
+            13 if random.percent(50) => format!("{{ skip_slide = {{ dirs = \"{dirs}\" }} }}"),
+            13 => format!("{{ skip_slide = {{ dirs = \"{dirs}\", max = {max} }} }}"),
+            14 => format!("{{ lion = {{ steps = {steps} }} }}"),
+            15 => format!("{{ line_lion = {{ dirs = \"{dirs}\", steps = {steps} }} }}"),
+            16 => format!("{{ hook = \"{dirs}\" }}"),
+            17 => {
+                let second = directions(random);
+                format!("{{ hook_from = {{ first = \"{dirs}\", second = \"{second}\" }} }}")
+            }
+            18 => {
+                let ranks = 1 + random.below(self.ranks);
+                format!("{{ edge_slide = {{ dirs = \"{dirs}\", ranks = {ranks} }} }}")
+            }
+            19 => format!("{{ area = {{ steps = {steps} }} }}"),
+            20 => format!("{{ range_jump = \"{dirs}\" }}"),
+            21 => "\"igui\"".to_owned(),
+            22 => "\"burn\"".to_owned(),
+            _ => "\"emperor\"".to_owned(),
+        }
+    }
+}
+
+/// The symbol of an unpromoted kind.
+fn symbol(kind: usize) -> String {
+    char::from(b'A' + kind as u8).to_string()
+}
+
+/// A text of one direction or more.
+fn directions(random: &mut Random) -> String {
+    const WORDS: [&str; 11] =
+        ["F", "B", "L", "R", "FL", "FR", "BL", "BR", "orthogonal", "diagonal", "all"];
+    let count = 1 + random.below(3);
+    (0..count).map(|_| *random.pick(&WORDS)).collect::<Vec<_>>().join(" ")
+}
+
+/// A jump to some squares.
+fn jumps(random: &mut Random) -> String {
+    const FURTHEST: usize = 2;
+    let step = |random: &mut Random| random.below(2 * FURTHEST + 1) as i32 - FURTHEST as i32;
+    let squares: Vec<String> = (0..1 + random.below(4))
+        .map(|_| (step(random), step(random)))
+        .filter(|&square| square != (0, 0))
+        .map(|(right, forward)| format!("[{right}, {forward}]"))
+        .collect();
+    if squares.is_empty() {
+        jumps(random)
+    } else {
+        format!("{{ jump = [{}] }}", squares.join(", "))
+    }
+}

@@ -1,0 +1,200 @@
+//! Games that nobody plays: our own with other rules, as a user may describe them, and games made
+//! up at random.
+//!
+//! The ways to list and to count legal moves fast rest on what the rules of a game rule out. Here
+//! they are held against making every pseudo-legal move alone.
+
+mod agreement;
+mod invention;
+#[path = "../library/support.rs"]
+mod support;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{env, fs, thread};
+
+use agreement::disagreement;
+use komainu::board::{Position, Variant};
+use komainu::internals::PositionInternals as _;
+use komainu::rules::VariantFile;
+use support::{Random, random_move, random_play, random_position};
+
+/// A game with parts of its file replaced.
+fn game(base: &str, changes: &[(&str, &str)]) -> Arc<Variant> {
+    let path = format!("variants/{base}.toml");
+    let mut text = fs::read_to_string(path).expect("the file of the game");
+    for (from, to) in changes {
+        assert!(text.contains(from), "{base}: {from}");
+        text = text.replace(from, to);
+    }
+    let file = VariantFile::parse(&text, "unheard-of.toml").unwrap_or_else(|e| panic!("{e}"));
+    Variant::new(file.rules(&[]).expect("no choices"))
+}
+
+fn check(position: &mut Position) {
+    if let Some(what) = disagreement(position) {
+        panic!("{what}");
+    }
+}
+
+fn check_game(variant: &Arc<Variant>) {
+    /// About as many squares are looked at in every game.
+    const SQUARES: usize = 20_000;
+    let geometry = variant.geometry();
+    let mut random = Random(7);
+    for _ in 0..SQUARES.div_ceil(geometry.files() * geometry.ranks()) {
+        let mut position = random_play(variant, 30, &mut random);
+        if !position.is_decided() {
+            check(&mut position);
+        }
+        let mut position = random_position(variant, &mut random);
+        if !position.is_decided() {
+            check(&mut position);
+        }
+    }
+}
+
+/// What a King becomes that may promote.
+const CROWNLESS: &str = r#"
+[pieces."+K"]
+name = "Crownless"
+moves = [{ step = "all" }]
+
+[pieces.B]
+"#;
+
+const KING: (&str, &str) = ("royal = true\n", "royal = true\npromotes_to = \"+K\"\n");
+
+#[test]
+fn small_boards_without_jumps_promote_on_captures() {
+    check_game(&game("micro", &[("{ jump = [[-1, 2], [1, 2]] }", "{ step = \"F B\" }")]));
+}
+
+#[test]
+fn small_boards_without_jumps_turn_over_with_every_move() {
+    check_game(&game("kyoto", &[("{ jump = [[-1, 2], [1, 2]] }", "{ step = \"F B\" }")]));
+}
+
+#[test]
+fn kings_lose_their_crown_in_the_zone_of_a_small_board() {
+    check_game(&game("mini", &[KING, ("\n[pieces.B]\n", CROWNLESS)]));
+}
+
+#[test]
+fn kings_lose_their_crown_in_the_zone_of_a_large_board() {
+    check_game(&game("shogi", &[KING, ("\n[pieces.B]\n", CROWNLESS)]));
+}
+
+/// The name of a promoted Silver, and that it is royal.
+const PRINCE: (&str, &str) = ("name = \"Promoted Silver\"\n", "name = \"Prince\"\nroyal = true\n");
+
+#[test]
+fn silvers_become_princes_on_a_small_board() {
+    check_game(&game("mini", &[PRINCE]));
+}
+
+#[test]
+fn silvers_become_princes_on_a_large_board() {
+    check_game(&game("shogi", &[PRINCE]));
+}
+
+#[test]
+fn princes_are_contagious() {
+    let catches = "promotes_to = \"L\"\ninfects = \"L\"\n";
+    let prince = "name = \"Lance\"\nroyal = true\n";
+    let prince = [("promotes_to = \"L\"\n", catches), ("name = \"Lance\"\n", prince)];
+    check_game(&game("micro", &prince));
+}
+
+/// Where there is neither check nor a drop, replies are counted by what a move changes.
+#[test]
+fn kings_lose_their_crown_and_with_it_the_game() {
+    let king = CROWNLESS.replace("+K", "+CK").replace("[pieces.B]", "[pieces.CK]");
+    let changes = [
+        ("royal = true\n", "royal = true\npromotes_to = \"+CK\"\n"),
+        ("\n[pieces.CK]\n", &king),
+        ("self_check = \"illegal\"", "self_check = \"allowed\""),
+    ];
+    check_game(&game("wa", &changes));
+}
+
+/// A Silver that is a Lion and an Emperor at once; its captures may be illegal for two reasons.
+const LION_EMPEROR: (&str, &str) = (
+    "moves = [{ step = \"F FL FR BL BR\" }]",
+    "moves = [{ step = \"F FL FR BL BR\" }, { lion = { steps = 2 } }, \"emperor\"]",
+);
+
+#[test]
+fn emperors_with_lion_power_must_answer_check() {
+    check_game(&game("mini", &[LION_EMPEROR]));
+    let protects = "enemy_emperor_protects = \"if_it_could_recapture\"\n";
+    let rules = format!("[emperor]\n{protects}\n[endings]\n");
+    check_game(&game("mini", &[LION_EMPEROR, ("[endings]\n", &rules)]));
+}
+
+#[test]
+fn check_has_to_be_answered_in_the_great_games() {
+    for base in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai"] {
+        let answered = ("self_check = \"allowed\"", "self_check = \"illegal\"");
+        check_game(&game(base, &[answered]));
+    }
+}
+
+/// The variable that says how many positions of made-up games the long test looks at.
+const POSITIONS: &str = "KOMAINU_POSITIONS";
+
+#[test]
+fn in_games_made_up_at_random_all_ways_agree() {
+    check_made_up_games(3_000);
+}
+
+#[test]
+#[ignore = "minutes; the short run looks at the first of the same games"]
+fn in_many_games_made_up_at_random_all_ways_agree() {
+    let wanted = env::var(POSITIONS).ok().map(|text| text.parse().expect("a number of positions"));
+    check_made_up_games(wanted.unwrap_or(120_000));
+}
+
+/// Looks at so many positions, on all processors; a game is known by its number.
+fn check_made_up_games(positions: usize) {
+    let (games, seen) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while seen.load(Relaxed) < positions {
+                    seen.fetch_add(check_made_up_game(games.fetch_add(1, Relaxed)), Relaxed);
+                }
+            });
+        }
+    });
+}
+
+/// Looks at a game's positions after 4 to 40 random moves and returns their number.
+fn check_made_up_game(number: usize) -> usize {
+    const PLIES: usize = 40;
+    let mut random = Random(number as u64);
+    let text = invention::variant_file(&mut random);
+    let file = VariantFile::parse(&text, "made-up.toml");
+    let file = file.unwrap_or_else(|error| panic!("game {number}: {error}\n{text}"));
+    let variant = Variant::new(file.rules(&[]).expect("no choices"));
+    let mut seen = 0;
+    for _ in 0..4 {
+        let mut position = Position::start(&variant);
+        if position.is_in_check(!position.side_to_move()) {
+            break;
+        }
+        for ply in 1..=PLIES {
+            let Some(m) = random_move(&position, &mut random) else {
+                break;
+            };
+            position.make(m);
+            if ply >= 4 {
+                seen += 1;
+                if let Some(what) = disagreement(&mut position) {
+                    panic!("game {number}, {what}\n{text}");
+                }
+            }
+        }
+    }
+    seen
+}
