@@ -78,6 +78,9 @@ pub enum SetupError {
         /// The index of the slot.
         slot: usize,
     },
+    /// The hands hold more pieces than are counted.
+    #[error("the hands hold {0} pieces, expected {most} at most", most = Setup::MOST_IN_HAND)]
+    HandsTooFull(u64),
     /// Moves are numbered from 1.
     #[error("the move number is 0, expected 1 or more")]
     Number,
@@ -90,6 +93,11 @@ pub enum SetupError {
 }
 
 impl Setup {
+    /// The most pieces in both hands together.
+    ///
+    /// With those on the board they are no more than a count has room for, whatever is captured.
+    pub const MOST_IN_HAND: u16 = 64_500;
+
     /// The start position of a game.
     #[must_use]
     pub fn start(variant: &Arc<Variant>) -> Self {
@@ -145,6 +153,10 @@ impl Setup {
             if self.hands[..index].iter().any(|hand| (hand.0, hand.1) == (color, slot)) {
                 return Err(SetupError::SlotTwice { color, slot });
             }
+        }
+        let held: u64 = self.hands.iter().map(|hand| u64::from(hand.2)).sum();
+        if held > Self::MOST_IN_HAND.into() {
+            return Err(SetupError::HandsTooFull(held));
         }
         let entered = Color::ALL.into_iter().filter_map(|color| self.aftermath.entered(color));
         self.aftermath.lion_taken().into_iter().chain(entered).try_for_each(on_board)?;

@@ -10,7 +10,7 @@ use crate::board::Variant;
 use crate::rules::{Diagnostic, Rules};
 use crate::tools::check::warnings;
 
-/// How many warnings about a file are shown, as many as mistakes.
+/// The most warnings about a file that are shown, as many as mistakes.
 const MOST_SHOWN: usize = 20;
 
 /// Look for mistakes in variant files
@@ -80,7 +80,7 @@ fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
     Ok((rules, warnings(&file)?))
 }
 
-/// What is in a file that is right.
+/// The contents of a file that is right, in a few words.
 fn describe(game: &Rules, warnings: usize) -> String {
     let (kinds, options) = (game.pieces.len(), game.options.len());
     let verdict = if warnings == 0 { "no mistakes".into() } else { count(warnings, "warning") };
@@ -92,7 +92,7 @@ fn describe(game: &Rules, warnings: usize) -> String {
     format!("{}, {board}, {}, {options}: {verdict}", game.name, count(kinds, "kind"))
 }
 
-/// So many of something.
+/// A number and a noun.
 fn count(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")

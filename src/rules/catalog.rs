@@ -11,10 +11,10 @@ use super::{Names, VariantFile, syntax};
 
 /// The built-in variant files: the path in the source tree and the text.
 const FILES: [(&str, &str); 23] = [
-    ("variants/dobutsu.toml", include_str!("../../variants/dobutsu.toml")),
     ("variants/mini.toml", include_str!("../../variants/mini.toml")),
     ("variants/micro.toml", include_str!("../../variants/micro.toml")),
     ("variants/kyoto.toml", include_str!("../../variants/kyoto.toml")),
+    ("variants/dobutsu.toml", include_str!("../../variants/dobutsu.toml")),
     ("variants/gorogoro.toml", include_str!("../../variants/gorogoro.toml")),
     ("variants/judkins.toml", include_str!("../../variants/judkins.toml")),
     ("variants/whale.toml", include_str!("../../variants/whale.toml")),
@@ -43,7 +43,7 @@ pub struct BuiltIn {
     pub id: String,
     /// The game's name for people.
     pub name: String,
-    /// How protocols call the game.
+    /// The names by which protocols call the game.
     pub names: Names,
     path: &'static str,
     text: &'static str,

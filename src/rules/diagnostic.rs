@@ -7,9 +7,9 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::mistake::Mistake;
 
-/// How many bytes of a file are looked at for one place, which is more than lines for people have.
+/// The bytes of a file that are looked at for one place, more than lines for people have.
 const LONGEST_EXCERPT: usize = 8000;
-/// How much of a longer line is shown on either side of the place.
+/// The characters of a longer line that are shown on either side of the place.
 const AROUND: usize = 60;
 
 /// Something to be said about a place in a variant file: a mistake or a warning.
@@ -55,7 +55,7 @@ impl Diagnostic {
         Self { rendered, summary, message: mistake.message.clone(), place }
     }
 
-    /// What is said.
+    /// The message.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -67,7 +67,7 @@ impl Diagnostic {
         self.place
     }
 
-    /// What is said and its place on one line.
+    /// The message and its place on one line.
     #[must_use]
     pub fn summary(&self) -> &str {
         &self.summary

@@ -1,4 +1,4 @@
-//! What can be wrong with a variant file or with what is asked of it.
+//! Mistakes in a variant file and in what is asked of it.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use thiserror::Error;
 use super::diagnostic::Diagnostic;
 use super::mistake::Mistake;
 
-/// How many mistakes in a file are shown where nobody asks for more.
+/// The mistakes in a file that are shown where nobody asks for more.
 const MOST_SHOWN: usize = 20;
-/// How many mistakes in a file are looked at.
+/// The mistakes in a file that are kept at most.
 const MOST_KEPT: usize = 500;
 
-/// What a variant file has wrong, and where: at least one mistake.
+/// The mistakes in a variant file with their places; there is at least one.
 ///
 /// [`Display`](fmt::Display) shows the first twenty mistakes, each with its line and a caret under
 /// it, and counts them if there are several; the alternate form, `{:#}`, shows all.
@@ -48,7 +48,7 @@ impl VariantError {
         &self.mistakes
     }
 
-    /// How many mistakes were found; a file that is no TOML throughout is not read to its end.
+    /// The number of mistakes found; a file that is wrong throughout is not read to its end.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
@@ -85,7 +85,7 @@ pub enum OptionError {
     UnknownOption {
         /// The game's id.
         game: String,
-        /// What was asked for.
+        /// The name that was asked for.
         option: String,
         /// The options there are.
         known: Vec<String>,
@@ -95,7 +95,7 @@ pub enum OptionError {
     UnknownChoice {
         /// The option.
         option: String,
-        /// What was asked for.
+        /// The name that was asked for.
         choice: String,
         /// The choices there are.
         known: Vec<String>,

@@ -1,4 +1,4 @@
-//! What texts in a variant file may look like.
+//! The look of texts in a variant file.
 //!
 //! Names end up in lines of protocols, so no text may hold what breaks a line.
 
@@ -62,7 +62,7 @@ rules! {
     }
 }
 
-/// Whether a text consists of such characters, and of one at least.
+/// Tells if a text consists of such characters, and of one at least.
 fn is_of(text: &str, good: impl Fn(char) -> bool) -> bool {
     !text.is_empty() && text.chars().all(good)
 }

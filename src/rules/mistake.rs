@@ -7,13 +7,13 @@ use super::value::{Text, word_span};
 
 /// The key under which the pieces stand.
 pub(super) const PIECES: &str = "pieces";
-/// How many names an error lists at most.
+/// The most names that an error lists.
 const LONGEST_LIST: usize = 24;
-/// How many letters a word has at most that can be a misspelling of another.
+/// The most letters of a word that can be a misspelling of another.
 const LONGEST_WORD: usize = 60;
 /// After how many mistakes a file is not read any further.
 const MOST_MISTAKES: usize = 2000;
-/// How many bytes a message has at most, more or less.
+/// The most bytes of a message, more or less.
 const LONGEST_MESSAGE: usize = 400;
 
 /// A mistake and where it stands, before the text around it is at hand.
@@ -26,7 +26,7 @@ pub(super) struct Mistake {
     needs: Needs,
 }
 
-/// What has to be right before a mistake can be told from the consequence of another one.
+/// A part of the file that has to be right for a mistake to be no consequence of another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Needs {
     /// Nothing: it is wrong whatever else is.
@@ -90,7 +90,7 @@ impl Mistake {
         Self { needs: Needs::Everything, ..self }
     }
 
-    /// Whether it is wrong whatever else is.
+    /// Tells if it is wrong whatever else is.
     pub(super) fn stands_alone(&self) -> bool {
         self.needs == Needs::Nothing
     }
@@ -144,12 +144,12 @@ impl Mistakes {
         self.damaged.extend(others.damaged);
     }
 
-    /// Whether there are so many that the rest of the file is better left unread.
+    /// Tells if there are so many that the rest of the file is better left unread.
     pub(super) fn are_too_many(&self) -> bool {
         self.all.len() >= MOST_MISTAKES
     }
 
-    /// Whether there are none.
+    /// Tells if there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -185,7 +185,7 @@ fn printable(message: &str) -> String {
     shown
 }
 
-/// Whether a word may be a misspelling of a known one.
+/// Tells if a word may be a misspelling of a known one.
 pub(super) fn is_close(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
     // The words themselves are short; what is long is no misspelling and costs time.

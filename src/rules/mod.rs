@@ -40,7 +40,7 @@ pub struct Rules {
     pub id: String,
     /// The game's name for people.
     pub name: String,
-    /// How protocols call the game and show it.
+    /// The names and looks of the game in protocols.
     pub names: Names,
     /// The number of files, at most 28.
     pub files: u8,
@@ -50,36 +50,36 @@ pub struct Rules {
     pub pieces: Vec<PieceRules>,
     /// The start position: rank `a` first, the leftmost file first.
     pub setup: Vec<Vec<Option<(PieceKind, Color)>>>,
-    /// What the players hold at the start, by [`Color::index`]: kinds and numbers.
+    /// The pieces in hand at the start, by [`Color::index`]: kinds and numbers.
     pub hands: [Vec<(PieceKind, u16)>; 2],
-    /// When pieces promote.
+    /// The rules of promotion.
     pub promotion: Promotion,
-    /// How captured pieces come back, if they do.
+    /// The rules of drops, if captured pieces come back.
     pub drops: Option<Drops>,
-    /// How games end.
+    /// The ends of games.
     pub endings: Endings,
-    /// What jumping generals may jump and capture.
+    /// The limits of range jumps.
     pub range_jump: RangeJumpRules,
-    /// What demons burn when.
+    /// The rules of burning.
     pub burning: BurningRules,
-    /// What an Emperor may capture.
+    /// The limits of an Emperor's captures.
     pub emperor: EmperorRules,
-    /// When Lions may be captured.
+    /// The rules against trading Lions.
     pub lion_trading: LionTrading,
-    /// How a game is ended that nobody can win by mate.
+    /// The end of a game that nobody can win by mate.
     pub impasse: Impasse,
     /// The ranks on which a piece wins.
     pub goal: Option<Goal>,
-    /// Whether an area mover may return to its start square.
+    /// True if an area mover may return to its start square.
     pub area_pass: bool,
-    /// Whether a limited skip-slide past the second square needs the first one empty too.
+    /// True if a limited skip-slide past the second square needs the first one empty too.
     pub skip_slide_needs_first_empty: bool,
     /// The options of the game and what is chosen for each, in the order of the file.
     pub options: Vec<RuleOption>,
 }
 
 impl Rules {
-    /// What a captured piece is in the captor's hand.
+    /// The kind as which a captured piece is in the captor's hand.
     ///
     /// Of two kinds that turn into each other it is the one listed first.
     #[must_use]
@@ -95,7 +95,7 @@ impl Rules {
     }
 }
 
-/// How the outside world calls a game.
+/// The names of a game in the outside world.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names {
     /// Further names accepted everywhere, without regard to case.
@@ -106,7 +106,7 @@ pub struct Names {
     pub uci: String,
     /// Names under which some options have another default.
     pub presets: Vec<Preset>,
-    /// What XBoard has to be told of a game it does not know, if its board can show it.
+    /// The description for XBoard of a game it does not know, if its board can show it.
     pub xboard: Option<XBoard>,
 }
 
@@ -119,7 +119,7 @@ pub struct Preset {
     pub choices: Vec<(String, String)>,
 }
 
-/// What XBoard has to be told of a game it does not know.
+/// The description for XBoard of a game it does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XBoard {
     /// The variant names answered with a `setup` line; ranks count from `first_rank` under them.
@@ -159,55 +159,55 @@ pub struct PieceRules {
     pub kanji: Option<String>,
     /// The letter, dressed or not, that XBoard and QBoard use; a promoted kind has none.
     pub gui_id: Option<String>,
-    /// What it can do.
+    /// The powers, of which a move uses one.
     pub powers: Vec<Power>,
-    /// What it becomes when it promotes.
+    /// The kind that it becomes when it promotes.
     pub promotes_to: Option<PieceKind>,
     /// The kind whose promoted side this is.
     pub promoted_from: Option<PieceKind>,
-    /// On how many of the furthest ranks it may not stay unpromoted.
+    /// The number of furthest ranks on which it may not stay unpromoted.
     pub must_promote: u8,
     /// The place in the range jumpers' order, 1 the highest; without one it is the lowest.
     pub rank: Option<u8>,
-    /// Whether the game is lost with the last piece of this sort.
+    /// True if the game is lost with the last piece of this sort.
     pub royal: bool,
-    /// What a captor turns into (contagious promotion).
+    /// The kind that a captor turns into (contagious promotion).
     pub infects: Option<PieceKind>,
-    /// What it is in the captor's hand, where that is not its own unpromoted side.
+    /// The kind as which it is in the captor's hand, where that is not its own unpromoted side.
     pub in_hand: Option<PieceKind>,
     /// The number of nearest ranks to which drops of it are limited.
     pub drop_ranks: Option<u8>,
-    /// What holds for it after it declined to promote, where that differs from the rest.
+    /// The rule for it after it declined to promote, where that differs from the rest.
     pub deferral: Option<Deferral>,
-    /// Whether it may promote on the last rank whatever it declined before.
+    /// True if it may promote on the last rank whatever it declined before.
     pub last_rank_chance: bool,
-    /// Whether the rules about trading Lions are about it.
+    /// True if the rules about trading Lions are about it.
     pub lion: bool,
-    /// Whether it counts for little in trades of Lions and against a bare King.
+    /// True if it counts for little in trades of Lions and against a bare King.
     pub minor: bool,
-    /// What it counts in an impasse, on the board, promoted or not, and in hand.
+    /// Its points in an impasse, on the board, promoted or not, and in hand.
     pub points: u8,
 }
 
-/// When pieces promote.
+/// The rules of promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Promotion {
-    /// What gives the right to promote.
+    /// The moves that give the right to promote.
     pub on: PromoteOn,
-    /// When promotion may not be declined.
+    /// The cases in which promotion may not be declined.
     pub compulsory: Compulsory,
-    /// Which squares of a move count for the zone.
+    /// The squares of a move that count for the zone.
     pub squares: ZoneSquares,
-    /// What holds for a piece that entered the zone and declined to promote.
+    /// The rule for a piece that entered the zone and declined to promote.
     pub deferral: Deferral,
 }
 
-/// What gives the right to promote.
+/// The moves that give the right to promote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PromoteOn {
     /// Nothing does.
     Nothing,
-    /// Moves that touch so many of the furthest ranks.
+    /// Moves that touch one of this number of furthest ranks.
     Zone(u8),
     /// Captures.
     Capture,
@@ -215,7 +215,7 @@ pub enum PromoteOn {
     Move,
 }
 
-/// When promotion may not be declined.
+/// The cases in which promotion may not be declined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Compulsory {
@@ -224,11 +224,11 @@ pub enum Compulsory {
     Never,
     /// Always.
     Always,
-    /// When a captured piece was promoted.
+    /// If a captured piece was promoted.
     WhenVictimPromoted,
 }
 
-/// Which squares of a move count for the promotion zone.
+/// The squares of a move that count for the promotion zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ZoneSquares {
@@ -239,7 +239,7 @@ pub enum ZoneSquares {
     StartOrEnd,
 }
 
-/// What holds for a piece that declined to promote.
+/// The rule for a piece that declined to promote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Deferral {
@@ -254,41 +254,41 @@ pub enum Deferral {
     UntilLastRank,
 }
 
-/// How captured pieces come back.
+/// The rules of drops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drops {
-    /// Whether the player chooses which side of a piece is up.
+    /// True if the player chooses which side of a piece is up.
     pub either_side: bool,
-    /// The kind of which a file may hold only so many unpromoted ones of a player.
+    /// The kind to which a file limits a player's unpromoted pieces.
     pub pawn: Option<PieceKind>,
-    /// How many; no limit if absent.
+    /// The number of pawns a file may hold; no limit if absent.
     pub pawns_per_file: Option<u8>,
-    /// Whether moves from one file to another have to keep that limit too.
+    /// True if moves from one file to another have to keep that limit too.
     pub moves_keep_pawn_limit: bool,
-    /// Whether a pawn may be dropped to give mate.
+    /// True if a pawn may be dropped to give mate.
     pub pawn_drop_mate: bool,
-    /// Whether a piece may be dropped where it can never move.
+    /// True if a piece may be dropped where it can never move.
     pub immobile: bool,
 }
 
-/// How games end.
+/// The ends of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endings {
-    /// Whether a player may not leave a royal attacked.
+    /// True if a player may not leave a royal attacked.
     pub check_is_enforced: bool,
-    /// What happens when a position comes back.
+    /// The consequence of a position that comes back.
     pub repetition: Repetition,
-    /// Whether giving check throughout a repetition loses.
+    /// True if giving check throughout a repetition loses.
     pub perpetual_check_loses: bool,
-    /// What happens to a player without a legal move.
+    /// The fate of a player without a legal move.
     pub no_legal_move: Verdict,
-    /// What happens to a player left with only royals.
+    /// The fate of a player left with only royals.
     pub bare_king: BareKing,
-    /// What happens when a move takes the last enemy royal and loses the mover, the last own one.
+    /// The result of a move that takes the last enemy royal and loses the mover, the last own one.
     pub simultaneous_royal_loss: Verdict,
 }
 
-/// What happens when a position comes back with the same player to move.
+/// The consequence of a position that comes back with the same player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Repetition {
@@ -307,21 +307,21 @@ pub enum Repetition {
     FourfoldDraw,
     /// At the fourth occurrence Black loses.
     FourfoldBlackLoses,
-    /// Who brings about the fourth occurrence loses.
+    /// The player who brings about the fourth occurrence loses.
     FourfoldMoverLoses,
     /// At the fourth occurrence who alone attacks loses, or who passed first if both passed.
     FourfoldAggressorVaries,
 }
 
 impl Repetition {
-    /// Whether it makes moves illegal, rather than ending the game.
+    /// Tells if it makes moves illegal, rather than ending the game.
     #[must_use]
     pub const fn limits_moves(self) -> bool {
         matches!(self, Self::Forbidden | Self::ThirdForbidden | Self::ThirdStarterVaries)
     }
 }
 
-/// What happens to a player who has nothing but royal pieces left.
+/// The fate of a player who has nothing but royal pieces left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BareKing {
@@ -334,7 +334,7 @@ pub enum BareKing {
     LosesToMaterial,
 }
 
-/// What an event means for the player it happens to or who brings it about.
+/// The meaning of an event for the player it happens to or who brings it about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The player wins.
@@ -345,38 +345,38 @@ pub enum Verdict {
     Draw,
 }
 
-/// What jumping generals may jump and capture.
+/// The limits of range jumps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RangeJumpRules {
-    /// Whether a piece captured by jumping must be of a lower rank, as those jumped must.
+    /// True if a piece captured by jumping must be of a lower rank, as those jumped must.
     pub captured_must_be_lower: bool,
-    /// Whether the first piece on the line must be of a lower rank to be captured.
+    /// True if the first piece on the line must be of a lower rank to be captured.
     pub plain_capture_must_be_lower: bool,
 }
 
-/// What demons burn when.
+/// The rules of burning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BurningRules {
-    /// Whether a demon that ends beside an enemy demon burns the other neighbours first.
+    /// True if a demon that ends beside an enemy demon burns the other neighbours first.
     pub burns_before_it_burns: bool,
-    /// Whether a piece that did not change its square is burnt beside an enemy demon.
+    /// True if a piece that did not change its square is burnt beside an enemy demon.
     pub without_displacement: bool,
-    /// Whether a piece that has just become a demon burns on that move.
+    /// True if a piece that has just become a demon burns on that move.
     pub on_promotion: bool,
 }
 
-/// What an Emperor may capture.
+/// The limits of an Emperor's captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EmperorRules {
-    /// Whether protection saves only royals.
+    /// True if protection saves only royals.
     pub only_royals_protected: bool,
-    /// Whether protection is judged on the board before the capture.
+    /// True if protection is judged on the board before the capture.
     pub protection_before_capture: bool,
-    /// What an enemy Emperor protects.
+    /// The pieces that an enemy Emperor protects.
     pub enemy_emperor_protects: EmperorProtection,
 }
 
-/// What an Emperor protects from an enemy Emperor.
+/// The pieces that an Emperor protects from an enemy Emperor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EmperorProtection {
@@ -385,22 +385,22 @@ pub enum EmperorProtection {
     Always,
     /// Nothing.
     Never,
-    /// What it could legally recapture.
+    /// Those on whose squares it could legally recapture.
     IfItCouldRecapture,
 }
 
-/// When Lions may be captured (the rules of Chu Shogi against trading Lions).
+/// The rules of Chu Shogi against trading Lions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LionTrading {
-    /// When a Lion may capture another one that is not next to it.
+    /// The limits to capturing a Lion with a Lion that is not next to it.
     pub capture: LionCapture,
-    /// When a Lion may be captured right after another one was captured by something else.
+    /// The limits to capturing a Lion right after another one was captured by something else.
     pub counter_strike: CounterStrike,
-    /// Whether what became a Lion by capturing one may be captured at once where it stands.
+    /// True if what became a Lion by capturing one may be captured at once where it stands.
     pub counter_strike_same_square: bool,
 }
 
-/// When a Lion may capture a Lion that is two squares away.
+/// The limits to capturing a Lion with one that is two squares away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LionCapture {
@@ -415,7 +415,7 @@ pub enum LionCapture {
     UndefendedBeforeMove,
 }
 
-/// What may not capture a Lion right after something else than a Lion has captured one.
+/// The limits to capturing a Lion right after something else than a Lion has captured one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CounterStrike {
@@ -428,7 +428,7 @@ pub enum CounterStrike {
     IfDefended,
 }
 
-/// How a game is ended that nobody can win by mate.
+/// The end of a game that nobody can win by mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Impasse {
     /// By the players' agreement.
@@ -439,9 +439,9 @@ pub enum Impasse {
     Try,
 }
 
-/// What it takes to win by declaration.
+/// The conditions of a win by declaration.
 ///
-/// The royal stands unattacked within the promotion zone, with so many other pieces of its side;
+/// The royal stands unattacked within the promotion zone, with enough other pieces of its side;
 /// these and those in hand count their points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declaration {
@@ -460,7 +460,7 @@ pub struct Goal {
     pub ranks: u8,
     /// The piece that has to get there.
     pub by: GoalPiece,
-    /// Whether it may not be attacked there.
+    /// True if it may not be attacked there.
     pub unattacked: bool,
 }
 
@@ -478,14 +478,14 @@ pub enum GoalPiece {
 pub struct RuleOption {
     /// The option's name, such as `lion_hawk`.
     pub name: String,
-    /// What the option decides, in a few words.
+    /// The question that the option decides, in a few words.
     pub about: String,
     /// The choice where nobody asks for another.
     pub default: String,
-    /// What may be chosen.
+    /// The choices.
     pub choices: Vec<String>,
-    /// What is chosen.
+    /// The choice that is made.
     pub chosen: String,
-    /// Where the choices come from.
+    /// The sources of the choices.
     pub source: String,
 }

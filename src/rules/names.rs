@@ -1,4 +1,4 @@
-//! How the outside world calls a game.
+//! The names of a game in the outside world.
 
 use super::mistake::Mistake;
 use super::section::Section;
@@ -21,7 +21,7 @@ pub(super) fn read_names(
     let presets = section.entries("presets").into_iter();
     let presets = presets.map(|(name, value)| {
         section.keep(lexical::word(name.get_ref(), name.span()));
-        read_preset(name.get_ref(), section.child(name.get_ref(), value), options)
+        read_preset(name.get_ref(), section.child(name.get_ref(), Some(value)), options)
     });
     Names { presets: presets.collect(), aliases, cecp, uci, xboard }
 }
@@ -64,7 +64,7 @@ fn read_xboard(mut section: Section<'_, '_>) -> XBoard {
 }
 
 impl Names {
-    /// Whether a game of these names and this id is meant by `name`, in any case.
+    /// Tells if a game of these names and this id is meant by `name`, in any case.
     ///
     /// Every id also works with `shogi` or `-shogi` behind it.
     pub fn contain(&self, id: &str, name: &str) -> bool {

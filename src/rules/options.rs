@@ -11,23 +11,11 @@ use super::{RuleOption, lexical};
 /// A key of a table.
 type Key<'t> = Spanned<DeString<'t>>;
 
-/// How many choices the options of a game may have together.
+/// The most choices that the options of a game may have together.
 const MAX_CHOICES: usize = 256;
 /// The sections that a choice can change.
-const SECTIONS: [&str; 12] = [
-    "promotion",
-    "drops",
-    "endings",
-    "impasse",
-    "goal",
-    "lion_trading",
-    "range_jump",
-    "burning",
-    "emperor",
-    "area",
-    "skip_slide",
-    PIECES,
-];
+const SECTIONS: &str = "promotion drops endings impasse goal lion_trading range_jump burning \
+                        emperor area skip_slide pieces";
 
 /// Reads the options in a file, each with its default chosen.
 pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, Mistakes) {
@@ -35,7 +23,7 @@ pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, Mistakes) {
     let mut file = Section::root(tree, &mut reader);
     let (mut options, mut choices) = (Vec::new(), Vec::new());
     for (name, value) in file.entries("options") {
-        let mut section = file.child(&format!("options.{name}"), value);
+        let mut section = file.child(&format!("options.{name}"), Some(value));
         section.keep(lexical::identifier(name.get_ref(), name.span()));
         options.push(read_option(name.get_ref(), section, &mut choices));
     }
@@ -100,9 +88,9 @@ pub(super) fn with_choices<'t>(
 
 /// Makes sure that a choice changes only what it can.
 fn check_key(file: &DeTable<'_>, key: &Key<'_>, value: &DeValue<'_>) -> Result<(), Mistake> {
-    if !SECTIONS.contains(&key.get_ref().as_ref()) {
+    if !SECTIONS.split(' ').any(|section| section == key.get_ref()) {
         let mistake = Mistake::new(key.span(), format!("unknown key `{key}`"));
-        return Err(mistake.with_candidates(key.get_ref(), SECTIONS.into_iter()));
+        return Err(mistake.with_candidates(key.get_ref(), SECTIONS.split(' ')));
     }
     let pieces = file.get(PIECES).and_then(|pieces| pieces.get_ref().as_table());
     let (PIECES, Some(pieces)) = (key.get_ref().as_ref(), pieces) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! What a variant file says where, for who looks at it from outside.
+//! The keys of a variant file and their places, for who looks at it from outside.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ impl<'f> Outline<'f> {
         Self { text: file.text(), origin: file.origin(), tree: tree.into_inner() }
     }
 
-    /// Whether the file has this key.
+    /// Tells if the file has this key.
     #[must_use]
     pub fn has(&self, path: &[&str]) -> bool {
         find(&self.tree, path).is_some()

@@ -26,7 +26,7 @@ pub(super) fn read_pieces(file: &mut Section<'_, '_>, promote_on: PromoteOn) -> 
     }
     let mut pieces = Vec::new();
     for &(symbol, value) in &sections {
-        let mut section = file.child(&format!("pieces.{symbol}"), value);
+        let mut section = file.child(&format!("pieces.{symbol}"), Some(value));
         section.keep(lexical::symbol(symbol.get_ref(), symbol.span()));
         pieces.push(read_piece(symbol, section, &sections, promote_on));
     }

@@ -10,16 +10,9 @@ use super::setup::{read_hands, read_setup};
 use super::value::Text;
 use super::{
     BurningRules, Declaration, Drops, EmperorRules, Endings, Goal, GoalPiece, Impasse, LionTrading,
-    PieceRules, PromoteOn, Promotion, RangeJumpRules, RuleOption, Rules, Verdict, lexical,
+    PieceRules, PromoteOn, Promotion, RangeJumpRules, RuleOption, Rules, Verdict, XBoard, lexical,
 };
 use crate::types::{Color, Move, PieceKind, Square};
-
-/// The widest board that XBoard shows, with the columns it needs for pieces in hand.
-const XBOARD_FILES: u8 = 16;
-/// The highest board that XBoard shows.
-const XBOARD_RANKS: u8 = 17;
-/// The columns that XBoard needs for pieces in hand.
-const XBOARD_HOLDINGS: u8 = 4;
 
 /// The rules in a file under the choices that these options have; where something is wrong, which
 /// is noted, something harmless takes its place.
@@ -227,8 +220,7 @@ fn read_goal(mut section: Section<'_, '_>, ranks: u8) -> Goal {
 
 /// Makes sure that XBoard can show the board if it is to.
 fn check_xboard(file: &mut Section<'_, '_>, files: u8, ranks: u8, drops: bool) {
-    let holdings = if drops { XBOARD_HOLDINGS } else { 0 };
-    if file.has("xboard") && (files + holdings > XBOARD_FILES || ranks > XBOARD_RANKS) {
+    if file.has("xboard") && !XBoard::can_show(files, ranks, drops) {
         let message = format!("XBoard cannot show a board of {files} files and {ranks} ranks");
         file.whole("xboard", &message);
     }

@@ -1,4 +1,4 @@
-//! A section of a variant file: its keys are asked for one by one, and what nobody asks for is wrong.
+//! A section of a variant file: its keys are asked for one by one, and any other key is wrong.
 
 use std::ops::Range;
 
@@ -18,18 +18,18 @@ const INHERITED: [&str; 4] = ["name", "kanji", "rank", "moves"];
 /// An entry of a table, with its places.
 pub(super) type Entry<'t> = (&'t Spanned<DeString<'t>>, &'t Spanned<DeValue<'t>>);
 
-/// What is known while a file is read.
+/// The facts that are known while a file is read.
 #[derive(Debug, Default)]
 pub(super) struct Reader<'t> {
     /// The symbols of the pieces, by their kinds.
     pub symbols: Vec<&'t str>,
-    /// What is wrong with the file.
+    /// The mistakes in the file.
     pub wrong: Mistakes,
 }
 
 /// A section of a file, or a table in it.
 ///
-/// What is wrong with a key is noted and the key passed over. When the section goes out of scope,
+/// A mistake in a key is noted and the key passed over. When the section goes out of scope,
 /// the keys are wrong that have not been asked for.
 pub(super) struct Section<'r, 't> {
     pub reader: &'r mut Reader<'t>,
@@ -46,45 +46,44 @@ pub(super) struct Section<'r, 't> {
 impl<'r, 't> Section<'r, 't> {
     /// The whole of a file.
     pub(super) fn root(table: &'t DeTable<'t>, reader: &'r mut Reader<'t>) -> Self {
-        let (path, known, missing) = (String::new(), Vec::new(), Vec::new());
-        Self { reader, path, span: 0..0, table: Some(table), model: None, known, missing }
+        Self::new(reader, String::new(), 0..0, Some(table))
+    }
+
+    const fn new(
+        reader: &'r mut Reader<'t>,
+        path: String,
+        span: Range<usize>,
+        table: Option<&'t DeTable<'t>>,
+    ) -> Self {
+        Self { reader, path, span, table, model: None, known: Vec::new(), missing: Vec::new() }
     }
 
     /// The section under a key of this one; an empty one if there is none.
     pub(super) fn section(&mut self, key: &'static str) -> Section<'_, 't> {
-        match self.value(key) {
-            Some(value) => self.child(key, value.0),
-            None => self.child_with(key, 0..0, None),
-        }
+        let value = self.value(key).map(|value| value.0);
+        self.child(key, value)
     }
 
     /// The section under a key of this one, if there is one.
     pub(super) fn optional(&mut self, key: &'static str) -> Option<Section<'_, 't>> {
-        let value = self.value(key)?;
-        Some(self.child(key, value.0))
+        self.value(key).is_some().then(|| self.section(key))
     }
 
-    /// The section that a value is.
-    pub(super) fn child(&mut self, key: &str, value: &'t Spanned<DeValue<'t>>) -> Section<'_, 't> {
-        let table = value.get_ref().as_table();
-        let mut child = self.child_with(key, value.span(), table);
-        if table.is_none() {
-            let mistake = Value(value).other_than("a table");
-            child.note(mistake);
+    /// The section with this name that a value is; an empty one if there is none.
+    pub(super) fn child(
+        &mut self,
+        name: &str,
+        value: Option<&'t Spanned<DeValue<'t>>>,
+    ) -> Section<'_, 't> {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        let path = format!("{}{dot}{name}", self.path);
+        let table = value.and_then(|value| value.get_ref().as_table());
+        let span = value.map_or(0..0, Spanned::span);
+        let mut child = Section::new(self.reader, path, span, table);
+        if let (Some(value), None) = (value, child.table) {
+            child.note(Value(value).other_than("a table"));
         }
         child
-    }
-
-    fn child_with(
-        &mut self,
-        key: &str,
-        span: Range<usize>,
-        table: Option<&'t DeTable<'t>>,
-    ) -> Section<'_, 't> {
-        let path =
-            if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
-        let (known, missing) = (Vec::new(), Vec::new());
-        Section { reader: self.reader, path, span, table, model: None, known, missing }
     }
 
     /// The entries of a table with keys of the author's choice, in the order of the file.
@@ -97,7 +96,7 @@ impl<'r, 't> Section<'r, 't> {
         self.table.take().map_or_else(Vec::new, in_order)
     }
 
-    /// Whether the key is there.
+    /// Tells if the key is there.
     pub(super) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
     }
@@ -119,7 +118,9 @@ impl<'r, 't> Section<'r, 't> {
 
     /// Asks for a key.
     pub(super) fn value(&mut self, key: &'static str) -> Option<Value<'t>> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         self.find(key).map(Value)
     }
 
@@ -231,7 +232,7 @@ impl<'r, 't> Section<'r, 't> {
     }
 }
 
-/// What a text has to look like: the text if it does, and the mistake in its place otherwise.
+/// A rule for the look of a text: the text itself, or the mistake in its place.
 pub(super) type Rule = fn(&str, Range<usize>) -> Result<String, Mistake>;
 
 impl Reader<'_> {

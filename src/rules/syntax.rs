@@ -1,4 +1,4 @@
-//! Whether a variant file is written in TOML, and what is wrong where it is not.
+//! The syntax of variant files, which is that of TOML, and mistakes in it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,13 +10,13 @@ use toml_parser::{ParseError, Source};
 
 use super::mistake::{Mistake, Mistakes, PIECES};
 
-/// How deep tables may lie; those of a variant file reach ten.
+/// The deepest that tables may lie; those of a variant file reach ten.
 ///
 /// The parser bounds brackets and the parts of a key each by itself, but not both together, and
 /// tables that lie thousands deep cost more stack than there is.
 const DEEPEST: usize = 40;
 
-/// How many mistakes in the syntax of a section are told.
+/// The most mistakes in the syntax of a section that are told.
 const MOST_TOLD: usize = 200;
 
 /// Reads a text as tables, with the mistakes that do not keep it from being read.
@@ -44,7 +44,7 @@ pub(super) fn parse(text: &str) -> Result<(DeTable<'_>, Mistakes), Mistakes> {
     Err(wrong)
 }
 
-/// Where the keys of a file begin that is written as it should be, whatever they mean.
+/// The places where keys begin in a file without mistakes in its syntax.
 fn keys(text: &str) -> Option<BTreeSet<usize>> {
     let (mut keys, mut errors) = (BTreeSet::new(), Vec::<ParseError>::new());
     let mut note = |event: Event| {
@@ -126,7 +126,7 @@ fn note_in(text: &str, section: Range<usize>, wrong: &mut Mistakes) {
     told.for_each(|mistake| wrong.push(mistake));
 }
 
-/// What is wrong with the syntax of a part of a file.
+/// The mistake that an error in the syntax of a part of a file is.
 fn explain(text: &str, range: Range<usize>, error: &Error) -> Mistake {
     let part = &text[range.clone()];
     let span = error.span().unwrap_or_default();
@@ -179,7 +179,7 @@ fn ranges(text: &str, begins: fn(&str) -> bool) -> impl Iterator<Item = Range<us
     starts.zip(ends).map(|(start, end)| start..end)
 }
 
-/// Whether a line begins a section, even if its bracket is not closed: `[pieces.P]`.
+/// Tells if a line begins a section, even if its bracket is not closed: `[pieces.P]`.
 fn is_header(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     line.strip_prefix('[').is_some_and(|rest| {
@@ -190,19 +190,19 @@ fn is_header(text: &str) -> bool {
     })
 }
 
-/// Whether a line begins a key of a section: keys do not stand further to the right.
+/// Tells if a line begins a key of a section: keys do not stand further to the right.
 fn is_statement(line: &str) -> bool {
     line.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// Where the first section of this name or within it begins, or else where the text ends.
+/// The start of the first section of this name or within it, or else the end of the text.
 pub(super) fn start_of_section(text: &str, name: &str) -> usize {
     let mut headers = ranges(text, is_header).skip(1);
     let found = headers.find(|at| header_text(&text[at.start..]).split('.').next() == Some(name));
     found.map_or(text.len(), |at| at.start)
 }
 
-/// What stands between the brackets of a header.
+/// The text between the brackets of a header.
 fn header_text(text: &str) -> &str {
     let line = text.lines().next().unwrap_or_default();
     line.trim_start_matches('[').split(']').next().unwrap_or_default().trim()

@@ -1,4 +1,4 @@
-//! How pieces are written.
+//! The spelling of pieces.
 
 use super::{PieceRules, Rules};
 use crate::types::{Color, PieceKind};
@@ -60,7 +60,7 @@ impl Rules {
 }
 
 impl PieceRules {
-    /// Whether it can be in hand where captured pieces come back.
+    /// Tells if it can be in hand where captured pieces come back.
     pub(super) const fn is_droppable(&self) -> bool {
         self.promoted_from.is_none() && !self.royal
     }

@@ -24,7 +24,6 @@ const fn choose<'t>(option: &'t str, choice: &'t str) -> [(&'t str, &'t str); 1]
 
 #[test]
 fn built_in_files_say_what_the_facts_say() {
-    assert_eq!(catalog::ids().len(), fs::read_dir("tests/data/rules").unwrap().count());
     for game in catalog::all() {
         let (facts, file) = (Facts::read(&game.id), game.file());
         facts.compare(&file.rules(&[]).unwrap(), None);

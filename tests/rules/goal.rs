@@ -21,23 +21,23 @@ fn scene(goal: &str, pieces: &str) -> Scene {
 /// of it.
 #[test]
 fn a_lion_on_any_square_of_the_last_rank_wins() {
-    let black = place("dobutsu", "b L1b l3d");
+    let black = place("dobutsu", "b L1b l3c");
     for to in ["1a", "2a"] {
         assert_eq!(black.after(&format!("1b{to}")).outcome(), reached(Color::Black));
     }
     assert_eq!(black.after("1b2b").outcome(), None);
-    assert_eq!(place("dobutsu", "w L1b l3c").after("3c3d").outcome(), reached(Color::White));
+    assert_eq!(place("dobutsu", "w L2b l3c").after("3c3d").outcome(), reached(Color::White));
 }
 
 /// The same: unless it can be captured there with the next move.
 #[test]
 fn a_lion_that_can_be_captured_on_the_last_rank_has_not_won_yet() {
-    let scene = place("dobutsu", "b L1b g2a l3d");
+    let scene = place("dobutsu", "b L1b g2a l3c");
     assert_eq!(scene.after("1b1a").outcome(), None);
     assert_eq!(scene.after("1b1a 2a1a").winner(), Some(Color::White));
     let passed_by = scene.after("1b1a 2a2b");
     assert_eq!(passed_by.outcome(), None);
-    let strict = place_with("dobutsu", &[("self_check", "illegal")], "b L1b g2a l3d");
+    let strict = place_with("dobutsu", &[("self_check", "illegal")], "b L1b g2a l3c");
     assert!(!strict.allows("1b1a"), "a Lion is not left attacked");
 }
 

@@ -248,12 +248,11 @@ impl<'v> Reader<'v> {
         if self.variant.hand_kinds().is_empty() {
             return Err(error(HandsError::NoDrops));
         }
-        let (mut rest, mut room) = (text, MOST_IN_HAND);
+        let (mut rest, mut room) = (text, Setup::MOST_IN_HAND);
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let count: Option<u16> =
-                if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
-            let count = count.filter(|&count| count > 0 && count <= room);
+            let count = if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
+            let count = count.filter(|count| (1..=room).contains(count));
             let count = count.ok_or_else(|| error(HandsError::Count))?;
             room -= count;
             rest = &rest[digits..];
@@ -265,7 +264,7 @@ impl<'v> Reader<'v> {
             let slot = self.variant.hand_slot(piece.kind());
             let slot = slot.ok_or_else(|| error(HandsError::Royal))?;
             match hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot)) {
-                Some(known) => known.2 += count,
+                Some((_, _, held)) => *held += count,
                 None => hands.push((piece.color(), slot, count)),
             }
             rest = &rest[length..];
@@ -273,11 +272,6 @@ impl<'v> Reader<'v> {
         Ok(hands)
     }
 }
-
-/// The most pieces that a text may put in hands, so many that no game comes near it.
-///
-/// With those on the board they are no more than a count has room for, whatever is captured.
-const MOST_IN_HAND: u16 = 64_500;
 
 /// The name of the piece a text starts with, whether it is promoted, and the length of it all.
 fn piece_name(text: &str) -> (&str, bool, usize) {

@@ -1,4 +1,4 @@
-//! What is odd about a variant file although it is right: most likely not what its author meant.
+//! Oddities of a variant file that is right: most likely not what its author meant.
 //!
 //! A file is looked at under its defaults and under every single choice of its options. What is
 //! of use under any of them is not odd.
@@ -12,7 +12,7 @@ mod start;
 use crate::rules::{Diagnostic, OptionError, Outline, Rules, VariantFile};
 use reach::Reach;
 
-/// What is odd about a variant file, in the order of the file.
+/// The oddities of a variant file, in the order of the file.
 ///
 /// ```
 /// use komainu::rules::catalog;
@@ -62,7 +62,7 @@ impl<'f> Game<'f> {
         std::iter::once(&self.rules).chain(self.choices.iter().map(|(_, _, rules)| rules))
     }
 
-    /// Whether something holds under the defaults or under some single choice.
+    /// Tells if something holds under the defaults or under some single choice.
     fn ever(&self, holds: impl Fn(&Rules) -> bool) -> bool {
         self.all_rules().any(holds)
     }

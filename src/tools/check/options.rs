@@ -1,4 +1,4 @@
-//! What is odd about the options of a game.
+//! Oddities of the options of a game.
 
 use super::Game;
 use crate::rules::{Diagnostic, Rules};
@@ -28,7 +28,7 @@ pub fn look(game: &Game<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether two choices make the same rules.
+/// Tells if two choices make the same rules.
 fn are_same(one: &Rules, other: &Rules) -> bool {
     let bare = |rules: &Rules| Rules { options: Vec::new(), ..rules.clone() };
     bare(one) == bare(other)

@@ -1,4 +1,4 @@
-//! What is odd about the pieces of a game.
+//! Oddities of the pieces of a game.
 
 use super::Game;
 use crate::rules::{Diagnostic, PieceRules, PromoteOn};
