@@ -204,6 +204,7 @@ pub struct Promotion {
 
 /// What gives the right to promote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PromoteOn {
     /// Nothing does.
     Nothing,
@@ -218,6 +219,7 @@ pub enum PromoteOn {
 /// When promotion may not be declined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Compulsory {
     /// Only where a piece could not stay unpromoted.
     #[default]
@@ -242,6 +244,7 @@ pub enum ZoneSquares {
 /// What holds for a piece that declined to promote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Deferral {
     /// Nothing: it may promote on any later move in the zone.
     #[default]
@@ -291,6 +294,7 @@ pub struct Endings {
 /// What happens when a position comes back with the same player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Repetition {
     /// Nothing.
     Unrestricted,
@@ -324,6 +328,7 @@ impl Repetition {
 /// What happens to a player who has nothing but royal pieces left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum BareKing {
     /// Nothing.
     #[default]
@@ -379,6 +384,7 @@ pub struct EmperorRules {
 /// What an Emperor protects from an enemy Emperor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum EmperorProtection {
     /// Every other piece of its side.
     #[default]
@@ -403,6 +409,7 @@ pub struct LionTrading {
 /// When a Lion may capture a Lion that is two squares away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum LionCapture {
     /// Always.
     #[default]
@@ -418,6 +425,7 @@ pub enum LionCapture {
 /// What may not capture a Lion right after something else than a Lion has captured one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum CounterStrike {
     /// Everything may.
     #[default]
@@ -430,6 +438,7 @@ pub enum CounterStrike {
 
 /// How a game is ended that nobody can win by mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impasse {
     /// By the players' agreement.
     Agreement,
@@ -466,6 +475,7 @@ pub struct Goal {
 
 /// A piece that wins by reaching the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GoalPiece {
     /// Any royal.
     Royal,
