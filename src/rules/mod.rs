@@ -204,6 +204,7 @@ pub struct Promotion {
 
 /// The moves that give the right to promote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PromoteOn {
     /// Nothing does.
     Nothing,
@@ -218,6 +219,7 @@ pub enum PromoteOn {
 /// The cases in which promotion may not be declined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Compulsory {
     /// Only where a piece could not stay unpromoted.
     #[default]
@@ -242,6 +244,7 @@ pub enum ZoneSquares {
 /// The rule for a piece that declined to promote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Deferral {
     /// Nothing: it may promote on any later move in the zone.
     #[default]
@@ -291,6 +294,7 @@ pub struct Endings {
 /// The consequence of a position that comes back with the same player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Repetition {
     /// Nothing.
     Unrestricted,
@@ -324,6 +328,7 @@ impl Repetition {
 /// The fate of a player who has nothing but royal pieces left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum BareKing {
     /// Nothing.
     #[default]
@@ -379,6 +384,7 @@ pub struct EmperorRules {
 /// The pieces that an Emperor protects from an enemy Emperor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum EmperorProtection {
     /// Every other piece of its side.
     #[default]
@@ -403,6 +409,7 @@ pub struct LionTrading {
 /// The limits to capturing a Lion with one that is two squares away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum LionCapture {
     /// Always.
     #[default]
@@ -418,6 +425,7 @@ pub enum LionCapture {
 /// The limits to capturing a Lion right after something else than a Lion has captured one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum CounterStrike {
     /// Everything may.
     #[default]
@@ -430,6 +438,7 @@ pub enum CounterStrike {
 
 /// The end of a game that nobody can win by mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impasse {
     /// By the players' agreement.
     Agreement,
@@ -466,6 +475,7 @@ pub struct Goal {
 
 /// A piece that wins by reaching the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GoalPiece {
     /// Any royal.
     Royal,

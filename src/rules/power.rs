@@ -6,6 +6,7 @@ use crate::types::DirectionSet;
 ///
 /// Directions and offsets are named from the mover's side.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Power {
     /// Moves or captures along a line up to the first piece: a step if `max` is 1.
     Slide {
@@ -106,6 +107,7 @@ pub struct Hop {
 
 /// The purpose for which a power can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Mode {
     /// To move and to capture.
     #[default]

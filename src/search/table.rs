@@ -37,6 +37,7 @@ pub struct TranspositionTable {
 
 /// Why a table cannot be had.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// There is not enough memory.
     #[error("no memory for a hash table of {0} MB")]
