@@ -6,7 +6,7 @@ mod support;
 
 use std::env;
 
-use komainu::board::vector::Tier;
+use komainu::internals::vector::Tier;
 use support::sample::{GAMES, Sample};
 use support::{GROUPS, tiers};
 

@@ -92,7 +92,7 @@
 //!
 //! # Inside
 //!
-//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then [`eval`],
+//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`,
 //! [`search`] and [`notation`], the [`tools`], the [`engine`], the [`protocol`]s, and the command
 //! line.
 
@@ -101,7 +101,9 @@ pub mod board;
 #[doc(hidden)]
 pub mod cli;
 pub mod engine;
-pub mod eval;
+mod eval;
+#[doc(hidden)]
+pub mod internals;
 pub mod notation;
 pub mod protocol;
 pub mod rules;

@@ -1,6 +1,6 @@
 //! Every tier of vector instructions does the same.
 
-use komainu::board::vector::{self, Tier, Vector, Work};
+use komainu::internals::vector::{self, Tier, Vector, Work};
 use komainu::types::Move;
 
 /// Serialises the tests of this file: the tier in use is shared by all threads.

@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use komainu::board::{PieceFlags, Position};
+use komainu::board::Position;
+use komainu::internals::{PieceFlags, VariantInternals as _};
 use komainu::types::Move;
 
 use super::sample::Sample;

@@ -11,7 +11,7 @@ pub mod sample;
 mod search;
 pub mod work;
 
-use komainu::board::vector::Tier;
+use komainu::internals::vector::Tier;
 use work::Benchmark;
 
 /// All benchmarks, by group.

@@ -132,10 +132,18 @@ impl Position {
             || self.variant.tables().has_burners() && self.effects(m).is_capture()
     }
 
+    /// Tells that a piece merely goes to a square, stays what it is, captures what stands there
+    /// and burns nothing.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn is_step(&self, m: Move) -> bool {
+        m.is_plain() && !m.promotes() && !self.may_burn(m, self.piece_at(m.from()))
+    }
+
     /// The piece that moves, or is dropped, as it is before the move.
     #[inline]
     #[must_use]
-    pub fn piece_moved(&self, m: Move) -> Piece {
+    pub(crate) fn piece_moved(&self, m: Move) -> Piece {
         match m.dropped() {
             Some(slot) => Piece::new(self.variant.hand_kinds()[slot], self.side_to_move()),
             None => self.piece_at(m.from()),

@@ -30,20 +30,20 @@ impl Geometry {
 
     /// The grid rows of the board, from the top.
     #[must_use]
-    pub const fn rows(&self) -> std::ops::Range<usize> {
+    pub(crate) const fn rows(&self) -> std::ops::Range<usize> {
         Square::BORDER..Square::BORDER + self.ranks
     }
 
     /// The bits of the board's files in a row word.
     #[must_use]
-    pub const fn file_mask(&self) -> u32 {
+    pub(crate) const fn file_mask(&self) -> u32 {
         ((1 << self.files) - 1) << Square::BORDER
     }
 
     /// Tells if a grid row and column lie on the board.
     #[inline]
     #[must_use]
-    pub const fn contains(&self, row: usize, column: usize) -> bool {
+    pub(crate) const fn contains(&self, row: usize, column: usize) -> bool {
         row.wrapping_sub(Square::BORDER) < self.ranks
             && column.wrapping_sub(Square::BORDER) < self.files
     }
@@ -57,7 +57,7 @@ impl Geometry {
     /// The number of a rank as a player counts from the far end: 1 is the last rank, `ranks` the first.
     #[inline]
     #[must_use]
-    pub const fn ranks_to_go(&self, square: Square, color: Color) -> usize {
+    pub(crate) const fn ranks_to_go(&self, square: Square, color: Color) -> usize {
         match color {
             Color::Black => square.row() + 1 - Square::BORDER,
             Color::White => self.ranks + Square::BORDER - square.row(),
@@ -66,7 +66,7 @@ impl Geometry {
 
     /// The row words of a player's `depth` furthest ranks, as a bit per grid row.
     #[must_use]
-    pub const fn furthest_rows(&self, depth: usize, color: Color) -> u32 {
+    pub(crate) const fn furthest_rows(&self, depth: usize, color: Color) -> u32 {
         let depth = if depth > self.ranks { self.ranks } else { depth };
         let rows = (1u32 << depth) - 1;
         match color {
@@ -118,7 +118,7 @@ impl Geometry {
 
     /// Reads a square's name at the start of a text and returns the rest.
     #[must_use]
-    pub fn parse_prefix<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+    pub(crate) fn parse_prefix<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let file = text.get(..digits)?.parse().ok()?;
         let letter = *text.as_bytes().get(digits)?;

@@ -1,7 +1,7 @@
 //! The end of games that nobody can win by mate: declarations of points, and the try.
 
 use super::{Outcome, Position, Reason};
-use crate::rules::{Declaration, Impasse};
+use crate::rules::{Declaration, GoalPiece, Impasse};
 use crate::types::{Color, Square};
 
 impl Position {
@@ -37,7 +37,7 @@ impl Position {
     #[must_use]
     pub fn ended_impasse(&self) -> Option<Outcome> {
         let wins = |outcome: &Outcome| outcome.winner.is_some();
-        self.successful_try().or_else(|| self.declaration().filter(wins))
+        self.reached_goal().or_else(|| self.declaration().filter(wins))
     }
 
     /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
@@ -59,19 +59,29 @@ impl Position {
         (count >= u32::from(rule.pieces)).then_some(points)
     }
 
-    /// The result if the player who has just moved has brought a royal safely to where an enemy
-    /// one started, and the rules reward it.
+    /// The result if the player who has just moved has brought a piece to where it wins: a royal
+    /// safely to where an enemy one started, or what the rules name to the goal.
     #[must_use]
-    pub(super) fn successful_try(&self) -> Option<Outcome> {
-        if self.variant.rules().impasse != Impasse::Try {
-            return None;
-        }
+    pub(super) fn reached_goal(&self) -> Option<Outcome> {
+        let rules = self.variant.rules();
         let mover = !self.side_to_move();
-        let reached = |square: &Square| {
-            self.variant.royal_starts(!mover).contains(square) && !self.is_attacked(*square, !mover)
+        let is_safe = |square: Square| !self.is_attacked(square, !mover);
+        let tried = rules.impasse == Impasse::Try
+            && self.royal_squares(mover).any(|square| {
+                self.variant.royal_starts(!mover).contains(&square) && is_safe(square)
+            });
+        let reached = |square: Square| {
+            let to_go = self.variant.geometry().ranks_to_go(square, mover);
+            rules.goal.is_some_and(|goal| {
+                to_go <= usize::from(goal.ranks) && (!goal.unattacked || is_safe(square))
+            })
         };
-        let succeeded = self.royal_squares(mover).any(|square| reached(&square));
-        succeeded.then_some(Outcome { winner: Some(mover), reason: Reason::Try })
+        let scored = rules.goal.is_some_and(|goal| match goal.by {
+            GoalPiece::Royal => self.royal_squares(mover).any(reached),
+            GoalPiece::Kind(kind) => self.squares_of(kind, mover).any(reached),
+        });
+        let reason = if tried { Reason::Try } else { Reason::Goal };
+        (tried || scored).then_some(Outcome { winner: Some(mover), reason })
     }
 
     fn is_in_zone(&self, square: Square, color: Color) -> bool {

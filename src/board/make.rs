@@ -14,8 +14,7 @@ impl Position {
         if self.variant.memory().is_needed() {
             self.remember_aftermath(self.aftermath_of(m));
         }
-        let is_step = m.is_plain() && !m.promotes() && !self.may_burn(m, self.piece_at(m.from()));
-        if is_step { self.step(m) } else { self.make_any(m) }
+        if self.is_step(m) { self.step(m) } else { self.make_any(m) }
     }
 
     /// Plays a move of a piece that goes straight to a square and stays what it is.
@@ -66,7 +65,7 @@ impl Position {
     }
 
     /// Gives the move to the other player without moving anything.
-    pub fn make_null(&mut self) {
+    pub(crate) fn make_null(&mut self) {
         if self.variant.memory().is_needed() {
             self.remember_aftermath(Aftermath::default());
         }
@@ -199,7 +198,7 @@ impl Position {
 
     /// Changes the number of pieces in a hand and notes the change.
     #[inline(always)]
-    fn change_hand(&mut self, color: Color, slot: usize, count: u8) {
+    fn change_hand(&mut self, color: Color, slot: usize, count: u16) {
         let before = self.hands().count(color, slot);
         self.hand_changes.push(HandChange { color, slot: slot as u8, before });
         self.set_hand(color, slot, count);
@@ -213,7 +212,7 @@ impl Position {
         {
             let side = self.side_to_move();
             let count = self.hands().count(side, slot);
-            self.change_hand(side, slot, count.saturating_add(1));
+            self.change_hand(side, slot, count + 1);
         }
     }
 }

@@ -54,6 +54,8 @@ pub enum Reason {
     Declaration,
     /// A royal piece has safely reached where an enemy one started.
     Try,
+    /// A piece has reached its goal.
+    Goal,
 }
 
 impl fmt::Display for Reason {
@@ -67,6 +69,7 @@ impl fmt::Display for Reason {
             Self::PerpetualCheck => "perpetual check",
             Self::Declaration => "declaration",
             Self::Try => "try",
+            Self::Goal => "goal reached",
         })
     }
 }
@@ -78,7 +81,7 @@ impl Position {
     /// has just moved has nothing else.
     #[inline]
     #[must_use]
-    pub fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         self.royals(Color::Black) == 0
             || self.royals(Color::White) == 0
             || self.variant.rules().endings.bare_king != BareKing::Off && self.is_bare_king_over()
@@ -86,7 +89,7 @@ impl Position {
 
     /// The result by the pieces on the board alone, if there is one.
     #[must_use]
-    pub fn decided(&self) -> Option<Outcome> {
+    pub(crate) fn decided(&self) -> Option<Outcome> {
         if !self.is_decided() {
             return None;
         }
@@ -112,13 +115,13 @@ impl Position {
 
     /// The result of the game, if it is over, where the legal moves have been listed already.
     #[must_use]
-    pub fn outcome_among(&self, legal: &[Move]) -> Option<Outcome> {
+    pub(crate) fn outcome_among(&self, legal: &[Move]) -> Option<Outcome> {
         self.outcome_while(|| !legal.is_empty())
     }
 
     /// The result of the game, if it is over; the last question is for a legal move.
     fn outcome_while(&self, has_legal_move: impl FnOnce() -> bool) -> Option<Outcome> {
-        let by_pieces = self.decided().or_else(|| self.successful_try());
+        let by_pieces = self.decided().or_else(|| self.reached_goal());
         by_pieces
             .or_else(|| self.repetition())
             .or_else(|| (!has_legal_move()).then(|| self.stuck()))
@@ -126,7 +129,7 @@ impl Position {
 
     /// The result for a side to move that has no legal move.
     #[must_use]
-    pub fn stuck(&self) -> Outcome {
+    pub(crate) fn stuck(&self) -> Outcome {
         let side = self.side_to_move();
         let endings = self.variant.rules().endings;
         if endings.check_is_enforced && self.is_in_check(side) {

@@ -6,31 +6,39 @@ use super::zobrist::SIDE;
 use super::{Aftermath, LineWords, PieceFlags, Setup, SetupError, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
 
-/// The most kinds of pieces that can be in hand.
-const HAND_SLOTS: usize = 32;
-
-/// How many pieces of each slot both players hold in hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The pieces of each slot that both players hold in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hands {
-    counts: [[u8; HAND_SLOTS]; 2],
+    counts: [[u16; Move::SLOTS]; 2],
+    /// The pieces that each player holds.
+    totals: [u16; 2],
+}
+
+impl Default for Hands {
+    fn default() -> Self {
+        Self { counts: [[0; Move::SLOTS]; 2], totals: [0; 2] }
+    }
 }
 
 impl Hands {
     /// The number of pieces a player holds of a slot (see [`Variant::hand_kinds`]).
     #[inline]
     #[must_use]
-    pub const fn count(&self, color: Color, slot: usize) -> u8 {
+    pub const fn count(&self, color: Color, slot: usize) -> u16 {
         self.counts[color.index()][slot]
     }
 
     /// Whether a player holds nothing.
     #[must_use]
-    pub fn is_empty(&self, color: Color) -> bool {
-        self.counts[color.index()] == [0; HAND_SLOTS]
+    pub const fn is_empty(&self, color: Color) -> bool {
+        self.totals[color.index()] == 0
     }
 
-    pub(super) const fn set(&mut self, color: Color, slot: usize, count: u8) {
-        self.counts[color.index()][slot] = count;
+    /// Changes a count; pieces are never so many that their total has no room.
+    pub(super) const fn set(&mut self, color: Color, slot: usize, count: u16) {
+        let (old, total) = (&mut self.counts[color.index()][slot], &mut self.totals[color.index()]);
+        *total = total.wrapping_sub(*old).wrapping_add(count);
+        *old = count;
     }
 }
 
@@ -66,7 +74,7 @@ pub(super) struct Undo {
 pub(super) struct HandChange {
     pub color: Color,
     pub slot: u8,
-    pub before: u8,
+    pub before: u16,
 }
 
 /// A position of a game and the moves that led to it.
@@ -184,35 +192,35 @@ impl Position {
     /// The lines as a player's pieces occupy them.
     #[inline]
     #[must_use]
-    pub const fn lines(&self, color: Color) -> &LineWords {
+    pub(crate) const fn lines(&self, color: Color) -> &LineWords {
         &self.lines[color.index()]
     }
 
     /// The squares of a player's pieces that have a power beyond slides.
     #[inline]
     #[must_use]
-    pub const fn special_pieces(&self, color: Color) -> &SparseSet {
+    pub(crate) const fn special_pieces(&self, color: Color) -> &SparseSet {
         &self.special[color.index()]
     }
 
     /// The squares of a player's pieces that have a power reaching beyond the window around them.
     #[inline]
     #[must_use]
-    pub const fn far_pieces(&self, color: Color) -> &SparseSet {
+    pub(crate) const fn far_pieces(&self, color: Color) -> &SparseSet {
         &self.far[color.index()]
     }
 
     /// The lines as the pieces with a place in the range jumpers' order occupy them.
     #[inline]
     #[must_use]
-    pub const fn ranked_pieces(&self) -> &LineWords {
+    pub(crate) const fn ranked_pieces(&self) -> &LineWords {
         &self.ranked
     }
 
     /// The squares on which an enemy of this player's demons is burnt.
     #[inline]
     #[must_use]
-    pub const fn burn_zone(&self, color: Color) -> &Bitboard {
+    pub(crate) const fn burn_zone(&self, color: Color) -> &Bitboard {
         &self.burn_zones[color.index()]
     }
 
@@ -240,7 +248,7 @@ impl Position {
     /// The Zobrist key of all that decides how the game can go on, but for repetitions.
     #[inline]
     #[must_use]
-    pub fn full_key(&self) -> u64 {
+    pub(crate) fn full_key(&self) -> u64 {
         self.key ^ self.aftermath.key()
     }
 
@@ -278,7 +286,7 @@ impl Position {
     /// Makes this the first position that counts for the rules about repetition.
     ///
     /// Taking back the move that led here brings the earlier positions back.
-    pub const fn forget_earlier(&mut self) {
+    pub(crate) const fn forget_earlier(&mut self) {
         self.reversible = 0;
     }
 
@@ -290,7 +298,7 @@ impl Position {
 
     /// The squares that the last move changed, in the order in which they changed.
     #[inline]
-    pub fn last_changes(&self) -> impl Iterator<Item = Change> {
+    pub(crate) fn last_changes(&self) -> impl Iterator<Item = Change> {
         let last = self.undo.last();
         let step = last.filter(|undo| undo.mover.is_some()).map(|undo| {
             let (from, to) = (undo.played.from(), undo.played.to());
@@ -313,7 +321,7 @@ impl Position {
     /// The columns of a grid row where pieces of a player stand.
     #[inline]
     #[must_use]
-    pub fn row_of(&self, color: Color, row: usize) -> u32 {
+    pub(crate) fn row_of(&self, color: Color, row: usize) -> u32 {
         let walls = self.variant.walls().row(row);
         self.lines[color.index()].row(row) & !walls
     }
@@ -459,7 +467,7 @@ impl Position {
     }
 
     /// Changes the number of pieces in a hand.
-    pub(super) fn set_hand(&mut self, color: Color, slot: usize, count: u8) {
+    pub(super) fn set_hand(&mut self, color: Color, slot: usize, count: u16) {
         let zobrist = self.variant.zobrist();
         let before = self.hands.count(color, slot);
         self.key ^= zobrist.hand(color, slot, before) ^ zobrist.hand(color, slot, count);

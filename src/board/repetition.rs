@@ -35,17 +35,21 @@ impl Position {
         before > most
     }
 
-    /// The result if this position has occurred four times, under the rules about repetition.
+    /// The result if this position has occurred often enough, under the rules about repetition.
     #[must_use]
-    pub fn repetition(&self) -> Option<Outcome> {
-        (self.occurrences() >= FOURTH).then(|| self.clone().repetition_verdict()).flatten()
+    pub(crate) fn repetition(&self) -> Option<Outcome> {
+        let often = match self.variant.rules().endings.repetition {
+            Repetition::ThreefoldDraw => THIRD,
+            _ => FOURTH,
+        };
+        (self.occurrences() >= often).then(|| self.clone().repetition_verdict()).flatten()
     }
 
     /// What the rules say about repeating this position, supposing it has come back often enough.
     ///
     /// None if repetition is no end of the game.
     #[must_use]
-    pub fn repetition_verdict(&mut self) -> Option<Outcome> {
+    pub(crate) fn repetition_verdict(&mut self) -> Option<Outcome> {
         let endings = self.variant.rules().endings;
         let aggressor_varies = endings.repetition == Repetition::FourfoldAggressorVaries;
         if (endings.perpetual_check_loses || aggressor_varies)
@@ -58,7 +62,7 @@ impl Position {
             | Repetition::Forbidden
             | Repetition::ThirdForbidden
             | Repetition::ThirdStarterVaries => return None,
-            Repetition::FourfoldDraw => None,
+            Repetition::ThreefoldDraw | Repetition::FourfoldDraw => None,
             Repetition::FourfoldBlackLoses => Some(Color::White),
             Repetition::FourfoldMoverLoses => Some(self.side_to_move()),
             Repetition::FourfoldAggressorVaries => self.must_vary().map(|loser| !loser),
@@ -74,7 +78,7 @@ impl Position {
 
     /// Whether this position has occurred before.
     #[must_use]
-    pub fn is_repeated(&self) -> bool {
+    pub(crate) fn is_repeated(&self) -> bool {
         self.earlier_occurrences().next().is_some()
     }
 

@@ -30,7 +30,7 @@ pub struct Setup {
     pub pieces: Vec<(Square, Piece)>,
     /// The pieces in hand: owner, slot (an index into [`Variant::hand_kinds`]) and number, no slot
     /// of an owner twice.
-    pub hands: Vec<(Color, usize, u8)>,
+    pub hands: Vec<(Color, usize, u16)>,
     /// The player to move.
     pub side: Color,
     /// The number of the move to be made, from 1.
@@ -104,9 +104,13 @@ impl Setup {
                 })
             })
             .collect();
+        let hands = Color::ALL.into_iter().flat_map(|color| {
+            let held = variant.rules().hands[color.index()].iter();
+            held.filter_map(move |&(kind, count)| Some((color, variant.hand_slot(kind)?, count)))
+        });
         Self {
             pieces,
-            hands: Vec::new(),
+            hands: hands.collect(),
             side: Color::Black,
             number: 1,
             aftermath: Aftermath::default(),

@@ -10,7 +10,7 @@ use super::movegen::drops;
 use super::movegen::small::SmallTables;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
-use crate::rules::{LoadError, OptionError, Rules, VariantFile, catalog};
+use crate::rules::{LoadError, OptionError, Rules, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
@@ -87,7 +87,7 @@ impl Variant {
     /// assert!(error.to_string().contains("README.md"));
     /// ```
     pub fn load(path: impl AsRef<Path>, options: &[(&str, &str)]) -> Result<Arc<Self>, FindError> {
-        Ok(Self::new(VariantFile::load(path)?.rules(options)?))
+        Ok(Self::new(Variant::load_file(path)?.rules(options)?))
     }
 
     /// Compiles rules.
@@ -142,7 +142,7 @@ impl Variant {
     /// The precomputed facts about the moves of every piece.
     #[inline]
     #[must_use]
-    pub const fn tables(&self) -> &AttackTables {
+    pub(crate) const fn tables(&self) -> &AttackTables {
         &self.tables
     }
 
@@ -155,7 +155,7 @@ impl Variant {
 
     /// The line words of an empty board.
     #[must_use]
-    pub const fn walls(&self) -> &LineWords {
+    pub(crate) const fn walls(&self) -> &LineWords {
         &self.walls
     }
 
@@ -175,7 +175,7 @@ impl Variant {
 
     /// The squares where a player's royal pieces start.
     #[must_use]
-    pub fn royal_starts(&self, color: Color) -> &[Square] {
+    pub(crate) fn royal_starts(&self, color: Color) -> &[Square] {
         &self.royal_starts[color.index()]
     }
 

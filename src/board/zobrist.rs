@@ -50,14 +50,16 @@ impl Zobrist {
         self.pieces[piece.index() * self.squares + self.places[square.index()] as usize]
     }
 
-    /// The number of so many pieces of a slot in a hand; 0 for none.
+    /// The number of `count` pieces of a slot in a hand; 0 for none.
     #[inline]
     #[must_use]
-    pub fn hand(&self, color: Color, slot: usize, count: u8) -> u64 {
-        match count {
-            0 => 0,
-            _ => self.hands[(slot * 2 + color.index()) * HAND_COUNTS + count as usize],
+    pub fn hand(&self, color: Color, slot: usize, count: u16) -> u64 {
+        if count == 0 {
+            return 0;
         }
+        let (turns, count) = (count as usize / HAND_COUNTS, count as usize % HAND_COUNTS);
+        // Greater numbers than can be met in a game share random numbers, turned.
+        self.hands[(slot * 2 + color.index()) * HAND_COUNTS + count].rotate_left(turns as u32)
     }
 }
 

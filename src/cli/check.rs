@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CliError;
-use crate::rules::{Diagnostic, Rules, VariantFile};
+use crate::board::Variant;
+use crate::rules::{Diagnostic, Rules};
 use crate::tools::check::warnings;
 
 /// How many warnings about a file are shown, as many as mistakes.
@@ -14,10 +15,11 @@ const MOST_SHOWN: usize = 20;
 
 /// Look for mistakes in variant files
 ///
-/// Shows every mistake with its place, as all commands do that are given a wrong file, and warns
-/// of what is right but odd: pieces that cannot move, rules about nothing, a lopsided set-up. One
-/// line says what is in a file that is right. Mistakes and warnings go to standard error; the exit
-/// code is 2 if there is a mistake.
+/// Shows the mistakes with their places, as all commands do that are given a wrong file, and warns
+/// of what is right but odd: pieces that cannot move, rules about nothing, a lopsided set-up. Of
+/// more than twenty mistakes or warnings in a file the first twenty are shown, with `--all` the
+/// rest too. One line says what is in a file that is right. Mistakes and warnings go to standard
+/// error; the exit code is 2 if there is a mistake.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu check my.toml
@@ -26,6 +28,9 @@ pub struct Check {
     /// The variant files
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// Show all mistakes and warnings, not only the first twenty of each file
+    #[arg(long)]
+    all: bool,
     /// Take warnings for mistakes
     #[arg(long)]
     deny_warnings: bool,
@@ -38,13 +43,14 @@ impl Check {
             match look_at(path) {
                 Ok((game, odd)) => {
                     out.flush()?;
-                    show(&odd);
+                    show(&odd, if self.all { usize::MAX } else { MOST_SHOWN });
                     writeln!(out, "{}: {}", path.display(), describe(&game, odd.len()))?;
                     if self.deny_warnings && !odd.is_empty() {
                         let path = path.display().to_string();
                         wrong.push(CliError::Warnings { path, count: odd.len() });
                     }
                 }
+                Err(CliError::File(error)) if self.all => wrong.push(CliError::AllOfFile(error)),
                 Err(error) => wrong.push(error),
             }
         }
@@ -57,19 +63,19 @@ impl Check {
 }
 
 /// Writes warnings to standard error; nobody can be told if that does not work.
-fn show(warnings: &[Diagnostic]) {
+fn show(warnings: &[Diagnostic], most: usize) {
     let mut err = io::stderr().lock();
-    for warning in warnings.iter().take(MOST_SHOWN) {
+    for warning in warnings.iter().take(most) {
         let _ = writeln!(err, "{warning}\n");
     }
-    if warnings.len() > MOST_SHOWN {
-        let _ = writeln!(err, "warning: the first {MOST_SHOWN} warnings are shown\n");
+    if warnings.len() > most {
+        let _ = writeln!(err, "warning: the first {most} warnings are shown\n");
     }
 }
 
 /// The game in a file, and what is odd about it.
 fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
-    let file = VariantFile::load(path)?;
+    let file = Variant::load_file(path)?;
     let rules = file.rules(&[])?;
     Ok((rules, warnings(&file)?))
 }

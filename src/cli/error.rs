@@ -20,6 +20,9 @@ pub enum CliError {
     /// A variant file has a mistake; the text shows the place.
     #[error("{0}")]
     File(#[from] VariantError),
+    /// A variant file has mistakes, all of which are to be shown.
+    #[error("{0:#}")]
+    AllOfFile(VariantError),
     /// Warnings about a variant file are taken for mistakes.
     #[error("error: {count} warning{} denied in {path}", if *.count == 1 { "" } else { "s" })]
     Warnings {

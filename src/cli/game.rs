@@ -60,9 +60,9 @@ impl RulesArgs {
     pub fn file(&self, named: Option<&str>) -> Result<Option<VariantFile>, CliError> {
         let Some(path) = &self.variant_file else {
             let path = named.filter(|named| is_path(named));
-            return Ok(path.map(VariantFile::load).transpose()?);
+            return Ok(path.map(Variant::load_file).transpose()?);
         };
-        let file = VariantFile::load(path)?;
+        let file = Variant::load_file(path)?;
         match named {
             Some(named) if !file.matches_name(named) => Err(CliError::OtherGame {
                 path: path.display().to_string(),

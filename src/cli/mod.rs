@@ -23,10 +23,10 @@ use clap::{Parser, Subcommand};
 
 pub use error::CliError;
 
+use crate::board::Variant;
 use crate::board::vector::Tier;
 use crate::engine::Games;
 use crate::protocol;
-use crate::rules::VariantFile;
 
 /// The arguments of `komainu`.
 #[derive(Debug, Parser)]
@@ -80,7 +80,7 @@ impl Cli {
             let _ = writeln!(io::stderr(), "warning: {error}; using {}", Tier::current());
         }
         let Some(command) = &self.command else {
-            let files = self.variant_file.iter().map(VariantFile::load);
+            let files = self.variant_file.iter().map(Variant::load_file);
             let games = Games::with_files(files.collect::<Result<_, _>>()?);
             let input = BufReader::new(io::stdin());
             return Ok(protocol::run(games, input, &mut io::stdout().lock())?);

@@ -7,7 +7,8 @@ use clap::Args;
 use super::CliError;
 use super::game::is_path;
 use crate::board::FindError;
-use crate::rules::{Rules, VariantFile, catalog};
+use crate::board::Variant;
+use crate::rules::{Rules, catalog};
 
 /// The width to which explanations are broken into lines.
 const LINE: usize = 92;
@@ -37,9 +38,9 @@ pub struct Variants {
 impl Variants {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let files = if let Some(path) = &self.variant_file {
-            vec![VariantFile::load(path)?]
+            vec![Variant::load_file(path)?]
         } else if let Some(path) = self.variant.as_ref().filter(|name| is_path(name)) {
-            vec![VariantFile::load(path)?]
+            vec![Variant::load_file(path)?]
         } else if let Some(name) = &self.variant {
             let unknown = || FindError::UnknownVariant(name.clone());
             vec![catalog::find(name).ok_or_else(unknown)?]

@@ -255,7 +255,6 @@ pub struct GameEntry {
     /// The names by which protocols call the game.
     pub names: Names,
     source: Source,
-    options: OnceCell<Vec<RuleOption>>,
 }
 
 #[derive(Debug)]
@@ -269,13 +268,13 @@ impl GameEntry {
     fn from_catalog(game: &'static BuiltIn) -> Self {
         let (id, names) = (game.id.clone(), game.names.clone());
         let source = Source::BuiltIn(game, OnceCell::new());
-        Self { id, names, source, options: OnceCell::new() }
+        Self { id, names, source }
     }
 
     fn from_file(file: VariantFile) -> Self {
         let (id, names) = (file.id().to_owned(), file.names().clone());
         let source = Source::File(Box::new(file));
-        Self { id, names, source, options: OnceCell::new() }
+        Self { id, names, source }
     }
 
     fn file(&self) -> &VariantFile {
@@ -286,7 +285,7 @@ impl GameEntry {
     }
 
     fn options(&self) -> &[RuleOption] {
-        self.options.get_or_init(|| self.file().options())
+        self.file().options()
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fs;
 
 use super::Engine;
-use crate::rules::{LoadError, VariantFile};
+use crate::board::Variant;
+use crate::rules::LoadError;
 
 /// The word that front ends write for a text that is not set.
 const EMPTY: &str = "<empty>";
@@ -24,7 +25,7 @@ impl Engine {
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(LoadError::NotAFile(path.to_owned()));
         }
-        let file = VariantFile::load(path)?;
+        let file = Variant::load_file(path)?;
         let id = file.id().to_owned();
         if self.games.add(file) {
             self.abort();

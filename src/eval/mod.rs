@@ -9,7 +9,7 @@ mod parameters;
 mod placement;
 mod values;
 
-use crate::board::{Change, Position};
+use crate::board::{Change, PieceSquareTable, Position};
 use crate::types::{Color, Piece, Score, Square};
 use values::Values;
 
@@ -26,7 +26,7 @@ pub struct Accumulator {
 ///
 /// ```
 /// use komainu::board::{Position, Variant};
-/// use komainu::eval::Evaluator;
+/// use komainu::internals::Evaluator;
 /// let position = Position::start(&Variant::find("tenjiku", &[]).unwrap());
 /// let score = Evaluator::new(&position).evaluate(&position);
 /// assert!(score.0.abs() < 100);
@@ -35,7 +35,7 @@ pub struct Accumulator {
 pub struct Evaluator {
     values: Values,
     /// What a piece on a square is worth for Black, by piece and square.
-    squares: Box<[i32]>,
+    squares: PieceSquareTable<i32>,
     has_drops: bool,
     average: i32,
     /// The number of pieces in the start position.
@@ -142,7 +142,7 @@ impl Evaluator {
     /// What a piece on a square is worth for Black; 0 for no piece.
     #[inline]
     fn worth(&self, piece: Piece, square: Square) -> i32 {
-        self.squares[piece.index() * Square::COUNT + square.index()]
+        self.squares[(piece, square)]
     }
 
     fn hands(&self, position: &Position) -> i32 {

@@ -7,15 +7,19 @@ use super::parameters::{
 };
 use super::values::{Mobilities, Values};
 use crate::board::powers::empty_board::Alone;
-use crate::board::{PieceFlags, Position, Variant};
+use crate::board::{PieceFlags, PieceSquareTable, Position, Variant};
 use crate::rules::PromoteOn;
 use crate::types::{Color, Piece, PieceKind, Square};
 
 /// What every piece is worth on every square, for Black.
-pub(super) fn compute(position: &Position, values: &Values, mobilities: &Mobilities) -> Box<[i32]> {
+pub(super) fn compute(
+    position: &Position,
+    values: &Values,
+    mobilities: &Mobilities,
+) -> PieceSquareTable<i32> {
     let variant = position.variant();
     let count = variant.rules().pieces.len();
-    let mut table = vec![0; 2 * (count + 1) * Square::COUNT].into_boxed_slice();
+    let mut table = PieceSquareTable::new(variant.geometry(), count, 0);
     let start = variant.rules().setup.iter().flatten().flatten().count();
     let left = position.pieces().count() as f32 / start.max(1) as f32;
     let eagerness = 1.0 + ATTACK_GROWTH * (1.0 - left).max(0.0);
@@ -32,8 +36,7 @@ pub(super) fn compute(position: &Position, values: &Values, mobilities: &Mobilit
                     Color::White => (mirrored(variant, square), -1.0),
                 };
                 let aimed = facts.aimed(target, own_royals, enemy_royals);
-                let index = Piece::new(kind, color).index() * Square::COUNT + target.index();
-                table[index] = (sign * (own + aimed)) as i32;
+                table[(Piece::new(kind, color), target)] = (sign * (own + aimed)) as i32;
             }
         }
     }

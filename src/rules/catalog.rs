@@ -2,26 +2,30 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use toml::de::DeTable;
 
-use super::mistake::Mistakes;
-use super::section::{NamesSection, XBoardSection};
-use super::table::Text;
-use super::{Names, VariantFile, header};
+use super::mistake::PIECES;
+use super::names::read_names;
+use super::section::{Reader, Section};
+use super::{Names, VariantFile, syntax};
 
 /// The built-in variant files: the path in the source tree and the text.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 23] = [
+    ("variants/dobutsu.toml", include_str!("../../variants/dobutsu.toml")),
     ("variants/mini.toml", include_str!("../../variants/mini.toml")),
     ("variants/micro.toml", include_str!("../../variants/micro.toml")),
     ("variants/kyoto.toml", include_str!("../../variants/kyoto.toml")),
+    ("variants/gorogoro.toml", include_str!("../../variants/gorogoro.toml")),
     ("variants/judkins.toml", include_str!("../../variants/judkins.toml")),
     ("variants/whale.toml", include_str!("../../variants/whale.toml")),
     ("variants/tori.toml", include_str!("../../variants/tori.toml")),
     ("variants/yari.toml", include_str!("../../variants/yari.toml")),
+    ("variants/euroshogi.toml", include_str!("../../variants/euroshogi.toml")),
     ("variants/hshogi.toml", include_str!("../../variants/hshogi.toml")),
     ("variants/heian-sho.toml", include_str!("../../variants/heian-sho.toml")),
     ("variants/sho.toml", include_str!("../../variants/sho.toml")),
     ("variants/shogi.toml", include_str!("../../variants/shogi.toml")),
+    ("variants/okisaki.toml", include_str!("../../variants/okisaki.toml")),
     ("variants/wa.toml", include_str!("../../variants/wa.toml")),
     ("variants/chu.toml", include_str!("../../variants/chu.toml")),
     ("variants/heian.toml", include_str!("../../variants/heian.toml")),
@@ -45,27 +49,21 @@ pub struct BuiltIn {
     text: &'static str,
 }
 
-/// The head of a variant file.
-#[derive(Deserialize)]
-struct Head {
-    id: Text,
-    name: String,
-    #[serde(default)]
-    names: NamesSection,
-    xboard: Option<XBoardSection>,
-}
-
 impl BuiltIn {
     /// Reads the head of a file, which is what stands before its pieces.
     ///
     /// Every game's names have to be known when a protocol starts; leaving out the pieces and the
     /// options makes that ten times as fast.
-    fn new((path, text): (&'static str, &'static str)) -> Option<Self> {
-        let head = text.split_once("\n[pieces.").map_or(text, |(head, _)| head);
-        let head: Head = toml::from_str(head).ok()?;
-        let mut wrong = Mistakes::default();
-        let names = header::names(&head.id, &head.names, head.xboard.as_ref(), &mut wrong);
-        Some(Self { id: head.id.into_inner(), name: head.name, names, path, text })
+    fn new((path, text): (&'static str, &'static str)) -> Self {
+        let head = &text[..syntax::start_of_section(text, PIECES)];
+        let tree = DeTable::parse_recoverable(head).0.into_inner();
+        let mut reader = Reader::default();
+        let mut file = Section::root(&tree, &mut reader);
+        let id: String = file.get_or_default("id");
+        let (name, names) = (file.get_or_default("name"), read_names(&mut file, &id, None));
+        file.named(); // The rest is of no interest yet.
+        drop(file);
+        Self { id, name, names, path, text }
     }
 
     /// The text of the file.
@@ -90,7 +88,7 @@ impl BuiltIn {
 /// The built-in games.
 pub fn all() -> &'static [BuiltIn] {
     static ALL: LazyLock<Vec<BuiltIn>> =
-        LazyLock::new(|| FILES.into_iter().filter_map(BuiltIn::new).collect());
+        LazyLock::new(|| FILES.into_iter().map(BuiltIn::new).collect());
     &ALL
 }
 

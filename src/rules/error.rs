@@ -7,13 +7,15 @@ use thiserror::Error;
 use super::diagnostic::Diagnostic;
 use super::mistake::Mistake;
 
-/// How many mistakes in a file are shown.
+/// How many mistakes in a file are shown where nobody asks for more.
 const MOST_SHOWN: usize = 20;
+/// How many mistakes in a file are looked at.
+const MOST_KEPT: usize = 500;
 
 /// What a variant file has wrong, and where: at least one mistake.
 ///
-/// [`Display`](fmt::Display) shows each mistake with its line and a caret under it, and counts
-/// them if there are several.
+/// [`Display`](fmt::Display) shows the first twenty mistakes, each with its line and a caret under
+/// it, and counts them if there are several; the alternate form, `{:#}`, shows all.
 ///
 /// ```
 /// use komainu::rules::VariantFile;
@@ -24,7 +26,7 @@ const MOST_SHOWN: usize = 20;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct VariantError {
-    shown: Vec<Diagnostic>,
+    mistakes: Vec<Diagnostic>,
     count: usize,
     origin: String,
 }
@@ -32,21 +34,21 @@ pub struct VariantError {
 impl VariantError {
     /// The mistakes in a text that comes from `origin`; there must be one.
     pub(super) fn new(text: &str, origin: &str, mistakes: &[Mistake]) -> Self {
-        let shown = mistakes.iter().take(MOST_SHOWN);
+        let kept = mistakes.iter().take(MOST_KEPT);
         Self {
-            shown: shown.map(|mistake| Diagnostic::error(text, origin, mistake)).collect(),
+            mistakes: kept.map(|mistake| Diagnostic::error(text, origin, mistake)).collect(),
             count: mistakes.len(),
             origin: origin.to_owned(),
         }
     }
 
-    /// The mistakes in the order of the file, but for those behind the twentieth.
+    /// The mistakes in the order of the file, but for those behind the 500th.
     #[must_use]
     pub fn mistakes(&self) -> &[Diagnostic] {
-        &self.shown
+        &self.mistakes
     }
 
-    /// How many mistakes were found; a file that is wrong throughout is not read to its end.
+    /// How many mistakes were found; a file that is no TOML throughout is not read to its end.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
@@ -55,23 +57,22 @@ impl VariantError {
     /// The first mistake and its place on one line.
     #[must_use]
     pub fn summary(&self) -> &str {
-        self.shown.first().map_or("", Diagnostic::summary)
+        self.mistakes.first().map_or("", Diagnostic::summary)
     }
 }
 
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let [only] = self.shown.as_slice() {
+        if let [only] = self.mistakes.as_slice() {
             return write!(f, "{only}");
         }
-        for mistake in &self.shown {
+        let shown = self.mistakes.len().min(if f.alternate() { MOST_KEPT } else { MOST_SHOWN });
+        for mistake in &self.mistakes[..shown] {
             writeln!(f, "{mistake}\n")?;
         }
-        let (shown, count, origin) = (self.shown.len(), self.count, &self.origin);
-        if count == shown {
-            return write!(f, "error: {count} mistakes in {origin}");
-        }
-        write!(f, "error: at least {count} mistakes in {origin}; the first {shown} are shown")
+        let (count, origin) = (self.count, &self.origin);
+        write!(f, "error: {count} mistakes in {origin}")?;
+        if count > shown { write!(f, "; the first {shown} are shown") } else { Ok(()) }
     }
 }
 

@@ -1,20 +1,15 @@
 //! Variant files: from a text to rules.
 
-use std::collections::BTreeSet;
+use toml::de::{DeTable, DeValue};
 
 use super::error::{OptionError, VariantError};
-use super::header::Header;
 use super::mistake::{Mistake, Mistakes};
-use super::recover::recover;
-use super::resolve::resolve;
-use super::section::{FileEntry, OptionSection, Patch};
-use super::table::{Table, Text};
-use super::{Names, RuleOption, Rules, depth, lexical};
+use super::options::{read_options, with_choices};
+use super::read::read_rules;
+use super::{Names, RuleOption, Rules, syntax};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
-/// How many choices the options of a game may have together.
-const MAX_CHOICES: usize = 256;
 
 /// A variant file that has been read and found right.
 ///
@@ -29,9 +24,8 @@ const MAX_CHOICES: usize = 256;
 pub struct VariantFile {
     text: String,
     origin: String,
-    header: Header,
-    base: Patch,
-    options: Table<OptionSection>,
+    /// The rules under the defaults.
+    defaults: Rules,
 }
 
 impl VariantFile {
@@ -42,10 +36,13 @@ impl VariantFile {
     /// # Errors
     /// If the text is no variant file; the error shows all mistakes that can be told apart.
     pub fn parse(text: &str, origin: &str) -> Result<Self, VariantError> {
-        if let Err(mistake) = depth::check(text) {
+        if text.len() > MAX_LENGTH {
+            return Err(VariantError::new(text, origin, &[too_long()]));
+        }
+        if let Err(mistake) = syntax::check_depth(text) {
             return Err(VariantError::new(text, origin, &[mistake]));
         }
-        Self::read(text, origin, Self::check)
+        Self::read(text, origin, true)
     }
 
     /// Reads a variant file as it is on disk, in UTF-8.
@@ -71,27 +68,24 @@ impl VariantFile {
 
     /// Reads a variant file whose choices are known to be right.
     pub(super) fn built_in(text: &str, origin: &str) -> Result<Self, VariantError> {
-        Self::read(text, origin, |_, _| ())
+        Self::read(text, origin, false)
     }
 
-    /// Reads a variant file and has it checked.
-    fn read(
-        text: &str,
-        origin: &str,
-        check: impl FnOnce(&Self, &mut Mistakes),
-    ) -> Result<Self, VariantError> {
-        let (mut wrong, mut damaged) = (Mistakes::default(), BTreeSet::new());
-        if let Some(entry) = entry(text, &mut wrong, &mut damaged) {
-            let header = Header::read(&entry, &mut wrong);
-            let (base, options) = divide(entry);
-            let (text, origin) = (text.to_string(), origin.to_string());
-            let file = Self { text, origin, header, base, options };
-            check(&file, &mut wrong);
-            if wrong.is_empty() {
-                return Ok(file);
-            }
+    /// Reads a variant file, and checks it under all choices if asked to.
+    fn read(text: &str, origin: &str, check: bool) -> Result<Self, VariantError> {
+        let (tree, mut wrong) = syntax::parse(text)
+            .map_err(|mistakes| VariantError::new(text, origin, &mistakes.independent()))?;
+        let (options, mistakes) = read_options(&tree);
+        wrong.extend(mistakes, Some);
+        let parts = Parts::new(tree);
+        let defaults = parts.rules(options, &mut wrong);
+        if check {
+            parts.check(&defaults.options, &mut wrong);
         }
-        Err(VariantError::new(text, origin, &wrong.independent(&damaged)))
+        if wrong.is_empty() {
+            return Ok(Self { text: text.to_owned(), origin: origin.to_owned(), defaults });
+        }
+        Err(VariantError::new(text, origin, &wrong.independent()))
     }
 
     /// The text of the file.
@@ -99,39 +93,50 @@ impl VariantFile {
         &self.text
     }
 
-    /// Where the text comes from.
-    pub(super) fn origin(&self) -> &str {
+    /// Where the text comes from, such as a path.
+    #[must_use]
+    pub fn origin(&self) -> &str {
         &self.origin
     }
 
     /// The game's id.
     #[must_use]
     pub fn id(&self) -> &str {
-        &self.header.id
+        &self.defaults.id
     }
 
     /// The game's name for people.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.header.name
+        &self.defaults.name
     }
 
     /// Whether people or front ends call the game so, in any case.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
-        self.header.names.contain(&self.header.id, name)
+        self.defaults.names.contain(self.id(), name)
     }
 
     /// The names by which protocols call the game.
     #[must_use]
     pub const fn names(&self) -> &Names {
-        &self.header.names
+        &self.defaults.names
     }
 
     /// The options of the game, each with its default chosen, in the order of the file.
     #[must_use]
-    pub fn options(&self) -> Vec<RuleOption> {
-        self.defaults()
+    pub fn options(&self) -> &[RuleOption] {
+        &self.defaults.options
+    }
+
+    /// The rules under the defaults, and under every other choice of a single option with the
+    /// defaults of the others.
+    pub fn all_rules(&self) -> impl Iterator<Item = Rules> + '_ {
+        let others = self.defaults.options.iter().flat_map(|option| {
+            let others = option.choices.iter().filter(|choice| **choice != option.default);
+            others.filter_map(|choice| self.rules(&[(&option.name, choice)]).ok())
+        });
+        std::iter::once(self.defaults.clone()).chain(others)
     }
 
     /// The rules under these choices, (option, choice), and the defaults of all other options.
@@ -141,13 +146,13 @@ impl VariantFile {
     /// # Errors
     /// If there is no such option or choice, or if the choices exclude each other.
     pub fn rules(&self, choices: &[(&str, &str)]) -> Result<Rules, OptionError> {
-        let mut options = self.defaults();
+        let mut options = self.defaults.options.clone();
         for &(name, choice) in choices {
             let option = options.iter_mut().find(|option| option.name == name);
             let option = option.ok_or_else(|| OptionError::UnknownOption {
                 game: self.id().into(),
                 option: name.to_owned(),
-                known: self.options.keys().map(str::to_string).collect(),
+                known: self.defaults.options.iter().map(|option| option.name.clone()).collect(),
             })?;
             if !option.choices.iter().any(|known| known == choice) {
                 return Err(OptionError::UnknownChoice {
@@ -158,146 +163,64 @@ impl VariantFile {
             }
             choice.clone_into(&mut option.chosen);
         }
-        self.resolve(options).map_err(|wrong| {
-            let mistakes = wrong.independent(&BTreeSet::new());
-            OptionError::Combination(VariantError::new(&self.text, &self.origin, &mistakes))
-        })
-    }
-
-    /// Looks for mistakes in the rules and in what the choices of options make of them.
-    fn check(&self, wrong: &mut Mistakes) {
-        for (name, option) in &self.options.0 {
-            check_option(name, option, wrong);
+        if options == self.defaults.options {
+            return Ok(self.defaults.clone());
         }
-        for (name, choices) in &self.header.presets.0 {
-            self.check_preset(name, choices, wrong);
+        let (tree, mut wrong) = syntax::parse(&self.text).unwrap_or_default();
+        let rules = Parts::new(tree).rules(options, &mut wrong);
+        if wrong.is_empty() {
+            return Ok(rules);
         }
-        wrong.extend(self.resolve(self.defaults()).err().into_iter().flatten());
-        let choices = self.options.0.iter().flat_map(|(_, option)| &option.choices.0);
-        if let Some((choice, _)) = choices.clone().nth(MAX_CHOICES) {
-            let message = format!("the options of a game have {MAX_CHOICES} choices at most");
-            wrong.push(Mistake::new(choice.span(), message));
-            return;
-        }
-        for (option, choice) in self.other_choices() {
-            let mistakes = self.rules_with(option, choice).err().into_iter().flatten();
-            let note = format!("with `{} = {choice}`", self.options.0[option].0);
-            wrong.extend(mistakes.map(|mistake| mistake.with_note_on_choice(&note)));
-        }
-    }
-
-    /// Looks for mistakes in a name that stands for choices.
-    fn check_preset(&self, name: &Text, choices: &Table<Text>, wrong: &mut Mistakes) {
-        wrong.keep(lexical::word(name));
-        for (option, choice) in &choices.0 {
-            let (found, known) = match self.options.get(option.get_ref()) {
-                None => (option, self.options.keys().collect::<Vec<_>>()),
-                Some(section) if section.choices.get(choice.get_ref()).is_none() => {
-                    (choice, section.choices.keys().collect())
-                }
-                Some(_) => continue,
-            };
-            let what = if std::ptr::eq(found, option) { "option" } else { "choice" };
-            let mistake = Mistake::new(found.span(), format!("there is no {what} `{found}`"));
-            wrong.push(mistake.with_candidates(found.get_ref(), known.into_iter()));
-        }
-    }
-
-    /// All choices but the defaults: the index of the option and the choice.
-    pub(super) fn other_choices(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.options.0.iter().enumerate().flat_map(|(index, (_, option))| {
-            let others = option.choices.keys().filter(|key| key != option.default.get_ref());
-            others.map(move |choice| (index, choice))
-        })
-    }
-
-    /// The rules under one choice and the defaults of all other options.
-    pub(super) fn rules_with(&self, option: usize, choice: &str) -> Result<Rules, Mistakes> {
-        let mut options = self.defaults();
-        choice.clone_into(&mut options[option].chosen);
-        self.resolve(options)
-    }
-
-    /// The rules under the choices that these options have.
-    fn resolve(&self, options: Vec<RuleOption>) -> Result<Rules, Mistakes> {
-        let (mut rules, mut wrong) = (self.base.clone(), Mistakes::default());
-        for (option, (_, section)) in options.iter().zip(&self.options.0) {
-            if let Some(patch) = section.choices.get(&option.chosen) {
-                rules.overlay(patch, &mut wrong);
-            }
-        }
-        resolve(&self.header, &rules, options, wrong)
-    }
-
-    /// The options, each with its default chosen.
-    fn defaults(&self) -> Vec<RuleOption> {
-        let option = |(name, section): &(Text, OptionSection)| RuleOption {
-            name: name.get_ref().clone(),
-            about: section.about.get_ref().clone(),
-            default: section.default.get_ref().clone(),
-            choices: section.choices.keys().map(str::to_string).collect(),
-            chosen: section.default.get_ref().clone(),
-            source: section.source.get_ref().clone(),
-        };
-        self.options.0.iter().map(option).collect()
+        let mistakes = wrong.independent();
+        Err(OptionError::Combination(VariantError::new(&self.text, &self.origin, &mistakes)))
     }
 }
 
-/// Reads the sections of a file; nothing if too much is wrong to look any further.
-fn entry(text: &str, wrong: &mut Mistakes, damaged: &mut BTreeSet<String>) -> Option<FileEntry> {
-    if text.len() > MAX_LENGTH {
-        wrong.push(too_long());
-        return None;
+/// The parts of a file: its options, and the rest of it.
+struct Parts<'t> {
+    options: DeTable<'t>,
+    rest: DeTable<'t>,
+}
+
+impl<'t> Parts<'t> {
+    fn new(mut tree: DeTable<'t>) -> Self {
+        let options = match tree.remove("options").map(toml::Spanned::into_inner) {
+            Some(DeValue::Table(options)) => options,
+            _ => DeTable::new(),
+        };
+        Self { options, rest: tree }
     }
-    let error = match toml::from_str(text) {
-        Ok(entry) => return Some(entry),
-        Err(error) => error,
-    };
-    let recovered = recover(text);
-    wrong.extend(recovered.mistakes);
-    if wrong.is_empty() {
-        wrong.push(Mistake::from_toml(&error));
+
+    /// The rules under the choices that these options have.
+    fn rules(&self, options: Vec<RuleOption>, wrong: &mut Mistakes) -> Rules {
+        let mut mistakes = Mistakes::default();
+        let laid = with_choices(&self.rest, &self.options, &options, &mut mistakes);
+        let (rules, more) = read_rules(&laid, options);
+        wrong.extend(mistakes, Some);
+        wrong.extend(more, Some);
+        rules
     }
-    *damaged = recovered.damaged;
-    recovered.file
+
+    /// Looks for mistakes in what is written under choices and in what the choices make of the
+    /// rules, one by one.
+    fn check(&self, defaults: &[RuleOption], wrong: &mut Mistakes) {
+        // What stands in a file and is replaced by every choice is to be right as well.
+        let (_, mistakes) = read_rules(&self.rest, defaults.to_vec());
+        wrong.extend(mistakes, |mistake| mistake.stands_alone().then_some(mistake));
+        for (index, option) in defaults.iter().enumerate() {
+            for choice in option.choices.iter().filter(|choice| **choice != option.default) {
+                let mut options = defaults.to_vec();
+                options[index].chosen.clone_from(choice);
+                let mut mistakes = Mistakes::default();
+                self.rules(options, &mut mistakes);
+                let note = format!("with `{} = {choice}`", option.name);
+                wrong.extend(mistakes, |mistake| Some(mistake.with_note_on_choice(&note)));
+            }
+        }
+    }
 }
 
 /// A text is longer than any variant file.
 fn too_long() -> Mistake {
     Mistake::new(0..0, format!("a variant file is at most {MAX_LENGTH} bytes long"))
-}
-
-/// Takes a file apart into the rules and the options.
-fn divide(file: FileEntry) -> (Patch, Table<OptionSection>) {
-    let base = Patch {
-        promotion: file.promotion,
-        drops: file.drops,
-        endings: file.endings,
-        range_jump: file.range_jump,
-        burning: file.burning,
-        emperor: file.emperor,
-        lion_trading: file.lion_trading,
-        impasse: file.impasse,
-        area: file.area,
-        skip_slide: file.skip_slide,
-        pieces: file.pieces,
-    };
-    (base, file.options)
-}
-
-/// Looks for mistakes in what an option says of itself.
-fn check_option(name: &Text, option: &OptionSection, wrong: &mut Mistakes) {
-    wrong.keep(lexical::identifier(name));
-    wrong.keep(lexical::line(&option.about));
-    wrong.keep(lexical::line(&option.source));
-    for (choice, _) in &option.choices.0 {
-        wrong.keep(lexical::identifier(choice));
-    }
-    let default = &option.default;
-    if option.choices.get(default.get_ref()).is_none() {
-        let message = format!("the default `{default}` is not among the choices");
-        let mistake = Mistake::new(default.span(), message);
-        let mistake = mistake.with_candidates(default.get_ref(), option.choices.keys());
-        wrong.push(mistake.if_section_reads_well(&format!("options.{name}")));
-    }
 }

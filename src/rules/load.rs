@@ -7,9 +7,13 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::{VariantError, VariantFile};
+use crate::types::Color;
 
 /// The number of bytes that are read of a file; a variant file is refused long before this length.
 const MAX_READ: u64 = 4 << 20;
+
+/// The number of mistakes that are told one on a line.
+const MOST_TOLD: usize = 20;
 
 /// A variant file that cannot be loaded.
 #[derive(Debug, Error)]
@@ -30,6 +34,21 @@ pub enum LoadError {
     /// The text has mistakes.
     #[error(transparent)]
     Wrong(#[from] VariantError),
+    /// The player to move at the start could capture a royal that may not be left attacked.
+    #[error(
+        "{origin}: {side:?} begins and could capture the {royal} with the {attacker}; \
+         with `self_check = \"illegal\"` that cannot happen"
+    )]
+    Start {
+        /// The path as it was given.
+        origin: String,
+        /// The player to move.
+        side: Color,
+        /// The royal and its square.
+        royal: String,
+        /// The attacker and its square.
+        attacker: String,
+    },
 }
 
 impl LoadError {
@@ -38,16 +57,20 @@ impl LoadError {
     pub fn lines(&self) -> Vec<String> {
         match self {
             Self::Wrong(error) => {
-                let mistakes = error.mistakes().iter();
+                let mistakes = error.mistakes().iter().take(MOST_TOLD);
                 mistakes.map(|mistake| mistake.summary().to_owned()).collect()
             }
-            Self::Unreadable { .. } | Self::NotAFile(_) => vec![self.to_string()],
+            Self::Unreadable { .. } | Self::NotAFile(_) | Self::Start { .. } => {
+                vec![self.to_string()]
+            }
         }
     }
 }
 
 impl VariantFile {
     /// Reads a variant file from disk and checks it as [`VariantFile::parse`] does.
+    ///
+    /// [`Variant::load_file`](crate::Variant::load_file) checks its start positions too.
     ///
     /// # Errors
     /// If the file cannot be read or has mistakes.

@@ -1,31 +1,33 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
 pub mod catalog;
-mod depth;
 mod diagnostic;
 mod error;
 mod file;
-mod header;
 mod lexical;
 mod load;
 mod mistake;
 mod moves;
+mod names;
+mod options;
 mod outline;
 mod pieces;
 mod power;
-mod recover;
-mod resolve;
+mod read;
 mod section;
-mod table;
+mod setup;
+mod syntax;
 mod text;
-mod words;
+mod value;
 
 pub use diagnostic::Diagnostic;
 pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
 pub use load::LoadError;
-pub use outline::Outline;
-pub use power::Power;
+pub(crate) use outline::Outline;
+pub use power::{Hop, Mode, Power};
+
+use serde::Deserialize;
 
 use crate::types::{Color, PieceKind};
 
@@ -48,6 +50,8 @@ pub struct Rules {
     pub pieces: Vec<PieceRules>,
     /// The start position: rank `a` first, the leftmost file first.
     pub setup: Vec<Vec<Option<(PieceKind, Color)>>>,
+    /// What the players hold at the start, by [`Color::index`]: kinds and numbers.
+    pub hands: [Vec<(PieceKind, u16)>; 2],
     /// When pieces promote.
     pub promotion: Promotion,
     /// How captured pieces come back, if they do.
@@ -64,6 +68,8 @@ pub struct Rules {
     pub lion_trading: LionTrading,
     /// How a game is ended that nobody can win by mate.
     pub impasse: Impasse,
+    /// The ranks on which a piece wins.
+    pub goal: Option<Goal>,
     /// Whether an area mover may return to its start square.
     pub area_pass: bool,
     /// Whether a limited skip-slide past the second square needs the first one empty too.
@@ -169,6 +175,8 @@ pub struct PieceRules {
     pub infects: Option<PieceKind>,
     /// What it is in the captor's hand, where that is not its own unpromoted side.
     pub in_hand: Option<PieceKind>,
+    /// The number of nearest ranks to which drops of it are limited.
+    pub drop_ranks: Option<u8>,
     /// What holds for it after it declined to promote, where that differs from the rest.
     pub deferral: Option<Deferral>,
     /// Whether it may promote on the last rank whatever it declined before.
@@ -208,9 +216,11 @@ pub enum PromoteOn {
 }
 
 /// When promotion may not be declined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Compulsory {
     /// Only where a piece could not stay unpromoted.
+    #[default]
     Never,
     /// Always.
     Always,
@@ -219,16 +229,19 @@ pub enum Compulsory {
 }
 
 /// Which squares of a move count for the promotion zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ZoneSquares {
     /// Start, destination, squares captured on the way and the square a pass steps to.
+    #[default]
     AnySquareOfTheMove,
     /// Start and destination.
     StartOrEnd,
 }
 
 /// What holds for a piece that declined to promote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Deferral {
     /// Nothing: it may promote on any later move in the zone.
     #[default]
@@ -276,7 +289,8 @@ pub struct Endings {
 }
 
 /// What happens when a position comes back with the same player to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Repetition {
     /// Nothing.
     Unrestricted,
@@ -286,7 +300,10 @@ pub enum Repetition {
     ThirdForbidden,
     /// At the third occurrence the player to move may not repeat what led on from the others.
     ThirdStarterVaries,
+    /// The third occurrence is a draw.
+    ThreefoldDraw,
     /// The fourth occurrence is a draw.
+    #[default]
     FourfoldDraw,
     /// At the fourth occurrence Black loses.
     FourfoldBlackLoses,
@@ -305,9 +322,11 @@ impl Repetition {
 }
 
 /// What happens to a player who has nothing but royal pieces left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum BareKing {
     /// Nothing.
+    #[default]
     Off,
     /// The player loses, unless the next move bares the other side too.
     Loses,
@@ -358,9 +377,11 @@ pub struct EmperorRules {
 }
 
 /// What an Emperor protects from an enemy Emperor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum EmperorProtection {
     /// Every other piece of its side.
+    #[default]
     Always,
     /// Nothing.
     Never,
@@ -380,20 +401,26 @@ pub struct LionTrading {
 }
 
 /// When a Lion may capture a Lion that is two squares away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LionCapture {
     /// Always.
+    #[default]
     Free,
     /// If it could not be retaken after the move, or if it captures something of value as well.
+    #[serde(rename = "after_move")]
     UndefendedAfterMove,
     /// The same, but defenders are those before the move, with the capturing Lion lifted.
+    #[serde(rename = "before_move")]
     UndefendedBeforeMove,
 }
 
 /// What may not capture a Lion right after something else than a Lion has captured one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CounterStrike {
     /// Everything may.
+    #[default]
     Off,
     /// No piece but a Lion may.
     Always,
@@ -424,6 +451,26 @@ pub struct Declaration {
     pub wins: [u8; 2],
     /// The points with which the game is drawn.
     pub draws: Option<u8>,
+}
+
+/// The ranks on which a piece wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal {
+    /// The number of furthest ranks.
+    pub ranks: u8,
+    /// The piece that has to get there.
+    pub by: GoalPiece,
+    /// Whether it may not be attacked there.
+    pub unattacked: bool,
+}
+
+/// A piece that wins by reaching the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GoalPiece {
+    /// Any royal.
+    Royal,
+    /// Any piece of this kind.
+    Kind(PieceKind),
 }
 
 /// An option of a game.

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::Power;
 use super::mistake::Mistake;
-use super::table::{Number, Text};
+use super::value::{Number, Text};
+use super::{Hop, Mode, Power};
 use crate::types::{Direction, DirectionSet, Square};
 
 /// An entry of a piece's list of moves.
@@ -21,12 +21,21 @@ pub(super) enum PowerEntry {
     LineLion { dirs: Text, steps: Number },
     Hook(Text),
     HookFrom { first: Text, second: Text },
+    Hop { dirs: Text, over: Option<Spanned<Over>>, max: Option<Number>, mode: Option<Text> },
     EdgeSlide { dirs: Text, ranks: Number },
     Area { steps: Number },
     RangeJump(Text),
     Igui,
     Burn,
     Emperor,
+}
+
+/// The number of pieces that a hop goes over, or the least and the greatest one.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(untagged, expecting = "expected a number of pieces, or two such as `[2, 3]`")]
+pub(super) enum Over {
+    Exactly(i64),
+    Between([i64; 2]),
 }
 
 /// The words for several directions at once.
@@ -38,8 +47,8 @@ const SETS: [(&str, DirectionSet); 3] = [
 
 /// The furthest a limited slide can be meant to go.
 const FURTHEST: u8 = Square::MAX_SIDE as u8 - 1;
-/// The furthest a jump can go: what the border of the grid has room for.
-const FURTHEST_JUMP: u64 = Square::BORDER as u64;
+/// The furthest that a jump can go each way, in squares.
+const FURTHEST_JUMP: u64 = 4;
 
 impl PowerEntry {
     /// The power that is meant.
@@ -48,7 +57,11 @@ impl PowerEntry {
             Self::Step(dirs) => Power::Slide { dirs: directions(dirs)?, max: Some(1) },
             Self::Slide(dirs) => Power::Slide { dirs: directions(dirs)?, max: None },
             Self::Range { dirs, max } => {
-                let max = number(max, 2, FURTHEST, "the range of a limited slide")?;
+                let one = |mistake: Mistake| match max.get_ref() {
+                    1 => mistake.with_help("a range of one square is a `step`"),
+                    _ => mistake,
+                };
+                let max = number(max, 2, FURTHEST, "the range of a limited slide").map_err(one)?;
                 Power::Slide { dirs: directions(dirs)?, max: Some(max) }
             }
             Self::Jump(offsets) => Power::Jump { offsets: jumps(offsets)? },
@@ -67,6 +80,17 @@ impl PowerEntry {
             }
             Self::HookFrom { first, second } => {
                 Power::Hook { first: directions(first)?, second: directions(second)? }
+            }
+            Self::Hop { dirs, over: number_over, max, mode: purpose } => {
+                let (least, most) = number_over.as_ref().map_or(Ok((1, 1)), over)?;
+                let what = "the furthest square of a hop";
+                Power::Hop(Hop {
+                    dirs: directions(dirs)?,
+                    least,
+                    most,
+                    max: optional_number(max, least + 1, FURTHEST, what)?,
+                    mode: mode(purpose.as_ref())?,
+                })
             }
             Self::EdgeSlide { dirs, ranks } => Power::EdgeSlide {
                 dirs: directions(dirs)?,
@@ -121,6 +145,33 @@ fn jumps(offsets: &Spanned<Vec<Spanned<Vec<i64>>>>) -> Result<Vec<(i8, i8)>, Mis
     offsets.get_ref().iter().map(jump).collect()
 }
 
+/// Reads the least and the greatest number of pieces that a hop goes over.
+fn over(over: &Spanned<Over>) -> Result<(u8, u8), Mistake> {
+    let (least, most) = match *over.get_ref() {
+        Over::Exactly(pieces) => (pieces, pieces),
+        Over::Between([least, most]) => (least, most),
+    };
+    let limit = i64::from(FURTHEST) - 1;
+    if !(0..=most).contains(&least) || !(1..=limit).contains(&most) {
+        let message = format!("a hop goes over 1 to {limit} pieces, the smaller number first");
+        return Err(Mistake::new(over.span(), message));
+    }
+    Ok((least as u8, most as u8))
+}
+
+/// Reads the purpose for which a power can be used; without one, for any.
+fn mode(word: Option<&Text>) -> Result<Mode, Mistake> {
+    let Some(word) = word else {
+        return Ok(Mode::Any);
+    };
+    let found = Mode::WORDS.into_iter().find(|(name, _)| name == word.get_ref());
+    found.map(|(_, mode)| mode).ok_or_else(|| {
+        let message = format!("`{}` is not a mode", word.get_ref());
+        let known = Mode::WORDS.into_iter().map(|(name, _)| name);
+        Mistake::in_word(word, word.get_ref(), message).with_candidates(word.get_ref(), known)
+    })
+}
+
 /// Reads the number of king steps of a power.
 fn king_steps(steps: &Number) -> Result<u8, Mistake> {
     number(steps, 2, 3, "the number of king steps")
@@ -141,7 +192,7 @@ pub(super) fn number(value: &Number, least: u8, most: u8, what: &str) -> Result<
 }
 
 /// Reads a number that has to lie between two others, if it is there.
-pub(super) fn optional_number(
+fn optional_number(
     value: &Option<Number>,
     least: u8,
     most: u8,

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::mistake::Mistake;
@@ -38,34 +37,36 @@ impl<'f> Outline<'f> {
     /// Whether the file has this key.
     #[must_use]
     pub fn has(&self, path: &[&str]) -> bool {
-        self.find(path).is_some()
+        find(&self.tree, path).is_some()
     }
 
     /// Something odd about this key, or about the last one on the path that the file has.
     #[must_use]
     pub fn warning(&self, path: &[&str], message: &str, help: Option<&str>) -> Diagnostic {
-        let lengths = (0..=path.len()).rev();
-        let found = lengths.filter_map(|length| self.find(&path[..length])).next();
-        let oddity = Mistake::new(found.unwrap_or_default(), message);
+        let oddity = Mistake::new(place(&self.tree, path), message);
         let oddity = match help {
             Some(help) => oddity.with_help(help),
             None => oddity,
         };
         Diagnostic::warning(self.text, self.origin, &oddity)
     }
+}
 
-    /// The place of the last key on the path, or of its value if that stands right behind it.
-    fn find(&self, path: &[&str]) -> Option<Range<usize>> {
-        let (last, parents) = path.split_last()?;
-        let mut table = &self.tree;
-        for key in parents {
-            table = table.get(*key).and_then(|value| value.get_ref().as_table())?;
-        }
-        let (key, value) = table.get_key_value(*last)?;
-        let value: &Spanned<DeValue<'_>> = value;
-        match value.get_ref() {
-            DeValue::Array(_) | DeValue::Table(_) => Some(key.span()),
-            _ => Some(value.span()),
-        }
+/// The place of the last key on the path that a table has.
+pub(super) fn place(table: &DeTable<'_>, path: &[&str]) -> Range<usize> {
+    let mut lengths = (0..=path.len()).rev();
+    lengths.find_map(|length| find(table, &path[..length])).unwrap_or_default()
+}
+
+/// The place of the last key on the path, or of its value if that stands right behind it.
+fn find(mut table: &DeTable<'_>, path: &[&str]) -> Option<Range<usize>> {
+    let (last, parents) = path.split_last()?;
+    for key in parents {
+        table = table.get(*key).and_then(|value| value.get_ref().as_table())?;
+    }
+    let (key, value) = table.get_key_value(*last)?;
+    match value.get_ref() {
+        DeValue::Array(_) | DeValue::Table(_) => Some(key.span()),
+        _ => Some(value.span()),
     }
 }

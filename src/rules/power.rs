@@ -45,6 +45,8 @@ pub enum Power {
         /// The directions of the second one.
         second: DirectionSet,
     },
+    /// Goes along a line over some pieces.
+    Hop(Hop),
     /// Slides, but only from the furthest ranks.
     EdgeSlide {
         /// Where to.
@@ -68,4 +70,48 @@ pub enum Power {
     Burn,
     /// Goes to any empty square, and captures any piece that is not protected.
     Emperor,
+}
+
+/// A move along a line over some pieces, of whichever side, to a square beyond them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hop {
+    /// The directions of the lines.
+    pub dirs: DirectionSet,
+    /// The least number of pieces that it goes over.
+    pub least: u8,
+    /// The greatest number of pieces that it goes over.
+    pub most: u8,
+    /// The furthest square, counted from the start, unlimited if absent.
+    pub max: Option<u8>,
+    /// The purpose of the move.
+    pub mode: Mode,
+}
+
+/// The purpose for which a power can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// To move and to capture.
+    #[default]
+    Any,
+    /// To move to an empty square.
+    Move,
+    /// To capture.
+    Capture,
+}
+
+impl Mode {
+    /// The words for the modes that are not the default.
+    pub const WORDS: [(&str, Self); 2] = [("move", Self::Move), ("capture", Self::Capture)];
+
+    /// Whether it leads to empty squares.
+    #[must_use]
+    pub const fn moves(self) -> bool {
+        !matches!(self, Self::Capture)
+    }
+
+    /// Whether it captures.
+    #[must_use]
+    pub const fn captures(self) -> bool {
+        !matches!(self, Self::Move)
+    }
 }

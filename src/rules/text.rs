@@ -60,6 +60,11 @@ impl Rules {
 }
 
 impl PieceRules {
+    /// Whether it can be in hand where captured pieces come back.
+    pub(super) const fn is_droppable(&self) -> bool {
+        self.promoted_from.is_none() && !self.royal
+    }
+
     /// The symbol without a `+` before it.
     fn letters(&self) -> &str {
         self.symbol.strip_prefix('+').unwrap_or(&self.symbol)

@@ -14,6 +14,10 @@ pub(super) fn gain(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     if m.dropped().is_some() {
         return 0;
     }
+    if position.is_step(m) {
+        let victim = position.piece_at(m.to());
+        return if victim.is_some() { worth(position, evaluator, victim) } else { 0 };
+    }
     let effects = position.effects(m);
     let removed = effects.removed().map(|(_, victim)| worth(position, evaluator, victim));
     let removed: i32 = removed.sum();

@@ -6,6 +6,7 @@
 use super::parameters::{
     CONTINUATION_ENTRIES, HISTORY_BONUS_LIMIT, HISTORY_BONUS_STEP, HISTORY_LIMIT,
 };
+use crate::board::{PieceSquareTable, Variant};
 use crate::types::{Piece, Square};
 
 /// A piece and where it went.
@@ -30,15 +31,16 @@ impl Placed {
 /// by a hash, since all of them would be more than a billion on the largest boards.
 #[derive(Debug)]
 pub(super) struct History {
-    quiet: Vec<i16>,
+    quiet: PieceSquareTable<i16>,
     continuation: Vec<i16>,
 }
 
 impl History {
-    /// Empty tables for a game with so many kinds of pieces.
-    pub fn new(kinds: usize) -> Self {
+    /// Empty tables for a game.
+    pub fn new(variant: &Variant) -> Self {
+        let kinds = variant.rules().pieces.len();
         Self {
-            quiet: vec![0; 2 * (kinds + 1) * Square::COUNT],
+            quiet: PieceSquareTable::new(variant.geometry(), kinds, 0),
             continuation: vec![0; CONTINUATION_ENTRIES],
         }
     }
@@ -46,7 +48,7 @@ impl History {
     /// The success of a quiet move after another one.
     #[inline]
     pub fn score(&self, before: Placed, placed: Placed) -> i32 {
-        i32::from(self.quiet[placed.index()])
+        i32::from(self.quiet[(placed.piece, placed.to)])
             + i32::from(self.continuation[pair_index(before, placed)])
     }
 
@@ -54,7 +56,7 @@ impl History {
     pub fn update(&mut self, before: Placed, placed: Placed, depth: i32, success: bool) {
         let bonus = (depth * HISTORY_BONUS_STEP).min(HISTORY_BONUS_LIMIT);
         let bonus = if success { bonus } else { -bonus };
-        add(&mut self.quiet[placed.index()], bonus);
+        add(&mut self.quiet[(placed.piece, placed.to)], bonus);
         add(&mut self.continuation[pair_index(before, placed)], bonus);
     }
 }

@@ -86,7 +86,7 @@ impl<'s> Searcher<'s> {
             selective_depth: 0,
             iteration: 0,
             arena: Arena::default(),
-            history: History::new(rules.pieces.len()),
+            history: History::new(position.variant()),
             reductions: Reductions::new(),
             margins: Margins::new(evaluator.average()),
             frames: vec![Frame::EMPTY; MAX_PLY + 2],

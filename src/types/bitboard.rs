@@ -32,7 +32,7 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard {
     /// The rows from the top of the grid.
-    pub rows: [u32; 32],
+    pub(crate) rows: [u32; 32],
 }
 
 impl Bitboard {

@@ -71,7 +71,7 @@ impl Direction {
     /// The change of a square's index by a step.
     #[inline]
     #[must_use]
-    pub const fn delta(self) -> i32 {
+    pub(crate) const fn delta(self) -> i32 {
         let (row, column) = self.offset();
         row * 32 + column
     }
@@ -124,7 +124,7 @@ impl DirectionSet {
     /// Tells if no direction is in both sets.
     #[inline]
     #[must_use]
-    pub const fn is_disjoint(self, other: Self) -> bool {
+    pub(crate) const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 

@@ -1,6 +1,6 @@
 //! Words without rules: colours, squares, directions, pieces, moves and scores.
 
-mod bitboard;
+pub(crate) mod bitboard;
 mod color;
 mod direction;
 mod moves;
@@ -8,7 +8,8 @@ mod piece;
 mod score;
 mod square;
 
-pub use bitboard::{Bitboard, SparseSet};
+pub(crate) use bitboard::SparseSet;
+pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use direction::{Direction, DirectionSet};
 pub use moves::{Move, Via};

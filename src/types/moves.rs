@@ -54,6 +54,9 @@ impl Move {
     /// No move.
     pub const NONE: Self = Self(0);
 
+    /// The number of slots of a hand that a drop can name.
+    pub const SLOTS: usize = 32 * Square::BORDER;
+
     const FROM: u32 = 10;
     const FIRST: u32 = 20;
     const SECOND: u32 = 25;
@@ -114,7 +117,7 @@ impl Move {
     #[must_use]
     pub const fn dropped(self) -> Option<usize> {
         let from = self.from().0 as usize;
-        if from < 32 * Square::BORDER && self.0 != 0 { Some(from) } else { None }
+        if from < Self::SLOTS && self.0 != 0 { Some(from) } else { None }
     }
 
     /// Tells if something is captured on the way.
@@ -137,7 +140,7 @@ impl Move {
     pub const fn is_plain(self) -> bool {
         const STEPS: u32 = 511 << Move::FIRST;
         let from = self.from().0;
-        self.0 & STEPS == 0 && from != self.to().0 && from >= 32 * Square::BORDER as u16
+        self.0 & STEPS == 0 && from != self.to().0 && from >= Self::SLOTS as u16
     }
 
     /// The squares captured on the way, in order.

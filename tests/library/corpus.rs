@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use komainu::board::{Dialect, Position, Spelling, Variant};
+use komainu::internals::PositionInternals as _;
 use komainu::notation::{canonical, parse_canonical};
 use komainu::tools::perft::Perft;
 use serde_json::Value;

@@ -178,7 +178,7 @@ fn letters(number: usize) -> String {
 fn absurd_sizes_are_refused() {
     let wide = |files: &str| right().replacen("files = 3", &format!("files = {files}"), 1);
     for files in ["0", "1000", "-1", "-9223372036854775808"] {
-        assert_eq!(only_message(&wide(files)), "the number of files can only be 1 to 28");
+        assert_eq!(only_message(&wide(files)), "`files` can only be 1 to 28");
     }
     for files in ["9223372036854775808", "99999999999999999999999999999999999999999999999"] {
         assert_eq!(only_message(&wide(files)), "this number is too large");

@@ -90,7 +90,7 @@ proptest! {
     fn any_setup_is_a_position_or_an_error(
         name in proptest::sample::select(vec!["mini", "kyoto", "chu", "tenjiku"]),
         pieces in proptest::collection::vec((0..1200u16, 0..150u16), 0..12),
-        hands in proptest::collection::vec((any::<bool>(), 0..7usize, any::<u8>()), 0..4),
+        hands in proptest::collection::vec((any::<bool>(), 0..7usize, any::<u16>()), 0..4),
         number in prop_oneof![Just(0), Just(1), Just(u32::MAX)],
         black in any::<bool>(),
     ) {

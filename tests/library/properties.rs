@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::support::{
     Choices, Random, games, random_choices, random_move, random_play, random_position,
 };
-use komainu::board::movegen::{Stage, generate};
-use komainu::board::{Aftermath, Dialect, PieceFlags, Position, Setup, Spelling, Variant};
+use komainu::board::{Aftermath, Dialect, Position, Setup, Spelling, Variant};
+use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
+use komainu::internals::{Stage, generate};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
 use komainu::rules::Power;
 use komainu::tools::perft::{Leaves, Perft, PerftTable};

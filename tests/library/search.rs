@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komainu::board::{Aftermath, Dialect, Position, Setup, Variant};
-use komainu::eval::Evaluator;
+use komainu::internals::{Evaluator, PositionInternals as _};
 use komainu::notation::{canonical, parse_canonical};
 use komainu::search::{Clock, Info, Limits, SearchResult, TranspositionTable, search};
 use komainu::tools::bench;

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use komainu::board::{Aftermath, PieceFlags, Position, Setup, Variant};
+use komainu::board::{Aftermath, Position, Setup, Variant};
+use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::rules::catalog;
 use komainu::rules::{PieceRules, Rules};
 use komainu::types::{Color, Move, Piece, PieceKind, Square};
@@ -139,7 +140,7 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
     for slot in 0..variant.hand_kinds().len() {
         for color in Color::ALL {
             if random.percent(30) {
-                hands.push((color, slot, 1 + random.below(2) as u8));
+                hands.push((color, slot, 1 + random.below(2) as u16));
             }
         }
     }

@@ -238,9 +238,19 @@ fn the_place_of_a_mistake_fits_on_a_line() {
     let error = VariantFile::parse("id = 'x'\nname = 3", "x.toml").unwrap_err();
     let [missing, wrong] = error.mistakes() else { panic!("{error}") };
     assert_eq!(missing.summary(), "x.toml:1:1: missing keys `files`, `ranks`, `setup`, `pieces`");
-    assert_eq!(wrong.summary(), "x.toml:2:8: invalid type: integer `3`, expected a string");
+    assert_eq!(wrong.summary(), "x.toml:2:8: found a whole number, expected a text");
     assert_eq!((error.summary(), error.count()), (missing.summary(), 2));
     assert_eq!(wrong.place(), (2, 8));
+}
+
+#[test]
+fn all_mistakes_are_shown_to_who_asks_for_them() {
+    let text = fs::read_to_string("tests/variant_files/too-many-mistakes.toml").unwrap();
+    let error = VariantFile::parse(&text, "x.toml").unwrap_err();
+    let shown = |text: String| text.matches("--> x.toml").count();
+    assert_eq!((error.count(), error.mistakes().len()), (25, 25));
+    assert_eq!((shown(format!("{error}")), shown(format!("{error:#}"))), (20, 25));
+    assert!(format!("{error:#}").ends_with("error: 25 mistakes in x.toml"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::process::Command;
 
-use komainu::board::vector::{self, Tier};
+use komainu::internals::vector::{self, Tier};
 
 /// The commands and their counts, by tier.
 const RECORD: &str = "tests/data/instructions.txt";

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use komainu::board::{Outcome, Reason, Variant};
+use komainu::internals::PositionInternals as _;
 use komainu::types::Color;
 
 use super::scene::{place, place_in, place_with, small_game};

@@ -1,6 +1,6 @@
 //! Jumps to fixed squares.
 
-use super::scene::{list, place, place_with};
+use super::scene::{list, place, place_in, place_with, small_game};
 
 /// Tenjiku rules, pieces: the Kylin steps diagonally and jumps to the second square orthogonally,
 /// whatever stands between.
@@ -57,4 +57,32 @@ fn the_free_eagle_jumps_as_its_option_says() {
     assert_eq!(moves("queen_only"), list(""));
     assert_eq!(moves("all_jump"), list("8g 10i 6i 8k 10g 6g 10k 6k"));
     assert_eq!(moves("diagonal_lion"), list("10g 6g 10k 6k"));
+}
+
+/// Betza's Camel, Threeleaper and Giraffe: jumps of one and three squares, of three, and of one and
+/// four. (R. Betza's notation of leapers; Taikyoku has pieces that leap to the third square.)
+#[test]
+fn jumps_are_up_to_four_squares_long() {
+    let game = small_game(
+        9,
+        9,
+        "pieces.J = { name = 'Jumper', moves = [{ jump = [[1, 3], [-3, 0], [4, -1], [-4, 4]] }] }
+         pieces.P = { name = 'Pawn', moves = [{ step = 'F' }] }",
+    );
+    let scene = place_in(&game, "b K5i k9i J5e P5d p4d p6e p9a P1f");
+    assert_eq!(scene.moves_from("5e"), list("4b 8e 9a"));
+    let corner = place_in(&game, "b K5i k9i J1a");
+    assert_eq!(corner.moves_from("1a"), list("4a"));
+    let white = place_in(&game, "w K1a k9a j5e P6h");
+    assert_eq!(white.moves_from("5e"), list("6h 2e 9d 1i"));
+}
+
+/// A jump of four squares gives check over what stands between.
+#[test]
+fn a_long_jump_gives_check() {
+    let lines = "endings.self_check = 'illegal'
+                 pieces.J = { name = 'Jumper', moves = [{ jump = [[0, 4]] }] }";
+    let scene = place_in(&small_game(9, 9, lines), "w K5i k5a j1e J5e");
+    assert_eq!(scene.moves_from("1e"), list(""));
+    assert_eq!(scene.moves_from("5a").len(), 5);
 }

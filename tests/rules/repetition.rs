@@ -269,3 +269,13 @@ fn perpetual_check_weighs_more_than_who_repeated() {
     let outcome = rounds(&under(rule, "b K5e k1a R2e"), BLACK_CHECKS, 3).outcome();
     assert_eq!(outcome, end(Some(Color::White), Reason::PerpetualCheck));
 }
+
+/// Dobutsu Shogi, the publisher's page: the third occurrence of a position is a draw.
+#[test]
+fn the_third_occurrence_draws_where_the_rules_say_so() {
+    let scene = place("dobutsu", "b L3d l1a G1d g3a");
+    let there_and_back = "1d1c 3a3b 1c1d 3b3a";
+    let once = scene.after(there_and_back);
+    assert_eq!(once.outcome(), None);
+    assert_eq!(once.after(there_and_back).winner(), None);
+}

@@ -1,12 +1,12 @@
 //! Whether all ways to list, to count and to make the moves of a position agree.
 
-use komainu::board::movegen::{Stage, generate};
-use komainu::board::vector::Tier;
 use komainu::board::{Dialect, Position, Spelling};
+use komainu::internals::vector::Tier;
+use komainu::internals::{PositionInternals as _, Stage, generate};
 use komainu::notation::canonical;
 use komainu::rules::{CounterStrike, LionCapture, Power};
 use komainu::tools::perft::{Leaves, Perft};
-use komainu::types::{Color, Move, Square};
+use komainu::types::{Bitboard, Color, Move, Square};
 
 /// The first disagreement in a position, in words.
 ///
@@ -173,7 +173,7 @@ struct State {
 struct Side {
     lines: [u32; 32],
     special: Vec<Square>,
-    burning: [u32; 32],
+    burning: Bitboard,
     royals: u8,
 }
 
@@ -185,7 +185,7 @@ impl State {
             Side {
                 lines: std::array::from_fn(|row| position.lines(color).row(row)),
                 special,
-                burning: position.burn_zone(color).rows,
+                burning: *position.burn_zone(color),
                 royals: position.royals(color),
             }
         };

@@ -15,6 +15,7 @@ use std::{env, fs, thread};
 
 use agreement::disagreement;
 use komainu::board::{Position, Variant};
+use komainu::internals::PositionInternals as _;
 use komainu::rules::VariantFile;
 use support::{Random, random_move, random_play, random_position};
 

@@ -30,7 +30,7 @@ impl Position {
 
     /// Whether the piece on a square, if one is there, attacks an enemy piece.
     #[must_use]
-    pub fn piece_attacks(&self, from: Square) -> bool {
+    pub(crate) fn piece_attacks(&self, from: Square) -> bool {
         let piece = self.piece_at(from);
         piece.is_some()
             && self
@@ -40,7 +40,7 @@ impl Position {
 
     /// Whether the piece on a square could capture on another one if an enemy stood there.
     #[must_use]
-    pub fn reaches(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn reaches(&self, from: Square, to: Square) -> bool {
         let ranges = self.variant().tables().ranges(self.piece_at(from));
         let slides = powers::line_to(from, to).is_some_and(|(direction, distance)| {
             ranges[direction] >= distance && powers::blocker(self, from, direction) >= distance

@@ -166,7 +166,7 @@ impl CheckInfo {
 impl Position {
     /// The facts that decide which moves of this position are legal.
     #[must_use]
-    pub fn check_info(&self) -> CheckInfo {
+    pub(crate) fn check_info(&self) -> CheckInfo {
         if self.variant.rules().endings.check_is_enforced {
             self.threats_to_royal()
         } else {
@@ -192,7 +192,7 @@ impl Position {
     /// Whether a pseudo-legal move leaves no royal attacked, if that can be told without making it.
     #[inline]
     #[must_use]
-    pub fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
+    pub(crate) fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
         match info.royal {
             RoyalSafety::Unknown => return None,
             RoyalSafety::Free => return Some(true),

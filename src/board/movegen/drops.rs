@@ -98,7 +98,9 @@ pub fn zones(variant: &Variant) -> Vec<Bitboard> {
             let stuck = variant.tables().must_promote_rows(piece);
             let squares = variant.geometry().squares().filter(|&square| {
                 let may_stay = stuck >> square.row() & 1 == 0;
-                drops.immobile || may_stay && variant.is_mobile(piece, square)
+                let from_home = variant.geometry().ranks_to_go(square, !color);
+                let near = rules.pieces[index].drop_ranks.is_none_or(|r| from_home <= r.into());
+                near && (drops.immobile || may_stay && variant.is_mobile(piece, square))
             });
             squares.for_each(|square| zones[piece.index()].insert(square));
         }

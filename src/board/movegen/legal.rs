@@ -39,7 +39,7 @@ impl Position {
 
     /// Whether the side to move has a legal move.
     #[must_use]
-    pub fn has_legal_move(&mut self) -> bool {
+    pub(crate) fn has_legal_move(&mut self) -> bool {
         if self.is_decided() {
             return false;
         }
@@ -51,7 +51,7 @@ impl Position {
 
     /// Whether a pseudo-legal move is legal.
     #[must_use]
-    pub fn is_legal(&mut self, m: Move) -> bool {
+    pub(crate) fn is_legal(&mut self, m: Move) -> bool {
         let info = self.check_info();
         self.is_legal_with(m, &info)
     }
@@ -59,7 +59,7 @@ impl Position {
     /// Whether a pseudo-legal move is legal, given the check info of the position.
     #[inline]
     #[must_use]
-    pub fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool {
+    pub(crate) fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool {
         self.legality(m, info).unwrap_or_else(|| {
             let legal = self.try_make(m);
             if legal {
@@ -71,7 +71,7 @@ impl Position {
 
     /// Makes a pseudo-legal move and tells whether it was legal; if not, nothing has changed.
     #[inline]
-    pub fn make_if_legal(&mut self, m: Move, info: &CheckInfo) -> bool {
+    pub(crate) fn make_if_legal(&mut self, m: Move, info: &CheckInfo) -> bool {
         match self.legality(m, info) {
             Some(true) => self.make(m),
             Some(false) => return false,

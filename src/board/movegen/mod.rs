@@ -51,10 +51,10 @@ impl<'i> Stage<'i> {
 ///
 /// They obey the moves of the pieces, promotion and the limits on drops, but may leave a royal
 /// attacked, drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
-/// [`Position::is_legal_with`] tells.
+/// `Position::is_legal_with` tells.
 ///
 /// ```
-/// use komainu::board::movegen::{Stage, generate};
+/// use komainu::internals::{Stage, generate};
 /// use komainu::board::{Position, Variant};
 /// let position = Position::start(&Variant::find("tenjiku", &[]).unwrap());
 /// let (mut captures, mut quiets) = (Vec::new(), Vec::new());

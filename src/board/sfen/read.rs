@@ -43,7 +43,7 @@ impl Setup {
 }
 
 /// The pieces in hand: owner, slot and number.
-type HandList = Vec<(Color, usize, u8)>;
+type HandList = Vec<(Color, usize, u16)>;
 
 /// The pieces on the board.
 type PieceList = Vec<(Square, Piece)>;
@@ -248,12 +248,14 @@ impl<'v> Reader<'v> {
         if self.variant.hand_kinds().is_empty() {
             return Err(error(HandsError::NoDrops));
         }
-        let mut rest = text;
+        let (mut rest, mut room) = (text, MOST_IN_HAND);
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let count = if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
-            let count = count.filter(|&count: &u8| count > 0);
+            let count: Option<u16> =
+                if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };
+            let count = count.filter(|&count| count > 0 && count <= room);
             let count = count.ok_or_else(|| error(HandsError::Count))?;
+            room -= count;
             rest = &rest[digits..];
             let (name, promoted, length) = piece_name(rest);
             let rules = self.variant.rules();
@@ -263,10 +265,7 @@ impl<'v> Reader<'v> {
             let slot = self.variant.hand_slot(piece.kind());
             let slot = slot.ok_or_else(|| error(HandsError::Royal))?;
             match hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot)) {
-                Some((_, _, held)) => {
-                    let total = held.checked_add(count);
-                    *held = total.ok_or_else(|| error(HandsError::Count))?;
-                }
+                Some(known) => known.2 += count,
                 None => hands.push((piece.color(), slot, count)),
             }
             rest = &rest[length..];
@@ -274,6 +273,11 @@ impl<'v> Reader<'v> {
         Ok(hands)
     }
 }
+
+/// The most pieces that a text may put in hands, so many that no game comes near it.
+///
+/// With those on the board they are no more than a count has room for, whatever is captured.
+const MOST_IN_HAND: u16 = 64_500;
 
 /// The name of the piece a text starts with, whether it is promoted, and the length of it all.
 fn piece_name(text: &str) -> (&str, bool, usize) {

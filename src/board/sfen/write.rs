@@ -66,7 +66,7 @@ impl Position {
 
     /// The board field alone.
     #[must_use]
-    pub fn board_text(&self, spelling: Spelling) -> String {
+    pub(crate) fn board_text(&self, spelling: Spelling) -> String {
         let rules = self.variant().rules();
         let geometry = self.variant().geometry();
         let ranks = geometry.rows().map(|row| {

@@ -51,6 +51,13 @@ fn look_at(
         let message = format!("the piece `{symbol}` never gets to where it could promote");
         warn("promotes_to", &message, None);
     }
+    let becomes = piece.promotes_to.map(|promoted| &game.rules.pieces[promoted.index()]);
+    if let (true, Some(promoted)) = (piece.royal, becomes.filter(|promoted| !promoted.royal)) {
+        let message =
+            format!("the royal piece `{symbol}` becomes `{}`, which is not", promoted.symbol);
+        let help = "a player who promotes the last royal piece has lost";
+        warn("promotes_to", &message, Some(help));
+    }
     let depth = usize::from(piece.must_promote);
     let stuck = |rank: &usize| game.reach.is_stuck_on(kind, *rank);
     let needed = (depth + 1..=game.rules.ranks.into()).take_while(stuck).last();

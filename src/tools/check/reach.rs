@@ -52,6 +52,12 @@ impl Reach {
                 reach.put(kind, color, square, &mut rest);
             }
         }
+        let held = first.into_iter().flat_map(|rules| rules.hands.iter().flatten());
+        for (kind, color) in held.flat_map(|&(kind, _)| Color::ALL.map(|color| (kind, color))) {
+            for square in reach.geometry.squares() {
+                reach.put(kind, color, square, &mut rest);
+            }
+        }
         while let Some((kind, color, square)) = rest.pop() {
             reach.follow(kind, color, square, &mut rest);
         }

@@ -43,10 +43,11 @@ const KEYS: [Rule<&[&str]>; 17] = [
 ];
 
 /// Keys of a piece, by their names.
-const PIECE_KEYS: [Rule<&str>; 8] = [
+const PIECE_KEYS: [Rule<&str>; 9] = [
     ("rank", |rules| has_power(rules, jumps_ranks), "no piece has a range jump"),
     ("infects", |rules| rules.promotion.on == PromoteOn::Capture, "captures do not promote"),
     ("in_hand", |rules| rules.drops.is_some(), NO_DROPS),
+    ("drop_ranks", |rules| rules.drops.is_some(), NO_DROPS),
     ("deferral", has_zone, NO_ZONE),
     ("last_rank_chance", defers, "no rule keeps it from promoting"),
     ("lion", trades_lions, "no rule is about trading Lions"),

@@ -39,12 +39,15 @@ pub fn look(game: &Game<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Whether the set-up looks the same to both players, after half a turn or in a mirror.
 fn is_symmetric(rules: &Rules, half_turn: bool) -> bool {
+    let [black, white] = &rules.hands;
     let rows = rules.setup.iter().zip(rules.setup.iter().rev());
-    rows.into_iter().all(|(row, opposite)| {
-        let turned = |column: usize| {
-            let column = if half_turn { opposite.len() - 1 - column } else { column };
-            opposite[column].map(|(kind, color)| (kind, !color))
-        };
-        (0..row.len()).all(|column| row[column] == turned(column))
-    })
+    let same = |held| black.contains(held) == white.contains(held);
+    black.iter().chain(white).all(same)
+        && rows.into_iter().all(|(row, opposite)| {
+            let turned = |column: usize| {
+                let column = if half_turn { opposite.len() - 1 - column } else { column };
+                opposite[column].map(|(kind, color)| (kind, !color))
+            };
+            (0..row.len()).all(|column| row[column] == turned(column))
+        })
 }

@@ -2,6 +2,7 @@
 
 use super::endings;
 use super::facts::{DropRules, Facts};
+use super::kinds::Atom;
 use super::legality;
 use super::moves::{self, Way};
 use super::play;
@@ -78,10 +79,18 @@ pub fn move_overfills_file(facts: &Facts, state: &State, way: &Way) -> bool {
 /// immobile_drop: no drop on a square from which the piece would never have a move. The Dolphin of
 /// Whale Shogi has moves on the last rank that it has nowhere else, so that the corpus drops it
 /// there, against the game's note on drops.
+///
+/// A hop needs room for the pieces that it goes over.
 fn is_immobile(facts: &Facts, state: &State, kind: KindId, to: Square) -> bool {
     let mut alone = State::empty(facts);
     alone.put(to, Some(Piece { side: state.side, kind }));
-    moves::ways(facts, &alone, to).is_empty()
+    let could_hop = facts.kind(kind).atoms.iter().any(|atom| match atom {
+        Atom::Hop { dirs, over: (least, _), .. } => {
+            dirs.iter().any(|&dir| state.shifted(to, state.side, dir, least + 1).is_some())
+        }
+        _ => false,
+    });
+    moves::ways(facts, &alone, to).is_empty() && !could_hop
 }
 
 /// pawn_drop_mate: a pawn dropped directly in front of the King giving immediate checkmate.

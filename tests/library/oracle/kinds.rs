@@ -46,11 +46,25 @@ pub enum Atom {
         from: i32,
         max: Option<i32>,
     },
+    /// Over a number of pieces between two.
+    Hop {
+        dirs: Vec<Offset>,
+        over: (i32, i32),
+        max: Option<i32>,
+        mode: Mode,
+    },
     Igui,
     Burn,
     Emperor,
     /// `where` "last_rank": can be used only from the furthest rank.
     OnLastRank(Box<Atom>),
+}
+
+/// Whether an atom leads to empty squares, and whether it captures.
+#[derive(Clone, Copy, Debug)]
+pub struct Mode {
+    pub moves: bool,
+    pub captures: bool,
 }
 
 /// One piece at one of its ranks (a promoted Kylin is another kind than a Lion).
@@ -216,11 +230,24 @@ fn read_atom(json: &Value, choices: &Choices) -> Atom {
             from: number(&json["from"]) as i32,
             max,
         },
+        "hop" => Atom::Hop {
+            dirs: directions(&json["dirs"]),
+            over: (number(&json["over"][0]) as i32, number(&json["over"][1]) as i32),
+            max,
+            mode: read_mode(json),
+        },
         "igui" => Atom::Igui,
         "burn" => Atom::Burn,
         "emperor" => Atom::Emperor,
         other => panic!("unknown atom {other}"),
     }
+}
+
+/// `mode`: "move" or "capture"; an atom without it can do both.
+fn read_mode(json: &Value) -> Mode {
+    let mode = json["mode"].as_str();
+    assert!([None, Some("move"), Some("capture")].contains(&mode), "unknown mode {mode:?}");
+    Mode { moves: mode != Some("capture"), captures: mode != Some("move") }
 }
 
 /// Both legs go in the listed directions. Only the Peacock's do not with option

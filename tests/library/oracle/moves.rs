@@ -1,7 +1,7 @@
 //! Where a piece can go: one function per atom type of SCHEMA.md.
 
 use super::facts::Facts;
-use super::kinds::{ALL_DIRECTIONS, Atom, Offset, direction};
+use super::kinds::{ALL_DIRECTIONS, Atom, Mode, Offset, direction};
 use super::lion;
 use super::position::{Side, Square, State};
 
@@ -68,6 +68,11 @@ fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut V
         Atom::RangeJump { dirs } => range_jump(facts, state, from, dirs, all),
         Atom::SkipSlide { dirs, from: first, max } => {
             skip_slide(facts, state, from, dirs, (*first, *max), all);
+        }
+        Atom::Hop { dirs, over, max, mode } => {
+            for &dir in dirs {
+                hop(state, from, (dir, *max), *over, *mode, all);
+            }
         }
         Atom::Igui => igui(state, from, side, all),
         Atom::Burn => {} // an effect, not a move: see play.rs
@@ -241,6 +246,38 @@ fn skip_slide(
             }
             distance += 1;
         }
+    }
+}
+
+/// Whether a piece that goes by a mode may end on a square.
+fn may_end(state: &State, to: Square, side: Side, mode: Mode) -> bool {
+    match state.at(to) {
+        None => mode.moves,
+        Some(piece) => mode.captures && piece.side != side,
+    }
+}
+
+/// Goes on over pieces of either side as long as it may, and ends where it has passed enough.
+fn hop(
+    state: &State,
+    from: Square,
+    (dir, max): (Offset, Option<i32>),
+    (least, most): (i32, i32),
+    mode: Mode,
+    out: &mut Vec<Way>,
+) {
+    let side = state.at(from).expect("mover").side;
+    let mut passed = 0;
+    let mut distance = 1;
+    while let Some(to) = state.shifted(from, side, dir, distance) {
+        if passed > most || max.is_some_and(|max| distance > max) {
+            break;
+        }
+        if passed >= least && may_end(state, to, side, mode) {
+            out.push(Way::plain(from, to));
+        }
+        passed += i32::from(!state.is_empty(to));
+        distance += 1;
     }
 }
 

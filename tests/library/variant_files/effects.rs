@@ -58,7 +58,7 @@ fn peacock_stays_forward(rules: &Rules) -> bool {
 }
 
 /// Every choice that does something besides, and how to tell.
-pub const EFFECTS: [Effect; 86] = [
+pub const EFFECTS: [Effect; 87] = [
     ("self_check", "illegal", |r| r.endings.check_is_enforced),
     ("self_check", "allowed", |r| !r.endings.check_is_enforced),
     ("nifu", "forbidden", |r| r.drops.is_some_and(|d| d.pawns_per_file == Some(1))),
@@ -70,6 +70,7 @@ pub const EFFECTS: [Effect; 86] = [
         r.endings.repetition == Repetition::FourfoldBlackLoses
     }),
     ("repetition", "fourfold_draw", |r| r.endings.repetition == Repetition::FourfoldDraw),
+    ("repetition", "threefold_draw", |r| r.endings.repetition == Repetition::ThreefoldDraw),
     ("repetition", "unrestricted", |r| r.endings.repetition == Repetition::Unrestricted),
     ("repetition", "forbidden", |r| r.endings.repetition == Repetition::Forbidden),
     ("perpetual_check", "checker_loses", |r| r.endings.perpetual_check_loses),

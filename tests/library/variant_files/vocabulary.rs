@@ -18,12 +18,14 @@ pieces.K = { name = 'King', royal = true, moves = [{ step = 'all' }] }
 const NONSENSE: &str = "zzzzzzzzzz";
 
 /// The headers under which keys can stand.
-const SECTIONS: [&str; 13] = [
+const SECTIONS: [&str; 15] = [
     "[names]",
     "[xboard]",
     "[promotion]",
     "[drops]",
     "[endings]",
+    "[goal]",
+    "[hands]",
     "[range_jump]",
     "[burning]",
     "[emperor]",
@@ -35,7 +37,7 @@ const SECTIONS: [&str; 13] = [
 ];
 
 /// The keys of powers that have several.
-const POWERS: [&str; 5] = ["range", "skip_slide", "lion", "line_lion", "area"];
+const POWERS: [&str; 6] = ["range", "skip_slide", "lion", "line_lion", "hop", "area"];
 
 /// What the error about a file with nonsense in it, if it is one, says could stand there.
 fn right_instead(file: &str) -> Vec<String> {

@@ -13,7 +13,7 @@ use crate::types::{Move, Square};
 impl Position {
     /// The number of legal moves; `scratch` is overwritten.
     #[must_use]
-    pub fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64 {
+    pub(crate) fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64 {
         if self.is_decided() {
             return 0;
         }

@@ -27,7 +27,7 @@ impl Position {
     /// assert_eq!(position.count_replies(&moves), 3346);
     /// ```
     #[must_use]
-    pub fn count_replies(&mut self, moves: &[Move]) -> u64 {
+    pub(crate) fn count_replies(&mut self, moves: &[Move]) -> u64 {
         if self.counts_by_difference() {
             vector::run(Replies { position: self, moves })
         } else {

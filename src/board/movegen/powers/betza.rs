@@ -6,8 +6,8 @@
 //! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
 //! first, directions count from that of the leg before.
 
-use super::{area, edge_slide, hook, igui, jump, line_lion, lion, range_jump, skip_slide};
-use crate::rules::{Power, Rules};
+use super::{area, edge_slide, hook, hop, igui, jump, line_lion, lion, range_jump, skip_slide};
+use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
 /// The moves of a piece as XBoard is told.
@@ -34,7 +34,8 @@ impl Words {
 /// Says how a piece with these powers moves; nothing if XBoard cannot follow it.
 ///
 /// No legal move is missing from what is said. XBoard cannot follow burning, which takes away
-/// pieces that stay on its board, nor an Emperor, nor moves of three captures.
+/// pieces that stay on its board, nor an Emperor, nor moves of three captures, nor hops over other
+/// numbers of pieces than one, nor jumps of four squares.
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
     for power in powers {
@@ -54,12 +55,22 @@ fn words(rules: &Rules, power: &Power) -> Option<Words> {
         Power::Lion { steps } => lion::betza(*steps)?,
         Power::LineLion { dirs, steps } => line_lion::betza(*dirs, *steps)?,
         Power::Hook { first, second } => hook::betza(*first, *second),
+        Power::Hop(hop) => hop::betza(hop)?,
         Power::EdgeSlide { dirs, ranks: _ } => edge_slide::betza(*dirs),
         Power::Area { steps } => area::betza(*steps, rules),
         Power::RangeJump { dirs } => range_jump::betza(*dirs, rules),
         Power::Igui => igui::betza(),
         Power::Burn | Power::Emperor => return None,
     })
+}
+
+/// The letter for what a power may be used for; none for everything.
+pub const fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Any => "",
+        Mode::Move => "m",
+        Mode::Capture => "c",
+    }
 }
 
 /// Steps or slides; `modes` stand between the directions and the atom.
@@ -124,7 +135,7 @@ fn directions(dirs: DirectionSet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalog;
+    use crate::rules::{Hop, catalog};
 
     fn tenjiku() -> Rules {
         let file = catalog::find("tenjiku").expect("a built-in game");
@@ -185,6 +196,10 @@ mod tests {
         assert_eq!(jump(&[(-1, 2), (1, 2)]), "ffN");
         assert_eq!(jump(&[(2, 1), (-1, -2)]), "frlbN");
         assert_eq!(jump(&[(0, 1), (1, 1)]), "fWfrF");
+        assert_eq!(jump(&[(0, 3), (3, 3), (-3, 3)]), "fHfG");
+        assert_eq!(jump(&[(1, 3), (-1, 3), (3, -2)]), "ffCbrZ");
+        let giraffe = Power::Jump { offsets: vec![(1, 4)] };
+        assert_eq!(describe(&tenjiku(), &[giraffe]), None);
     }
 
     #[test]
@@ -232,6 +247,16 @@ mod tests {
         let text = superset(Power::RangeJump { dirs: dirs("F B") });
         assert!(text.starts_with("vRvcjRvcjjR"));
         assert_eq!(text.matches('R').count(), 15);
+    }
+
+    #[test]
+    fn hops_over_one_piece_are_cannon_moves() {
+        let hop =
+            |mode, most, max| Power::Hop(Hop { dirs: dirs("F L R B"), least: 1, most, max, mode });
+        assert_eq!(exact(hop(Mode::Any, 1, None)), "pR");
+        assert_eq!(exact(hop(Mode::Move, 1, None)), "mpR");
+        assert_eq!(exact(hop(Mode::Capture, 1, Some(2))), "cpR2");
+        assert_eq!(describe(&tenjiku(), &[hop(Mode::Any, 2, None)]), None);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Where powers lead on an empty board.
 
-use super::{area, edge_slide, emperor, hook, igui, jump, line_lion, lion, range_jump, skip_slide};
+use super::{
+    area, edge_slide, emperor, hook, hop, igui, jump, line_lion, lion, range_jump, skip_slide,
+};
 use crate::board::Geometry;
 use crate::rules::Power;
 use crate::types::{Color, Direction, DirectionSet, Square};
@@ -29,6 +31,7 @@ impl Alone {
                 line_lion::add_targets_of(self, *dirs, *steps, targets);
             }
             Power::Hook { first, second } => hook::add_targets_of(self, *first, *second, targets),
+            Power::Hop(hop) => hop::add_targets_of(self, hop, targets),
             Power::EdgeSlide { dirs, ranks } => {
                 edge_slide::add_targets_of(self, *dirs, *ranks, targets);
             }

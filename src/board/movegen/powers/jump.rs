@@ -96,33 +96,34 @@ pub fn add_targets_of(piece: &Alone, offsets: &[(i8, i8)], targets: &mut Vec<Squ
     }));
 }
 
-/// Jumps of up to two squares; nothing if one of them goes further.
+/// Jumps of up to three squares; nothing if one of them goes further.
 pub fn betza(offsets: &[(i8, i8)]) -> Option<betza::Words> {
-    let mut words = [(); 5].map(|()| DirectionSet::default());
-    let mut knight = String::new();
+    const STRAIGHT: [((u8, u8), &str); 6] =
+        [((0, 1), "W"), ((1, 1), "F"), ((0, 2), "D"), ((2, 2), "A"), ((0, 3), "H"), ((3, 3), "G")];
+    const OBLIQUE: [((u8, u8), &str); 3] = [((1, 2), "N"), ((1, 3), "C"), ((2, 3), "Z")];
+    let mut straight = STRAIGHT.map(|_| DirectionSet::default());
+    let mut oblique = OBLIQUE.map(|_| String::new());
     for &(right, forward) in offsets {
-        let atom = match (right.unsigned_abs(), forward.unsigned_abs()) {
-            (0, 1) | (1, 0) => 0,
-            (1, 1) => 1,
-            (0, 2) | (2, 0) => 2,
-            (2, 2) => 3,
-            (1, 2) | (2, 1) => {
-                knight += knight_direction(right, forward);
-                continue;
-            }
-            _ => return None,
-        };
-        words[atom] = words[atom].with(direction(right.signum(), forward.signum())?);
+        let (one, other) = (right.unsigned_abs(), forward.unsigned_abs());
+        let size = (one.min(other), one.max(other));
+        if let Some(atom) = STRAIGHT.iter().position(|(atom, _)| *atom == size) {
+            straight[atom] = straight[atom].with(direction(right.signum(), forward.signum())?);
+        } else {
+            let atom = OBLIQUE.iter().position(|(atom, _)| *atom == size)?;
+            oblique[atom] += oblique_direction(right, forward);
+        }
     }
     let mut text = String::new();
-    for (dirs, atom) in words.into_iter().zip(["W", "F", "D", "A"]) {
+    for (dirs, (_, atom)) in straight.into_iter().zip(STRAIGHT) {
         text += &betza::along(dirs, |words, _| format!("{words}{atom}"));
     }
-    match knight.len() {
-        0 => {}
-        16 => text += "N",
-        _ if matches!(knight.as_str(), "lfrf" | "rflf") => text += "ffN",
-        _ => text += &format!("{knight}N"),
+    for (words, (_, atom)) in oblique.into_iter().zip(OBLIQUE) {
+        match words.len() {
+            0 => {}
+            16 => text += atom,
+            _ if matches!(words.as_str(), "lfrf" | "rflf") => text += &format!("ff{atom}"),
+            _ => text += &format!("{words}{atom}"),
+        }
     }
     Some(betza::Words::exact(text))
 }
@@ -133,16 +134,17 @@ fn direction(right: i8, forward: i8) -> Option<Direction> {
     Direction::ALL.into_iter().find(|direction| direction.offset() == there)
 }
 
-/// One of a Knight's eight directions: that of the short way, then that of the long one.
-const fn knight_direction(right: i8, forward: i8) -> &'static str {
-    match (right, forward) {
-        (1, 2) => "rf",
-        (-1, 2) => "lf",
-        (1, -2) => "rb",
-        (-1, -2) => "lb",
-        (2, 1) => "fr",
-        (-2, 1) => "fl",
-        (2, -1) => "br",
-        _ => "bl",
+/// One of the eight directions of a Knight: that of the short way, then that of the long one.
+const fn oblique_direction(right: i8, forward: i8) -> &'static str {
+    let is_long = forward.unsigned_abs() > right.unsigned_abs();
+    match (is_long, right > 0, forward > 0) {
+        (true, true, true) => "rf",
+        (true, false, true) => "lf",
+        (true, true, false) => "rb",
+        (true, false, false) => "lb",
+        (false, true, true) => "fr",
+        (false, false, true) => "fl",
+        (false, true, false) => "br",
+        (false, false, false) => "bl",
     }
 }

@@ -14,6 +14,7 @@ mod edge_slide;
 mod emperor;
 pub mod empty_board;
 mod hook;
+mod hop;
 mod igui;
 mod jump;
 mod line_lion;
@@ -52,6 +53,7 @@ pub fn reached<V: Vector>(
         line_lion,
         range_jump,
         hook,
+        hop,
         edge_slide,
         area,
         emperor,
@@ -74,6 +76,10 @@ pub fn reached<V: Vector>(
         if range_jump.is_present() {
             let jumps = range_jump.rays(vector, position, from, blockers, enemies);
             rays = vector.or(rays, jumps);
+        }
+        if hop.is_present() {
+            let walls = position.variant().walls().outward(vector, from);
+            rays = vector.or(rays, hop.rays(vector, walls, blockers, enemies));
         }
     }
     rays = vector.and_not(rays, own);
@@ -118,6 +124,7 @@ pub fn for_each_seen<V: Vector>(
         line_lion,
         range_jump,
         hook,
+        hop,
         edge_slide,
         area,
         // What they see is what they attack nearby.
@@ -131,6 +138,7 @@ pub fn for_each_seen<V: Vector>(
     let others = position.lines(Color::White).outward(vector, from);
     let blockers = vector.or(own, others);
     let open = vector.up_to_lowest(blockers);
+    let walls = position.variant().walls().outward(vector, from);
     let mut rays = vector.and(vector.load(&special.slides), open);
     if special.outline.is_along_rays {
         rays = vector.or(rays, vector.load(&line_lion.rays));
@@ -139,8 +147,8 @@ pub fn for_each_seen<V: Vector>(
             rays = vector.or(rays, vector.and(vector.load(&edge_slide.rays), open));
         }
         rays = vector.or(rays, vector.load(&range_jump.squares));
+        rays = vector.or(rays, hop.seen(vector, walls, blockers));
     }
-    let walls = position.variant().walls().outward(vector, from);
     let rays = vector.store(vector.and_not(rays, walls));
     for direction in 0..8 {
         let mut rest = rays[direction];
@@ -205,6 +213,7 @@ pub fn for_each_extra<V: Vector>(
         skip_slide: _,
         range_jump: _,
         hook: _,
+        hop: _,
         edge_slide: _,
         area: _,
         burn: _,
@@ -270,6 +279,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         skip_slide,
         range_jump,
         hook,
+        hop,
         edge_slide,
         // They attack nearby, or do not count.
         line_lion: _,
@@ -284,6 +294,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         if range_jump.attacks(position, from, to, direction, distance, open)
             || skip_slide.attacks(position, from, direction, distance, open)
             || edge_slide.attacks(from, direction, distance, open)
+            || hop.attacks(position, from, direction, distance)
         {
             return true;
         }

@@ -5,6 +5,7 @@ use super::burn::Burn;
 use super::edge_slide::EdgeSlide;
 use super::emperor::Emperor;
 use super::hook::Hook;
+use super::hop::Hop;
 use super::igui::Igui;
 use super::jump::Jump;
 use super::line_lion::LineLion;
@@ -79,6 +80,7 @@ pub struct PowerSet {
     pub line_lion: LineLion,
     pub range_jump: RangeJump,
     pub hook: Hook,
+    pub hop: Hop,
     pub edge_slide: EdgeSlide,
     pub lion: Lion,
     pub area: Area,
@@ -89,13 +91,14 @@ pub struct PowerSet {
 
 impl PowerSet {
     /// All powers, in the order in which the evaluation adds up their mobility.
-    fn all(&self) -> [&dyn SpecialPower; 11] {
+    fn all(&self) -> [&dyn SpecialPower; 12] {
         let Self {
             jump,
             skip_slide,
             line_lion,
             range_jump,
             hook,
+            hop,
             edge_slide,
             lion,
             area,
@@ -103,7 +106,10 @@ impl PowerSet {
             burn,
             emperor,
         } = self;
-        [jump, skip_slide, line_lion, range_jump, hook, edge_slide, lion, area, igui, burn, emperor]
+        [
+            jump, skip_slide, line_lion, range_jump, hook, hop, edge_slide, lion, area, igui, burn,
+            emperor,
+        ]
     }
 
     /// The powers that the piece has.
@@ -141,6 +147,7 @@ impl Special {
                 Power::Lion { steps } => set.lion.add(*steps),
                 Power::LineLion { dirs, steps } => set.line_lion.add(*dirs, *steps, color),
                 Power::Hook { first, second } => set.hook.add(*first, *second, color),
+                Power::Hop(hop) => set.hop.add(hop, color),
                 Power::EdgeSlide { dirs, ranks } => {
                     set.edge_slide.add(*dirs, *ranks, color, geometry);
                 }

@@ -1,0 +1,48 @@
+//! Games from variant files on disk, with start positions that can be played.
+
+use std::path::Path;
+
+use super::{Position, Variant};
+use crate::rules::{LoadError, Rules, VariantFile};
+use crate::types::Piece;
+
+impl Variant {
+    /// Reads a variant file from disk and checks it, the start positions included.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has mistakes, or if a royal could be captured with the first
+    /// move where no player may leave one attacked.
+    pub fn load_file(path: impl AsRef<Path>) -> Result<VariantFile, LoadError> {
+        let file = VariantFile::load(path)?;
+        for rules in file.all_rules().filter(|rules| rules.endings.check_is_enforced) {
+            check_start(rules, file.origin())?;
+        }
+        Ok(file)
+    }
+}
+
+/// Makes sure that no royal could be captured with the first move.
+fn check_start(rules: Rules, origin: &str) -> Result<(), LoadError> {
+    let variant = Variant::new(rules);
+    let position = Position::start(&variant);
+    let side = position.side_to_move();
+    if !position.is_in_check(!side) {
+        return Ok(());
+    }
+    let attacks = position.royal_squares(!side).flat_map(|royal| {
+        let own = position.pieces().filter(|(_, piece)| piece.is(side));
+        own.map(move |(from, piece)| (from, piece, royal))
+    });
+    let mut attacks = attacks.filter(|&(from, _, royal)| position.reaches(from, royal));
+    let Some((from, piece, royal)) = attacks.next() else {
+        return Ok(());
+    };
+    let name = |piece: Piece| &variant.rules().pieces[piece.kind().index()].name;
+    let at = |square| variant.geometry().name(square);
+    Err(LoadError::Start {
+        origin: origin.to_owned(),
+        side,
+        royal: format!("{} on {}", name(position.piece_at(royal)), at(royal)),
+        attacker: format!("{} on {}", name(piece), at(from)),
+    })
+}

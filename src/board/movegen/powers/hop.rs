@@ -1,0 +1,175 @@
+//! Hops: along a line over a certain number of pieces, as the Cannons of Xiangqi and Janggi do.
+
+use super::empty_board::Alone;
+use super::mobility::{View, weight};
+use super::record::{Outline, SpecialPower, range, widen};
+use super::{betza, blocker, slides};
+use crate::board::rays::{RayMasks, first_squares};
+use crate::board::vector::Vector;
+use crate::board::{Position, Window};
+use crate::rules::{Hop as HopRules, Mode};
+use crate::types::{Color, Square};
+
+/// The hops of a piece.
+#[derive(Debug, Clone, Default)]
+pub struct Hop {
+    hops: Vec<Line>,
+}
+
+/// Hops over the same number of pieces.
+#[derive(Debug, Clone)]
+struct Line {
+    /// The squares of their directions, as far as they go.
+    squares: RayMasks,
+    /// The least and the greatest number of pieces that are hopped over.
+    least: u32,
+    most: u32,
+    mode: Mode,
+}
+
+impl Hop {
+    pub fn add(&mut self, hop: &HopRules, color: Color) {
+        let mut ranges = [0; 8];
+        widen(&mut ranges, hop.dirs, range(hop.max), color);
+        self.hops.push(Line {
+            squares: ranges.map(first_squares),
+            least: hop.least.into(),
+            most: hop.most.into(),
+            mode: hop.mode,
+        });
+    }
+
+    /// The squares along rays that are hopped to.
+    #[inline(always)]
+    pub fn rays<V: Vector>(
+        &self,
+        vector: V,
+        walls: V::Words,
+        blockers: V::Words,
+        enemies: V::Words,
+    ) -> V::Words {
+        let mut all = vector.splat(0);
+        for hop in &self.hops {
+            let mut rays = hop.up_to_last(vector, walls, blockers);
+            if hop.least > 0 {
+                let early = up_to_piece(vector, walls, blockers, hop.least - 1);
+                rays = vector.and_not(rays, early);
+            }
+            match hop.mode {
+                Mode::Any => {}
+                Mode::Move => rays = vector.and_not(rays, blockers),
+                Mode::Capture => rays = vector.and(rays, enemies),
+            }
+            all = vector.or(all, rays);
+        }
+        all
+    }
+
+    /// The squares along rays whose content matters: all up to the last that can be reached.
+    #[inline(always)]
+    pub fn seen<V: Vector>(&self, vector: V, walls: V::Words, blockers: V::Words) -> V::Words {
+        let mut all = vector.splat(0);
+        for hop in &self.hops {
+            all = vector.or(all, hop.up_to_last(vector, walls, blockers));
+        }
+        all
+    }
+
+    /// Whether a piece could capture so far away in a direction.
+    pub fn attacks(&self, position: &Position, from: Square, direction: usize, far: u32) -> bool {
+        let mut hops = self
+            .hops
+            .iter()
+            .filter(|hop| hop.mode.captures() && hop.squares[direction] >> (far - 1) & 1 != 0);
+        hops.any(|hop| {
+            let (mut passed, mut pieces) = (0, 0);
+            loop {
+                passed += blocker(position, slides::along(from, direction, passed), direction);
+                if passed >= far {
+                    return (hop.least..=hop.most).contains(&pieces);
+                }
+                pieces += 1;
+            }
+        })
+    }
+}
+
+impl Line {
+    /// The squares up to the piece beyond the last that can be hopped over.
+    #[inline(always)]
+    fn up_to_last<V: Vector>(&self, vector: V, walls: V::Words, blockers: V::Words) -> V::Words {
+        let squares = up_to_piece(vector, walls, blockers, self.most);
+        vector.and(squares, vector.load(&self.squares))
+    }
+}
+
+/// The squares along rays up to the first piece or wall after this number of pieces.
+#[inline(always)]
+fn up_to_piece<V: Vector>(vector: V, walls: V::Words, blockers: V::Words, passed: u32) -> V::Words {
+    let mut rest = blockers;
+    for _ in 0..passed {
+        let pieces = vector.and_not(rest, walls);
+        let nearest = vector.and(pieces, vector.sub(vector.splat(0), pieces));
+        rest = vector.and_not(rest, nearest);
+    }
+    vector.up_to_lowest(rest)
+}
+
+impl SpecialPower for Hop {
+    #[inline(always)]
+    fn is_present(&self) -> bool {
+        !self.hops.is_empty()
+    }
+
+    fn outline(&self) -> Outline {
+        Outline {
+            near: Window::EMPTY,
+            attacks: Window::EMPTY,
+            passes: Window::EMPTY,
+            is_along_rays: true,
+            is_anywhere: false,
+            attacks_afar: true,
+            is_blockable: true,
+            captures_on_the_way: false,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        let density = view.density;
+        for hop in &self.hops {
+            let ends = if hop.mode.moves() { density.empty } else { 0.0 }
+                + if hop.mode.captures() { density.enemy } else { 0.0 };
+            for i in 0..8 {
+                let squares = hop.squares[i].count_ones() as usize;
+                // The probabilities of so many pieces on the squares passed.
+                let mut pieces = [0.0; 32];
+                pieces[0] = 1.0;
+                for _ in 0..squares.min(view.edges[i]) {
+                    let hopped: f32 = pieces[hop.least as usize..=hop.most as usize].iter().sum();
+                    *sum += weight(i) * hopped * ends;
+                    for n in (1..pieces.len()).rev() {
+                        pieces[n] =
+                            pieces[n] * density.empty + pieces[n - 1] * (1.0 - density.empty);
+                    }
+                    pieces[0] *= density.empty;
+                }
+            }
+        }
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
+
+/// The squares on which it may end, wherever the pieces stand that it hops over.
+pub fn add_targets_of(piece: &Alone, hop: &HopRules, targets: &mut Vec<Square>) {
+    piece.add_lines(hop.dirs, hop.least + 1, hop.max, targets);
+}
+
+/// A hop over one piece; nothing if there may be more or none.
+pub fn betza(hop: &HopRules) -> Option<betza::Words> {
+    let modes = format!("{}p", betza::mode(hop.mode));
+    let text = betza::slide(hop.dirs, &modes, hop.max);
+    ((hop.least, hop.most) == (1, 1)).then_some(betza::Words::exact(text))
+}

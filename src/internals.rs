@@ -1,0 +1,125 @@
+//! The inside of the crate, for its own tests and benchmarks alone.
+//!
+//! Nothing here is part of the library's interface: all of it may change from one version to the
+//! next. The methods of the traits are those of the same names inside the crate.
+
+pub use crate::board::lines::LineWords;
+pub use crate::board::movegen::{CheckInfo, Counter, MoveSink, Stage, generate};
+pub use crate::board::position::Change;
+pub use crate::board::tables::{AttackTables, PieceFlags};
+pub use crate::eval::Evaluator;
+pub use crate::types::bitboard::SparseSet;
+
+use crate::board::{Position, Variant};
+use crate::types::{Bitboard, Color, Move, Square};
+
+/// The tiers of instructions.
+pub mod vector {
+    pub use crate::board::vector::{
+        Scalar, Tier, TierError, VARIABLE, Vector, Work, above, below, run,
+    };
+}
+
+/// The inside of a position.
+#[allow(missing_docs)] // each method says so where it is implemented
+pub trait PositionInternals {
+    fn burn_zone(&self, color: Color) -> &Bitboard;
+    fn check_info(&self) -> CheckInfo;
+    fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64;
+    fn count_replies(&mut self, moves: &[Move]) -> u64;
+    fn forget_earlier(&mut self);
+    fn full_key(&self) -> u64;
+    fn has_legal_move(&mut self) -> bool;
+    fn is_decided(&self) -> bool;
+    fn is_legal(&mut self, m: Move) -> bool;
+    fn is_repeated(&self) -> bool;
+    fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool>;
+    fn last_changes(&self) -> impl Iterator<Item = Change>;
+    fn lines(&self, color: Color) -> &LineWords;
+    fn make_null(&mut self);
+    fn ranked_pieces(&self) -> &LineWords;
+    fn reaches(&self, from: Square, to: Square) -> bool;
+    fn special_pieces(&self, color: Color) -> &SparseSet;
+}
+
+impl PositionInternals for Position {
+    fn burn_zone(&self, color: Color) -> &Bitboard {
+        self.burn_zone(color)
+    }
+
+    fn check_info(&self) -> CheckInfo {
+        self.check_info()
+    }
+
+    fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64 {
+        self.count_legal(scratch)
+    }
+
+    fn count_replies(&mut self, moves: &[Move]) -> u64 {
+        self.count_replies(moves)
+    }
+
+    fn forget_earlier(&mut self) {
+        self.forget_earlier();
+    }
+
+    fn full_key(&self) -> u64 {
+        self.full_key()
+    }
+
+    fn has_legal_move(&mut self) -> bool {
+        self.has_legal_move()
+    }
+
+    fn is_decided(&self) -> bool {
+        self.is_decided()
+    }
+
+    fn is_legal(&mut self, m: Move) -> bool {
+        self.is_legal(m)
+    }
+
+    fn is_repeated(&self) -> bool {
+        self.is_repeated()
+    }
+
+    fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
+        self.keeps_royal_safe(m, info)
+    }
+
+    fn last_changes(&self) -> impl Iterator<Item = Change> {
+        self.last_changes()
+    }
+
+    fn lines(&self, color: Color) -> &LineWords {
+        self.lines(color)
+    }
+
+    fn make_null(&mut self) {
+        self.make_null();
+    }
+
+    fn ranked_pieces(&self) -> &LineWords {
+        self.ranked_pieces()
+    }
+
+    fn reaches(&self, from: Square, to: Square) -> bool {
+        self.reaches(from, to)
+    }
+
+    fn special_pieces(&self, color: Color) -> &SparseSet {
+        self.special_pieces(color)
+    }
+}
+
+/// The inside of a variant.
+#[allow(missing_docs)] // the method says so where it is implemented
+pub trait VariantInternals {
+    fn tables(&self) -> &AttackTables;
+}
+
+impl VariantInternals for Variant {
+    fn tables(&self) -> &AttackTables {
+        self.tables()
+    }
+}

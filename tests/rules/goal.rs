@@ -1,0 +1,60 @@
+//! Ranks on which a piece wins: the Lion that gets across in Dobutsu Shogi, and like rules.
+
+use komainu::board::{Outcome, Reason};
+use komainu::types::Color;
+
+use super::scene::{Scene, place, place_in, place_with, small_game};
+
+fn reached(winner: Color) -> Option<Outcome> {
+    Some(Outcome { winner: Some(winner), reason: Reason::Goal })
+}
+
+/// A game in which the goal is given by these keys.
+fn scene(goal: &str, pieces: &str) -> Scene {
+    let lines = format!(
+        "goal = {{ {goal} }}\npieces.R = {{ name = 'Runner', moves = [{{ step = 'all' }}] }}\n"
+    );
+    place_in(&small_game(5, 5, &lines), pieces)
+}
+
+/// Dobutsu Shogi, the publisher's page: whose Lion moves to the furthest rank wins, on any square
+/// of it.
+#[test]
+fn a_lion_on_any_square_of_the_last_rank_wins() {
+    let black = place("dobutsu", "b L1b l3d");
+    for to in ["1a", "2a"] {
+        assert_eq!(black.after(&format!("1b{to}")).outcome(), reached(Color::Black));
+    }
+    assert_eq!(black.after("1b2b").outcome(), None);
+    assert_eq!(place("dobutsu", "w L1b l3c").after("3c3d").outcome(), reached(Color::White));
+}
+
+/// The same: unless it can be captured there with the next move.
+#[test]
+fn a_lion_that_can_be_captured_on_the_last_rank_has_not_won_yet() {
+    let scene = place("dobutsu", "b L1b g2a l3d");
+    assert_eq!(scene.after("1b1a").outcome(), None);
+    assert_eq!(scene.after("1b1a 2a1a").winner(), Some(Color::White));
+    let passed_by = scene.after("1b1a 2a2b");
+    assert_eq!(passed_by.outcome(), None);
+    let strict = place_with("dobutsu", &[("self_check", "illegal")], "b L1b g2a l3d");
+    assert!(!strict.allows("1b1a"), "a Lion is not left attacked");
+}
+
+/// Other animals do not win there.
+#[test]
+fn only_the_piece_that_is_named_wins() {
+    assert_eq!(place("dobutsu", "b L3c G1b l3a").after("1b1a").outcome(), None);
+    let runner = |goal| scene(goal, "b K5e R3b k1d").after("3b3a").outcome();
+    assert_eq!(runner("ranks = 1, by = 'R'"), reached(Color::Black));
+    assert_eq!(runner("ranks = 1, by = 'royal'"), None);
+}
+
+/// The goal can be several ranks deep, and safety need not matter.
+#[test]
+fn the_goal_is_as_deep_as_the_rules_say() {
+    let king = |goal, moves| scene(goal, "b K5c k1a r4a").after(moves).outcome();
+    assert_eq!(king("ranks = 2, by = 'royal'", "5c5b"), reached(Color::Black));
+    assert_eq!(king("ranks = 1, by = 'royal'", "5c5b"), None);
+    assert_eq!(king("ranks = 2, by = 'royal', unattacked = true", "5c5b"), None);
+}
