@@ -25,7 +25,7 @@ pub use error::{OptionError, VariantError};
 pub use file::VariantFile;
 pub use load::LoadError;
 pub(crate) use outline::Outline;
-pub use power::{Hop, Mode, Power};
+pub use power::{Hop, LimitedSlide, Mode, Power};
 
 use serde::Deserialize;
 

@@ -1,21 +1,26 @@
 //! The powers as a variant file spells them.
 
-use serde::Deserialize;
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::mistake::Mistake;
 use super::value::{Number, Text};
-use super::{Hop, Mode, Power};
+use super::{Hop, LimitedSlide, Mode, Power};
 use crate::types::{Direction, DirectionSet, Square};
 
 /// An entry of a piece's list of moves.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum PowerEntry {
-    Step(Text),
-    Slide(Text),
-    Range { dirs: Text, max: Number },
-    Jump(Spanned<Vec<Spanned<Vec<i64>>>>),
+    Step(Spanned<Directed>),
+    Slide(Spanned<Directed>),
+    Range { dirs: Text, max: Number, mode: Option<Text>, from_ranks: Option<FromRanks> },
+    Jump(Spanned<Jumps>),
     SkipSlide { dirs: Text, max: Option<Number> },
     Lion { steps: Number },
     LineLion { dirs: Text, steps: Number },
@@ -28,6 +33,92 @@ pub(super) enum PowerEntry {
     Igui,
     Burn,
     Emperor,
+}
+
+/// The directions of a step or slide, alone or with its limits.
+#[derive(Debug, Clone)]
+pub(super) enum Directed {
+    Dirs(String),
+    Limited { dirs: Text, mode: Option<Text>, from_ranks: Option<FromRanks> },
+}
+
+/// The squares of a jump, alone or with its purpose.
+#[derive(Debug, Clone)]
+pub(super) enum Jumps {
+    To(Vec<Offset>),
+    WithMode { to: Spanned<Vec<Offset>>, mode: Option<Text> },
+}
+
+/// The ranks from which a slide starts.
+type FromRanks = Spanned<Vec<Number>>;
+
+/// Two numbers: to the right and forward.
+type Offset = Spanned<Vec<i64>>;
+
+impl<'de> Deserialize<'de> for Directed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Limited {
+            dirs: Text,
+            mode: Option<Text>,
+            from_ranks: Option<FromRanks>,
+        }
+
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Directed;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Directed, E> {
+                Ok(Directed::Dirs(text.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Directed, A::Error> {
+                let Limited { dirs, mode, from_ranks } =
+                    Limited::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Directed::Limited { dirs, mode, from_ranks })
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl<'de> Deserialize<'de> for Jumps {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct WithMode {
+            to: Spanned<Vec<Offset>>,
+            mode: Option<Text>,
+        }
+
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Jumps;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a sequence")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Jumps, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(seq)).map(Jumps::To)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Jumps, A::Error> {
+                let WithMode { to, mode } = WithMode::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Jumps::WithMode { to, mode })
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
 }
 
 /// The number of pieces that a hop goes over, or the least and the greatest one.
@@ -54,17 +145,25 @@ impl PowerEntry {
     /// The power that is meant.
     pub(super) fn power(&self) -> Result<Power, Mistake> {
         Ok(match self {
-            Self::Step(dirs) => Power::Slide { dirs: directions(dirs)?, max: Some(1) },
-            Self::Slide(dirs) => Power::Slide { dirs: directions(dirs)?, max: None },
-            Self::Range { dirs, max } => {
+            Self::Step(directed) => directed_slide(directed, Some(1))?,
+            Self::Slide(directed) => directed_slide(directed, None)?,
+            Self::Range { dirs, max, mode, from_ranks } => {
                 let one = |mistake: Mistake| match max.get_ref() {
                     1 => mistake.with_help("a range of one square is a `step`"),
                     _ => mistake,
                 };
                 let max = number(max, 2, FURTHEST, "the range of a limited slide").map_err(one)?;
-                Power::Slide { dirs: directions(dirs)?, max: Some(max) }
+                slide(dirs, Some(max), mode.as_ref(), from_ranks.as_ref())?
             }
-            Self::Jump(offsets) => Power::Jump { offsets: jumps(offsets)? },
+            Self::Jump(entry) => match entry.get_ref() {
+                Jumps::To(offsets) => {
+                    Power::Jump { offsets: jumps(offsets, entry.span())?, mode: Mode::Any }
+                }
+                Jumps::WithMode { to, mode: purpose } => Power::Jump {
+                    offsets: jumps(to.get_ref(), to.span())?,
+                    mode: mode(purpose.as_ref())?,
+                },
+            },
             Self::SkipSlide { dirs, max } => {
                 let limit = |max| number(max, 2, FURTHEST, "the furthest square of a skip-slide");
                 let max = max.as_ref().map(limit).transpose()?;
@@ -126,10 +225,43 @@ fn directions(text: &Text) -> Result<DirectionSet, Mistake> {
     Ok(set)
 }
 
+/// Reads a step or slide whose directions may stand alone or in a table.
+fn directed_slide(directed: &Spanned<Directed>, max: Option<u8>) -> Result<Power, Mistake> {
+    match directed.get_ref() {
+        Directed::Dirs(dirs) => {
+            slide(&Spanned::new(directed.span(), dirs.clone()), max, None, None)
+        }
+        Directed::Limited { dirs, mode, from_ranks } => {
+            slide(dirs, max, mode.as_ref(), from_ranks.as_ref())
+        }
+    }
+}
+
+/// Reads a slide and its limits.
+fn slide(
+    dirs: &Text,
+    max: Option<u8>,
+    purpose: Option<&Text>,
+    from_ranks: Option<&FromRanks>,
+) -> Result<Power, Mistake> {
+    let (dirs, mode) = (directions(dirs)?, mode(purpose)?);
+    let rank = |rank| number(rank, 1, Square::MAX_SIDE as u8, "a rank from which it starts");
+    let from_ranks = from_ranks.map_or(Ok(Vec::new()), |ranks| {
+        if ranks.get_ref().is_empty() {
+            return Err(Mistake::new(ranks.span(), "it starts from no rank"));
+        }
+        ranks.get_ref().iter().map(rank).collect()
+    })?;
+    Ok(match (mode, from_ranks.is_empty()) {
+        (Mode::Any, true) => Power::Slide { dirs, max },
+        _ => Power::LimitedSlide(LimitedSlide { dirs, max, mode, from_ranks }),
+    })
+}
+
 /// Reads the squares of a jump.
-fn jumps(offsets: &Spanned<Vec<Spanned<Vec<i64>>>>) -> Result<Vec<(i8, i8)>, Mistake> {
-    if offsets.get_ref().is_empty() {
-        return Err(Mistake::new(offsets.span(), "the jump goes nowhere"));
+fn jumps(offsets: &[Spanned<Vec<i64>>], span: Range<usize>) -> Result<Vec<(i8, i8)>, Mistake> {
+    if offsets.is_empty() {
+        return Err(Mistake::new(span, "the jump goes nowhere"));
     }
     let jump = |offset: &Spanned<Vec<i64>>| {
         let wrong = |message: String| Err(Mistake::new(offset.span(), message));
@@ -142,7 +274,7 @@ fn jumps(offsets: &Spanned<Vec<Spanned<Vec<i64>>>>) -> Result<Vec<(i8, i8)>, Mis
         }
         Ok((right as i8, forward as i8))
     };
-    offsets.get_ref().iter().map(jump).collect()
+    offsets.iter().map(jump).collect()
 }
 
 /// Reads the least and the greatest number of pieces that a hop goes over.

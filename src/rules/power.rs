@@ -14,10 +14,14 @@ pub enum Power {
         /// How many squares, unlimited if absent.
         max: Option<u8>,
     },
+    /// A slide that only moves, only captures, or starts only from some ranks.
+    LimitedSlide(LimitedSlide),
     /// Goes to these squares whatever stands between.
     Jump {
         /// (right, forward) in squares.
         offsets: Vec<(i8, i8)>,
+        /// The purpose of the jumps.
+        mode: Mode,
     },
     /// Jumps the adjacent square, then slides from the second on.
     SkipSlide {
@@ -70,6 +74,19 @@ pub enum Power {
     Burn,
     /// Goes to any empty square, and captures any piece that is not protected.
     Emperor,
+}
+
+/// A slide with limits to its purpose or its start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LimitedSlide {
+    /// The directions.
+    pub dirs: DirectionSet,
+    /// The number of squares, unlimited if absent.
+    pub max: Option<u8>,
+    /// The purpose of the move.
+    pub mode: Mode,
+    /// The ranks from which it starts, 1 being the player's own first rank; none for all.
+    pub from_ranks: Vec<u8>,
 }
 
 /// A move along a line over some pieces, of whichever side, to a square beyond them.

@@ -5,7 +5,9 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::oracle::Oracle;
-use crate::support::{Choices, Random, random_choices, random_play, random_position, variant};
+use crate::support::{
+    Choices, Random, pairs, random_choices, random_play, random_position, variant,
+};
 use komainu::board::{Dialect, Position, Spelling, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
@@ -45,9 +47,7 @@ fn game(name: &str, choices: &Choices) -> Arc<Variant> {
         return variant(name, choices);
     };
     let file = VariantFile::parse(&text, name).unwrap_or_else(|error| panic!("{error}"));
-    let choices: Vec<(&str, &str)> =
-        choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
-    Variant::new(file.rules(&choices).expect("its options"))
+    Variant::new(file.rules(&pairs(choices)).expect("its options"))
 }
 
 /// Compares one position; the error says how the two differ.
@@ -165,6 +165,7 @@ agreement! {
     maka_dai_dai_agrees, maka_dai_dai_agrees_at_length: "maka-dai-dai";
     micro_agrees, micro_agrees_at_length: "micro";
     leapers_agree, leapers_agree_at_length: "leapers";
+    limits_agree, limits_agree_at_length: "limits";
     mini_agrees, mini_agrees_at_length: "mini";
     sho_agrees, sho_agrees_at_length: "sho";
     shogi_agrees, shogi_agrees_at_length: "shogi";

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use komainu::engine::{Engine, Games};
 use komainu::protocol;
-use komainu::rules::{LoadError, Power, VariantFile};
+use komainu::rules::{LoadError, Mode, Power, VariantFile};
 
 /// What the engine answers to an input that ends.
 fn talk(input: &str) -> String {
@@ -113,7 +113,7 @@ fn a_game_loaded_again_goes_on_under_its_new_rules() {
     load(&mut engine, &changed).expect("it is right");
     assert_eq!(engine.games().all().len(), games);
     assert_eq!(engine.position().fen(), position);
-    let jump = Power::Jump { offsets: vec![(1, 2), (-1, 2)] };
+    let jump = Power::Jump { offsets: vec![(1, 2), (-1, 2)], mode: Mode::Any };
     assert!(engine.variant().rules().pieces[3].powers.contains(&jump));
     let smaller = file(
         "smaller.toml",

@@ -28,6 +28,7 @@ mod igui;
 mod impasse;
 mod in_hand;
 mod jump;
+mod limited_slide;
 mod line_lion;
 mod lion;
 mod lion_trading;

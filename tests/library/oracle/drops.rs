@@ -2,7 +2,7 @@
 
 use super::endings;
 use super::facts::{DropRules, Facts};
-use super::kinds::Atom;
+use super::kinds::{Atom, Offset};
 use super::legality;
 use super::moves::{self, Way};
 use super::play;
@@ -80,17 +80,26 @@ pub fn move_overfills_file(facts: &Facts, state: &State, way: &Way) -> bool {
 /// Whale Shogi has moves on the last rank that it has nowhere else, so that the corpus drops it
 /// there, against the game's note on drops.
 ///
-/// A hop needs room for the pieces that it goes over.
+/// Whether a piece could capture, or hop, depends on others; it is enough that there is room.
 fn is_immobile(facts: &Facts, state: &State, kind: KindId, to: Square) -> bool {
     let mut alone = State::empty(facts);
     alone.put(to, Some(Piece { side: state.side, kind }));
-    let could_hop = facts.kind(kind).atoms.iter().any(|atom| match atom {
-        Atom::Hop { dirs, over: (least, _), .. } => {
-            dirs.iter().any(|&dir| state.shifted(to, state.side, dir, least + 1).is_some())
+    let atoms = &facts.kind(kind).atoms;
+    moves::ways(facts, &alone, to).is_empty() && !atoms.iter().any(|a| has_room(state, to, a))
+}
+
+fn has_room(state: &State, from: Square, atom: &Atom) -> bool {
+    let inside =
+        |dir: Offset, distance: i32| state.shifted(from, state.side, dir, distance).is_some();
+    match atom {
+        Atom::Slide { dirs, .. } => dirs.iter().any(|&dir| inside(dir, 1)),
+        Atom::Jump { offsets, .. } => offsets.iter().any(|&offset| inside(offset, 1)),
+        Atom::Hop { dirs, over: (least, _), .. } => dirs.iter().any(|&dir| inside(dir, least + 1)),
+        Atom::OnRanks(ranks, inner) => {
+            ranks.contains(&state.own_rank(from, state.side)) && has_room(state, from, inner)
         }
         _ => false,
-    });
-    moves::ways(facts, &alone, to).is_empty() && !could_hop
+    }
 }
 
 /// pawn_drop_mate: a pawn dropped directly in front of the King giving immediate checkmate.

@@ -22,9 +22,11 @@ pub enum Atom {
     Slide {
         dirs: Vec<Offset>,
         max: Option<i32>,
+        mode: Mode,
     },
     Jump {
         offsets: Vec<Offset>,
+        mode: Mode,
     },
     Lion {
         lines: Option<Vec<Offset>>,
@@ -56,6 +58,8 @@ pub enum Atom {
     Igui,
     Burn,
     Emperor,
+    /// `from_ranks`: can be used only from these ranks of its player, 1 the first.
+    OnRanks(Vec<i32>, Box<Atom>),
     /// `where` "last_rank": can be used only from the furthest rank.
     OnLastRank(Box<Atom>),
 }
@@ -202,6 +206,10 @@ fn chosen_alternative<'j>(piece: &'j Value, choices: &Choices) -> &'j Value {
 fn read_atoms(list: &Value, choices: &Choices) -> Vec<Atom> {
     let read = |json: &Value| {
         let atom = read_atom(json, choices);
+        if let Some(ranks) = json["from_ranks"].as_array() {
+            let ranks = ranks.iter().map(|rank| number(rank) as i32).collect();
+            return Atom::OnRanks(ranks, Box::new(atom));
+        }
         match json["where"].as_str() {
             None => atom,
             Some("last_rank") => Atom::OnLastRank(Box::new(atom)),
@@ -216,8 +224,8 @@ fn read_atoms(list: &Value, choices: &Choices) -> Vec<Atom> {
 fn read_atom(json: &Value, choices: &Choices) -> Atom {
     let max = json["max"].as_i64().map(|m| m as i32);
     match string(&json["type"]).as_str() {
-        "slide" => Atom::Slide { dirs: directions(&json["dirs"]), max },
-        "jump" => Atom::Jump { offsets: offsets(&json["offsets"]) },
+        "slide" => Atom::Slide { dirs: directions(&json["dirs"]), max, mode: read_mode(json) },
+        "jump" => Atom::Jump { offsets: offsets(&json["offsets"]), mode: read_mode(json) },
         "lion" => Atom::Lion {
             lines: (json["dirs"] != "all").then(|| directions(&json["dirs"])),
             steps: json["steps"].as_i64().unwrap_or(2) as i32,

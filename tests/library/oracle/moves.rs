@@ -57,8 +57,21 @@ pub fn ways(facts: &Facts, state: &State, from: Square) -> Vec<Way> {
 fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut Vec<Way>) {
     let side = state.at(from).expect("a piece to move").side;
     match atom {
-        Atom::Slide { dirs, max } => slide(state, from, side, dirs, *max, all),
-        Atom::Jump { offsets } => jump(state, from, side, offsets, all),
+        Atom::Slide { dirs, max, mode } => {
+            let mut ways = Vec::new();
+            slide(state, from, side, dirs, *max, &mut ways);
+            all.extend(ways.into_iter().filter(|way| may_end(state, way.to, side, *mode)));
+        }
+        Atom::Jump { offsets, mode } => {
+            let mut ways = Vec::new();
+            jump(state, from, side, offsets, &mut ways);
+            all.extend(ways.into_iter().filter(|way| may_end(state, way.to, side, *mode)));
+        }
+        Atom::OnRanks(ranks, inner) => {
+            if ranks.contains(&state.own_rank(from, side)) {
+                add_ways(facts, state, from, inner, all);
+            }
+        }
         Atom::Lion { lines: None, steps } => lion::full(state, from, *steps, all),
         Atom::Lion { lines: Some(lines), steps } => {
             lion::along_lines(state, from, lines, *steps, all);

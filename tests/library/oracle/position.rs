@@ -132,6 +132,11 @@ impl State {
         around
     }
 
+    /// The rank of a square as `side` counts them from its own edge.
+    pub fn own_rank(&self, square: Square, side: Side) -> i32 {
+        if side == BLACK { self.ranks + 1 - square.rank } else { square.rank }
+    }
+
     /// Whether the square is on one of the furthest `ranks` ranks as `side` sees it.
     pub fn on_last_ranks(&self, square: Square, side: Side, ranks: i32) -> bool {
         if side == BLACK { square.rank <= ranks } else { square.rank > self.ranks - ranks }

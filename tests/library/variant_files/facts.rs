@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use komainu::rules::{Compulsory, Power, PromoteOn, Rules};
+use komainu::rules::{Compulsory, Mode, Power, PromoteOn, Rules};
 use komainu::types::{Color, Direction, DirectionSet};
 use serde::Deserialize;
 
@@ -204,7 +204,7 @@ fn power(atom: &Atom, mover: Option<u8>) -> Power {
             Power::EdgeSlide { dirs: set(dirs), ranks: 1 }
         }
         Atom::Slide { .. } => panic!("a slide from the last rank is unlimited"),
-        Atom::Jump { offsets } => Power::Jump { offsets: offsets.clone() },
+        Atom::Jump { offsets } => Power::Jump { offsets: offsets.clone(), mode: Mode::Any },
         Atom::SkipSlide { dirs, from: 2, max } => Power::SkipSlide { dirs: set(dirs), max: *max },
         Atom::SkipSlide { .. } => panic!("a skip-slide starts on the second square"),
         Atom::Lion { dirs: Dirs::All(_), steps } => Power::Lion { steps: steps.unwrap_or(2) },

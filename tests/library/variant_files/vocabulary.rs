@@ -37,7 +37,8 @@ const SECTIONS: [&str; 15] = [
 ];
 
 /// The keys of powers that have several.
-const POWERS: [&str; 6] = ["range", "skip_slide", "lion", "line_lion", "hop", "area"];
+const POWERS: [&str; 8] =
+    ["step", "jump", "range", "skip_slide", "lion", "line_lion", "hop", "area"];
 
 /// What the error about a file with nonsense in it, if it is one, says could stand there.
 fn right_instead(file: &str) -> Vec<String> {

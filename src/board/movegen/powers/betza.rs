@@ -6,7 +6,9 @@
 //! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
 //! first, directions count from that of the leg before.
 
-use super::{area, edge_slide, hook, hop, igui, jump, line_lion, lion, range_jump, skip_slide};
+use super::{
+    area, edge_slide, hook, hop, igui, jump, limited_slide, line_lion, lion, range_jump, skip_slide,
+};
 use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
@@ -50,7 +52,8 @@ pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
 fn words(rules: &Rules, power: &Power) -> Option<Words> {
     Some(match power {
         Power::Slide { dirs, max } => Words::exact(slide(*dirs, "", *max)),
-        Power::Jump { offsets } => jump::betza(offsets)?,
+        Power::LimitedSlide(slide) => limited_slide::betza(slide),
+        Power::Jump { offsets, mode } => jump::betza(offsets, *mode)?,
         Power::SkipSlide { dirs, max } => skip_slide::betza(*dirs, *max, rules),
         Power::Lion { steps } => lion::betza(*steps)?,
         Power::LineLion { dirs, steps } => line_lion::betza(*dirs, *steps)?,
@@ -135,7 +138,7 @@ fn directions(dirs: DirectionSet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Hop, catalog};
+    use crate::rules::{Hop, LimitedSlide, catalog};
 
     fn tenjiku() -> Rules {
         let file = catalog::find("tenjiku").expect("a built-in game");
@@ -190,7 +193,9 @@ mod tests {
 
     #[test]
     fn jumps_are_dabbabas_alfils_and_knights() {
-        let jump = |offsets: &[(i8, i8)]| exact(Power::Jump { offsets: offsets.to_vec() });
+        let jump = |offsets: &[(i8, i8)]| {
+            exact(Power::Jump { offsets: offsets.to_vec(), mode: Mode::Any })
+        };
         assert_eq!(jump(&[(0, 2), (0, -2), (-2, 0), (2, 0)]), "D");
         assert_eq!(jump(&[(-2, 2), (2, 2)]), "fA");
         assert_eq!(jump(&[(-1, 2), (1, 2)]), "ffN");
@@ -198,7 +203,7 @@ mod tests {
         assert_eq!(jump(&[(0, 1), (1, 1)]), "fWfrF");
         assert_eq!(jump(&[(0, 3), (3, 3), (-3, 3)]), "fHfG");
         assert_eq!(jump(&[(1, 3), (-1, 3), (3, -2)]), "ffCbrZ");
-        let giraffe = Power::Jump { offsets: vec![(1, 4)] };
+        let giraffe = Power::Jump { offsets: vec![(1, 4)], mode: Mode::Any };
         assert_eq!(describe(&tenjiku(), &[giraffe]), None);
     }
 
@@ -247,6 +252,19 @@ mod tests {
         let text = superset(Power::RangeJump { dirs: dirs("F B") });
         assert!(text.starts_with("vRvcjRvcjjR"));
         assert_eq!(text.matches('R').count(), 15);
+    }
+
+    #[test]
+    fn moves_that_only_move_or_only_capture_have_letters() {
+        let step = |names, mode, from_ranks| {
+            let (dirs, max) = (dirs(names), Some(1));
+            Power::LimitedSlide(LimitedSlide { dirs, max, mode, from_ranks })
+        };
+        assert_eq!(exact(step("F", Mode::Move, vec![])), "fmW");
+        assert_eq!(exact(step("FL FR", Mode::Capture, vec![])), "fcF");
+        assert_eq!(superset(step("F", Mode::Move, vec![2])), "fmW");
+        let mode = Mode::Capture;
+        assert_eq!(exact(Power::Jump { offsets: vec![(1, 2), (-1, 2), (0, 2)], mode }), "fcDffcN");
     }
 
     #[test]

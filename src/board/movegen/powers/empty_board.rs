@@ -1,7 +1,8 @@
 //! Where powers lead on an empty board.
 
 use super::{
-    area, edge_slide, emperor, hook, hop, igui, jump, line_lion, lion, range_jump, skip_slide,
+    area, edge_slide, emperor, hook, hop, igui, jump, limited_slide, line_lion, lion, range_jump,
+    skip_slide,
 };
 use crate::board::Geometry;
 use crate::rules::Power;
@@ -22,7 +23,8 @@ impl Alone {
     pub fn add_targets(&self, power: &Power, targets: &mut Vec<Square>) {
         match power {
             Power::Slide { dirs, max } => self.add_lines(*dirs, 1, *max, targets),
-            Power::Jump { offsets } => jump::add_targets_of(self, offsets, targets),
+            Power::LimitedSlide(slide) => limited_slide::add_targets_of(self, slide, targets),
+            Power::Jump { offsets, mode: _ } => jump::add_targets_of(self, offsets, targets),
             Power::SkipSlide { dirs, max } => {
                 skip_slide::add_targets_of(self, *dirs, *max, targets);
             }

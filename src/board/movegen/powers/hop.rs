@@ -137,8 +137,7 @@ impl SpecialPower for Hop {
     fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
         let density = view.density;
         for hop in &self.hops {
-            let ends = if hop.mode.moves() { density.empty } else { 0.0 }
-                + if hop.mode.captures() { density.enemy } else { 0.0 };
+            let ends = density.share(hop.mode);
             for i in 0..8 {
                 let squares = hop.squares[i].count_ones() as usize;
                 // The probabilities of so many pieces on the squares passed.

@@ -5,23 +5,63 @@ use super::mobility::{View, jump_weight};
 use super::record::{Outline, SpecialPower};
 use super::{Targets, betza};
 use crate::board::{Position, Window};
+use crate::rules::Mode;
 use crate::types::{Color, Direction, DirectionSet, Square};
 
-/// The squares of jumps as (rows down, columns right).
+/// The jumps of a piece.
 #[derive(Debug, Clone, Default)]
 pub struct Jump {
-    all: Vec<(i32, i32)>,
+    all: Vec<Offset>,
     /// Those that lead out of the window.
-    far: Vec<(i32, i32)>,
+    far: Vec<Offset>,
+    /// The squares in the window of jumps that only move.
+    moves: Window,
+    /// The squares in the window of jumps that only capture.
+    captures: Window,
+}
+
+/// A jump.
+#[derive(Debug, Clone, Copy)]
+struct Offset {
+    rows_down: i32,
+    columns_right: i32,
+    mode: Mode,
 }
 
 impl Jump {
     /// Adds jumps given as (right, forward).
-    pub fn add(&mut self, offsets: &[(i8, i8)], color: Color) {
-        let jumps = offsets.iter().map(|&offset| board_offset(offset, color));
-        self.all.extend(jumps);
-        let is_far = |&(rows, columns): &(i32, i32)| Window::square(rows, columns).is_none();
-        self.far = self.all.iter().copied().filter(is_far).collect();
+    pub fn add(&mut self, offsets: &[(i8, i8)], mode: Mode, color: Color) {
+        self.all.extend(offsets.iter().map(|&offset| {
+            let (rows_down, columns_right) = board_offset(offset, color);
+            Offset { rows_down, columns_right, mode }
+        }));
+        self.far = self.all.iter().copied().filter(|jump| jump.nearby().is_none()).collect();
+        self.moves = self.window(|mode| mode == Mode::Move);
+        self.captures = self.window(|mode| mode == Mode::Capture);
+    }
+
+    /// The squares in the window of the jumps with some modes.
+    fn window(&self, wanted: impl Fn(Mode) -> bool) -> Window {
+        let near = self.all.iter().filter(|jump| wanted(jump.mode)).filter_map(Offset::nearby);
+        near.fold(Window::EMPTY, |all, square| Window(all.0 | square.0))
+    }
+
+    /// Whether some jumps only move or only capture.
+    #[inline(always)]
+    pub const fn has_modes(&self) -> bool {
+        self.moves.0 | self.captures.0 != 0
+    }
+
+    /// The squares in the window that are reached by jumps that only move or only capture.
+    #[inline(always)]
+    pub const fn near_by_mode(&self, enemies: Window) -> Window {
+        Window(self.moves.0 & !enemies.0 | self.captures.0 & enemies.0)
+    }
+
+    /// The squares in the window of jumps that only move.
+    #[inline(always)]
+    pub const fn near_moves(&self) -> Window {
+        self.moves
     }
 
     /// Whether there are jumps out of the window.
@@ -30,23 +70,53 @@ impl Jump {
         !self.far.is_empty()
     }
 
-    /// Adds the squares of jumps that lead out of the window around a piece.
+    /// Adds the squares reached by jumps that lead out of the window around a piece.
     pub fn add_targets(&self, position: &Position, from: Square, targets: &mut Targets) {
-        let geometry = position.variant().geometry();
-        for &(rows, columns) in &self.far {
-            let row = (from.row() as i32 + rows) as usize;
-            let column = (from.column() as i32 + columns) as usize;
-            if geometry.contains(row, column) {
-                targets.add(Square::new(row, column));
+        for (square, mode) in self.far_squares(position, from) {
+            let fits = match mode {
+                Mode::Any => true,
+                Mode::Move => position.is_empty(square),
+                Mode::Capture => !position.is_empty(square),
+            };
+            if fits {
+                targets.add(square);
             }
         }
+    }
+
+    /// Adds the squares of these jumps whether they can be reached or not.
+    pub fn add_seen(&self, position: &Position, from: Square, targets: &mut Targets) {
+        self.far_squares(position, from).for_each(|(square, _)| targets.add(square));
+    }
+
+    /// The squares of jumps that lead out of the window around a piece.
+    fn far_squares(
+        &self,
+        position: &Position,
+        from: Square,
+    ) -> impl Iterator<Item = (Square, Mode)> {
+        let geometry = position.variant().geometry();
+        self.far.iter().filter_map(move |jump| {
+            let row = (from.row() as i32 + jump.rows_down) as usize;
+            let column = (from.column() as i32 + jump.columns_right) as usize;
+            geometry.contains(row, column).then(|| (Square::new(row, column), jump.mode))
+        })
     }
 
     /// Whether one of the jumps out of the window leads from one square to another.
     pub fn attacks(&self, from: Square, to: Square) -> bool {
         let rows = to.row() as i32 - from.row() as i32;
         let columns = to.column() as i32 - from.column() as i32;
-        self.far.contains(&(rows, columns))
+        self.far.iter().any(|jump| {
+            (jump.rows_down, jump.columns_right) == (rows, columns) && jump.mode.captures()
+        })
+    }
+}
+
+impl Offset {
+    /// The square, if it is in the window.
+    const fn nearby(&self) -> Option<Window> {
+        Window::square(self.rows_down, self.columns_right)
     }
 }
 
@@ -56,24 +126,22 @@ impl SpecialPower for Jump {
     }
 
     fn outline(&self) -> Outline {
-        let near = self.all.iter().filter_map(|&(rows, columns)| Window::square(rows, columns));
-        let near = near.fold(Window::EMPTY, |all, square| Window(all.0 | square.0));
         Outline {
-            near,
-            attacks: near,
+            near: self.window(|mode| mode == Mode::Any),
+            attacks: self.window(Mode::captures),
             passes: Window::EMPTY,
             is_along_rays: false,
             is_anywhere: self.is_far(),
-            attacks_afar: self.is_far(),
+            attacks_afar: self.far.iter().any(|jump| jump.mode.captures()),
             is_blockable: false,
             captures_on_the_way: false,
         }
     }
 
     fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
-        for &(rows, columns) in &self.all {
-            if view.is_on_board(rows, columns) {
-                *sum += view.density.open * jump_weight(rows, columns);
+        for &Offset { rows_down, columns_right, mode } in &self.all {
+            if view.is_on_board(rows_down, columns_right) {
+                *sum += view.density.share(mode) * jump_weight(rows_down, columns_right);
             }
         }
     }
@@ -97,7 +165,7 @@ pub fn add_targets_of(piece: &Alone, offsets: &[(i8, i8)], targets: &mut Vec<Squ
 }
 
 /// Jumps of up to three squares; nothing if one of them goes further.
-pub fn betza(offsets: &[(i8, i8)]) -> Option<betza::Words> {
+pub fn betza(offsets: &[(i8, i8)], mode: Mode) -> Option<betza::Words> {
     const STRAIGHT: [((u8, u8), &str); 6] =
         [((0, 1), "W"), ((1, 1), "F"), ((0, 2), "D"), ((2, 2), "A"), ((0, 3), "H"), ((3, 3), "G")];
     const OBLIQUE: [((u8, u8), &str); 3] = [((1, 2), "N"), ((1, 3), "C"), ((2, 3), "Z")];
@@ -113,16 +181,16 @@ pub fn betza(offsets: &[(i8, i8)]) -> Option<betza::Words> {
             oblique[atom] += oblique_direction(right, forward);
         }
     }
-    let mut text = String::new();
+    let (mut text, mode) = (String::new(), betza::mode(mode));
     for (dirs, (_, atom)) in straight.into_iter().zip(STRAIGHT) {
-        text += &betza::along(dirs, |words, _| format!("{words}{atom}"));
+        text += &betza::along(dirs, |words, _| format!("{words}{mode}{atom}"));
     }
     for (words, (_, atom)) in oblique.into_iter().zip(OBLIQUE) {
         match words.len() {
             0 => {}
-            16 => text += atom,
-            _ if matches!(words.as_str(), "lfrf" | "rflf") => text += &format!("ff{atom}"),
-            _ => text += &format!("{words}{atom}"),
+            16 => text += &format!("{mode}{atom}"),
+            _ if matches!(words.as_str(), "lfrf" | "rflf") => text += &format!("ff{mode}{atom}"),
+            _ => text += &format!("{words}{mode}{atom}"),
         }
     }
     Some(betza::Words::exact(text))

@@ -1,6 +1,7 @@
 //! The expected mobility of a piece on a board where every square is equally likely occupied.
 
 use crate::board::{Geometry, Variant};
+use crate::rules::Mode;
 use crate::types::Square;
 
 /// The weight of a forward, diagonally forward, sideways, diagonally backward and backward square.
@@ -33,6 +34,15 @@ impl Density {
         }
         let enemy = occupied / 2.0;
         Self { slides, empty, open, enemy }
+    }
+
+    /// The probability that a move for this purpose can end on a square.
+    pub const fn share(&self, mode: Mode) -> f32 {
+        match mode {
+            Mode::Any => self.open,
+            Mode::Move => self.empty,
+            Mode::Capture => self.enemy,
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod hook;
 mod hop;
 mod igui;
 mod jump;
+mod limited_slide;
 mod line_lion;
 mod lion;
 pub mod mobility;
@@ -54,6 +55,7 @@ pub fn reached<V: Vector>(
         range_jump,
         hook,
         hop,
+        limited_slide,
         edge_slide,
         area,
         emperor,
@@ -77,6 +79,10 @@ pub fn reached<V: Vector>(
             let jumps = range_jump.rays(vector, position, from, blockers, enemies);
             rays = vector.or(rays, jumps);
         }
+        if limited_slide.is_present() {
+            let slides = limited_slide.rays(vector, from, open, blockers, enemies);
+            rays = vector.or(rays, slides);
+        }
         if hop.is_present() {
             let walls = position.variant().walls().outward(vector, from);
             rays = vector.or(rays, hop.rays(vector, walls, blockers, enemies));
@@ -86,6 +92,9 @@ pub fn reached<V: Vector>(
     let mut near = special.outline.near;
     if area.steps > 0 {
         near.0 |= area::squares(vector, position, from, area.steps).0;
+    }
+    if jump.has_modes() {
+        near.0 |= jump.near_by_mode(position.lines(!us).around(vector, from)).0;
     }
     if near != Window::EMPTY {
         near.0 &= !position.lines(us).around(vector, from).0 & !window_of_rays(vector, rays).0;
@@ -125,6 +134,7 @@ pub fn for_each_seen<V: Vector>(
         range_jump,
         hook,
         hop,
+        limited_slide,
         edge_slide,
         area,
         // What they see is what they attack nearby.
@@ -148,6 +158,10 @@ pub fn for_each_seen<V: Vector>(
         }
         rays = vector.or(rays, vector.load(&range_jump.squares));
         rays = vector.or(rays, hop.seen(vector, walls, blockers));
+        // Whatever a slide is limited to, it sees the squares up to the first piece.
+        if limited_slide.is_present() {
+            rays = vector.or(rays, open);
+        }
     }
     let rays = vector.store(vector.and_not(rays, walls));
     for direction in 0..8 {
@@ -157,7 +171,7 @@ pub fn for_each_seen<V: Vector>(
             rest &= rest - 1;
         }
     }
-    let mut near = special.outline.attacks;
+    let mut near = Window(special.outline.attacks.0 | jump.near_moves().0);
     if area.steps > 0 {
         near.0 |= area::squares(vector, position, from, area.steps).0;
     }
@@ -165,7 +179,7 @@ pub fn for_each_seen<V: Vector>(
     if hook.is_present() {
         hook.add_targets(position, from, far);
     }
-    jump.add_targets(position, from, far);
+    jump.add_seen(position, from, far);
     far.drain(position.variant().geometry(), |row, squares| {
         let mut rest = squares;
         while rest != 0 {
@@ -214,6 +228,7 @@ pub fn for_each_extra<V: Vector>(
         range_jump: _,
         hook: _,
         hop: _,
+        limited_slide: _,
         edge_slide: _,
         area: _,
         burn: _,
@@ -280,6 +295,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         range_jump,
         hook,
         hop,
+        limited_slide,
         edge_slide,
         // They attack nearby, or do not count.
         line_lion: _,
@@ -294,6 +310,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         if range_jump.attacks(position, from, to, direction, distance, open)
             || skip_slide.attacks(position, from, direction, distance, open)
             || edge_slide.attacks(from, direction, distance, open)
+            || limited_slide.attacks(from, direction, distance, open)
             || hop.attacks(position, from, direction, distance)
         {
             return true;

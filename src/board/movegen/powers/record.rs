@@ -8,6 +8,7 @@ use super::hook::Hook;
 use super::hop::Hop;
 use super::igui::Igui;
 use super::jump::Jump;
+use super::limited_slide::LimitedSlide;
 use super::line_lion::LineLion;
 use super::lion::Lion;
 use super::mobility::View;
@@ -81,6 +82,7 @@ pub struct PowerSet {
     pub range_jump: RangeJump,
     pub hook: Hook,
     pub hop: Hop,
+    pub limited_slide: LimitedSlide,
     pub edge_slide: EdgeSlide,
     pub lion: Lion,
     pub area: Area,
@@ -91,7 +93,7 @@ pub struct PowerSet {
 
 impl PowerSet {
     /// All powers, in the order in which the evaluation adds up their mobility.
-    fn all(&self) -> [&dyn SpecialPower; 12] {
+    fn all(&self) -> [&dyn SpecialPower; 13] {
         let Self {
             jump,
             skip_slide,
@@ -99,6 +101,7 @@ impl PowerSet {
             range_jump,
             hook,
             hop,
+            limited_slide,
             edge_slide,
             lion,
             area,
@@ -107,7 +110,18 @@ impl PowerSet {
             emperor,
         } = self;
         [
-            jump, skip_slide, line_lion, range_jump, hook, hop, edge_slide, lion, area, igui, burn,
+            jump,
+            skip_slide,
+            line_lion,
+            range_jump,
+            hook,
+            hop,
+            limited_slide,
+            edge_slide,
+            lion,
+            area,
+            igui,
+            burn,
             emperor,
         ]
     }
@@ -142,7 +156,8 @@ impl Special {
         for power in powers {
             match power {
                 Power::Slide { dirs, max } => widen(&mut ranges, *dirs, range(*max), color),
-                Power::Jump { offsets } => set.jump.add(offsets, color),
+                Power::LimitedSlide(slide) => set.limited_slide.add(slide, color, geometry),
+                Power::Jump { offsets, mode } => set.jump.add(offsets, *mode, color),
                 Power::SkipSlide { dirs, max } => set.skip_slide.add(*dirs, *max, color, rules),
                 Power::Lion { steps } => set.lion.add(*steps),
                 Power::LineLion { dirs, steps } => set.line_lion.add(*dirs, *steps, color),

@@ -1,0 +1,149 @@
+//! Slides that only move, only capture, or start only from some ranks: Pawns.
+
+use super::betza;
+use super::empty_board::Alone;
+use super::mobility::{View, weight};
+use super::record::{Outline, SpecialPower, range, widen};
+use crate::board::rays::{RayMasks, first_squares};
+use crate::board::vector::Vector;
+use crate::board::{Geometry, Window};
+use crate::rules::{LimitedSlide as Rules, Mode};
+use crate::types::{Color, Direction, Square};
+
+/// The rows of slides that start everywhere.
+const ALL_ROWS: u32 = !0;
+
+/// The limited slides of a piece.
+#[derive(Debug, Clone, Default)]
+pub struct LimitedSlide {
+    slides: Vec<Slide>,
+}
+
+/// Slides with the same limits.
+#[derive(Debug, Clone)]
+struct Slide {
+    /// The squares of the slides, as far as nothing stands in the way.
+    squares: RayMasks,
+    /// The grid rows from which they start, a bit a row; all bits if from everywhere.
+    rows: u32,
+    mode: Mode,
+}
+
+impl LimitedSlide {
+    pub fn add(&mut self, slide: &Rules, color: Color, geometry: &Geometry) {
+        let mut ranges = [0; 8];
+        widen(&mut ranges, slide.dirs, range(slide.max), color);
+        let starts = geometry.rows().filter(|&row| {
+            let square = Square::new(row, Square::BORDER);
+            starts_on(slide, geometry.ranks_to_go(square, !color))
+        });
+        let rows = match slide.from_ranks.is_empty() {
+            true => ALL_ROWS,
+            false => starts.map(|row| 1 << row).sum(),
+        };
+        self.slides.push(Slide { squares: ranges.map(first_squares), rows, mode: slide.mode });
+    }
+
+    /// The squares along rays that are reached; `open` are those up to the first piece.
+    #[inline(always)]
+    pub fn rays<V: Vector>(
+        &self,
+        vector: V,
+        from: Square,
+        open: V::Words,
+        blockers: V::Words,
+        enemies: V::Words,
+    ) -> V::Words {
+        let mut all = vector.splat(0);
+        for slide in &self.slides {
+            if slide.rows >> from.row() & 1 == 0 {
+                continue;
+            }
+            let rays = vector.and(vector.load(&slide.squares), open);
+            let rays = match slide.mode {
+                Mode::Any => rays,
+                Mode::Move => vector.and_not(rays, blockers),
+                Mode::Capture => vector.and(rays, enemies),
+            };
+            all = vector.or(all, rays);
+        }
+        all
+    }
+
+    /// Whether a piece could capture so far away in a direction.
+    ///
+    /// `open` is the distance from there back to the first piece.
+    pub fn attacks(&self, from: Square, direction: usize, distance: u32, open: u32) -> bool {
+        open >= distance
+            && self.slides.iter().any(|slide| {
+                slide.mode.captures()
+                    && slide.rows >> from.row() & 1 != 0
+                    && slide.squares[direction] >> (distance - 1) & 1 != 0
+            })
+    }
+}
+
+impl SpecialPower for LimitedSlide {
+    #[inline(always)]
+    fn is_present(&self) -> bool {
+        !self.slides.is_empty()
+    }
+
+    /// Captures by steps are attacks nearby, like jumps; from some ranks alone they are not.
+    fn outline(&self) -> Outline {
+        let captures = || self.slides.iter().filter(|slide| slide.mode.captures());
+        let is_long = |slide: &Slide| slide.squares.iter().any(|&squares| squares > 1);
+        let mut attacks = Window::EMPTY;
+        for slide in captures().filter(|slide| slide.rows == ALL_ROWS) {
+            for direction in Direction::ALL {
+                let (row, column) = direction.offset();
+                if slide.squares[direction.index()] != 0 {
+                    attacks.0 |= Window::square(row, column).unwrap_or(Window::EMPTY).0;
+                }
+            }
+        }
+        Outline {
+            near: Window::EMPTY,
+            attacks,
+            passes: Window::EMPTY,
+            is_along_rays: true,
+            is_anywhere: false,
+            attacks_afar: captures().any(|slide| is_long(slide) || slide.rows != ALL_ROWS),
+            is_blockable: captures().any(is_long),
+            captures_on_the_way: false,
+        }
+    }
+
+    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+        for slide in self.slides.iter().filter(|slide| slide.rows >> view.square.row() & 1 != 0) {
+            for i in 0..8 {
+                let mut open = weight(i) * view.density.share(slide.mode);
+                for _ in 0..view.edges[i].min(slide.squares[i].count_ones() as usize) {
+                    *sum += open;
+                    open *= view.density.empty;
+                }
+            }
+        }
+    }
+
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+}
+
+/// Whether a slide starts on a rank of its player, 1 being the one behind all others.
+fn starts_on(slide: &Rules, rank: usize) -> bool {
+    slide.from_ranks.is_empty() || slide.from_ranks.iter().any(|&from| usize::from(from) == rank)
+}
+
+pub fn add_targets_of(piece: &Alone, slide: &Rules, targets: &mut Vec<Square>) {
+    if starts_on(slide, piece.geometry.ranks_to_go(piece.square, !piece.color)) {
+        piece.add_lines(slide.dirs, 1, slide.max, targets);
+    }
+}
+
+/// The ranks from which it starts have no word: what is told then is more than it may do.
+pub fn betza(slide: &Rules) -> betza::Words {
+    let text = betza::slide(slide.dirs, betza::mode(slide.mode), slide.max);
+    betza::Words { text, exact: slide.from_ranks.is_empty() }
+}
