@@ -8,6 +8,7 @@ pub use crate::board::movegen::{CheckInfo, Counter, MoveSink, Stage, generate};
 pub use crate::board::position::Change;
 pub use crate::board::tables::{AttackTables, PieceFlags};
 pub use crate::eval::Evaluator;
+pub use crate::rules::outline::Outline;
 pub use crate::types::bitboard::SparseSet;
 
 use crate::board::{Position, Variant};
@@ -32,6 +33,7 @@ pub trait PositionInternals {
     fn has_legal_move(&mut self) -> bool;
     fn is_decided(&self) -> bool;
     fn is_legal(&mut self, m: Move) -> bool;
+    fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool;
     fn is_repeated(&self) -> bool;
     fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool>;
     fn last_changes(&self) -> impl Iterator<Item = Change>;
@@ -77,6 +79,10 @@ impl PositionInternals for Position {
 
     fn is_legal(&mut self, m: Move) -> bool {
         self.is_legal(m)
+    }
+
+    fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool {
+        self.is_legal_with(m, info)
     }
 
     fn is_repeated(&self) -> bool {

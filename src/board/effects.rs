@@ -21,7 +21,7 @@ pub(super) type Removed = ArrayVec<(Square, Piece), MOST_REMOVED>;
 /// ```
 /// use komainu::board::{Dialect, Position, Variant};
 /// let tenjiku = Variant::find("tenjiku", &[]).unwrap();
-/// let sfen = "k15/16/16/16/16/16/5pnp8/16/6[Fid]9/16/16/16/16/16/16/15K b - 1";
+/// let sfen = "k15/16/16/16/16/16/5pnp8/16/6[FiD]9/16/16/16/16/16/16/15K b - 1";
 /// let position = Position::from_sfen(&tenjiku, sfen, Dialect::Sfen).unwrap();
 /// let burn = komainu::notation::parse_canonical(&position, "10i10h").unwrap();
 /// let effects = position.effects(burn);
@@ -111,6 +111,12 @@ impl Position {
             captures: 0,
             mover_burns: false,
         };
+        if m.dropped().is_some() {
+            let tables = self.variant.tables();
+            let (piece, promotes) = (effects.mover, m.promotes());
+            effects.landed = if promotes { tables.promoted(piece) } else { piece };
+            return effects;
+        }
         self.add_captures(m, &mut effects.removed);
         effects.captures = effects.removed.len();
         effects.landed = if m.promotes() { self.promoted_by(&effects) } else { effects.mover };
@@ -173,7 +179,7 @@ impl Position {
             }
         }
         let victim = self.piece_at(to);
-        if victim.is_some() && m.from() != to && m.dropped().is_none() {
+        if victim.is_some() && m.from() != to {
             captures.push((to, victim));
         }
     }
@@ -185,7 +191,6 @@ impl Position {
         tables.has_burners()
             && (tables.flags(landed).has(PieceFlags::BURNER)
                 || self.burn_zone(!self.side_to_move()).contains(m.to()))
-            && m.dropped().is_none()
     }
 
     /// The piece that the mover promotes to: what its last victim turns it into, or its promoted

@@ -124,12 +124,12 @@ impl Position {
         let by_pieces = self.decided().or_else(|| self.reached_goal());
         by_pieces
             .or_else(|| self.repetition())
-            .or_else(|| (!has_legal_move()).then(|| self.stuck()))
+            .or_else(|| (!has_legal_move()).then(|| self.outcome_without_moves()))
     }
 
     /// The result for a side to move that has no legal move.
     #[must_use]
-    pub(crate) fn stuck(&self) -> Outcome {
+    pub(crate) fn outcome_without_moves(&self) -> Outcome {
         let side = self.side_to_move();
         let endings = self.variant.rules().endings;
         if endings.check_is_enforced && self.is_in_check(side) {

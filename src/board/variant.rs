@@ -74,7 +74,7 @@ impl Variant {
         Ok(Self::new(file.rules(&choices)?))
     }
 
-    /// The game in a [variant file](VariantFile), with some options chosen.
+    /// The game in a [variant file](crate::rules::VariantFile), with some options chosen.
     ///
     /// # Errors
     /// If the file cannot be read or has mistakes, or if there is no such option or choice.

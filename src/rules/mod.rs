@@ -10,7 +10,7 @@ mod mistake;
 mod moves;
 mod names;
 mod options;
-mod outline;
+pub(crate) mod outline;
 mod pieces;
 mod power;
 mod read;

@@ -12,7 +12,8 @@ use super::{Diagnostic, VariantFile};
 /// A key is named by its path, such as `["pieces", "P", "name"]`.
 ///
 /// ```
-/// use komainu::rules::{Outline, catalog};
+/// use komainu::internals::Outline;
+/// use komainu::rules::catalog;
 /// let file = catalog::find("mini").unwrap();
 /// let outline = Outline::new(&file);
 /// assert!(outline.has(&["pieces", "P", "name"]));

@@ -3,7 +3,7 @@
 //! Source of the frame: T. A. Marsland, A review of game-tree pruning, 1986.
 
 use super::parameters as p;
-use super::picker::{Picker, Ranked, Stage};
+use super::picker::{MovePicker, PickStage, Ranked};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use crate::board::movegen::CheckInfo;
@@ -11,12 +11,12 @@ use crate::types::{Move, Score};
 
 /// The scores between which a node has to be placed, and what is known of it beforehand.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
+pub(super) struct SearchWindow {
     pub alpha: i32,
     pub beta: i32,
 }
 
-impl Window {
+impl SearchWindow {
     /// A window without scores inside, just below `beta`.
     pub const fn null(beta: i32) -> Self {
         Self { alpha: beta - 1, beta }
@@ -35,7 +35,7 @@ impl Window {
 
 /// A node while its moves are tried.
 struct Node {
-    window: Window,
+    window: SearchWindow,
     alpha: i32,
     depth: i32,
     ply: usize,
@@ -52,8 +52,8 @@ struct Node {
 
 impl Searcher<'_> {
     /// The score of the position for the side to move.
-    pub fn node(&mut self, window: Window, depth: i32, ply: usize, may_pass: bool) -> i32 {
-        self.lines[ply].clear();
+    pub fn node(&mut self, window: SearchWindow, depth: i32, ply: usize, may_pass: bool) -> i32 {
+        self.pvs[ply].clear();
         let in_check = (depth > 0 || self.check_is_enforced)
             && self.position.is_in_check(self.position.side_to_move());
         let extended = in_check && ply < p::MAX_EXTENSION * self.iteration;
@@ -81,7 +81,7 @@ impl Searcher<'_> {
         if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply)) {
             return score;
         }
-        let table_move = entry.map_or(Move::NONE, |entry| entry.best);
+        let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
         self.frames[ply].in_check = in_check;
         self.frames[ply].evaluation = self.evaluate();
         if !in_check && !window.is_open() {
@@ -92,15 +92,15 @@ impl Searcher<'_> {
                 return 0;
             }
         }
-        let unknown = table_move == Move::NONE && depth >= p::ITERATIVE_REDUCTION_DEPTH;
+        let unknown = tt_move == Move::NONE && depth >= p::ITERATIVE_REDUCTION_DEPTH;
         let depth = if unknown { depth - 1 } else { depth };
-        self.try_moves(window, depth, ply, table_move)
+        self.try_moves(window, depth, ply, tt_move)
     }
 
     /// Cuts a node without looking at its moves one by one.
     fn prune_node(
         &mut self,
-        window: Window,
+        window: SearchWindow,
         depth: i32,
         ply: usize,
         may_pass: bool,
@@ -123,7 +123,7 @@ impl Searcher<'_> {
             + advantage.min(p::NULL_MOVE_MARGIN_LIMIT);
         self.frames[ply].placed = super::history::Placed::NONE;
         self.make_null();
-        let reply = Window::null(beta).reversed();
+        let reply = SearchWindow::null(beta).reversed();
         let score = -self.node(reply, depth - reduction, ply + 1, false);
         self.unmake();
         if self.aborted || score < beta {
@@ -133,7 +133,7 @@ impl Searcher<'_> {
         Some(if score >= Score::FORCED_WIN.0 { beta } else { score })
     }
 
-    fn try_moves(&mut self, window: Window, depth: i32, ply: usize, table_move: Move) -> i32 {
+    fn try_moves(&mut self, window: SearchWindow, depth: i32, ply: usize, tt_move: Move) -> i32 {
         let start = self.arena.ranked.len();
         let mut node = Node {
             window,
@@ -148,7 +148,7 @@ impl Searcher<'_> {
             quiets: 0,
         };
         self.frames[ply + 1].killers = [Move::NONE; 2];
-        let mut picker = Picker::new(table_move, start);
+        let mut picker = MovePicker::new(tt_move, start);
         loop {
             let futile = self.may_prune(&node) && self.are_all_futile(&node);
             let Some((ranked, stage)) = picker.next(&mut self.context(ply), &node.info, futile)
@@ -157,7 +157,7 @@ impl Searcher<'_> {
             };
             if self.is_hopeless(&node, &ranked, stage) {
                 node.moves += 1;
-                if stage == Stage::Quiets && self.are_all_hopeless(&node) {
+                if stage == PickStage::Quiets && self.are_all_hopeless(&node) {
                     picker.skip_quiets();
                 }
                 continue;
@@ -168,7 +168,7 @@ impl Searcher<'_> {
             if self.aborted {
                 break;
             }
-            if self.take(&mut node, ranked, score, start) {
+            if self.note_score(&mut node, ranked, score, start) {
                 break;
             }
         }
@@ -179,23 +179,25 @@ impl Searcher<'_> {
         if picker.has_skipped() && node.best < node.alpha {
             node.best = node.best.max(self.futile_score(&node)).min(node.alpha);
         } else if node.moves == 0 {
-            return self.result(self.position.stuck(), ply);
+            return self.result(self.position.outcome_without_moves(), ply);
         }
-        self.remember(&node);
+        self.store(&node);
         node.best
     }
 
     /// Whether a move can be left out.
-    fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: Stage) -> bool {
+    fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> bool {
         if !self.may_prune(node) || node.moves == 0 {
             return false;
         }
         match stage {
-            Stage::LosingCaptures => {
+            PickStage::LosingCaptures => {
                 node.depth <= p::LOSING_CAPTURE_DEPTH && !node.window.is_open()
             }
-            Stage::Quiets if ranked.order <= p::BURNT_ORDER => node.depth <= p::BURNT_MOVE_DEPTH,
-            Stage::Quiets => self.are_all_hopeless(node),
+            PickStage::Quiets if ranked.order <= p::BURNT_ORDER => {
+                node.depth <= p::BURNT_MOVE_DEPTH
+            }
+            PickStage::Quiets => self.are_all_hopeless(node),
             _ => false,
         }
     }
@@ -227,7 +229,7 @@ impl Searcher<'_> {
     }
 
     /// The score of a move; none if it is illegal.
-    fn try_move(&mut self, node: &mut Node, ranked: Ranked, stage: Stage) -> Option<i32> {
+    fn try_move(&mut self, node: &mut Node, ranked: Ranked, stage: PickStage) -> Option<i32> {
         let placed = self.note(ranked.m, node.ply);
         let success = self.history.score(self.before(node.ply), placed);
         if !self.make_if_legal(ranked.m, &node.info) {
@@ -235,12 +237,12 @@ impl Searcher<'_> {
         }
         node.moves += 1;
         let (depth, ply) = (node.depth - 1, node.ply + 1);
-        let full = Window { alpha: node.alpha, beta: node.window.beta };
+        let full = SearchWindow { alpha: node.alpha, beta: node.window.beta };
         let score = if node.moves == 1 {
             -self.node(full.reversed(), depth, ply, true)
         } else {
             let reduction = self.reduction(node, stage, success);
-            let null = Window::null(node.alpha + 1).reversed();
+            let null = SearchWindow::null(node.alpha + 1).reversed();
             let mut score = -self.node(null, depth - reduction, ply, true);
             if score > node.alpha && reduction > 0 && !self.aborted {
                 score = -self.node(null, depth, ply, true);
@@ -255,25 +257,25 @@ impl Searcher<'_> {
     }
 
     /// By how many plies a move is searched shallower at first.
-    fn reduction(&self, node: &Node, stage: Stage, success: i32) -> i32 {
+    fn reduction(&self, node: &Node, stage: PickStage, success: i32) -> i32 {
         let late = node.depth >= p::REDUCTION_DEPTH && node.moves > p::REDUCTION_MOVES;
         if !late || self.frames[node.ply].in_check {
             return 0;
         }
         let base = self.reductions.get(node.depth, node.moves);
         let reduction = match stage {
-            Stage::Quiets => {
+            PickStage::Quiets => {
                 base + i32::from(!node.window.is_open()) + i32::from(!node.improving)
                     - success / p::REDUCTION_HISTORY
             }
-            Stage::LosingCaptures => base,
+            PickStage::LosingCaptures => base,
             _ => base / p::CAPTURE_REDUCTION_DIVISOR - 1,
         };
         reduction.clamp(0, node.depth - 1)
     }
 
     /// Takes note of a move's score and tells whether it cuts the node.
-    fn take(&mut self, node: &mut Node, ranked: Ranked, score: i32, start: usize) -> bool {
+    fn note_score(&mut self, node: &mut Node, ranked: Ranked, score: i32, start: usize) -> bool {
         let quiet = !self.position.is_capture(ranked.m);
         if score > node.best {
             node.best = score;
@@ -281,7 +283,7 @@ impl Searcher<'_> {
                 node.alpha = score;
                 node.best_move = ranked.m;
                 if node.window.is_open() {
-                    self.set_line(ranked.m, node.ply);
+                    self.set_pv(ranked.m, node.ply);
                 }
             }
         }
@@ -322,7 +324,8 @@ impl Searcher<'_> {
         }
     }
 
-    fn remember(&mut self, node: &Node) {
+    /// Stores what was found of a node in the transposition table.
+    fn store(&mut self, node: &Node) {
         let bound = if node.best >= node.window.beta {
             Bound::Lower
         } else if node.best_move != Move::NONE {
@@ -341,7 +344,7 @@ impl Searcher<'_> {
 }
 
 /// The score of a node that the table decides.
-pub(super) fn cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
+pub(super) fn cutoff(entry: Entry, window: SearchWindow, depth: i32, ply: usize) -> Option<i32> {
     if window.is_open() || entry.depth < depth {
         return None;
     }

@@ -7,7 +7,7 @@ use super::exchange;
 use super::history::{History, Placed};
 use super::parameters::{BURNT_ORDER, CAPTOR_RISK, EVASION_CAPTURE_ORDER, KILLER_ORDER};
 use crate::board::Position;
-use crate::board::movegen::{CheckInfo, Stage as Moves, generate};
+use crate::board::movegen::{CheckInfo, Stage, generate};
 use crate::eval::Evaluator;
 use crate::types::Move;
 
@@ -46,7 +46,7 @@ impl Arena {
 
 /// What a move was picked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stage {
+pub(super) enum PickStage {
     /// It stood in the table.
     Table,
     /// The captures have yet to be generated.
@@ -77,21 +77,21 @@ pub(super) struct Context<'s> {
 
 /// Hands out the moves of one node in order.
 #[derive(Debug)]
-pub(super) struct Picker {
-    table_move: Move,
-    stage: Stage,
+pub(super) struct MovePicker {
+    tt_move: Move,
+    stage: PickStage,
     start: usize,
     cursor: usize,
     losing: usize,
     skipped: bool,
 }
 
-impl Picker {
+impl MovePicker {
     /// A picker whose list begins at the end of the arena.
-    pub fn new(table_move: Move, start: usize) -> Self {
+    pub fn new(tt_move: Move, start: usize) -> Self {
         Self {
-            table_move,
-            stage: Stage::Table,
+            tt_move,
+            stage: PickStage::Table,
             start,
             cursor: start,
             losing: start,
@@ -105,59 +105,63 @@ impl Picker {
         context: &mut Context,
         info: &CheckInfo,
         futile: bool,
-    ) -> Option<(Ranked, Stage)> {
+    ) -> Option<(Ranked, PickStage)> {
         loop {
             match self.stage {
-                Stage::Table => {
+                PickStage::Table => {
                     let checked = info.has_checkers();
-                    self.stage = if checked { Stage::StartEvasions } else { Stage::StartCaptures };
-                    if is_possible(context.position, self.table_move) {
-                        return Some((self.table_entry(context), Stage::Table));
+                    self.stage =
+                        if checked { PickStage::StartEvasions } else { PickStage::StartCaptures };
+                    if is_possible(context.position, self.tt_move) {
+                        return Some((self.table_entry(context), PickStage::Table));
                     }
-                    self.table_move = Move::NONE;
+                    self.tt_move = Move::NONE;
                 }
-                Stage::StartCaptures => {
+                PickStage::StartCaptures => {
                     self.generate_captures(context);
-                    self.stage = Stage::Captures;
+                    self.stage = PickStage::Captures;
                 }
-                Stage::Captures => match context.arena.select(self.cursor) {
+                PickStage::Captures => match context.arena.select(self.cursor) {
                     Some(ranked) => {
                         if let Some(good) = self.judge(ranked, context) {
-                            return Some((good, Stage::Captures));
+                            return Some((good, PickStage::Captures));
                         }
                     }
-                    None => self.stage = Stage::StartQuiets,
+                    None => self.stage = PickStage::StartQuiets,
                 },
-                Stage::StartQuiets if futile => {
+                PickStage::StartQuiets if futile => {
                     self.skipped = true;
                     self.skip_quiets();
                 }
-                Stage::StartQuiets => {
+                PickStage::StartQuiets => {
                     self.generate_quiets(context);
-                    self.stage = Stage::Quiets;
+                    self.stage = PickStage::Quiets;
                 }
-                Stage::Quiets => match context.arena.select(self.cursor) {
+                PickStage::Quiets => match context.arena.select(self.cursor) {
                     Some(ranked) => {
                         self.cursor += 1;
-                        return Some((ranked, Stage::Quiets));
+                        return Some((ranked, PickStage::Quiets));
                     }
                     None => {
                         self.cursor = self.start;
-                        self.stage = Stage::LosingCaptures;
+                        self.stage = PickStage::LosingCaptures;
                     }
                 },
-                Stage::LosingCaptures if self.cursor < self.losing => {
+                PickStage::LosingCaptures if self.cursor < self.losing => {
                     self.cursor += 1;
-                    return Some((context.arena.ranked[self.cursor - 1], Stage::LosingCaptures));
+                    return Some((
+                        context.arena.ranked[self.cursor - 1],
+                        PickStage::LosingCaptures,
+                    ));
                 }
-                Stage::StartEvasions => {
+                PickStage::StartEvasions => {
                     self.generate_evasions(context, info);
-                    self.stage = Stage::Evasions;
+                    self.stage = PickStage::Evasions;
                 }
-                Stage::Evasions => {
+                PickStage::Evasions => {
                     let ranked = context.arena.select(self.cursor)?;
                     self.cursor += 1;
-                    return Some((ranked, Stage::Evasions));
+                    return Some((ranked, PickStage::Evasions));
                 }
                 _ => return None,
             }
@@ -172,17 +176,17 @@ impl Picker {
 
     /// Leaves out the quiet moves that are still to come.
     pub fn skip_quiets(&mut self) {
-        if matches!(self.stage, Stage::StartQuiets | Stage::Quiets) {
+        if matches!(self.stage, PickStage::StartQuiets | PickStage::Quiets) {
             self.cursor = self.start;
-            self.stage = Stage::LosingCaptures;
+            self.stage = PickStage::LosingCaptures;
         }
     }
 
     fn table_entry(&self, context: &Context) -> Ranked {
         Ranked {
-            m: self.table_move,
+            m: self.tt_move,
             order: 0,
-            gain: exchange::gain(context.position, context.evaluator, self.table_move),
+            gain: exchange::gain(context.position, context.evaluator, self.tt_move),
         }
     }
 
@@ -199,9 +203,9 @@ impl Picker {
     }
 
     fn generate_captures(&self, context: &mut Context) {
-        generate(context.position, Moves::Captures, &mut context.arena.moves);
+        generate(context.position, Stage::Captures, &mut context.arena.moves);
         let Arena { ranked, moves } = context.arena;
-        for m in moves.drain(..).filter(|&m| m != self.table_move) {
+        for m in moves.drain(..).filter(|&m| m != self.tt_move) {
             let gain = exchange::gain(context.position, context.evaluator, m);
             let order = capture_order(context.position, context.evaluator, m, gain);
             ranked.push(Ranked { m, order, gain });
@@ -210,9 +214,9 @@ impl Picker {
 
     fn generate_quiets(&mut self, context: &mut Context) {
         self.cursor = context.arena.ranked.len();
-        generate(context.position, Moves::Quiets, &mut context.arena.moves);
+        generate(context.position, Stage::Quiets, &mut context.arena.moves);
         let mut moves = std::mem::take(&mut context.arena.moves);
-        for m in moves.drain(..).filter(|&m| m != self.table_move) {
+        for m in moves.drain(..).filter(|&m| m != self.tt_move) {
             let order = quiet_order(context, m);
             context.arena.ranked.push(Ranked { m, order, gain: 0 });
         }
@@ -221,9 +225,9 @@ impl Picker {
 
     /// Captures come first, then the others by their history.
     fn generate_evasions(&self, context: &mut Context, info: &CheckInfo) {
-        generate(context.position, Moves::Evasions(info), &mut context.arena.moves);
+        generate(context.position, Stage::Evasions(info), &mut context.arena.moves);
         let mut moves = std::mem::take(&mut context.arena.moves);
-        for m in moves.drain(..).filter(|&m| m != self.table_move) {
+        for m in moves.drain(..).filter(|&m| m != self.tt_move) {
             let ranked = if context.position.is_capture(m) {
                 let gain = exchange::gain(context.position, context.evaluator, m);
                 let order = capture_order(context.position, context.evaluator, m, gain);

@@ -4,7 +4,7 @@
 //! bound them: a cap on the plies, a number of captures per node that falls with the ply, the
 //! test whether a capture loses its captor for less, and the comparison with alpha.
 
-use super::alpha_beta::{Window, cutoff, to_table};
+use super::alpha_beta::{SearchWindow, cutoff, to_table};
 use super::exchange;
 use super::parameters as p;
 use super::picker::{Ranked, capture_order};
@@ -15,7 +15,7 @@ use crate::types::{Move, Score};
 
 impl Searcher<'_> {
     /// The score of the position for the side to move when only captures count.
-    pub fn quiesce(&mut self, window: Window, ply: usize, captures: i32) -> i32 {
+    pub fn quiesce(&mut self, window: SearchWindow, ply: usize, captures: i32) -> i32 {
         if !self.visit(ply) {
             return 0;
         }
@@ -50,7 +50,7 @@ impl Searcher<'_> {
     }
 
     /// Lists the captures that could raise alpha.
-    fn list_captures(&mut self, standing: i32, window: Window, captures: i32) {
+    fn list_captures(&mut self, standing: i32, window: SearchWindow, captures: i32) {
         let position = &self.position;
         let last_to = position.last_move().unwrap_or_default().to();
         let moves = &mut self.arena.moves;
@@ -74,7 +74,7 @@ impl Searcher<'_> {
 
     fn try_captures(
         &mut self,
-        window: Window,
+        window: SearchWindow,
         ply: usize,
         captures: i32,
         start: usize,
@@ -126,7 +126,7 @@ impl Searcher<'_> {
     }
 
     /// The score of a position in check: all legal moves are tried.
-    fn evade(&mut self, window: Window, ply: usize, captures: i32) -> i32 {
+    fn evade(&mut self, window: SearchWindow, ply: usize, captures: i32) -> i32 {
         let start = self.arena.ranked.len();
         let info = self.position.check_info();
         generate(&self.position, Stage::answering(&info), &mut self.arena.moves);
@@ -158,7 +158,7 @@ impl Searcher<'_> {
         }
         self.arena.ranked.truncate(start);
         if best == -Score::INFINITE.0 {
-            return self.result(self.position.stuck(), ply);
+            return self.result(self.position.outcome_without_moves(), ply);
         }
         best
     }

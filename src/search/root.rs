@@ -1,6 +1,6 @@
 //! The root: iterative deepening over the legal moves.
 
-use super::alpha_beta::Window;
+use super::alpha_beta::SearchWindow;
 use super::exchange;
 use super::parameters as p;
 use super::searcher::Searcher;
@@ -14,7 +14,7 @@ struct RootMove {
     m: Move,
     /// The score in the last iteration that looked at it with an open window.
     score: i32,
-    line: Vec<Move>,
+    pv: Vec<Move>,
     /// The most it can be worth because of an answer that repeats a position, once that is known.
     limit: Option<i32>,
 }
@@ -40,7 +40,7 @@ impl<'r, 's> Root<'r, 's> {
             .map(|m| RootMove {
                 m,
                 score: exchange::gain(&searcher.position, searcher.evaluator, m),
-                line: vec![m],
+                pv: vec![m],
                 limit: None,
             })
             .collect();
@@ -92,7 +92,7 @@ impl<'r, 's> Root<'r, 's> {
         self.searcher.iteration = depth as usize;
         self.searcher.selective_depth = 0;
         loop {
-            let score = self.search_moves(Window { alpha, beta }, depth);
+            let score = self.search_moves(SearchWindow { alpha, beta }, depth);
             if self.searcher.aborted {
                 return false;
             }
@@ -120,11 +120,11 @@ impl<'r, 's> Root<'r, 's> {
     }
 
     /// Searches all moves and puts the best one first.
-    fn search_moves(&mut self, window: Window, depth: i32) -> i32 {
+    fn search_moves(&mut self, window: SearchWindow, depth: i32) -> i32 {
         let mut alpha = window.alpha;
         let mut best = -Score::INFINITE.0;
         for i in 0..self.moves.len() {
-            let full = Window { alpha, beta: window.beta };
+            let full = SearchWindow { alpha, beta: window.beta };
             let score = self.search_move(i, full, depth);
             if self.searcher.aborted {
                 return best;
@@ -135,8 +135,8 @@ impl<'r, 's> Root<'r, 's> {
             if score > alpha || i == 0 {
                 let root = &mut self.moves[i];
                 root.score = score;
-                root.line.truncate(1);
-                root.line.extend_from_slice(&self.searcher.lines[1]);
+                root.pv.truncate(1);
+                root.pv.extend_from_slice(&self.searcher.pvs[1]);
                 self.moves[..=i].rotate_right(1);
             }
             alpha = alpha.max(score);
@@ -144,11 +144,11 @@ impl<'r, 's> Root<'r, 's> {
                 break;
             }
         }
-        self.remember(best, window, depth);
+        self.store(best, window, depth);
         best
     }
 
-    fn search_move(&mut self, index: usize, full: Window, depth: i32) -> i32 {
+    fn search_move(&mut self, index: usize, full: SearchWindow, depth: i32) -> i32 {
         let m = self.moves[index].m;
         let searcher = &mut *self.searcher;
         searcher.note(m, 0);
@@ -161,7 +161,7 @@ impl<'r, 's> Root<'r, 's> {
             let late = depth >= p::REDUCTION_DEPTH && number > p::ROOT_REDUCTION_MOVES;
             let reduction =
                 if late { searcher.reductions.get(depth, number).min(depth - 1) } else { 0 };
-            let null = Window::null(full.alpha + 1).reversed();
+            let null = SearchWindow::null(full.alpha + 1).reversed();
             let mut score = -searcher.node(null, depth - 1 - reduction, 1, true);
             if score > full.alpha && reduction > 0 && !searcher.aborted {
                 score = -searcher.node(null, depth - 1, 1, true);
@@ -175,7 +175,8 @@ impl<'r, 's> Root<'r, 's> {
         score.min(self.moves[index].limit.unwrap_or(score))
     }
 
-    fn remember(&mut self, best: i32, window: Window, depth: i32) {
+    /// Stores what was found of the root in the transposition table.
+    fn store(&mut self, best: i32, window: SearchWindow, depth: i32) {
         let bound = if best >= window.beta {
             Bound::Lower
         } else if best > window.alpha {
@@ -197,15 +198,15 @@ impl<'r, 's> Root<'r, 's> {
             nodes: self.searcher.nodes,
             time: self.searcher.budget.elapsed(),
             hashfull: self.searcher.table.hashfull(),
-            pv: self.legal_line(),
+            pv: self.legal_pv(),
         }
     }
 
     /// The principal variation as far as it is legal.
-    fn legal_line(&mut self) -> Vec<Move> {
+    fn legal_pv(&mut self) -> Vec<Move> {
         let position = &mut self.searcher.position;
         let (mut line, mut legal) = (Vec::new(), Vec::new());
-        for &m in &self.moves[0].line {
+        for &m in &self.moves[0].pv {
             legal.clear();
             position.legal_moves_into(&mut legal);
             if position.repetition().is_some() || !legal.contains(&m) {
@@ -220,7 +221,7 @@ impl<'r, 's> Root<'r, 's> {
 
     fn result(mut self) -> SearchResult {
         let best = self.moves.first().map(|root| root.m);
-        let line = if best.is_some() { self.legal_line() } else { Vec::new() };
+        let line = if best.is_some() { self.legal_pv() } else { Vec::new() };
         SearchResult {
             best,
             ponder: line.get(1).copied(),

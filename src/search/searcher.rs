@@ -52,7 +52,7 @@ pub(super) struct Searcher<'s> {
     pub margins: Margins,
     pub frames: Vec<Frame>,
     /// The principal variation from each ply on.
-    pub lines: Vec<Vec<Move>>,
+    pub pvs: Vec<Vec<Move>>,
     /// What the evaluation knows after each move.
     sums: Vec<Accumulator>,
     /// What tells the keys of this game from those of others in the table.
@@ -90,7 +90,7 @@ impl<'s> Searcher<'s> {
             reductions: Reductions::new(),
             margins: Margins::new(evaluator.average()),
             frames: vec![Frame::EMPTY; MAX_PLY + 2],
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            pvs: vec![Vec::new(); MAX_PLY + 2],
             sums: vec![evaluator.accumulate(position)],
             salt: salt(rules),
             check_is_enforced: endings.check_is_enforced,
@@ -261,8 +261,8 @@ impl<'s> Searcher<'s> {
     }
 
     /// Makes `m` and what follows it the principal variation from `ply` on.
-    pub fn set_line(&mut self, m: Move, ply: usize) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
+    pub fn set_pv(&mut self, m: Move, ply: usize) {
+        let (before, after) = self.pvs.split_at_mut(ply + 1);
         let line = &mut before[ply];
         line.clear();
         line.push(m);

@@ -193,7 +193,8 @@ set_operator!(Sub, sub, SubAssign, sub_assign, |one, other| one & !other);
 /// A set of few squares: row words, and a word that tells which of them are not empty.
 ///
 /// ```
-/// use komainu::types::{SparseSet, Square};
+/// use komainu::internals::SparseSet;
+/// use komainu::types::Square;
 /// let mut set = SparseSet::EMPTY;
 /// set.toggle(Square::new(4, 7));
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Square::new(4, 7)]);

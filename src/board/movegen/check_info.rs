@@ -12,6 +12,7 @@ use crate::types::{Move, Square};
 ///
 /// ```
 /// use komainu::board::{Position, Variant};
+/// use komainu::internals::PositionInternals as _;
 /// let mut position = Position::start(&Variant::find("shogi", &[]).unwrap());
 /// let info = position.check_info();
 /// assert_eq!((info.checkers().count(), info.pinned().count()), (0, 0));

@@ -130,11 +130,11 @@ pub struct Generator<'p, S, V: Vector> {
     sink: &'p mut S,
     /// The slides that are only to be counted and still have to be.
     slides: V::Words,
-    /// Where a demon burns something; found when the first demon is met.
+    /// The squares where a demon burns something; found when the first demon is met.
     burning: Option<Bitboard>,
 }
 
-/// How the moves of a piece from its square promote.
+/// The way in which the moves of a piece from its square promote.
 enum Promoting<'t> {
     /// All in the same way.
     Same(bool),
@@ -149,7 +149,7 @@ enum Promoting<'t> {
 }
 
 impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
-    /// How the moves of the piece on a square promote.
+    /// The way in which the moves of the piece on a square promote.
     #[inline(always)]
     fn promoting(&self, facts: &PieceData, from: Square) -> Promoting<'p> {
         match facts.class {
@@ -189,12 +189,12 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         match self.promoting(facts, from) {
             Promoting::Same(promotes) => {
                 let first = if promotes { first.promoting() } else { first };
-                self.slides_alike(first, &reach, captures);
+                self.emit_slides(first, &reach, captures);
             }
             Promoting::Zone(zone) => {
                 // Most slides end before the zone begins.
                 if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 {
-                    return self.slides_alike(first, &reach, captures);
+                    return self.emit_slides(first, &reach, captures);
                 }
                 let mut rays = vector.low_bits(reach.lengths);
                 if self.wanted == Wanted::Captures {
@@ -210,7 +210,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     self.sink.slides(vector, first, quiet);
                 }
                 if self.wanted.has_captures() && captures != 0 {
-                    self.capture(first.promoting(), reach.enemies, captures);
+                    self.emit_captures(first.promoting(), reach.enemies, captures);
                 }
             }
             Promoting::SomeCaptures | Promoting::ByMove => {
@@ -222,12 +222,13 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     rays = vector.and_not(rays, quiet);
                     self.sink.rays(vector, first, quiet);
                 }
-                self.each_ray(from, vector.store(rays));
+                self.emit_rays(from, vector.store(rays));
             }
         }
     }
 
-    /// Whether an enemy is as near as a special piece may capture; yes if it captures from afar.
+    /// Tells that an enemy is as near as a special piece may capture, or that it captures from
+    /// afar.
     #[inline(always)]
     fn has_victims(&self, facts: &PieceData, from: Square) -> bool {
         let enemies = self.position.lines(!self.us);
@@ -237,11 +238,11 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 != 0
     }
 
-    /// Takes slides that all promote, or all stay; `captures` are the directions that capture.
+    /// Emits slides that all promote, or all stay; `captures` are the directions that capture.
     #[inline(always)]
-    fn slides_alike(&mut self, first: Move, reach: &Reach<V::Words>, captures: u32) {
+    fn emit_slides(&mut self, first: Move, reach: &Reach<V::Words>, captures: u32) {
         if self.wanted == Wanted::Captures {
-            self.capture(first, reach.enemies, captures);
+            self.emit_captures(first, reach.enemies, captures);
         } else if S::COUNTS_ONLY {
             self.slides = self.vector.add(self.slides, reach.lengths);
         } else {
@@ -249,9 +250,9 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
-    /// Takes the captures at the end of slides, those whose bit is set.
+    /// Emits the captures at the end of slides, those whose bit is set.
     #[inline(always)]
-    fn capture(&mut self, first: Move, distances: V::Words, chosen: u32) {
+    fn emit_captures(&mut self, first: Move, distances: V::Words, chosen: u32) {
         if S::COUNTS_ONLY {
             return self.sink.add(chosen.count_ones());
         }
@@ -260,9 +261,9 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         self.sink.append(vector, vector.add(vector.splat(first.0), ways), chosen);
     }
 
-    /// Takes moves along rays, each promoting as it may.
+    /// Emits moves along rays, each promoting as it may.
     #[inline]
-    fn each_ray(&mut self, from: Square, rays: [u32; 8]) {
+    fn emit_rays(&mut self, from: Square, rays: [u32; 8]) {
         for direction in 0..8 {
             let mut rest = rays[direction];
             while rest != 0 {
@@ -284,10 +285,10 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
         let mut reached = powers::reached(vector, position, us, from, far);
         if self.wanted != Wanted::All {
-            self.select(from, facts, &mut reached, far);
+            self.keep_wanted(from, facts, &mut reached, far);
         }
-        self.take_reached(from, facts, &reached);
-        self.take_far(from, facts, far);
+        self.emit_reached(from, facts, &reached);
+        self.emit_far(from, facts, far);
         let ignites = self.wanted != Wanted::All && facts.flags.has(PieceFlags::IGNITES);
         powers::for_each_extra(vector, position, us, from, self.wanted, |m| {
             if ignites { self.emit_wanted(m) } else { self.emit(m) }
@@ -297,7 +298,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     /// Keeps only those squares to which wanted moves lead; what remains of `far` is looked at
     /// again.
     #[inline(always)]
-    fn select(
+    fn keep_wanted(
         &mut self,
         from: Square,
         facts: &PieceData,
@@ -306,7 +307,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     ) {
         let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
         if facts.flags.has(PieceFlags::IGNITES) {
-            self.ignites(from, vector.store(reached.rays), reached.near, far);
+            self.emit_igniting(from, vector.store(reached.rays), reached.near, far);
             reached.rays = vector.splat(0);
             reached.near = Window::EMPTY;
         } else if facts.flags.has(PieceFlags::BURNER) {
@@ -337,9 +338,9 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
-    /// Takes moves of a piece along rays and nearby.
+    /// Emits moves of a piece along rays and nearby.
     #[inline(always)]
-    fn take_reached(&mut self, from: Square, facts: &PieceData, reached: &Reached<V>) {
+    fn emit_reached(&mut self, from: Square, facts: &PieceData, reached: &Reached<V>) {
         let (vector, first) = (self.vector, Move::new(from, from));
         let Reached { rays, near, enemies } = *reached;
         let lines = self.position.lines(!self.us);
@@ -368,26 +369,26 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
             Promoting::SomeCaptures => {
                 let around = lines.around(vector, from).0;
                 take(first, vector.and_not(rays, enemies), near.0 & !around);
-                self.each_ray(from, vector.store(vector.and(rays, enemies)));
-                self.each_near(from, Window(near.0 & around));
+                self.emit_rays(from, vector.store(vector.and(rays, enemies)));
+                self.emit_near(from, Window(near.0 & around));
             }
             Promoting::ByMove => {
-                self.each_ray(from, vector.store(rays));
-                self.each_near(from, near);
+                self.emit_rays(from, vector.store(rays));
+                self.emit_near(from, near);
             }
         }
     }
 
-    /// Takes moves to squares nearby, each promoting as it may.
-    fn each_near(&mut self, from: Square, squares: Window) {
+    /// Emits moves to squares nearby, each promoting as it may.
+    fn emit_near(&mut self, from: Square, squares: Window) {
         for to in squares.squares(from) {
             self.emit(Move::new(from, to));
         }
     }
 
-    /// Takes moves to squares anywhere.
+    /// Emits moves to squares anywhere.
     #[inline(always)]
-    fn take_far(&mut self, from: Square, facts: &PieceData, far: &mut Targets) {
+    fn emit_far(&mut self, from: Square, facts: &PieceData, far: &mut Targets) {
         let (position, us, wanted) = (self.position, self.us, self.wanted);
         far.drain(position.variant().geometry(), |row, squares| {
             let squares = squares & !position.lines(us).row(row);
@@ -404,17 +405,17 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 }
                 Promoting::Captures | Promoting::SomeCaptures => {
                     self.sink.row(first, quiet);
-                    self.each_in_row(from, row, victims);
+                    self.emit_row(from, row, victims);
                 }
                 Promoting::Zone(_) | Promoting::ByMove => {
-                    self.each_in_row(from, row, quiet | victims);
+                    self.emit_row(from, row, quiet | victims);
                 }
             }
         });
     }
 
-    /// Takes moves to squares of a row, each promoting as it may.
-    fn each_in_row(&mut self, from: Square, row: usize, squares: u32) {
+    /// Emits moves to squares of a row, each promoting as it may.
+    fn emit_row(&mut self, from: Square, row: usize, squares: u32) {
         let mut rest = squares;
         while rest != 0 {
             self.emit(Move::new(from, Square::new(row, rest.trailing_zeros() as usize)));
@@ -422,15 +423,15 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
-    /// Where a demon captures or burns something.
+    /// The squares where a demon captures or burns something.
     #[inline(always)]
     fn burning(&mut self) -> &Bitboard {
         let (position, us) = (self.position, self.us);
         self.burning.get_or_insert_with(|| powers::capturing_squares(position, us))
     }
 
-    /// Takes the wanted moves of a piece that burns with some of its moves alone.
-    fn ignites(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
+    /// Emits the wanted moves of a piece that burns with some of its moves alone.
+    fn emit_igniting(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
         far.add_rays(from, rays);
         far.add_window(from, near);
@@ -444,7 +445,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         });
     }
 
-    /// Passes a move on, once for each choice of promotion that is wanted by what it captures.
+    /// Emits a move, once for each choice of promotion that is wanted by what it captures.
     fn emit_wanted(&mut self, m: Move) {
         let (position, captures) = (self.position, self.wanted == Wanted::Captures);
         promotion::expand(position, m, |m| {
@@ -454,7 +455,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         });
     }
 
-    /// Passes a move on, once for each choice of promotion.
+    /// Emits a move, once for each choice of promotion.
     #[inline]
     fn emit(&mut self, m: Move) {
         promotion::expand(self.position, m, |m| self.sink.push(m));

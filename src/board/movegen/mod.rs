@@ -60,7 +60,7 @@ impl<'i> Stage<'i> {
 /// let (mut captures, mut quiets) = (Vec::new(), Vec::new());
 /// generate(&position, Stage::Captures, &mut captures);
 /// generate(&position, Stage::Quiets, &mut quiets);
-/// assert_eq!((captures.len(), quiets.len()), (4, 66));
+/// assert_eq!((captures.len(), quiets.len()), (23, 47));
 /// ```
 pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
     let wanted = match stage {

@@ -264,13 +264,18 @@ struct Threats {
 }
 
 impl SmallTables {
-    /// Looks for what attacks a royal on a place.
+    /// Adds what attacks a royal on a place and what is pinned to it.
     #[inline(always)]
-    fn threats(&self, position: &Position, royal: usize, own: u64, others: u64) -> Threats {
+    fn add_threats(
+        &self,
+        position: &Position,
+        royal: usize,
+        (own, others): (u64, u64),
+        threats: &mut Threats,
+    ) {
         let all = own | others;
         // The royal does not shield the squares behind it.
         let seen = all & !(1 << royal);
-        let mut threats = Threats::NONE;
         let mut rest = others;
         while rest != 0 {
             let from = rest.trailing_zeros() as usize;
@@ -298,13 +303,15 @@ impl SmallTables {
                 }
             }
         }
-        threats
     }
 }
 
 impl Threats {
     /// No threats at all.
-    const NONE: Self = Self { attacked: 0, answers: !0, pinned: 0, pins: ArrayVec::new_const() };
+    #[inline(always)]
+    fn none() -> Self {
+        Self { attacked: 0, answers: !0, pinned: 0, pins: ArrayVec::new() }
+    }
 }
 
 impl<S: MoveSink> vector::Work for Generation<'_, S> {
@@ -317,10 +324,10 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
         let (own, others) = (tables.pieces_of(position, us), tables.pieces_of(position, !us));
         let all = own | others;
         let royal = position.royal_squares(us).next().filter(|_| self.safely).map(place);
-        let threats = match royal {
-            Some(royal) => tables.threats(position, royal, own, others),
-            None => Threats::NONE,
-        };
+        let mut threats = Threats::none();
+        if let Some(royal) = royal {
+            tables.add_threats(position, royal, (own, others), &mut threats);
+        }
         let drops = position.variant().rules().drops;
         let pawn = drops.and_then(|drops| drops.pawn).map(|kind| Piece::new(kind, us));
         let open = match self.wanted {

@@ -1,6 +1,6 @@
 //! Reading positions.
 
-use std::collections::HashMap;
+use ahash::AHashMap;
 use std::sync::Arc;
 
 use super::{Dialect, HandsError, SfenError};
@@ -99,7 +99,7 @@ fn parse_number(field: &str) -> Result<u32, SfenError> {
 struct Reader<'v> {
     variant: &'v Variant,
     /// Both players' unpromoted pieces by the preferred spelling, then by the other.
-    names: [HashMap<String, Piece>; 2],
+    names: [AHashMap<String, Piece>; 2],
 }
 
 impl<'v> Reader<'v> {
@@ -122,7 +122,7 @@ impl<'v> Reader<'v> {
     fn table(
         variant: &Variant,
         name: impl Fn(PieceKind, Color) -> String,
-    ) -> HashMap<String, Piece> {
+    ) -> AHashMap<String, Piece> {
         let pieces = variant.rules().pieces.iter().enumerate();
         let bases = pieces.filter(|(_, piece)| piece.promoted_from.is_none());
         let kinds = bases.map(|(index, _)| PieceKind(index as u16));

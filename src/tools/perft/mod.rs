@@ -5,11 +5,10 @@
 mod counter;
 mod table;
 
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 use arrayvec::ArrayVec;
+use rayon::prelude::*;
 use thiserror::Error;
 
 use counter::SubtreeCounter;
@@ -178,41 +177,23 @@ impl Perft<'_> {
         depth: u32,
         watch: Watch,
     ) -> Result<Vec<u128>, PerftError> {
-        let (next, counted) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let work = || {
-            let mut counter = SubtreeCounter::new(self, position.clone(), watch.stop);
-            let mut counts = Vec::new();
-            // One subtree at a time, or a thread may be left with several large ones at the end.
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(path) = paths.get(index) else {
-                    return Ok(counts);
-                };
-                let nodes = counter.count_behind(path, depth).inspect_err(|_| {
-                    // The others need not go on.
-                    next.store(paths.len(), Ordering::Relaxed);
-                })?;
-                counts.push((index, nodes));
-                let counted = counted.fetch_add(1, Ordering::Relaxed) + 1;
-                (watch.report)(Progress { counted, subtrees: paths.len() });
-            }
+        let counted = AtomicUsize::new(0);
+        let counter = || SubtreeCounter::new(self, position.clone(), watch.stop);
+        let count = |counter: &mut SubtreeCounter, path: &Path| {
+            let nodes = counter.count_behind(path, depth)?;
+            let counted = counted.fetch_add(1, Ordering::Relaxed) + 1;
+            (watch.report)(Progress { counted, subtrees: paths.len() });
+            Ok(nodes)
         };
-        let shares: Vec<Result<_, PerftError>> = thread::scope(|scope| {
-            let helpers = 1..self.threads.min(paths.len());
-            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-            let helpers: Vec<_> = helpers.map_while(spawn).collect();
-            let join = |helper: thread::ScopedJoinHandle<'_, _>| {
-                helper.join().unwrap_or_else(|panic| resume_unwind(panic))
-            };
-            [work()].into_iter().chain(helpers.into_iter().map(join)).collect()
-        });
-        let mut counts = vec![0; paths.len()];
-        for share in shares {
-            for (index, nodes) in share? {
-                counts[index] = nodes;
-            }
+        if self.threads > 1
+            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
+        {
+            // One subtree at a time, or a thread may be left with several large ones at the end.
+            let paths = paths.par_iter().with_max_len(1);
+            return pool.install(|| paths.map_init(counter, count).collect());
         }
-        Ok(counts)
+        let mut counter = counter();
+        paths.iter().map(|path| count(&mut counter, path)).collect()
     }
 }
 

@@ -254,8 +254,8 @@ impl Count<'_> {
         let tables = self.position.variant().tables();
         for from in self.position.special_pieces(self.position.side_to_move()).iter() {
             let special = tables.special(self.position.piece_at(from));
-            let listed = self.suspects.iter().any(|m| m.from() == from);
-            if special.outline.captures_on_the_way && !listed {
+            let is_listed = || self.suspects.iter().any(|m| m.from() == from);
+            if special.outline.captures_on_the_way && !is_listed() {
                 let start = self.suspects.len();
                 generate_from(self.position, from, Wanted::Captures, self.suspects);
                 let mut place = 0;

@@ -22,6 +22,7 @@ impl Position {
     ///
     /// ```
     /// use komainu::board::{Position, Variant};
+    /// use komainu::internals::PositionInternals as _;
     /// let mut position = Position::start(&Variant::find("dai-dai", &[]).unwrap());
     /// let moves = position.legal_moves();
     /// assert_eq!(position.count_replies(&moves), 3346);
