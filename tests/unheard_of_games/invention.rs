@@ -227,31 +227,66 @@ impl Game {
         let max = 2 + random.below(longest - 1);
         let steps = 2 + random.below(2);
         // Most pieces of most games only step, slide and jump.
-        match random.below(24) {
-            0..4 => format!("{{ step = \"{dirs}\" }}"),
-            4..8 => format!("{{ slide = \"{dirs}\" }}"),
-            8..10 => format!("{{ range = {{ dirs = \"{dirs}\", max = {max} }} }}"),
+        match random.below(26) {
+            0..4 => self.slide("step", &dirs, "", random),
+            4..8 => self.slide("slide", &dirs, "", random),
+            8..10 => self.slide("range", &dirs, &format!(", max = {max}"), random),
             10..13 => jumps(random),
-            13 if random.percent(50) => format!("{{ skip_slide = {{ dirs = \"{dirs}\" }} }}"),
-            13 => format!("{{ skip_slide = {{ dirs = \"{dirs}\", max = {max} }} }}"),
-            14 => format!("{{ lion = {{ steps = {steps} }} }}"),
-            15 => format!("{{ line_lion = {{ dirs = \"{dirs}\", steps = {steps} }} }}"),
-            16 => format!("{{ hook = \"{dirs}\" }}"),
-            17 => {
+            13..15 => hop(&dirs, max, random),
+            15 if random.percent(50) => format!("{{ skip_slide = {{ dirs = \"{dirs}\" }} }}"),
+            15 => format!("{{ skip_slide = {{ dirs = \"{dirs}\", max = {max} }} }}"),
+            16 => format!("{{ lion = {{ steps = {steps} }} }}"),
+            17 => format!("{{ line_lion = {{ dirs = \"{dirs}\", steps = {steps} }} }}"),
+            18 => format!("{{ hook = \"{dirs}\" }}"),
+            19 => {
                 let second = directions(random);
                 format!("{{ hook_from = {{ first = \"{dirs}\", second = \"{second}\" }} }}")
             }
-            18 => {
+            20 => {
                 let ranks = 1 + random.below(self.ranks);
                 format!("{{ edge_slide = {{ dirs = \"{dirs}\", ranks = {ranks} }} }}")
             }
-            19 => format!("{{ area = {{ steps = {steps} }} }}"),
-            20 => format!("{{ range_jump = \"{dirs}\" }}"),
-            21 => "\"igui\"".to_owned(),
-            22 => "\"burn\"".to_owned(),
+            21 => format!("{{ area = {{ steps = {steps} }} }}"),
+            22 => format!("{{ range_jump = \"{dirs}\" }}"),
+            23 => "\"igui\"".to_owned(),
+            24 => "\"burn\"".to_owned(),
             _ => "\"emperor\"".to_owned(),
         }
     }
+
+    /// A step, slide or range, perhaps for moving or capturing alone and from some ranks.
+    fn slide(&self, power: &str, dirs: &str, max: &str, random: &mut Random) -> String {
+        let mut limits = mode(random).to_owned();
+        if random.percent(10) {
+            limits += &format!(", from_ranks = [{}]", 1 + random.below(self.ranks));
+        }
+        if power != "range" && limits.is_empty() {
+            return format!("{{ {power} = \"{dirs}\" }}");
+        }
+        format!("{{ {power} = {{ dirs = \"{dirs}\"{max}{limits} }} }}")
+    }
+}
+
+/// The purpose of a power, as a key after others; mostly none.
+fn mode(random: &mut Random) -> &'static str {
+    match random.below(8) {
+        0 => ", mode = \"move\"",
+        1 => ", mode = \"capture\"",
+        _ => "",
+    }
+}
+
+/// A hop over one piece or some.
+fn hop(dirs: &str, max: usize, random: &mut Random) -> String {
+    let over = match random.below(4) {
+        0 => ", over = 2",
+        1 => ", over = [0, 2]",
+        2 => ", over = [1, 3]",
+        _ => "",
+    };
+    let max =
+        if random.percent(30) { format!(", max = {}", (max + 2).min(27)) } else { String::new() };
+    format!("{{ hop = {{ dirs = \"{dirs}\"{over}{max}{} }} }}", mode(random))
 }
 
 /// The symbol of an unpromoted kind.
@@ -267,18 +302,21 @@ fn directions(random: &mut Random) -> String {
     (0..count).map(|_| *random.pick(&WORDS)).collect::<Vec<_>>().join(" ")
 }
 
-/// A jump to some squares.
+/// Jumps to some squares, most of them near.
 fn jumps(random: &mut Random) -> String {
-    const FURTHEST: usize = 2;
-    let step = |random: &mut Random| random.below(2 * FURTHEST + 1) as i32 - FURTHEST as i32;
+    let furthest = if random.percent(70) { 2 } else { 4 };
+    let step = |random: &mut Random| random.below(2 * furthest + 1) as i32 - furthest as i32;
     let squares: Vec<String> = (0..1 + random.below(4))
         .map(|_| (step(random), step(random)))
         .filter(|&square| square != (0, 0))
         .map(|(right, forward)| format!("[{right}, {forward}]"))
         .collect();
     if squares.is_empty() {
-        jumps(random)
-    } else {
-        format!("{{ jump = [{}] }}", squares.join(", "))
+        return jumps(random);
+    }
+    let squares = squares.join(", ");
+    match mode(random) {
+        "" => format!("{{ jump = [{squares}] }}"),
+        mode => format!("{{ jump = {{ to = [{squares}]{mode} }} }}"),
     }
 }

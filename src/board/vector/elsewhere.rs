@@ -1,4 +1,4 @@
-//! Other processors have none of these instructions.
+//! Processors other than x86-64: they have the scalar tier alone.
 
 use super::Work;
 

@@ -1,7 +1,8 @@
 //! Running hot code with the instructions that this processor has.
 //!
 //! The program is built for the oldest processors of its kind; whole generators are compiled
-//! again for each [`Tier`] and chosen at run time. The environment variable `KOMAINU_SIMD` forces
+//! again for each [`Tier`] and chosen at run time. Processors other than x86-64 have the scalar tier
+//! alone: no NEON tier is written yet. The environment variable `KOMAINU_SIMD` forces
 //! a tier, for measurements and for tools that do not know the newest instructions.
 
 #[cfg_attr(target_arch = "x86_64", path = "x86.rs")]
