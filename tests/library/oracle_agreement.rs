@@ -38,7 +38,9 @@ const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8 };
 const LONG: Amount = Amount { played: 50, scattered: 250, combinations: 20 };
 
 fn facts(game: &str) -> String {
-    fs::read_to_string(format!("tests/data/rules/{game}.json")).expect("the facts of the game")
+    let made = fs::read_to_string(format!("tests/data/games/{game}.json"));
+    let built_in = || fs::read_to_string(format!("tests/data/rules/{game}.json"));
+    made.or_else(|_| built_in()).expect("the facts of the game")
 }
 
 /// A built-in game, or one made for these tests.
@@ -153,6 +155,7 @@ macro_rules! agreement {
 }
 
 agreement! {
+    cannon_agrees, cannon_agrees_at_length: "cannon";
     chu_agrees, chu_agrees_at_length: "chu";
     dai_agrees, dai_agrees_at_length: "dai";
     dai_dai_agrees, dai_dai_agrees_at_length: "dai-dai";

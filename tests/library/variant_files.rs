@@ -101,6 +101,7 @@ fn games_are_found_by_all_their_names() {
         ("tori", "tori torishogi 7x7+6_shogi"),
         ("whale", "whale whale_shogi whale-shogi"),
         ("yari", "yari yarishogi"),
+        ("cannon", "cannon cannonshogi cannon-shogi"),
         ("wa", "wa wa-shogi washogi crazywa"),
         ("chu", "chu chushogi chu-shogi"),
         ("heian", "heian heian_dai_shogi heian-dai-shogi"),

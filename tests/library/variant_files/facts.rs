@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use komainu::rules::{Compulsory, Mode, Power, PromoteOn, Rules};
+use komainu::rules::{Compulsory, Hop, LimitedSlide, Mode, Power, PromoteOn, Rules};
 use komainu::types::{Color, Direction, DirectionSet};
 use serde::Deserialize;
 
@@ -75,7 +75,8 @@ enum Dirs {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Atom {
-    Slide { dirs: Dirs, max: Option<u8>, r#where: Option<String> },
+    Slide { dirs: Dirs, max: Option<u8>, r#where: Option<String>, mode: Option<String> },
+    Hop { dirs: Dirs, over: (u8, u8), max: Option<u8>, mode: Option<String> },
     Jump { offsets: Vec<(i8, i8)> },
     SkipSlide { dirs: Dirs, from: u8, max: Option<u8> },
     Lion { dirs: Dirs, steps: Option<u8> },
@@ -196,11 +197,34 @@ impl Facts {
     }
 }
 
+/// What the `mode` of an atom means.
+fn mode(word: Option<&str>) -> Mode {
+    match word {
+        None => Mode::Any,
+        Some("move") => Mode::Move,
+        Some("capture") => Mode::Capture,
+        Some(other) => panic!("unknown mode {other}"),
+    }
+}
+
 /// The power that an atom of the facts stands for.
 fn power(atom: &Atom, mover: Option<u8>) -> Power {
     match atom {
-        Atom::Slide { dirs, max, r#where: None } => Power::Slide { dirs: set(dirs), max: *max },
-        Atom::Slide { dirs, max: None, r#where: Some(place) } if place == "last_rank" => {
+        Atom::Slide { dirs, max, r#where: None, mode: None } => {
+            Power::Slide { dirs: set(dirs), max: *max }
+        }
+        Atom::Slide { dirs, max, r#where: None, mode: word } => {
+            let (mode, from_ranks) = (mode(word.as_deref()), Vec::new());
+            Power::LimitedSlide(LimitedSlide { dirs: set(dirs), max: *max, mode, from_ranks })
+        }
+        Atom::Hop { dirs, over: (least, most), max, mode: word } => Power::Hop(Hop {
+            dirs: set(dirs),
+            least: *least,
+            most: *most,
+            max: *max,
+            mode: mode(word.as_deref()),
+        }),
+        Atom::Slide { dirs, max: None, r#where: Some(place), .. } if place == "last_rank" => {
             Power::EdgeSlide { dirs: set(dirs), ranks: 1 }
         }
         Atom::Slide { .. } => panic!("a slide from the last rank is unlimited"),
