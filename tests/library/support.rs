@@ -35,7 +35,7 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
-    /// True in so many of a hundred cases.
+    /// True with this chance in percent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
@@ -85,7 +85,7 @@ pub fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     })
 }
 
-/// The position after at most so many random moves from the start.
+/// The position after random moves from the start, at most `plies` of them.
 pub fn random_play(variant: &Arc<Variant>, plies: usize, random: &mut Random) -> Position {
     let mut position = Position::start(variant);
     for _ in 0..plies {

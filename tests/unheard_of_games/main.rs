@@ -140,7 +140,7 @@ fn check_has_to_be_answered_in_the_great_games() {
     }
 }
 
-/// The variable that says how many positions of made-up games the long test looks at.
+/// The environment variable with the number of positions that the long test examines.
 const POSITIONS: &str = "KOMAINU_POSITIONS";
 
 #[test]
@@ -155,7 +155,7 @@ fn in_many_games_made_up_at_random_all_ways_agree() {
     check_made_up_games(wanted.unwrap_or(120_000));
 }
 
-/// Looks at so many positions, on all processors; a game is known by its number.
+/// Examines at least this number of positions, on all processors; a game is known by its number.
 fn check_made_up_games(positions: usize) {
     let (games, seen) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
@@ -169,7 +169,7 @@ fn check_made_up_games(positions: usize) {
     });
 }
 
-/// Looks at a game's positions after 4 to 40 random moves and returns their number.
+/// Examines a game's positions after 4 to 40 random moves and returns their number.
 fn check_made_up_game(number: usize) -> usize {
     const PLIES: usize = 40;
     let mut random = Random(number as u64);
