@@ -129,11 +129,9 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
     }
     for _ in 0..2 + random.below(variant.geometry().squares().count() / 4) {
         let color = Color::ALL[random.below(2)];
-        let list = if !kinds.special.is_empty() && random.percent(40) {
-            &kinds.special
-        } else {
-            &kinds.common
-        };
+        let wants_special = !kinds.special.is_empty() && random.percent(40);
+        let list =
+            if wants_special || kinds.common.is_empty() { &kinds.special } else { &kinds.common };
         put(Piece::new(*random.pick(list), color), random);
     }
     let mut hands = Vec::new();
@@ -197,8 +195,8 @@ fn random_area(variant: &Variant, random: &mut Random) -> Vec<Square> {
         return squares.collect();
     }
     let (files, ranks) = (geometry.files(), geometry.ranks());
-    let width = 4 + random.below(files - 3);
-    let height = 4 + random.below(ranks - 3);
+    let mut side = |length: usize| 4 + random.below(length.saturating_sub(3).max(1));
+    let (width, height) = (side(files), side(ranks));
     let left = Square::BORDER + random.below(files - width.min(files) + 1);
     let top = Square::BORDER + random.below(ranks - height.min(ranks) + 1);
     squares
