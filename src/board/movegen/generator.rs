@@ -47,7 +47,8 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
 
     #[inline(always)]
     fn work<V: Vector>(self, vector: V) {
-        let Self { position, us, wanted, .. } = self;
+        let Self { position, us, .. } = self;
+        let wanted = self.wanted();
         let mut generator = self.generator(vector);
         let special = position.special_pieces(us);
         let board = position.variant().geometry();
@@ -91,9 +92,17 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
 }
 
 impl<'p, S: MoveSink> Generation<'p, S> {
+    /// The moves that are wanted, known when the code is compiled where moves are only counted.
+    #[inline(always)]
+    fn wanted(&self) -> Wanted {
+        debug_assert!(!S::COUNTS_ONLY || self.wanted == Wanted::All);
+        if S::COUNTS_ONLY { Wanted::All } else { self.wanted }
+    }
+
     #[inline(always)]
     pub fn generator<V: Vector>(self, vector: V) -> Generator<'p, S, V> {
-        let Self { position, us, wanted, sink } = self;
+        let wanted = self.wanted();
+        let Self { position, us, sink, .. } = self;
         Generator { vector, position, us, wanted, sink, slides: vector.splat(0), burning: None }
     }
 }

@@ -109,7 +109,9 @@ impl MoveSink for Vec<Move> {
     }
 }
 
-/// A sink that only counts.
+/// A sink that only counts, and so takes all moves or none: no stage but [`Stage::All`].
+///
+/// [`Stage::All`]: super::Stage::All
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counter(
     /// The number of moves so far.
