@@ -5,7 +5,7 @@ use crate::rules::BareKing;
 use crate::types::{Color, Piece, Square};
 
 impl Position {
-    /// Whether the game is over by the rule about bare Kings; both sides have a royal piece.
+    /// Tells whether the game is over by the rule about bare Kings; both sides have a royal piece.
     ///
     /// By default a side that a capture has bared may first try to bare the other one.
     pub(super) fn is_bare_king_over(&self) -> bool {
@@ -34,14 +34,14 @@ impl Position {
         }
     }
 
-    /// Whether a player has no piece but royal ones, on the board and in hand.
+    /// Tells whether a player has no piece but royal ones, on the board and in hand.
     fn is_bare(&self, color: Color) -> bool {
         let rows = self.variant.geometry().rows();
         let pieces: u32 = rows.map(|row| self.row_of(color, row).count_ones()).sum();
         pieces == u32::from(self.royals(color)) && self.hands().is_empty(color)
     }
 
-    /// Whether a player has nothing but a royal left that can move, and the other one enough.
+    /// Tells whether a player has nothing but a royal left that can move, and the other one enough.
     ///
     /// Enough is a royal that is not attacked with another piece that counts; a single such piece
     /// must be out of the lone royal's reach. Minor pieces do not count, nor do those that could

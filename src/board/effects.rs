@@ -55,7 +55,7 @@ impl Effects {
         self.landed
     }
 
-    /// Whether the mover ends beside an enemy demon and is burnt.
+    /// Tells whether the mover ends beside an enemy demon and is burnt.
     #[inline]
     #[must_use]
     pub const fn mover_burns(&self) -> bool {
@@ -80,14 +80,14 @@ impl Effects {
         self.removed.iter().copied()
     }
 
-    /// Whether a piece besides the mover leaves the board.
+    /// Tells whether a piece besides the mover leaves the board.
     #[inline]
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         !self.removed.is_empty()
     }
 
-    /// Whether everything stays where and what it is, as after most passes.
+    /// Tells whether everything stays where and what it is, as after most passes.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.played.is_pass() && self.landed == self.mover && !self.is_capture()
@@ -126,7 +126,7 @@ impl Position {
         effects
     }
 
-    /// Whether a pseudo-legal move captures or burns a piece.
+    /// Tells whether a pseudo-legal move captures or burns a piece.
     #[inline]
     #[must_use]
     pub fn is_capture(&self, m: Move) -> bool {
@@ -184,7 +184,7 @@ impl Position {
         }
     }
 
-    /// Whether a move after which `landed` stands on its destination can burn anything.
+    /// Tells whether a move after which `landed` stands on its destination can burn anything.
     #[inline(always)]
     pub(crate) fn may_burn(&self, m: Move, landed: Piece) -> bool {
         let tables = self.variant.tables();

@@ -5,7 +5,7 @@ use crate::rules::{Declaration, GoalPiece, Impasse};
 use crate::types::{Color, Square};
 
 impl Position {
-    /// What the side to move achieves by declaring its points in place of a move, if anything.
+    /// The result of declaring points in place of a move, if the side to move achieves one.
     ///
     /// Its royal has to stand unattacked in the promotion zone, with enough other pieces of its
     /// side. Whether to declare is up to the player.

@@ -56,7 +56,7 @@ impl LineWords {
         self.antidiagonals[row + column] ^= bit;
     }
 
-    /// Whether a square is occupied or a wall.
+    /// Tells whether a square is occupied or a wall.
     #[inline]
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {

@@ -1,18 +1,18 @@
 //! Making and taking back moves: the one place that changes a board.
 //!
 //! What few moves need stands in functions that are not inlined, which leaves registers for the
-//! rest: writing them to memory is a good part of what a move costs.
+//! rest: writing them to restriction_rules is a good part of what a move costs.
 
 use super::position::{HandChange, Undo};
 use super::zobrist::SIDE;
-use super::{Aftermath, Change, Effects, Position};
+use super::{Change, Effects, Position, Restrictions};
 use crate::types::{Color, Move, Piece, Square};
 
 impl Position {
     /// Plays a pseudo-legal move.
     pub fn make(&mut self, m: Move) {
-        if self.variant.memory().is_needed() {
-            self.remember_aftermath(self.aftermath_of(m));
+        if self.variant.restriction_rules().is_needed() {
+            self.push_restrictions(self.restrictions_of(m));
         }
         if self.is_step(m) { self.step(m) } else { self.make_any(m) }
     }
@@ -66,8 +66,8 @@ impl Position {
 
     /// Gives the move to the other player without moving anything.
     pub(crate) fn make_null(&mut self) {
-        if self.variant.memory().is_needed() {
-            self.remember_aftermath(Aftermath::default());
+        if self.variant.restriction_rules().is_needed() {
+            self.push_restrictions(Restrictions::default());
         }
         self.remember(Move::NONE, Piece::NONE, Piece::NONE);
         self.reversible += 1;
@@ -94,8 +94,8 @@ impl Position {
                 self.revert(Change { square: to, before, after });
             }
         }
-        if let Some(aftermath) = self.aftermaths.pop() {
-            self.set_aftermath(aftermath);
+        if let Some(restrictions) = self.earlier_restrictions.pop() {
+            self.set_restrictions(restrictions);
         }
     }
 
@@ -119,9 +119,9 @@ impl Position {
 
     /// Notes what the last moves left behind and puts something else in its place.
     #[inline(never)]
-    fn remember_aftermath(&mut self, aftermath: Aftermath) {
-        self.aftermaths.push(*self.aftermath());
-        self.set_aftermath(aftermath);
+    fn push_restrictions(&mut self, restrictions: Restrictions) {
+        self.earlier_restrictions.push(*self.restrictions());
+        self.set_restrictions(restrictions);
     }
 
     /// Takes the victim of a step off the board.
@@ -174,7 +174,7 @@ impl Position {
         self.count_reversible(removes || turns);
     }
 
-    /// Whether captured pieces come back, so that a position may recur after a capture.
+    /// Tells whether captured pieces come back, so that a position may recur after a capture.
     #[inline]
     fn keeps_captures(&self) -> bool {
         self.variant.rules().drops.is_some()

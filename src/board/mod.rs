@@ -1,6 +1,5 @@
 //! The board: geometry, tables compiled from the rules, positions and everything that moves.
 
-mod aftermath;
 mod bare_king;
 mod effects;
 mod geometry;
@@ -15,6 +14,7 @@ mod play;
 pub(crate) mod position;
 mod rays;
 mod repetition;
+mod restrictions;
 mod setup;
 mod sfen;
 pub(crate) mod tables;
@@ -24,7 +24,6 @@ mod window;
 mod zobrist;
 mod zones;
 
-pub use aftermath::Aftermath;
 pub use effects::Effects;
 pub use geometry::Geometry;
 pub(crate) use lines::LineWords;
@@ -34,6 +33,7 @@ pub(crate) use piece_square::PieceSquareTable;
 pub use play::IllegalMove;
 pub(crate) use position::Change;
 pub use position::{Hands, Position};
+pub use restrictions::Restrictions;
 pub use setup::{Setup, SetupError};
 pub use sfen::{Dialect, HandsError, SfenError, Spelling};
 pub(crate) use tables::{AttackTables, PieceData, PieceFlags, PromotionClass};

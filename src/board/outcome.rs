@@ -1,4 +1,4 @@
-//! How games end.
+//! Ends of games.
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::zobrist::SIDE;
-use super::{Aftermath, LineWords, PieceFlags, Setup, SetupError, Variant};
+use super::{LineWords, PieceFlags, Restrictions, Setup, SetupError, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
 
 /// The pieces of each slot that both players hold in hand.
@@ -28,7 +28,7 @@ impl Hands {
         self.counts[color.index()][slot]
     }
 
-    /// Whether a player holds nothing.
+    /// Tells whether a player holds nothing.
     #[must_use]
     pub const fn is_empty(&self, color: Color) -> bool {
         self.totals[color.index()] == 0
@@ -47,25 +47,25 @@ impl Hands {
 pub struct Change {
     /// The square.
     pub square: Square,
-    /// What stood there before the move.
+    /// The piece that stood there before the move.
     pub before: Piece,
-    /// What stands there after the move.
+    /// The piece that stands there after the move.
     pub after: Piece,
 }
 
-/// What is needed to take a move back, and to recognise the position before it.
+/// The facts that are needed to take a move back, and to recognise the position before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Undo {
     pub key: u64,
     pub played: Move,
-    /// How many squares had changed before.
+    /// The number of squares that had changed before.
     pub changes: u32,
-    /// How many counts of pieces in hand had changed before.
+    /// The number of counts of pieces in hand that had changed before.
     pub hand_changes: u32,
     pub reversible: u32,
     /// The piece that went straight to a square and stayed what it is; none after other moves.
     pub mover: Piece,
-    /// What it captured there, if anything.
+    /// The piece that it captured there, if any.
     pub victim: Piece,
 }
 
@@ -102,14 +102,14 @@ pub struct Position {
     pub(super) undo: Vec<Undo>,
     pub(super) changes: Vec<Change>,
     pub(super) hand_changes: Vec<HandChange>,
-    pub(super) aftermaths: Vec<Aftermath>,
+    pub(super) earlier_restrictions: Vec<Restrictions>,
     pub(super) reversible: u32,
     first_number: u32,
     side: Color,
     royals: [u8; 2],
-    aftermath: Aftermath,
+    restrictions: Restrictions,
     hands: Hands,
-    /// What stands on each square.
+    /// The piece on each square.
     board: [u16; Square::COUNT],
     lines: [LineWords; 2],
     royal_pieces: [SparseSet; 2],
@@ -155,13 +155,13 @@ impl Position {
             side: Color::Black,
             key: 0,
             hands: Hands::default(),
-            aftermath: variant.memory().keep(setup.aftermath),
+            restrictions: variant.restriction_rules().keep(setup.restrictions),
             first_number: setup.number,
             reversible: 0,
             undo: Vec::new(),
             changes: Vec::new(),
             hand_changes: Vec::new(),
-            aftermaths: Vec::new(),
+            earlier_restrictions: Vec::new(),
         };
         for &(square, piece) in &setup.pieces {
             position.put(square, piece);
@@ -182,7 +182,7 @@ impl Position {
         &self.variant
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Piece {
@@ -224,7 +224,7 @@ impl Position {
         &self.burn_zones[color.index()]
     }
 
-    /// How many royal pieces a player has.
+    /// The number of royal pieces of a player.
     #[inline]
     #[must_use]
     pub const fn royals(&self, color: Color) -> u8 {
@@ -249,22 +249,22 @@ impl Position {
     #[inline]
     #[must_use]
     pub(crate) fn full_key(&self) -> u64 {
-        self.key ^ self.aftermath.key()
+        self.key ^ self.restrictions.key()
     }
 
-    /// What the last moves left behind for the next ones.
+    /// The facts of the last moves that limit the next ones.
     #[inline]
     #[must_use]
-    pub const fn aftermath(&self) -> &Aftermath {
-        &self.aftermath
+    pub const fn restrictions(&self) -> &Restrictions {
+        &self.restrictions
     }
 
     /// Puts what the last moves left behind in place of what they did before.
-    pub(super) const fn set_aftermath(&mut self, aftermath: Aftermath) {
-        self.aftermath = aftermath;
+    pub(super) const fn set_restrictions(&mut self, restrictions: Restrictions) {
+        self.restrictions = restrictions;
     }
 
-    /// What both players hold in hand.
+    /// The pieces that both players hold in hand.
     #[inline]
     #[must_use]
     pub const fn hands(&self) -> &Hands {
@@ -277,7 +277,7 @@ impl Position {
         self.first_number.saturating_add(self.undo.len() as u32)
     }
 
-    /// How many moves have been made since the position was set up.
+    /// The number of moves that have been made since the position was set up.
     #[must_use]
     pub fn moves_made(&self) -> usize {
         self.undo.len()
@@ -311,7 +311,7 @@ impl Position {
         step.into_iter().flatten().chain(others.iter().copied())
     }
 
-    /// Whether a square is empty and on the board.
+    /// Tells whether a square is empty and on the board.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self, square: Square) -> bool {

@@ -10,12 +10,12 @@ const THIRD: usize = 3;
 const FOURTH: usize = 4;
 
 impl Position {
-    /// Whether a move may be illegal because it brings back a position.
+    /// Tells whether a move may be illegal because it brings back a position.
     pub(super) fn may_repeat(&self) -> bool {
         self.reversible > 0 && self.variant.rules().endings.repetition.limits_moves()
     }
 
-    /// Whether the rules about repetition forbid a pseudo-legal move.
+    /// Tells whether the rules about repetition forbid a pseudo-legal move.
     pub(super) fn repeats_too_often(&mut self, m: Move) -> bool {
         if !self.may_repeat() {
             return false;
@@ -45,7 +45,7 @@ impl Position {
         (self.occurrences() >= often).then(|| self.clone().repetition_verdict()).flatten()
     }
 
-    /// What the rules say about repeating this position, supposing it has come back often enough.
+    /// The result of repeating this position, supposing it has come back often enough.
     ///
     /// None if repetition is no end of the game.
     #[must_use]
@@ -70,20 +70,20 @@ impl Position {
         Some(Outcome { winner, reason: Reason::Repetition })
     }
 
-    /// How often this position has occurred since the setup, with the same player to move.
+    /// The number of occurrences of this position since the setup, with the same player to move.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         1 + self.earlier_occurrences().count()
     }
 
-    /// Whether this position has occurred before.
+    /// Tells whether this position has occurred before.
     #[must_use]
     pub(crate) fn is_repeated(&self) -> bool {
         self.earlier_occurrences().next().is_some()
     }
 
-    /// How often the position behind a pseudo-legal move has occurred before, where that can be
-    /// told without making the move.
+    /// The earlier occurrences of the position behind a pseudo-legal move, where they can be
+    /// counted without making the move.
     #[inline]
     fn occurrences_after(&self, m: Move) -> Option<usize> {
         let variant = &self.variant;
@@ -98,7 +98,7 @@ impl Position {
         Some(window.filter(|undo| undo.key == key).count())
     }
 
-    /// How many plies ago this position occurred, the latest first.
+    /// The earlier occurrences of this position in plies ago, the latest first.
     fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let window =
             &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..];
@@ -106,7 +106,7 @@ impl Position {
         plies.filter(|(_, undo)| undo.key == self.key()).map(|(index, _)| index + 1)
     }
 
-    /// Whether a move has led on from this position at an earlier occurrence.
+    /// Tells whether a move has led on from this position at an earlier occurrence.
     fn repeats_the_way_on(&self, m: Move) -> bool {
         let earlier = || self.earlier_occurrences().map(|plies| self.undo.len() - plies);
         earlier().count() + 1 >= THIRD && earlier().any(|index| self.undo[index].played == m)

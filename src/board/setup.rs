@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Aftermath, Position, Variant};
+use super::{Position, Restrictions, Variant};
 use crate::types::{Bitboard, Color, Piece, Square};
 
 /// A description of a position that may break the rules of its game.
@@ -36,7 +36,7 @@ pub struct Setup {
     /// The number of the move to be made, from 1.
     pub number: u32,
     /// The traces of the last moves, where the rules of the game look back at them.
-    pub aftermath: Aftermath,
+    pub restrictions: Restrictions,
 }
 
 /// A reason why a set-up is no position of its game.
@@ -121,7 +121,7 @@ impl Setup {
             hands: hands.collect(),
             side: Color::Black,
             number: 1,
-            aftermath: Aftermath::default(),
+            restrictions: Restrictions::default(),
         }
     }
 
@@ -158,8 +158,8 @@ impl Setup {
         if held > Self::MOST_IN_HAND.into() {
             return Err(SetupError::HandsTooFull(held));
         }
-        let entered = Color::ALL.into_iter().filter_map(|color| self.aftermath.entered(color));
-        self.aftermath.lion_taken().into_iter().chain(entered).try_for_each(on_board)?;
+        let entered = Color::ALL.into_iter().filter_map(|color| self.restrictions.entered(color));
+        self.restrictions.lion_taken().into_iter().chain(entered).try_for_each(on_board)?;
         if self.number == 0 { Err(SetupError::Number) } else { Ok(()) }
     }
 

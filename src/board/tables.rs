@@ -1,4 +1,4 @@
-//! What is computed from the rules once, so that generation only looks it up.
+//! Tables computed from the rules once, so that generation only looks things up.
 
 use super::powers::{Special, SpecialPower};
 use super::zones::{self, Zone, ZoneRows};
@@ -31,14 +31,14 @@ impl PieceFlags {
     /// It has powers that reach beyond the window around it.
     pub const FAR: Self = Self(128);
 
-    /// Whether any of these flags is set.
+    /// Tells whether any of these flags is set.
     #[inline]
     #[must_use]
     pub const fn has(self, flags: Self) -> bool {
         self.0 & flags.0 != 0
     }
 
-    /// Whether no flag is set.
+    /// Tells whether no flag is set.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -50,7 +50,7 @@ impl PieceFlags {
     }
 }
 
-/// What can make a piece promote.
+/// The events that make a piece promote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PromotionClass {
     /// Nothing.
@@ -66,31 +66,31 @@ pub enum PromotionClass {
     EveryMove,
 }
 
-/// What is precomputed of a piece, in one cache line; its powers beyond slides lie elsewhere.
+/// The precomputed facts of a piece, in one cache line; its powers beyond slides lie elsewhere.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct PieceData {
-    /// How far it slides in the eight directions, 0 where it does not.
+    /// The lengths of its slides in the eight directions, 0 where it does not slide.
     pub ranges: [u32; 8],
     /// The neighbours that it slides to, as bits of a [window](super::LineWords::window).
     pub first_squares: u32,
-    /// What decides how it is generated and made.
+    /// The flags that decide how it is generated and made.
     pub flags: PieceFlags,
     /// The king steps beyond which it captures nothing, more than any board has if it may.
     pub capture_range: u8,
-    /// What can make it promote.
+    /// The events that make it promote.
     pub class: PromotionClass,
-    /// Whether a promoting and a staying move between the same squares may both be legal.
+    /// True if a promoting and a staying move between the same squares may both be legal.
     pub has_choice: bool,
-    /// What holds after it declined to promote.
+    /// The rule for it after it declined to promote.
     pub deferral: Deferral,
     /// Which of the promotion masks are its own.
     zone: u8,
     /// Its place in the range jumpers' order, 1 the highest.
     rank: u8,
-    /// What it promotes to, or no piece.
+    /// The piece it promotes to, or none.
     promoted: Piece,
-    /// What capturing it turns the captor into, if it is contagious.
+    /// The kind into which capturing it turns the captor, if it is contagious.
     infects: Option<PieceKind>,
     /// The grid rows where it may not stay unpromoted, a bit a row.
     must_promote_rows: u32,
@@ -102,7 +102,7 @@ pub struct PieceData {
 const _: () = assert!(size_of::<PieceData>() == 64);
 
 impl PieceData {
-    /// What is known of a piece before its promotion is.
+    /// The facts of a piece before those of its promotion are known.
     fn new(special: Special, ranges: [u32; 8]) -> Self {
         let slides = Direction::ALL.into_iter().filter(|d| ranges[d.index()] > 0);
         let outline = special.outline;
@@ -128,7 +128,7 @@ impl PieceData {
         }
     }
 
-    /// Whether the squares of a move alone tell how many ways it has to promote.
+    /// Tells whether the squares of a move alone tell how many ways it has to promote.
     #[inline(always)]
     #[must_use]
     pub fn promotes_by_square(&self) -> bool {
@@ -153,7 +153,7 @@ fn capture_range(ranges: &[u32; 8], special: &Special) -> u8 {
     }
 }
 
-/// What is precomputed for the pieces of a game; tables are indexed by [`Piece::index`].
+/// The precomputed facts of the pieces of a game; tables are indexed by [`Piece::index`].
 #[derive(Debug, Clone)]
 pub struct AttackTables {
     pieces: Vec<PieceData>,
@@ -277,14 +277,14 @@ impl AttackTables {
         }
     }
 
-    /// What is precomputed of a piece.
+    /// The precomputed facts of a piece.
     #[inline(always)]
     #[must_use]
     pub fn facts(&self, piece: Piece) -> &PieceData {
         &self.pieces[piece.index()]
     }
 
-    /// How far pieces slide against each direction, by [`Piece::index`]; only this player's do.
+    /// The lengths of slides against each direction, by [`Piece::index`]; 0 for the other player's.
     #[inline(always)]
     #[must_use]
     pub fn ranges_towards(&self, color: Color) -> &[[u8; 8]] {
@@ -298,7 +298,7 @@ impl AttackTables {
         &self.zones[usize::from(facts.zone)][row & 31]
     }
 
-    /// How far a piece slides in the eight directions, 0 where it does not.
+    /// The lengths of a piece's slides in the eight directions, 0 where it does not slide.
     #[inline]
     #[must_use]
     pub fn ranges(&self, piece: Piece) -> &[u32; 8] {
@@ -326,14 +326,14 @@ impl AttackTables {
         self.pieces[piece.index()].rank
     }
 
-    /// What can make a piece promote.
+    /// The events that make a piece promote.
     #[inline]
     #[must_use]
     pub fn promotion_class(&self, piece: Piece) -> PromotionClass {
         self.pieces[piece.index()].class
     }
 
-    /// What a piece promotes to, or no piece.
+    /// The piece that a piece promotes to, or none.
     #[inline]
     #[must_use]
     pub fn promoted(&self, piece: Piece) -> Piece {
@@ -354,35 +354,35 @@ impl AttackTables {
         self.zone_rows[color.index()]
     }
 
-    /// What capturing a piece turns the captor into, if it is contagious.
+    /// The kind into which capturing a piece turns the captor, if it is contagious.
     #[inline]
     #[must_use]
     pub fn infection(&self, victim: Piece) -> Option<PieceKind> {
         self.pieces[victim.index()].infects
     }
 
-    /// Whether a move can turn a piece into a royal.
+    /// Tells whether a move can turn a piece into a royal.
     #[inline]
     #[must_use]
     pub const fn promotes_to_royal(&self) -> bool {
         self.promotes_to_royal
     }
 
-    /// Whether the squares of a move alone tell how many ways it has to promote.
+    /// Tells whether the squares of a move alone tell how many ways it has to promote.
     #[inline]
     #[must_use]
     pub const fn promotes_by_square(&self) -> bool {
         self.promotes_by_square
     }
 
-    /// Whether some kind of the game burns.
+    /// Tells whether some kind of the game burns.
     #[inline]
     #[must_use]
     pub const fn has_burners(&self) -> bool {
         self.has_burners
     }
 
-    /// Whether some kind of the game moves like an Emperor.
+    /// Tells whether some kind of the game moves like an Emperor.
     #[inline]
     #[must_use]
     pub const fn has_emperors(&self) -> bool {

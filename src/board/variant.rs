@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::aftermath::Memory;
 use super::movegen::drops;
 use super::movegen::small::SmallTables;
+use super::restrictions::RestrictionRules;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
 use crate::rules::{LoadError, OptionError, Rules, catalog};
@@ -33,7 +33,7 @@ pub struct Variant {
     hand_kinds: Vec<PieceKind>,
     /// The slot that a captured piece of each kind goes to.
     hand_slots: Vec<Option<u8>>,
-    memory: Memory,
+    restriction_rules: RestrictionRules,
     turns_back: bool,
     royal_starts: [Vec<Square>; 2],
     drop_zones: Vec<Bitboard>,
@@ -98,7 +98,7 @@ impl Variant {
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(&geometry, rules.pieces.len(), hand_kinds.len());
         let walls = LineWords::walls(&geometry);
-        let memory = Memory::of(&rules);
+        let restriction_rules = RestrictionRules::of(&rules);
         let turns_back = rules.pieces.iter().any(|piece| {
             let other = piece.promotes_to.map(|kind| &rules.pieces[kind.index()]);
             other.is_some_and(|other| other.promotes_to.is_some())
@@ -112,7 +112,7 @@ impl Variant {
             walls,
             hand_kinds,
             hand_slots,
-            memory,
+            restriction_rules,
             turns_back,
             royal_starts,
             drop_zones: Vec::new(),
@@ -162,8 +162,8 @@ impl Variant {
     /// The traces of earlier moves that positions have to keep.
     #[inline]
     #[must_use]
-    pub(super) const fn memory(&self) -> Memory {
-        self.memory
+    pub(super) const fn restriction_rules(&self) -> RestrictionRules {
+        self.restriction_rules
     }
 
     /// Tells if pieces may turn over and back, so that a position may recur after a promotion.

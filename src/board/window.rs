@@ -13,7 +13,7 @@ pub struct Window(
 );
 
 impl Window {
-    /// How many king steps the window reaches.
+    /// The king steps that the window reaches.
     pub const STEPS: i32 = 3;
 
     /// No square.
@@ -25,7 +25,7 @@ impl Window {
     /// All squares of the window.
     pub const ALL: Self = Self(0x007f_7f7f_7f7f_7f7f);
 
-    /// What rows of the grid hold around a square of the board.
+    /// The part of rows of the grid around a square of the board.
     ///
     /// `outside` is the bit beyond the grid: 1 for what has walls, or else 0.
     #[inline(always)]
@@ -46,20 +46,20 @@ impl Window {
         Self(bits & Self::ALL.0)
     }
 
-    /// The square so many rows below and columns to the right of the middle, if it is inside.
+    /// The square some rows below and columns to the right of the middle, if it is inside.
     #[must_use]
     pub const fn square(rows: i32, columns: i32) -> Option<Self> {
         let inside = rows.abs() <= Self::STEPS && columns.abs() <= Self::STEPS;
         if inside { Some(Self(1 << Self::bit(rows, columns))) } else { None }
     }
 
-    /// The set and the row so many rows below the middle.
+    /// The set and the row some rows below the middle.
     #[must_use]
     pub const fn with_row(self, rows: i32) -> Self {
         Self(self.0 | 0x7f << (8 * (rows + Self::STEPS)))
     }
 
-    /// The squares at most so many king steps from the middle, without the middle.
+    /// The squares at most `steps` king steps from the middle, without the middle.
     #[must_use]
     pub const fn within(steps: u32) -> Self {
         let mut all = Self::MIDDLE;
@@ -89,7 +89,7 @@ impl Window {
         Self(if bits >= 0 { self.0 << bits } else { self.0 >> -bits })
     }
 
-    /// Whether the set holds the square so far from the middle; no if that is outside.
+    /// Tells whether the set holds the square so far from the middle; no if that is outside.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, from: Square, to: Square) -> bool {

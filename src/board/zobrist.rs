@@ -23,7 +23,7 @@ pub const SIDE: u64 = 0x9d39_247e_3377_6d41;
 const HAND_COUNTS: usize = 256;
 
 impl Zobrist {
-    /// The numbers for a board, so many kinds of pieces and so many slots of a hand.
+    /// The numbers for a board, a number of kinds of pieces and a number of slots of a hand.
     ///
     /// They are the same in every run, so that keys may be compared between processes.
     #[must_use]

@@ -1,4 +1,4 @@
-//! How far pieces of each kind get from each square of a board that is partly filled.
+//! Mobility of the kinds of pieces from each square of a board that is partly filled.
 
 use super::parameters::DENSITIES;
 use crate::board::Variant;

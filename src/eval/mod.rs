@@ -1,4 +1,4 @@
-//! What a position is worth, in centipawns, derived from the rules of the game.
+//! The value of a position, in centipawns, derived from the rules of the game.
 //!
 //! Values of pieces follow from how far their moves reach on partly filled boards; a square is
 //! good or bad for a piece by what it reaches from there, by the way to promotion and by the
@@ -13,7 +13,7 @@ use crate::board::{Change, PieceSquareTable, Position};
 use crate::types::{Color, Piece, Score, Square};
 use values::Values;
 
-/// What is known of a position while moves are made: it changes only by what they change.
+/// The sums of a position while moves are made: they change only by what the moves change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Accumulator {
     /// The worth of the pieces on their squares, positive if it is good for Black.
@@ -34,7 +34,7 @@ pub struct Accumulator {
 #[derive(Debug, Clone)]
 pub struct Evaluator {
     values: Values,
-    /// What a piece on a square is worth for Black, by piece and square.
+    /// The value of a piece on a square for Black, by piece and square.
     squares: PieceSquareTable<i32>,
     has_drops: bool,
     average: i32,
@@ -69,20 +69,20 @@ impl Evaluator {
         }
     }
 
-    /// What a piece is worth on an average square, promotion to come included.
+    /// The value of a piece on an average square, promotion to come included.
     #[inline]
     #[must_use]
     pub fn value(&self, piece: Piece) -> i32 {
         self.values.of(piece)
     }
 
-    /// What a piece of the start position is worth on average, royal ones left out.
+    /// The average value of a piece of the start position, royal ones left out.
     #[must_use]
     pub const fn average(&self) -> i32 {
         self.average
     }
 
-    /// What capturing a piece gains: its value, and what it is worth in hand.
+    /// The gain of capturing a piece: its value, and what it is worth in hand.
     #[inline]
     #[must_use]
     pub fn gain(&self, piece: Piece) -> i32 {
@@ -139,7 +139,7 @@ impl Evaluator {
         sign + parameters::TEMPO
     }
 
-    /// What a piece on a square is worth for Black; 0 for no piece.
+    /// The value of a piece on a square for Black; 0 for no piece.
     #[inline]
     fn worth(&self, piece: Piece, square: Square) -> i32 {
         self.squares[(piece, square)]
@@ -180,9 +180,9 @@ impl Evaluator {
 pub struct Trace {
     /// The values of the pieces on the board, Black's and White's.
     pub material: [i32; 2],
-    /// What their squares add, Black's and White's.
+    /// The addition for their squares, Black's and White's.
     pub placement: [i32; 2],
-    /// What the hands are worth, positive if it is good for Black.
+    /// The value of the hands, positive if it is good for Black.
     pub hands: i32,
     /// The evaluation from the side to move's point of view.
     pub total: i32,

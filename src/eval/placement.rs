@@ -1,4 +1,4 @@
-//! What squares are worth for pieces.
+//! Values of squares for pieces.
 
 use super::parameters::{
     ADVANCE, ATTACK_GROWTH, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE,
@@ -11,7 +11,7 @@ use crate::board::{PieceFlags, PieceSquareTable, Position, Variant};
 use crate::rules::PromoteOn;
 use crate::types::{Color, Piece, PieceKind, Square};
 
-/// What every piece is worth on every square, for Black.
+/// The value of every piece on every square, for Black.
 pub(super) fn compute(
     position: &Position,
     values: &Values,
@@ -51,7 +51,7 @@ fn mirrored(variant: &Variant, square: Square) -> Square {
     Square::new(row - square.row(), column - square.column())
 }
 
-/// What is the same for a kind on all squares.
+/// The facts of a kind that are the same on all squares.
 struct Facts<'v> {
     variant: &'v Variant,
     mobilities: &'v Mobilities,
@@ -60,14 +60,14 @@ struct Facts<'v> {
     plain: f32,
     /// The value on an average square.
     full: i32,
-    /// What a promotion gains.
+    /// The gain of a promotion.
     promotion: f32,
     is_royal: bool,
     /// The average mobility over the board.
     average: f32,
-    /// How many ranks it can go forward in a move on an empty board.
+    /// The number of ranks that it can go forward in a move on an empty board.
     stride: usize,
-    /// How much being near the enemy royal counts.
+    /// The weight of being near the enemy royal.
     eagerness: f32,
 }
 
@@ -115,7 +115,7 @@ impl<'v> Facts<'v> {
         worth
     }
 
-    /// How much of what a promotion gains counts on a square.
+    /// The share of the gain of a promotion that counts on a square.
     fn promotion_share(&self, square: Square) -> f32 {
         let zone = match self.variant.rules().promotion.on {
             PromoteOn::Nothing => return 0.0,
@@ -128,7 +128,7 @@ impl<'v> Facts<'v> {
         ZONE_PROMOTION_SHARE * ZONE_MOVES / (ZONE_MOVES + moves as f32 - 1.0)
     }
 
-    /// What the distances from the royal pieces of both sides add.
+    /// The addition for the distances from the royal pieces of both sides.
     fn aimed(&self, square: Square, own: &[Square], enemy: &[Square]) -> f32 {
         if self.is_royal {
             return 0.0;

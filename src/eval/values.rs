@@ -1,4 +1,4 @@
-//! What each kind of piece is worth.
+//! Values of the kinds of pieces.
 
 use super::mobility::Mobility;
 use super::parameters::{
@@ -23,29 +23,29 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// What a piece is worth, promotion to come included; 0 for no piece.
+    /// The value of a piece, promotion to come included; 0 for no piece.
     #[inline]
     pub fn of(&self, piece: Piece) -> i32 {
         self.full[piece.index()]
     }
 
-    /// What capturing a piece gains.
+    /// The gain of capturing a piece.
     #[inline]
     pub fn gain(&self, piece: Piece) -> i32 {
         self.gains[piece.index()]
     }
 
-    /// What a piece in hand is worth.
+    /// The value of a piece in hand.
     pub fn in_hand(&self, kind: PieceKind) -> i32 {
         self.hands[kind.index()]
     }
 
-    /// What a kind is worth without what a promotion would gain.
+    /// The value of a kind without what a promotion would gain.
     pub fn plain(&self, kind: PieceKind) -> f32 {
         self.plain[kind.index()]
     }
 
-    /// What a kind gains by promoting, 0 if it does not.
+    /// The gain of a kind by promoting, 0 if it does not.
     pub fn promotion(&self, variant: &Variant, kind: PieceKind) -> f32 {
         let promoted = variant.rules().pieces[kind.index()].promotes_to;
         promoted.map_or(0.0, |to| self.plain(to) - self.plain(kind))
@@ -113,7 +113,7 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
     (values, mobilities)
 }
 
-/// What a kind with this mobility is worth by its moves.
+/// The value of a kind with this mobility by its moves.
 fn value(variant: &Variant, kind: PieceKind, mobility: f32) -> f32 {
     let piece = Piece::new(kind, Color::Black);
     let flags = variant.tables().flags(piece);

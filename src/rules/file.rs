@@ -111,7 +111,7 @@ impl VariantFile {
         &self.defaults.name
     }
 
-    /// Whether people or front ends call the game so, in any case.
+    /// Tells whether people or front ends call the game so, in upper or lower case.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
         self.defaults.names.contain(self.id(), name)

@@ -12,7 +12,7 @@ pub enum Power {
     Slide {
         /// Where to.
         dirs: DirectionSet,
-        /// How many squares, unlimited if absent.
+        /// The number of squares, unlimited if absent.
         max: Option<u8>,
     },
     /// A slide that only moves, only captures, or starts only from some ranks.
@@ -33,14 +33,14 @@ pub enum Power {
     },
     /// Lion power: king steps and jumps within `steps` squares, capturing on the way.
     Lion {
-        /// How many king steps, 2 or 3.
+        /// The number of king steps, 2 or 3.
         steps: u8,
     },
     /// Lion power that stays on one line through the start, on its own side of it.
     LineLion {
         /// The lines.
         dirs: DirectionSet,
-        /// How many steps, 2 or 3.
+        /// The number of steps, 2 or 3.
         steps: u8,
     },
     /// A slide, then optionally another at a right angle from an empty square.
@@ -59,9 +59,9 @@ pub enum Power {
         /// From how many ranks.
         ranks: u8,
     },
-    /// Up to so many king steps over empty squares, the last of which may capture.
+    /// A number of king steps over empty squares, the last of which may capture.
     Area {
-        /// How many king steps.
+        /// The number of king steps.
         steps: u8,
     },
     /// Slides, or captures over any number of lower-ranked pieces.
@@ -122,13 +122,13 @@ impl Mode {
     /// The words for the modes that are not the default.
     pub const WORDS: [(&str, Self); 2] = [("move", Self::Move), ("capture", Self::Capture)];
 
-    /// Whether it leads to empty squares.
+    /// Tells whether it leads to empty squares.
     #[must_use]
     pub const fn moves(self) -> bool {
         !matches!(self, Self::Capture)
     }
 
-    /// Whether it captures.
+    /// Tells whether it captures.
     #[must_use]
     pub const fn captures(self) -> bool {
         !matches!(self, Self::Move)

@@ -27,7 +27,7 @@ impl SearchWindow {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether exact scores are wanted.
+    /// Tells whether exact scores are wanted.
     pub const fn is_open(self) -> bool {
         self.beta - self.alpha > 1
     }
@@ -185,7 +185,7 @@ impl Searcher<'_> {
         node.best
     }
 
-    /// Whether a move can be left out.
+    /// Tells whether a move can be left out.
     fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> bool {
         if !self.may_prune(node) || node.moves == 0 {
             return false;
@@ -202,7 +202,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether moves of a node may be left out at all.
+    /// Tells whether moves of a node may be left out at all.
     fn may_prune(&self, node: &Node) -> bool {
         let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
         known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check
@@ -214,12 +214,12 @@ impl Searcher<'_> {
         self.frames[node.ply].evaluation + gain
     }
 
-    /// Whether no quiet move may be hoped to reach alpha.
+    /// Tells whether no quiet move may be hoped to reach alpha.
     fn are_all_futile(&self, node: &Node) -> bool {
         node.depth <= p::FUTILITY_DEPTH && self.futile_score(node) <= node.alpha
     }
 
-    /// Whether all quiet moves that are still to come can be left out.
+    /// Tells whether all quiet moves that are still to come can be left out.
     fn are_all_hopeless(&self, node: &Node) -> bool {
         let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
         let share = if node.improving { 1 } else { p::NOT_IMPROVING };

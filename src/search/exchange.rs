@@ -1,4 +1,4 @@
-//! What a move gains and risks at once: everything it removes, and what may be taken back.
+//! The gain and the risk of a move: everything it removes, and what may be taken back.
 //!
 //! Swapping off on one square would be wrong with burns, double captures and jumps over pieces:
 //! the sum of everything removed is compared with the value of the mover, if it can be retaken.
@@ -8,7 +8,7 @@ use crate::board::{PieceFlags, Position};
 use crate::eval::Evaluator;
 use crate::types::{Move, Piece};
 
-/// What a move gains in centipawns: all that it removes and promotes, less what it loses at once.
+/// The gain of a move in centipawns: all that it removes and promotes, less what it loses at once.
 #[inline]
 pub(super) fn gain(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     if m.dropped().is_some() {
@@ -30,7 +30,7 @@ pub(super) fn gain(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     }
 }
 
-/// What capturing a piece gains; more than everything else if it ends the game.
+/// The gain of capturing a piece; more than everything else if it ends the game.
 #[inline]
 fn worth(position: &Position, evaluator: &Evaluator, victim: Piece) -> i32 {
     let flags = position.variant().tables().flags(victim);
@@ -40,7 +40,7 @@ fn worth(position: &Position, evaluator: &Evaluator, victim: Piece) -> i32 {
     evaluator.gain(victim)
 }
 
-/// Whether a capture that gains so much may lose more than that by a recapture.
+/// Tells whether a capture that gains so much may lose more than that by a recapture.
 pub(super) fn is_losing(
     position: &mut Position,
     evaluator: &Evaluator,
@@ -69,7 +69,7 @@ pub(super) fn is_losing(
     attacked
 }
 
-/// Whether a capture with Lion power differs from a better known one only by where it ends.
+/// Tells whether a capture with Lion power differs from a better known one only by where it ends.
 ///
 /// Only going back, staying put and capturing again are worth a look in quiescence.
 #[inline]

@@ -1,4 +1,4 @@
-//! What moves have caused cutoffs: killers and histories, in tables of fixed size.
+//! Moves that have caused cutoffs: killers and histories, in tables of fixed size.
 //!
 //! Sources: S. Akl and M. Newborn, The principal continuation and the killer heuristic, 1977;
 //! J. Schaeffer, The history heuristic, 1983. Scores decay towards their bounds ("gravity").

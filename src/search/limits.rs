@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! Limits of a search.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// The clock of the player to move.
     pub clock: Option<Clock>,
-    /// A forced win in so many moves is enough.
+    /// The number of moves of a forced win that is good enough.
     pub mate: Option<u32>,
     /// The only moves to look at; all if empty.
     pub moves: Vec<Move>,
 }
 
 impl Limits {
-    /// Whether only the stop flag ends the search.
+    /// Tells whether only the stop flag ends the search.
     #[must_use]
     pub const fn is_infinite(&self) -> bool {
         self.depth.is_none()

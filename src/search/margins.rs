@@ -2,7 +2,7 @@
 
 use super::parameters as p;
 
-/// What the margins given in percent of an average piece come to.
+/// The margins, given in percent of an average piece, in centipawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Margins {
     pub aspiration: i32,

@@ -31,7 +31,7 @@ use crate::board::Position;
 use crate::eval::Evaluator;
 use crate::types::{Move, Score};
 
-/// What a search has found so far.
+/// The findings of a search so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Info {
     /// The depth that is complete, in plies.
@@ -44,7 +44,7 @@ pub struct Info {
     pub nodes: u64,
     /// The time since the search began.
     pub time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// The part of the transposition table that is in use, in thousandths.
     pub hashfull: u32,
     /// The principal variation: legal moves from the root.
     pub pv: Vec<Move>,

@@ -12,21 +12,21 @@ pub const MAX_PLY: usize = 160;
 /// Extensions stop at this many times the depth of the iteration.
 pub const MAX_EXTENSION: usize = 2;
 
-/// How often the clock and the stop flag are looked at, in nodes (a power of two).
+/// The nodes between two looks at the clock and the stop flag (a power of two).
 pub const POLL_INTERVAL: u64 = 256;
 
 /// From this depth on iterations start with a window around the last score.
 pub const ASPIRATION_DEPTH: i32 = 4;
 /// Half the width of the first such window.
 pub const ASPIRATION_WINDOW: i32 = 12;
-/// How much wider the window gets on each side that fails.
+/// The factor by which the window gets wider on each side that fails.
 pub const ASPIRATION_GROWTH: i32 = 3;
 
 /// Beyond this width the window is opened on the side that fails.
 pub const ASPIRATION_LIMIT: i32 = 400;
-/// After so many iterations with the same best move it counts as settled.
+/// The number of iterations with the same best move after which it counts as settled.
 pub const STABLE_ITERATIONS: u32 = 4;
-/// How many moves of the root are searched in full before reductions begin.
+/// The number of moves of the root that are searched in full before reductions begin.
 pub const ROOT_REDUCTION_MOVES: i32 = 6;
 
 /// A repetition before the rules end the game counts this much for the side they favour.
@@ -34,12 +34,12 @@ pub const REPETITION_WIN: i32 = 20_000;
 
 /// Up to this depth a node far above beta is cut without a search (reverse futility pruning).
 pub const REVERSE_FUTILITY_DEPTH: i32 = 5;
-/// What a ply of depth can be expected to cost a side that stands well.
+/// The score that a ply of depth can be expected to cost a side that stands well.
 pub const REVERSE_FUTILITY_MARGIN: i32 = 38;
 
 /// From this depth on passing the move is tried (null move; C. Donninger, Null move and deep search, 1993).
 pub const NULL_MOVE_DEPTH: i32 = 2;
-/// How much shallower than the node the search after a null move is.
+/// The plies by which the search after a null move is shallower than the node.
 pub const NULL_MOVE_REDUCTION: i32 = 3;
 /// The depth for which a null move is reduced one ply more.
 pub const NULL_MOVE_DEPTH_STEP: i32 = 4;
@@ -53,16 +53,16 @@ pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 
 /// Up to this depth quiet moves are left out where the evaluation is far below alpha (futility pruning).
 pub const FUTILITY_DEPTH: i32 = 5;
-/// What a quiet move can be expected to gain at depth 0.
+/// The score that a quiet move can be expected to gain at depth 0.
 pub const FUTILITY_MARGIN: i32 = 38;
-/// What a ply of depth can be expected to gain.
+/// The score that a ply of depth can be expected to gain.
 pub const FUTILITY_MARGIN_STEP: i32 = 33;
 
 /// Up to this depth late quiet moves are left out (late-move pruning).
 pub const LATE_MOVE_DEPTH: i32 = 6;
-/// How many quiet moves are tried at depth 0 before the rest is left out.
+/// The number of quiet moves that are tried at depth 0 before the rest is left out.
 pub const LATE_MOVE_COUNT: i32 = 6;
-/// How many more for the square of the depth.
+/// The number of further ones for the square of the depth.
 pub const LATE_MOVE_COUNT_STEP: i32 = 4;
 
 /// By what those numbers are divided where the side to move stands worse than at its last turn.
@@ -75,7 +75,7 @@ pub const BURNT_MOVE_DEPTH: i32 = 8;
 
 /// From this depth on late moves are searched shallower first (late-move reductions).
 pub const REDUCTION_DEPTH: i32 = 3;
-/// How many moves are searched in full before reductions begin.
+/// The number of moves that are searched in full before reductions begin.
 pub const REDUCTION_MOVES: i32 = 3;
 /// The reduction at depth 1 and the first move, in 1/1024 plies.
 pub const REDUCTION_BASE: i32 = 300;
@@ -90,7 +90,7 @@ pub const REDUCTION_HISTORY: i32 = 8192;
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// The most that one cutoff changes a history score.
 pub const HISTORY_BONUS_LIMIT: i32 = 1600;
-/// What a ply of depth adds to a change of a history score.
+/// The part that a ply of depth adds to a change of a history score.
 pub const HISTORY_BONUS_STEP: i32 = 140;
 /// The number of entries of the continuation history, a power of two.
 pub const CONTINUATION_ENTRIES: usize = 1 << 16;
@@ -99,9 +99,10 @@ pub const CONTINUATION_ENTRIES: usize = 1 << 16;
 pub const BURNT_ORDER: i32 = -1_000_000;
 /// The order of the first killer move; the second comes right behind.
 pub const KILLER_ORDER: i32 = 1_000_000;
-/// What is added to the order of a capture that answers a check, beyond all other moves.
+/// The addition to the order of a capture that answers a check, beyond all other moves.
 pub const EVASION_CAPTURE_ORDER: i32 = 100_000_000;
-/// How much of its own value a captor's risk counts in the order of captures: one part in so many.
+/// The part of its own value that a captor's risk counts in the order of captures: one in this
+/// many.
 pub const CAPTOR_RISK: i32 = 8;
 /// The order of a capture that ends the game.
 pub const ROYAL_CAPTURE: i32 = 10_000_000;
@@ -112,26 +113,26 @@ pub const QUIESCENCE_DEPTH: i32 = 8;
 pub const QUIESCENCE_RECAPTURES: i32 = 2;
 /// Up to this ply of quiescence checks are answered with all moves, where check must be answered.
 pub const QUIESCENCE_EVASIONS: i32 = 4;
-/// What a capture may gain beyond its victims.
+/// The score that a capture may gain beyond its victims.
 pub const DELTA_MARGIN: i32 = 35;
-/// How many captures a node of quiescence tries by its ply; the last number holds from there on.
+/// The captures that a node of quiescence tries, by its ply; the last number holds from there on.
 pub const QUIESCENCE_CAPTURES: [usize; 6] = [16, 8, 4, 3, 2, 1];
 
 /// The time a search with a fixed time for the move keeps back.
 pub const MOVE_MARGIN: Duration = Duration::from_millis(2);
 /// The time that is kept on a clock for what happens between the search and the clock.
 pub const CLOCK_MARGIN: Duration = Duration::from_millis(60);
-/// With little time, one part in so many is kept instead.
+/// The divisor of the time that is kept instead when there is little.
 pub const CLOCK_MARGIN_SHARE: u32 = 3;
 /// The moves that the remaining time has to last for.
 pub const MOVES_TO_GO: u32 = 40;
 /// The share of the increment that a move may use, in percent.
 pub const INCREMENT_SHARE: u32 = 80;
-/// How many times the time aimed at a difficult move may take.
+/// The factor of the time aimed at that a difficult move may take.
 pub const HARD_FACTOR: u32 = 4;
 /// The most that a move may take of the remaining time, in percent.
 pub const HARD_SHARE: u32 = 25;
 /// The share of the time aimed at after which no new iteration begins, in percent.
 pub const NEXT_ITERATION: u32 = 60;
-/// How often the stop flag is looked at when there is nothing left to search.
+/// The time between two looks at the stop flag when there is nothing left to search.
 pub const STOP_INTERVAL: Duration = Duration::from_millis(1);

@@ -16,7 +16,7 @@ use crate::types::Move;
 pub(super) struct Ranked {
     pub m: Move,
     pub order: i32,
-    /// What a capture gains, in centipawns.
+    /// The gain of a capture, in centipawns.
     pub gain: i32,
 }
 
@@ -44,7 +44,7 @@ impl Arena {
     }
 }
 
-/// What a move was picked for.
+/// The stage from which a move was picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PickStage {
     /// It stood in the table.
@@ -65,7 +65,7 @@ pub(super) enum PickStage {
     Evasions,
 }
 
-/// What the picker looks at.
+/// The parts of the search that the picker looks at.
 pub(super) struct Context<'s> {
     pub position: &'s mut Position,
     pub evaluator: &'s Evaluator,
@@ -168,7 +168,7 @@ impl MovePicker {
         }
     }
 
-    /// Whether the quiet moves were not even generated.
+    /// Tells whether the quiet moves were not even generated.
     #[inline]
     pub const fn has_skipped(&self) -> bool {
         self.skipped
@@ -264,7 +264,7 @@ pub(super) fn placed(position: &Position, m: Move) -> Placed {
     Placed { piece: position.piece_moved(m), to: m.to() }
 }
 
-/// Whether a move from the table can belong to this position; a last defence against a
+/// Tells whether a move from the table can belong to this position; a last defence against a
 /// collision of keys.
 fn is_possible(position: &Position, m: Move) -> bool {
     if m == Move::NONE {

@@ -1,8 +1,8 @@
-//! How much shallower late moves are searched.
+//! Reductions: late moves are searched shallower.
 
 use super::parameters::{MAX_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR};
 
-/// How many moves are told apart; later ones are reduced like the last.
+/// The number of moves that are told apart; later ones are reduced like the last.
 const MOVES: usize = 512;
 
 /// The reductions by depth and number of the move, in plies.

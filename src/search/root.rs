@@ -68,7 +68,7 @@ impl<'r, 's> Root<'r, 's> {
         self.result()
     }
 
-    /// Whether another iteration is not wanted.
+    /// Tells whether another iteration is not wanted.
     fn is_enough(&self, depth: i32) -> bool {
         let Some(info) = &self.info else { return false };
         let moves_to_win = info.score.mate().unwrap_or_default();
@@ -108,7 +108,7 @@ impl<'r, 's> Root<'r, 's> {
         }
     }
 
-    /// Whether the best move keeps its score although the answer may be a repetition.
+    /// Tells whether the best move keeps its score although the answer may be a repetition.
     fn is_best_without_repetition(&mut self) -> bool {
         let best = &mut self.moves[0];
         if best.limit.is_some() {

@@ -15,7 +15,7 @@ use crate::eval::{Accumulator, Evaluator};
 use crate::rules::{Impasse, Rules};
 use crate::types::{Color, Move, Score};
 
-/// What is known of the nodes on the way from the root, by ply.
+/// The facts of the nodes on the way from the root, by ply.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     pub killers: [Move; 2],
@@ -40,7 +40,7 @@ pub(super) struct Searcher<'s> {
     stop: &'s AtomicBool,
     node_limit: u64,
     pub nodes: u64,
-    /// Whether the search has been broken off, so that scores are meaningless.
+    /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
     /// The furthest ply that was looked at.
     pub selective_depth: usize,
@@ -53,13 +53,13 @@ pub(super) struct Searcher<'s> {
     pub frames: Vec<Frame>,
     /// The principal variation from each ply on.
     pub pvs: Vec<Vec<Move>>,
-    /// What the evaluation knows after each move.
+    /// The accumulators of the evaluation after each move.
     sums: Vec<Accumulator>,
-    /// What tells the keys of this game from those of others in the table.
+    /// A number that tells the keys of this game from those of others in the table.
     salt: u64,
-    /// Whether a check must be answered.
+    /// True if a check must be answered.
     pub check_is_enforced: bool,
-    /// Whether an impasse can end the game without the players' agreement.
+    /// True if an impasse can end the game without the players' agreement.
     impasse_ends: bool,
 }
 

@@ -16,14 +16,14 @@ use crate::types::Move;
 const BUCKET: usize = 8;
 /// The bytes of a cache line.
 const LINE: usize = 64;
-/// How many generations are told apart.
+/// The number of generations that are told apart.
 const GENERATIONS: u8 = 16;
-/// How many plies of depth an entry loses in worth for each generation it is old.
+/// The plies of depth that an entry loses in worth for each generation it is old.
 const AGE_WEIGHT: i32 = 4;
-/// How many buckets are looked at to tell how full the table is.
+/// The number of buckets that are looked at to tell how full the table is.
 const SAMPLE: usize = 250;
 
-/// What searches remember about positions, shared by all threads.
+/// The transposition table: results of searches by position, shared by all threads.
 #[derive(Debug)]
 pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
@@ -35,7 +35,7 @@ pub struct TranspositionTable {
     used: AtomicBool,
 }
 
-/// Why a table cannot be had.
+/// A table that cannot be had.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -44,7 +44,7 @@ pub enum TableError {
     NoMemory(usize),
 }
 
-/// What a stored score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     /// It is at most as high.
@@ -55,7 +55,7 @@ pub(super) enum Bound {
     Exact = 3,
 }
 
-/// What is remembered of a position.
+/// The result of searching a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The best move, or [`Move::NONE`].
@@ -64,7 +64,7 @@ pub(super) struct Entry {
     pub score: i32,
     /// The depth of the search behind the score, in plies.
     pub depth: i32,
-    /// What the score says.
+    /// The relation of the score to the true one.
     pub bound: Bound,
 }
 
@@ -111,7 +111,7 @@ const fn generation_of(data: u64) -> u8 {
 }
 
 impl TranspositionTable {
-    /// An empty table of so many megabytes (2^20 bytes).
+    /// An empty table of a size in megabytes (2^20 bytes).
     ///
     /// The memory is asked for at once but touched only as it is used.
     ///
@@ -163,7 +163,7 @@ impl TranspositionTable {
         vector::prefetch(&self.words[self.first_word(key)]);
     }
 
-    /// What is remembered of the position with this key.
+    /// The stored result of the position with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).find_map(|entry| {
@@ -205,7 +205,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How full the table is with entries of this search, in thousandths.
+    /// The part of the table that entries of this search take, in thousandths.
     pub(super) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let buckets = self.buckets.min(SAMPLE);

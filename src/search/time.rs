@@ -1,4 +1,4 @@
-//! How much time a move may take.
+//! Time for a move.
 
 use std::time::{Duration, Instant};
 
@@ -34,18 +34,19 @@ impl Budget {
         self.start.elapsed()
     }
 
-    /// Whether the search has to be broken off.
+    /// Tells whether the search has to be broken off.
     pub fn is_exhausted(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether another iteration would hardly end in time; `stable` if the best move is settled.
+    /// Tells whether another iteration would hardly end in time; `stable` if the best move is
+    /// settled.
     pub fn is_spent(&self, stable: bool) -> bool {
         let share = if stable { NEXT_ITERATION / 2 } else { NEXT_ITERATION };
         self.soft.is_some_and(|soft| self.elapsed() >= soft * share / 100)
     }
 
-    /// Whether time is limited at all.
+    /// Tells whether time is limited at all.
     pub const fn is_limited(&self) -> bool {
         self.hard.is_some()
     }
@@ -58,7 +59,7 @@ fn least(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
     }
 }
 
-/// What a move may take of a clock: the time to aim at, and the most.
+/// The time that a move may take of a clock: the time to aim at, and the most.
 fn share(clock: &Clock) -> (Duration, Duration) {
     let total = clock.remaining + clock.byoyomi;
     let margin = CLOCK_MARGIN.min(total / CLOCK_MARGIN_SHARE);

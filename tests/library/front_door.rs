@@ -72,13 +72,13 @@ fn what_the_last_moves_left_behind_must_be_of_this_game() {
         panic!("a square of a board of twelve");
     };
     let mut setup = Setup::start(&game("mini"));
-    setup.aftermath = *position.aftermath();
+    setup.restrictions = *position.restrictions();
     let far = square(&chu, "12l");
     let error = Position::new(&game("mini"), &setup).expect_err("a board of five");
     assert_eq!(error, SetupError::OffBoard(far));
     // A game whose rules do not look back forgets it.
     let mut setup = Setup::start(&tenjiku);
-    setup.aftermath = *position.aftermath();
+    setup.restrictions = *position.restrictions();
     let position = Position::new(&tenjiku, &setup).expect("the square is on the board");
     assert_eq!(position.to_string(), Position::start(&tenjiku).to_string());
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::support::{
     Choices, Random, games, random_choices, random_move, random_play, random_position,
 };
-use komainu::board::{Aftermath, Dialect, Position, Setup, Spelling, Variant};
+use komainu::board::{Dialect, Position, Restrictions, Setup, Spelling, Variant};
 use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::internals::{Stage, generate};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
@@ -130,7 +130,7 @@ fn same(one: &Position, other: &Position) -> Outcome {
     prop_assert_eq!(one.sfen(Spelling::Symbols), other.sfen(Spelling::Symbols));
     prop_assert_eq!(one.key(), other.key());
     prop_assert_eq!(one.full_key(), other.full_key());
-    prop_assert_eq!(one.aftermath(), other.aftermath());
+    prop_assert_eq!(one.restrictions(), other.restrictions());
     prop_assert_eq!(one.hands(), other.hands());
     prop_assert!(one.pieces().eq(other.pieces()));
     prop_assert_eq!(one.ranked_pieces(), other.ranked_pieces());
@@ -476,7 +476,7 @@ fn setup_of(position: &Position) -> Setup {
         hands: hands.collect(),
         side: position.side_to_move(),
         number: position.move_number(),
-        aftermath: Aftermath::default(),
+        restrictions: Restrictions::default(),
     }
 }
 

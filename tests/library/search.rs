@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use komainu::board::{Aftermath, Dialect, Position, Setup, Variant};
+use komainu::board::{Dialect, Position, Restrictions, Setup, Variant};
 use komainu::internals::{Evaluator, PositionInternals as _};
 use komainu::notation::{canonical, parse_canonical};
 use komainu::search::{Clock, Info, Limits, SearchResult, TranspositionTable, search};
@@ -35,7 +35,7 @@ fn position(game: &str, black: &[&str], white: &[&str]) -> Position {
         hands: Vec::new(),
         side: Color::Black,
         number: 1,
-        aftermath: Aftermath::default(),
+        restrictions: Restrictions::default(),
     };
     Position::new(&variant, &setup).expect("a legal position")
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use komainu::board::{Aftermath, Position, Setup, Variant};
+use komainu::board::{Position, Restrictions, Setup, Variant};
 use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::rules::catalog;
 use komainu::rules::{PieceRules, Rules};
@@ -144,7 +144,7 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
     }
     let side = Color::ALL[random.below(2)];
     let number = 1 + random.below(200) as u32;
-    Setup { pieces, hands, side, number, aftermath: Aftermath::default() }
+    Setup { pieces, hands, side, number, restrictions: Restrictions::default() }
 }
 
 /// The kinds of a game, sorted for scattering them.

@@ -5,7 +5,6 @@
 
 mod scene;
 
-mod aftermath;
 mod aggression;
 mod area;
 mod bare_king;
@@ -36,6 +35,7 @@ mod lion_trading;
 mod pawn_files;
 mod range_jump;
 mod repetition;
+mod restrictions;
 mod self_check;
 mod skip_slide;
 mod slide;

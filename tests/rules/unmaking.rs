@@ -21,19 +21,22 @@ fn state(position: &Position) -> (String, u64, u64, usize, Vec<String>) {
 /// Makes and takes back all moves so many deep, and compares each with the position of its text.
 fn walk(position: &mut Position, depth: usize) {
     let before = state(position);
-    let aftermath = *position.aftermath();
+    let restrictions = *position.restrictions();
     for m in position.legal_moves() {
         position.make(m);
         let text = position.sfen(Spelling::Symbols);
         let read = Position::from_sfen(position.variant(), &text, Dialect::Sfen);
         let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!((read.key(), read.full_key()), (position.key(), position.full_key()), "{text}");
-        assert_eq!((read.hands(), read.aftermath()), (position.hands(), position.aftermath()));
+        assert_eq!(
+            (read.hands(), read.restrictions()),
+            (position.hands(), position.restrictions())
+        );
         if depth > 1 {
             walk(position, depth - 1);
         }
         position.unmake();
-        assert_eq!(*position.aftermath(), aftermath);
+        assert_eq!(*position.restrictions(), restrictions);
     }
     assert_eq!(state(position), before);
 }

@@ -7,7 +7,7 @@ use crate::board::{Position, Window};
 use crate::types::{Color, Square};
 
 impl Position {
-    /// Whether a player's pieces could capture on a square if an enemy stood there.
+    /// Tells whether a player's pieces could capture on a square if an enemy stood there.
     ///
     /// Emperors do not count: what they may capture depends on protection.
     #[inline]
@@ -28,7 +28,7 @@ impl Position {
             || far.any(|from| powers::attacks_afar(self, from, square, &near))
     }
 
-    /// Whether the piece on a square, if one is there, attacks an enemy piece.
+    /// Tells whether the piece on a square, if one is there, attacks an enemy piece.
     #[must_use]
     pub(crate) fn piece_attacks(&self, from: Square) -> bool {
         let piece = self.piece_at(from);
@@ -38,7 +38,7 @@ impl Position {
                 .any(|(square, other)| other.is(!piece.color()) && self.reaches(from, square))
     }
 
-    /// Whether the piece on a square could capture on another one if an enemy stood there.
+    /// Tells whether the piece on a square could capture on another one if an enemy stood there.
     #[must_use]
     pub(crate) fn reaches(&self, from: Square, to: Square) -> bool {
         let ranges = self.variant().tables().ranges(self.piece_at(from));
@@ -48,7 +48,7 @@ impl Position {
         slides || powers::attacks(self, from, to)
     }
 
-    /// Whether a player's only royal piece could be captured by the other player's next move.
+    /// Tells whether a player's only royal piece could be captured by the other player's next move.
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.royals(color) == 1

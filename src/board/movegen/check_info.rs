@@ -22,16 +22,16 @@ use crate::types::{Move, Square};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckInfo {
-    /// Whether some pseudo-legal move may be illegal.
+    /// True if some pseudo-legal move may be illegal.
     pub(super) needs_test: bool,
-    /// Whether moves may be illegal for reasons beyond check and pawns dropped for mate.
-    pub(super) is_restricted: bool,
+    /// True if moves may be illegal for reasons beyond check and pawns dropped for mate.
+    pub(super) has_other_limits: bool,
     pub(super) royal: RoyalSafety,
     /// The lines from the only royal; they mean something if its safety is [`RoyalSafety::Lines`].
     pub(super) lines: RoyalLines,
 }
 
-/// What is known of the moves that leave a royal attacked.
+/// The knowledge of the moves that leave a royal attacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RoyalSafety {
     /// Nothing: a move has to be made to tell.
@@ -44,7 +44,7 @@ pub(super) enum RoyalSafety {
     Lines,
 }
 
-/// What stands on the eight lines from the only royal; sets of directions are bits.
+/// The pieces on the eight lines from the only royal; sets of directions are bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RoyalLines {
     pub royal: Square,
@@ -82,7 +82,7 @@ impl RoyalLines {
         pinned.then_some(direction)
     }
 
-    /// Whether a move of a piece, or a drop, to a square leaves none of these lines open.
+    /// Tells whether a move of a piece, or a drop, to a square leaves none of these lines open.
     #[inline(always)]
     fn stay_shut(&self, from: Square, to: Square) -> bool {
         let target = powers::line_to(self.royal, to);
@@ -104,11 +104,11 @@ impl CheckInfo {
     #[inline(always)]
     pub(super) fn without_royal(position: &Position) -> Self {
         let rules = position.variant().rules();
-        let is_restricted = position.is_restricted();
+        let has_other_limits = position.has_other_limits();
         let mates = rules.drops.is_some_and(|drops| !drops.pawn_drop_mate);
         Self {
-            needs_test: rules.endings.check_is_enforced || mates || is_restricted,
-            is_restricted,
+            needs_test: rules.endings.check_is_enforced || mates || has_other_limits,
+            has_other_limits,
             royal: RoyalSafety::Free,
             lines: RoyalLines::NONE,
         }
@@ -140,7 +140,7 @@ impl CheckInfo {
         self.lines.look(vector, position, royal);
     }
 
-    /// Whether a check is known that has to be answered.
+    /// Tells whether a check is known that has to be answered.
     #[inline]
     #[must_use]
     pub const fn has_checkers(&self) -> bool {
@@ -180,8 +180,8 @@ impl Position {
         vector::run(Look { position: self })
     }
 
-    /// Whether there are limits on moves beyond check and pawns dropped for mate.
-    fn is_restricted(&self) -> bool {
+    /// Tells whether there are limits on moves beyond check and pawns dropped for mate.
+    fn has_other_limits(&self) -> bool {
         let rules = self.variant.rules();
         self.may_repeat()
             || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
@@ -190,7 +190,8 @@ impl Position {
                 && powers::has_emperor(self, self.side_to_move())
     }
 
-    /// Whether a pseudo-legal move leaves no royal attacked, if that can be told without making it.
+    /// Tells whether a pseudo-legal move leaves no royal attacked, if that can be told without
+    /// making it.
     #[inline]
     #[must_use]
     pub(crate) fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
@@ -216,7 +217,7 @@ impl Position {
         (safe || !m.promotes()).then_some(safe)
     }
 
-    /// Whether the royal of the side to move would be attacked on a square to which it goes.
+    /// Tells whether the royal of the side to move would be attacked on a square to which it goes.
     fn is_attacked_without(&mut self, royal: Square, to: Square) -> bool {
         let us = self.side_to_move();
         self.toggle_line(us, royal);

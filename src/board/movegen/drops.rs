@@ -126,14 +126,14 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
-/// Whether a move drops the pawn that may not give mate.
+/// Tells whether a move drops the pawn that may not give mate.
 #[inline]
 pub fn is_limited_pawn(position: &Position, drops: &Drops, m: Move) -> bool {
     !drops.pawn_drop_mate
         && position.variant().dropped_kind(m).is_some_and(|kind| drops.pawn == Some(kind))
 }
 
-/// Whether a move drops the pawn that may not give mate where it could give it.
+/// Tells whether a move drops the pawn that may not give mate where it could give it.
 #[inline]
 pub fn may_mate(position: &Position, drops: &Drops, m: Move) -> bool {
     is_limited_pawn(position, drops, m)
@@ -174,12 +174,12 @@ pub fn list_suspects(position: &Position, drops: &Drops, suspects: &mut Vec<Move
     true
 }
 
-/// Whether the piece on a square attacks a royal of the side to move.
+/// Tells whether the piece on a square attacks a royal of the side to move.
 pub fn checks(position: &Position, from: Square) -> bool {
     position.royal_squares(position.side_to_move()).any(|royal| position.reaches(from, royal))
 }
 
-/// Whether a move takes a pawn to a file that holds as many as it may.
+/// Tells whether a move takes a pawn to a file that holds as many as it may.
 pub fn overfills_file(position: &Position, drops: &Drops, m: Move) -> bool {
     if m.dropped().is_some() || m.promotes() || m.from().column() == m.to().column() {
         return false;
@@ -189,7 +189,7 @@ pub fn overfills_file(position: &Position, drops: &Drops, m: Move) -> bool {
     full >> m.to().column() & 1 != 0
 }
 
-/// Whether a piece dropped on a square may attack an enemy royal, as far as slides can tell.
+/// Tells whether a piece dropped on a square may attack an enemy royal, as far as slides can tell.
 fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
     let tables = position.variant().tables();
     let ranges = tables.ranges(piece);
@@ -203,7 +203,7 @@ fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
 }
 
 impl Variant {
-    /// Whether a piece on a square could move from there on an empty board.
+    /// Tells whether a piece on a square could move from there on an empty board.
     pub(crate) fn is_mobile(&self, piece: Piece, square: Square) -> bool {
         let alone = Alone { geometry: *self.geometry(), color: piece.color(), square };
         let mut targets = Vec::new();

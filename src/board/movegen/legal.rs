@@ -37,7 +37,7 @@ impl Position {
         moves.truncate(kept);
     }
 
-    /// Whether the side to move has a legal move.
+    /// Tells whether the side to move has a legal move.
     #[must_use]
     pub(crate) fn has_legal_move(&mut self) -> bool {
         if self.is_decided() {
@@ -49,14 +49,14 @@ impl Position {
         moves.into_iter().any(|m| self.is_legal_with(m, &info))
     }
 
-    /// Whether a pseudo-legal move is legal.
+    /// Tells whether a pseudo-legal move is legal.
     #[must_use]
     pub(crate) fn is_legal(&mut self, m: Move) -> bool {
         let info = self.check_info();
         self.is_legal_with(m, &info)
     }
 
-    /// Whether a pseudo-legal move is legal, given the check info of the position.
+    /// Tells whether a pseudo-legal move is legal, given the check info of the position.
     #[inline]
     #[must_use]
     pub(crate) fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool {
@@ -80,14 +80,14 @@ impl Position {
         true
     }
 
-    /// Whether a pseudo-legal move is legal, if that can be told without making it.
+    /// Tells whether a pseudo-legal move is legal, if that can be told without making it.
     #[inline]
     fn legality(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
         if !info.needs_test {
             return Some(true);
         }
         let safe = self.keeps_royal_safe(m, info);
-        if safe == Some(false) || info.is_restricted && !self.is_allowed(m) {
+        if safe == Some(false) || info.has_other_limits && !self.is_allowed(m) {
             return Some(false);
         }
         let drops = &self.variant.rules().drops;
@@ -95,8 +95,8 @@ impl Position {
         if may_mate { None } else { safe }
     }
 
-    /// Whether no rule beyond those about check and mate by a pawn drop forbids a pseudo-legal
-    /// move.
+    /// Tells whether no rule beyond those about check and mate by a pawn drop forbids a
+    /// pseudo-legal move.
     fn is_allowed(&mut self, m: Move) -> bool {
         let drops = self.variant.rules().drops;
         let overfills =
@@ -120,7 +120,7 @@ impl Position {
         legal
     }
 
-    /// Whether the last move left its own royal attacked or gave mate by a pawn that may not.
+    /// Tells whether the last move left its own royal attacked or gave mate by a pawn that may not.
     fn is_refuted(&mut self, us: Color, m: Move) -> bool {
         let rules = self.variant.rules();
         let (enforced, drops) = (rules.endings.check_is_enforced, rules.drops);
@@ -132,7 +132,7 @@ impl Position {
             && self.is_mated()
     }
 
-    /// Whether no move of the side to move keeps its royal from being captured.
+    /// Tells whether no move of the side to move keeps its royal from being captured.
     ///
     /// Where check need not be answered, having moves is not enough to escape mate; taking the
     /// enemy royal is.
@@ -150,7 +150,7 @@ impl Position {
         !moves.into_iter().any(|m| self.escapes(m, &info, &threats))
     }
 
-    /// Whether a move is legal and keeps the royal from being captured.
+    /// Tells whether a move is legal and keeps the royal from being captured.
     fn escapes(&mut self, m: Move, info: &CheckInfo, threats: &CheckInfo) -> bool {
         if !self.is_legal_with(m, info) {
             return false;

@@ -10,7 +10,7 @@ use crate::board::{PieceFlags, Position};
 use crate::rules::{CounterStrike, LionCapture};
 use crate::types::{Color, Move, Piece, Square};
 
-/// Whether a game restricts the capture of Lions at all.
+/// Tells whether a game restricts the capture of Lions at all.
 pub fn applies(position: &Position) -> bool {
     let rules = position.variant().rules().lion_trading;
     rules.capture != LionCapture::Free || rules.counter_strike != CounterStrike::Off
@@ -34,7 +34,7 @@ pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     true
 }
 
-/// Whether a pseudo-legal move captures no Lion that it may not capture.
+/// Tells whether a pseudo-legal move captures no Lion that it may not capture.
 pub fn allows(position: &mut Position, m: Move) -> bool {
     if m.dropped().is_some() {
         return true;
@@ -55,7 +55,7 @@ pub fn allows(position: &mut Position, m: Move) -> bool {
     })
 }
 
-/// Whether a Lion may capture a Lion on this square.
+/// Tells whether a Lion may capture a Lion on this square.
 fn trade_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
     position.variant().rules().lion_trading.capture == LionCapture::Free
         || m.from().distance(lion) == 1
@@ -63,7 +63,7 @@ fn trade_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
         || !is_defended(position, m, lion)
 }
 
-/// Whether a Lion is defended against a move that captures it.
+/// Tells whether a Lion is defended against a move that captures it.
 fn is_defended(position: &mut Position, m: Move, lion: Square) -> bool {
     let enemy = !position.side_to_move();
     match position.variant().rules().lion_trading.capture {
@@ -77,9 +77,9 @@ fn is_defended(position: &mut Position, m: Move, lion: Square) -> bool {
     }
 }
 
-/// Whether a Lion is defended as the board stands when the capturing Lion is lifted.
+/// Tells whether a Lion is defended as the board stands when the capturing Lion is lifted.
 ///
-/// What is captured on the way still defends, but no longer blocks.
+/// Pieces captured on the way still defend, but no longer block.
 fn is_defended_before(position: &mut Position, m: Move, lion: Square, enemy: Color) -> bool {
     position.without(m.from(), |position| {
         let way: ArrayVec<Square, 2> = m.captured_on_the_way().filter(|&s| s != lion).collect();
@@ -88,7 +88,7 @@ fn is_defended_before(position: &mut Position, m: Move, lion: Square, enemy: Col
     })
 }
 
-/// Whether a move that captures a Lion takes something of value on the way.
+/// Tells whether a move that captures a Lion takes something of value on the way.
 fn gains_more(position: &Position, m: Move, lion: Square) -> bool {
     let pieces = &position.variant().rules().pieces;
     m.captured_on_the_way().any(|square| {
@@ -97,10 +97,10 @@ fn gains_more(position: &Position, m: Move, lion: Square) -> bool {
     })
 }
 
-/// Whether a piece that is no Lion may capture a Lion on this square.
+/// Tells whether a piece that is no Lion may capture a Lion on this square.
 fn strike_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
     let rules = position.variant().rules().lion_trading;
-    let Some(taken) = position.aftermath().lion_taken() else {
+    let Some(taken) = position.restrictions().lion_taken() else {
         return true;
     };
     if rules.counter_strike_same_square && taken == lion {

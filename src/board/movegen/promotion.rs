@@ -26,14 +26,14 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
     }
 }
 
-/// Whether the piece on a square may be kept from promoting because it declined to before.
+/// Tells whether the piece on a square may be kept from promoting because it declined to before.
 #[inline(always)]
 pub fn is_waiting(position: &Position, facts: &PieceData, from: Square) -> bool {
     match facts.deferral {
         Deferral::None => false,
         Deferral::NextTurnOnlyByCapture => {
             let color = position.piece_at(from).color();
-            position.aftermath().entered(color) == Some(from)
+            position.restrictions().entered(color) == Some(from)
         }
         Deferral::UntilCaptureOrReentry | Deferral::UntilLastRank => true,
     }
@@ -76,7 +76,7 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     }
 }
 
-/// Whether a piece may not promote because it declined to when it entered the zone.
+/// Tells whether a piece may not promote because it declined to when it entered the zone.
 ///
 /// `inside` says whether the move starts and ends in the zone.
 fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool)) -> bool {
@@ -89,7 +89,8 @@ fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool))
     match facts.deferral.unwrap_or(variant.rules().promotion.deferral) {
         Deferral::None => false,
         Deferral::NextTurnOnlyByCapture => {
-            position.aftermath().entered(piece.color()) == Some(m.from()) && !captures(position, m)
+            position.restrictions().entered(piece.color()) == Some(m.from())
+                && !captures(position, m)
         }
         Deferral::UntilCaptureOrReentry => !captures(position, m) && (inside.0 || !inside.1),
         Deferral::UntilLastRank => inside.0 && !last_rank(),

@@ -7,13 +7,13 @@ use crate::types::{Move, Square};
 
 /// Something that takes the generated moves.
 pub trait MoveSink {
-    /// Whether only the number of moves matters, so that [`MoveSink::add`] will do.
+    /// True if only the number of moves matters, so that [`MoveSink::add`] will do.
     const COUNTS_ONLY: bool;
 
     /// Takes a move.
     fn push(&mut self, m: Move);
 
-    /// Takes so many moves at once; only called if [`MoveSink::COUNTS_ONLY`].
+    /// Takes a number of moves at once; only called if [`MoveSink::COUNTS_ONLY`].
     fn add(&mut self, count: u32);
 
     /// Takes those of eight moves whose bit is set.

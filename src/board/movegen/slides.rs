@@ -1,10 +1,10 @@
-//! How far a piece slides, from the distances to the nearest pieces of both sides.
+//! Slides of a piece, from the distances to the nearest pieces of both sides.
 
 use super::super::Position;
 use crate::board::vector::Vector;
 use crate::types::{Color, Direction, Square};
 
-/// How a step in each direction changes a square's index, as a word that wraps.
+/// The change of a square's index by a step in each direction, as a word that wraps.
 pub const DELTAS: [u32; 8] = {
     let mut deltas = [0; 8];
     let mut i = 0;
@@ -21,7 +21,7 @@ pub const fn along(from: Square, direction: usize, distance: u32) -> Square {
     from.offset(DELTAS[direction] as i32 * distance as i32)
 }
 
-/// How far a piece slides in the eight directions.
+/// The lengths of a piece's slides in the eight directions.
 #[derive(Debug, Clone, Copy)]
 pub struct Reach<W> {
     /// The number of squares it can go to, a capture included.

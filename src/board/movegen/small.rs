@@ -18,7 +18,7 @@ const SIDE: usize = 7;
 /// The squares along one direction from each square.
 type Rays = [u64; 64];
 
-/// What is looked up of a piece.
+/// The facts of a piece on a small board.
 #[derive(Debug, Clone)]
 struct Entry {
     /// The neighbours that it attacks from each square.
@@ -56,7 +56,7 @@ const fn square_at(place: usize) -> Square {
     Square::new((place >> 3) + Square::BORDER, (place & 7) + Square::BORDER)
 }
 
-/// Whether places become higher in a direction (an index from 0 to 7).
+/// Tells whether places become higher in a direction (an index from 0 to 7).
 const fn grows(direction: usize) -> bool {
     matches!(direction, 2..=5)
 }
@@ -180,7 +180,7 @@ impl SmallTables {
         (0..SIDE).map(|number| row(number) << (8 * number)).sum::<u64>() & self.board
     }
 
-    /// What a piece attacks from a place.
+    /// The squares that a piece attacks from a place.
     #[inline(always)]
     fn attacks(&self, entry: &Entry, from: usize, occupied: u64) -> u64 {
         let mut attacked = entry.steps[from];
@@ -244,14 +244,14 @@ struct Generation<'p, S> {
     position: &'p Position,
     tables: &'p SmallTables,
     wanted: Wanted,
-    /// Whether moves are left out that leave the only royal attacked.
+    /// True if moves are left out that leave the only royal attacked.
     safely: bool,
     /// The squares where a pawn may not be dropped.
     forbidden: u64,
     sink: &'p mut S,
 }
 
-/// What attacks a royal and what shields it.
+/// The attacks on a royal and the pieces pinned to it.
 struct Threats {
     /// The squares that the royal cannot go to.
     attacked: u64,

@@ -96,7 +96,7 @@ pub enum SfenError {
     Number(String),
     /// The traces of the last moves cannot be read.
     #[error("the last field is `{0}`, expected such as `-`, `5d` or `-,b5d`")]
-    Aftermath(String),
+    Restrictions(String),
     /// There is more than a position.
     #[error("`{0}` follows the position, expected nothing")]
     Trailing(String),

@@ -4,7 +4,7 @@ use ahash::AHashMap;
 use std::sync::Arc;
 
 use super::{Dialect, HandsError, SfenError};
-use crate::board::{Aftermath, Setup, Variant};
+use crate::board::{Restrictions, Setup, Variant};
 use crate::types::{Color, Piece, PieceKind, Square};
 
 /// The highest move number that is read.
@@ -32,13 +32,13 @@ impl Setup {
             Some("w") => Color::White,
             Some(other) => return Err(SfenError::Side(other.to_owned())),
         };
-        let (hands, number, aftermath) = if is_fen {
+        let (hands, number, restrictions) = if is_fen {
             let number = fen_number(&rest, side)?;
-            (reader.hands(holdings.unwrap_or("-"))?, number, Aftermath::default())
+            (reader.hands(holdings.unwrap_or("-"))?, number, Restrictions::default())
         } else {
             sfen_tail(&reader, &rest)?
         };
-        Ok(Self { pieces, hands, side, number, aftermath })
+        Ok(Self { pieces, hands, side, number, restrictions })
     }
 }
 
@@ -52,24 +52,24 @@ type PieceList = Vec<(Square, Piece)>;
 ///
 /// In games that look back and have nothing in hand, lishogi writes the square of a Lion just
 /// taken in place of hands.
-fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Aftermath), SfenError> {
-    let looks_back = reader.variant.memory().is_needed();
+fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Restrictions), SfenError> {
+    let looks_back = reader.variant.restriction_rules().is_needed();
     let first = rest.first().copied().unwrap_or("-");
     let no_hands = reader.variant.rules().drops.is_none();
     let square = reader.variant.geometry().parse(first).filter(|_| looks_back && no_hands);
     let hands = if square.is_some() { Vec::new() } else { reader.hands(first)? };
     let number = rest.get(1).map_or(Ok(1), |field| parse_number(field))?;
-    let mut aftermath = match rest.get(2) {
-        Some(field) if looks_back => reader.aftermath(field)?,
+    let mut restrictions = match rest.get(2) {
+        Some(field) if looks_back => reader.restrictions(field)?,
         Some(&extra) => return Err(SfenError::Trailing(extra.to_owned())),
-        None => Aftermath::default(),
+        None => Restrictions::default(),
     };
-    if square.is_some() && reader.variant.memory().lion_taken {
-        aftermath.set_lion_taken(square);
+    if square.is_some() && reader.variant.restriction_rules().lion_taken {
+        restrictions.set_lion_taken(square);
     }
     match rest.get(3) {
         Some(&extra) => Err(SfenError::Trailing(extra.to_owned())),
-        None => Ok((hands, number, aftermath)),
+        None => Ok((hands, number, restrictions)),
     }
 }
 
@@ -215,17 +215,17 @@ impl<'v> Reader<'v> {
     }
 
     /// The traces of the last moves: `-` or a square, then perhaps `,b5d` or `,w5i`.
-    fn aftermath(&self, text: &str) -> Result<Aftermath, SfenError> {
-        let error = || SfenError::Aftermath(text.to_owned());
+    fn restrictions(&self, text: &str) -> Result<Restrictions, SfenError> {
+        let error = || SfenError::Restrictions(text.to_owned());
         let square = |name| self.variant.geometry().parse(name).ok_or_else(error);
-        let memory = self.variant.memory();
-        let mut aftermath = Aftermath::default();
+        let restriction_rules = self.variant.restriction_rules();
+        let mut restrictions = Restrictions::default();
         let mut parts = text.split(',');
         match parts.next() {
             Some("-") | None => {}
             Some(name) => {
                 let square = square(name)?;
-                aftermath.set_lion_taken(Some(square).filter(|_| memory.lion_taken));
+                restrictions.set_lion_taken(Some(square).filter(|_| restriction_rules.lion_taken));
             }
         }
         for part in parts {
@@ -233,9 +233,9 @@ impl<'v> Reader<'v> {
             let entered = Color::ALL.into_iter().find_map(|c| Some((c, letter(c)?)));
             let (color, name) = entered.ok_or_else(error)?;
             let square = square(name)?;
-            aftermath.set_entered(color, Some(square).filter(|_| memory.entered));
+            restrictions.set_entered(color, Some(square).filter(|_| restriction_rules.entered));
         }
-        Ok(aftermath)
+        Ok(restrictions)
     }
 
     /// The pieces in hand: `-`, or counts and pieces such as `2Pr`.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Spelling;
-use crate::board::{Aftermath, Position};
+use crate::board::{Position, Restrictions};
 use crate::rules::Rules;
 use crate::types::{Color, PieceKind, Square};
 
@@ -31,18 +31,19 @@ impl Position {
         let (board, hands) = (self.board_text(spelling), self.hands_text(spelling));
         let hands = if hands.is_empty() { "-" } else { &hands };
         let side = self.side_to_move().letter();
-        format!("{board} {side} {hands} {}{}", self.move_number(), self.aftermath_text())
+        format!("{board} {side} {hands} {}{}", self.move_number(), self.restrictions_text())
     }
 
     /// The traces of the last moves, after a blank; empty if there are none.
-    fn aftermath_text(&self) -> String {
-        let (aftermath, geometry) = (self.aftermath(), self.variant().geometry());
-        if *aftermath == Aftermath::default() {
+    fn restrictions_text(&self) -> String {
+        let (restrictions, geometry) = (self.restrictions(), self.variant().geometry());
+        if *restrictions == Restrictions::default() {
             return String::new();
         }
-        let taken = aftermath.lion_taken().map_or("-".to_owned(), |square| geometry.name(square));
+        let taken =
+            restrictions.lion_taken().map_or("-".to_owned(), |square| geometry.name(square));
         let entered = Color::ALL.into_iter().filter_map(|color| {
-            let square = aftermath.entered(color)?;
+            let square = restrictions.entered(color)?;
             Some(format!(",{}{}", color.letter(), geometry.name(square)))
         });
         format!(" {taken}{}", entered.collect::<String>())

@@ -20,7 +20,7 @@ use crate::types::Move;
 ///
 /// A value proves that the processor has the tier's instructions.
 pub trait Vector: Copy {
-    /// Whether eight words are worked on at once, so that work without branches pays.
+    /// True if eight words are worked on at once, so that work without branches pays.
     const WIDE: bool;
 
     /// Eight words.
@@ -102,7 +102,7 @@ pub trait Vector: Copy {
 
 /// Some work that is worth compiling for several tiers.
 pub trait Work {
-    /// What it results in.
+    /// Its result.
     type Output;
 
     /// Does it; to be `inline(always)`, like all that it calls with the vector, or it becomes slower.

@@ -15,7 +15,7 @@ pub const fn below(line: u32, place: u32) -> u32 {
     (line << (32 - place)).leading_zeros() + 1
 }
 
-/// What lies in the eight directions from a place on four lines: above or below it on each.
+/// The lines in the eight directions from a place on four lines: above or below it on each.
 #[inline(always)]
 fn all_ways(
     [file, antidiagonal, rank, diagonal]: [u32; 4],
@@ -41,7 +41,7 @@ fn all_ways(
 pub struct Scalar(());
 
 impl Scalar {
-    /// What every processor can do.
+    /// The tier of every processor.
     pub const ANYWHERE: Self = Self(());
 }
 

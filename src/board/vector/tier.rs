@@ -21,7 +21,7 @@ pub const VARIABLE: &str = "KOMAINU_SIMD";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tier {
-    /// What every processor of the kind has.
+    /// The instructions that every processor of the kind has.
     Scalar = 1,
     /// AVX2 with the bit instructions that came with it (x86-64-v3).
     Avx2 = 2,
@@ -40,7 +40,7 @@ impl Tier {
         }
     }
 
-    /// Whether this processor has the instructions.
+    /// Tells whether this processor has the instructions.
     #[must_use]
     pub fn is_supported(self) -> bool {
         match self {
@@ -102,7 +102,7 @@ impl fmt::Display for Tier {
     }
 }
 
-/// Why a tier cannot be used.
+/// A tier that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TierError {
     /// There is no tier of that name.

@@ -1,4 +1,4 @@
-//! What the engine tells a front end about itself.
+//! The features that the engine announces to a front end.
 
 use super::Output;
 use crate::engine::{Engine, EngineOption, OptionKind};

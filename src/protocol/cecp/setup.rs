@@ -1,4 +1,4 @@
-//! What XBoard has to be told of games it does not know: the `setup` line and the `piece` lines.
+//! Games that XBoard does not know: the `setup` line and the `piece` lines.
 
 use std::sync::Arc;
 

@@ -8,14 +8,14 @@ use crate::board::powers::empty_board::Alone;
 use crate::rules::{Power, PromoteOn, Rules};
 use crate::types::{Color, PieceKind, Square};
 
-/// What holds for a kind under some choice.
+/// The facts of a kind under some choice.
 #[derive(Debug, Clone, Default)]
 struct Kind {
     powers: Vec<Power>,
-    /// What it can become and when.
+    /// The kinds that it can become, and when.
     becomes: Vec<(PieceKind, PromoteOn)>,
     infects: Vec<PieceKind>,
-    /// What can be dropped once it has been captured.
+    /// The kinds that can be dropped once it has been captured.
     dropped: Vec<PieceKind>,
 }
 
@@ -23,7 +23,7 @@ struct Kind {
 pub struct Reach {
     geometry: Geometry,
     kinds: Vec<Kind>,
-    /// Whether a kind of a colour can be on a square.
+    /// The squares on which a kind of a colour can be.
     squares: Vec<[Vec<bool>; 2]>,
     promotes: Vec<bool>,
     on_board: Vec<bool>,
@@ -64,17 +64,17 @@ impl Reach {
         reach
     }
 
-    /// Whether a piece of this kind can be on the board.
+    /// Tells whether a piece of this kind can be on the board.
     pub fn is_on_board(&self, kind: PieceKind) -> bool {
         self.on_board[kind.index()]
     }
 
-    /// Whether a piece of this kind can promote.
+    /// Tells whether a piece of this kind can promote.
     pub fn promotes(&self, kind: PieceKind) -> bool {
         self.promotes[kind.index()]
     }
 
-    /// Whether a piece of this kind can move from some square it can get to.
+    /// Tells whether a piece of this kind can move from some square it can get to.
     pub fn moves(&self, kind: PieceKind) -> bool {
         Color::ALL.into_iter().any(|color| {
             self.geometry.squares().any(|square| {
@@ -84,7 +84,8 @@ impl Reach {
         })
     }
 
-    /// Whether pieces of this kind get to this rank, 1 the furthest, and can move from none of it.
+    /// Tells whether pieces of this kind get to this rank, 1 the furthest, and can move from none
+    /// of it.
     pub fn is_stuck_on(&self, kind: PieceKind, rank: usize) -> bool {
         Color::ALL.into_iter().any(|color| {
             let squares = || {

@@ -45,14 +45,15 @@ impl Position {
         replies
     }
 
-    /// Whether the rules let the number of a player's moves be the sum over the player's pieces.
+    /// Tells whether the rules let the number of a player's moves be the sum over the player's
+    /// pieces.
     fn counts_by_difference(&self) -> bool {
         let (variant, enemy) = (self.variant(), !self.side_to_move());
         let endings = variant.rules().endings;
         variant.rules().drops.is_none()
             && !endings.check_is_enforced
             && endings.bare_king == BareKing::Off
-            && !variant.memory().is_needed()
+            && !variant.restriction_rules().is_needed()
             && !lion_trading::applies(self)
             && variant.tables().promotes_by_square()
             && !(variant.tables().has_emperors() && powers::has_emperor(self, enemy))
@@ -219,7 +220,7 @@ impl<V: Vector> Base<'_, V> {
         total as u64
     }
 
-    /// How a move that goes straight to a square changes the number of slides of other pieces.
+    /// The change of the number of other pieces' slides by a move that goes straight to a square.
     #[inline(always)]
     fn difference(&self, from: Square, to: Square, captures: bool) -> i32 {
         let vector = self.vector;
@@ -306,7 +307,7 @@ struct Slider {
 }
 
 impl Slider {
-    /// The number of moves if so many squares are open.
+    /// The number of moves if `length` squares are open.
     #[inline(always)]
     fn moves(&self, length: u32) -> i32 {
         let squares = (1 << length) - 1;

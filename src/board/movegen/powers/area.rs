@@ -12,7 +12,7 @@ use crate::types::{Color, Square};
 /// The share of an area that a piece can reach in spite of what stands in the way.
 const AREA_SHARE: f32 = 0.8;
 
-/// How far an area move goes.
+/// The king steps of an area move.
 #[derive(Debug, Clone, Default)]
 pub struct Area {
     /// The number of king steps, 0 for none.

@@ -1,4 +1,4 @@
-//! How pieces move, in the words of XBoard's `piece` command.
+//! Moves of pieces in the words of XBoard's `piece` command.
 //!
 //! XBoard has a dialect of Betza's notation: an atom in capitals stands for steps (`W`, `F`, `K`),
 //! slides (`R`, `B`, `Q`) or jumps (`D`, `A`, `N`); before it come directions (`f b l r s v`), what
@@ -17,7 +17,7 @@ use crate::types::{Direction, DirectionSet};
 pub struct Words {
     /// The moves in XBoard's words.
     pub text: String,
-    /// Whether these are the piece's moves, and not more than these.
+    /// True if these are the piece's moves, and not more than these.
     pub exact: bool,
 }
 
@@ -94,7 +94,7 @@ pub fn slide(dirs: DirectionSet, modes: &str, max: Option<u8>) -> String {
     })
 }
 
-/// What is said about orthogonal directions and about diagonal ones, one after the other.
+/// The words for orthogonal directions and for diagonal ones, one after the other.
 pub fn along(dirs: DirectionSet, say: impl Fn(&str, bool) -> String) -> String {
     let part = |set: DirectionSet, is_diagonal: bool| {
         let dirs = DirectionSet(dirs.0 & set.0);

@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Color, Direction, Square};
 /// The part of its mobility value that a piece gains by burning its neighbours.
 const BURN_BONUS: f32 = 1.0;
 
-/// Whether a piece burns its neighbours.
+/// The power to burn neighbours: true if the piece has it.
 #[derive(Debug, Clone, Default)]
 pub struct Burn(pub bool);
 
@@ -62,7 +62,7 @@ fn burning_squares(position: &Position, us: Color, enemies: &Bitboard) -> Bitboa
     squares
 }
 
-/// Whether the piece on `from` burns something if it stays where it is.
+/// Tells whether the piece on `from` burns something if it stays where it is.
 pub fn burns_by_passing(position: &Position, from: Square) -> bool {
     if !is_demon(position, from) {
         return false;

@@ -25,13 +25,13 @@ impl EdgeSlide {
         self.rows |= geometry.furthest_rows(usize::from(ranks), color);
     }
 
-    /// Whether a piece can use them from a square.
+    /// Tells whether a piece can use them from a square.
     #[inline]
     pub const fn apply(&self, from: Square) -> bool {
         self.rows >> from.row() & 1 != 0
     }
 
-    /// Whether a piece could capture so far away in a direction.
+    /// Tells whether a piece could capture so far away in a direction.
     ///
     /// `open` is the distance from there back to the first piece.
     pub const fn attacks(&self, from: Square, direction: usize, distance: u32, open: u32) -> bool {

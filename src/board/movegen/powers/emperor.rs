@@ -14,7 +14,7 @@ use crate::types::{Color, Move, Piece, Square};
 /// The share of the empty squares that count as mobility of an Emperor.
 const EMPEROR_SHARE: f32 = 0.25;
 
-/// Whether a piece moves like an Emperor.
+/// The power of an Emperor: true if the piece has it.
 #[derive(Debug, Clone, Default)]
 pub struct Emperor(pub bool);
 
@@ -60,7 +60,7 @@ pub fn add_targets(position: &Position, us: Color, targets: &mut Targets) {
     }
 }
 
-/// Whether an Emperor of a player protects all other pieces of that player.
+/// Tells whether an Emperor of a player protects all other pieces of that player.
 fn protects_all(position: &Position, owner: Color) -> bool {
     let rules = position.variant().rules().emperor;
     rules.enemy_emperor_protects == EmperorProtection::Always
@@ -68,7 +68,7 @@ fn protects_all(position: &Position, owner: Color) -> bool {
         && has_emperor(position, owner)
 }
 
-/// Whether a player has a piece that moves like an Emperor.
+/// Tells whether a player has a piece that moves like an Emperor.
 pub fn has_emperor(position: &Position, color: Color) -> bool {
     emperors(position, color).next().is_some()
 }
@@ -80,7 +80,7 @@ pub fn emperors(position: &Position, color: Color) -> impl Iterator<Item = Squar
     special.filter(move |&square| tables.special(position.piece_at(square)).powers.emperor.0)
 }
 
-/// Whether a move is no capture by an Emperor, or one of an unprotected piece.
+/// Tells whether a move is no capture by an Emperor, or one of an unprotected piece.
 pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
     if !m.is_plain() {
         return true;
@@ -136,7 +136,8 @@ fn with_capture(
     answer
 }
 
-/// Whether an Emperor of `owner` protects what stood on `square`, where its captor stands now.
+/// Tells whether an Emperor of `owner` protects what stood on `square`, where its captor stands
+/// now.
 fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bool {
     match position.variant().rules().emperor.enemy_emperor_protects {
         EmperorProtection::Always => has_emperor(position, owner),

@@ -66,13 +66,13 @@ impl Alone {
         })
     }
 
-    /// Adds the squares at most so many king steps away, its own included.
+    /// Adds the squares at most some king steps away, its own included.
     pub fn add_near(&self, steps: u8, targets: &mut Vec<Square>) {
         let near = |other: &Square| self.square.distance(*other) <= usize::from(steps);
         targets.extend(self.geometry.squares().filter(near));
     }
 
-    /// The square so many rows down and columns to the right, if it is on the board.
+    /// The square some rows down and columns to the right, if it is on the board.
     pub fn at(&self, down: i32, right: i32) -> Option<Square> {
         let row = usize::try_from(self.square.row() as i32 + down).ok()?;
         let column = usize::try_from(self.square.column() as i32 + right).ok()?;

@@ -77,7 +77,7 @@ impl Hook {
         }
     }
 
-    /// Whether a piece could capture on a square with one leg or two.
+    /// Tells whether a piece could capture on a square with one leg or two.
     ///
     /// `near` holds the distances from that square to the nearest pieces or walls.
     #[inline(always)]
@@ -98,7 +98,7 @@ impl Hook {
     }
 }
 
-/// What the legs of a hook move meet.
+/// The board as the legs of a hook move meet it.
 struct Board<'p> {
     position: &'p Position,
     from: Square,
@@ -110,7 +110,7 @@ impl Board<'_> {
         self.position.lines(Color::Black).row(row) | self.position.lines(Color::White).row(row)
     }
 
-    /// How many empty squares a first leg crosses; none if the piece has no such leg.
+    /// The number of empty squares that a first leg crosses; 0 if the piece has no such leg.
     fn corners(&self, direction: Direction) -> i32 {
         let has = self.hooks.contains(direction);
         if has { blocker(self.position, self.from, direction.index()) as i32 - 1 } else { 0 }
@@ -208,13 +208,14 @@ struct Way<'p> {
 }
 
 impl Way<'_> {
-    /// Whether one of the two corners can be passed; steps along two perpendicular directions.
+    /// Tells whether one of the two corners can be passed; steps along two perpendicular
+    /// directions.
     #[inline(always)]
     fn is_open(&self, one: (i32, Direction), other: (i32, Direction)) -> bool {
         self.turns(one, other) || self.turns(other, one)
     }
 
-    /// Whether the way is open that first takes the one steps, then the other.
+    /// Tells whether the way is open that first takes the one steps, then the other.
     #[inline(always)]
     fn turns(&self, first: (i32, Direction), second: (i32, Direction)) -> bool {
         let ahead = |(steps, direction): (i32, Direction)| {

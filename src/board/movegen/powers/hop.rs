@@ -75,7 +75,7 @@ impl Hop {
         all
     }
 
-    /// Whether a piece could capture so far away in a direction.
+    /// Tells whether a piece could capture so far away in a direction.
     pub fn attacks(&self, position: &Position, from: Square, direction: usize, far: u32) -> bool {
         let mut hops = self
             .hops
@@ -140,7 +140,7 @@ impl SpecialPower for Hop {
             let ends = density.share(hop.mode);
             for i in 0..8 {
                 let squares = hop.squares[i].count_ones() as usize;
-                // The probabilities of so many pieces on the squares passed.
+                // The probabilities of each number of pieces on the squares passed.
                 let mut pieces = [0.0; 32];
                 pieces[0] = 1.0;
                 for _ in 0..squares.min(view.edges[i]) {

@@ -8,7 +8,7 @@ use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
 
-/// Whether a piece captures adjacent pieces without moving.
+/// The power of igui: true if the piece captures adjacent pieces without moving.
 #[derive(Debug, Clone, Default)]
 pub struct Igui(pub bool);
 

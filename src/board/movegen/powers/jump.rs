@@ -46,7 +46,7 @@ impl Jump {
         near.fold(Window::EMPTY, |all, square| Window(all.0 | square.0))
     }
 
-    /// Whether some jumps only move or only capture.
+    /// Tells whether some jumps only move or only capture.
     #[inline(always)]
     pub const fn has_modes(&self) -> bool {
         self.moves.0 | self.captures.0 != 0
@@ -64,7 +64,7 @@ impl Jump {
         self.moves
     }
 
-    /// Whether there are jumps out of the window.
+    /// Tells whether there are jumps out of the window.
     #[inline(always)]
     pub const fn is_far(&self) -> bool {
         !self.far.is_empty()
@@ -103,7 +103,7 @@ impl Jump {
         })
     }
 
-    /// Whether one of the jumps out of the window leads from one square to another.
+    /// Tells whether one of the jumps out of the window leads from one square to another.
     pub fn attacks(&self, from: Square, to: Square) -> bool {
         let rows = to.row() as i32 - from.row() as i32;
         let columns = to.column() as i32 - from.column() as i32;

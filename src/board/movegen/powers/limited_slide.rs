@@ -70,7 +70,7 @@ impl LimitedSlide {
         all
     }
 
-    /// Whether a piece could capture so far away in a direction.
+    /// Tells whether a piece could capture so far away in a direction.
     ///
     /// `open` is the distance from there back to the first piece.
     pub fn attacks(&self, from: Square, direction: usize, distance: u32, open: u32) -> bool {
@@ -131,7 +131,7 @@ impl SpecialPower for LimitedSlide {
     }
 }
 
-/// Whether a slide starts on a rank of its player, 1 being the one behind all others.
+/// Tells whether a slide starts on a rank of its player, 1 being the one behind all others.
 fn starts_on(slide: &Rules, rank: usize) -> bool {
     slide.from_ranks.is_empty() || slide.from_ranks.iter().any(|&from| usize::from(from) == rank)
 }

@@ -49,7 +49,7 @@ impl Density {
 /// The board around a Black piece on a square.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'d> {
-    /// How crowded the board is.
+    /// The density of the pieces on the board.
     pub density: &'d Density,
     /// The size of the board.
     pub geometry: Geometry,
@@ -72,14 +72,14 @@ impl<'d> View<'d> {
         (0..8).map(|i| weight(i) * length(i)).sum()
     }
 
-    /// Whether the square so many rows down and columns to the right is on the board.
+    /// Tells whether the square some rows down and columns to the right is on the board.
     pub fn is_on_board(&self, rows: i32, columns: i32) -> bool {
         let row = (self.square.row() as i32 + rows) as usize;
         let column = (self.square.column() as i32 + columns) as usize;
         self.geometry.contains(row, column)
     }
 
-    /// The number of other squares at most so many king steps away.
+    /// The number of other squares at most `steps` king steps away.
     pub fn squares_within(&self, steps: u32) -> f32 {
         let steps = steps as usize;
         let rows = self.edges[0].min(steps) + self.edges[4].min(steps) + 1;

@@ -267,13 +267,13 @@ fn adjacent<V: Vector>(vector: V, position: &Position, color: Color, square: Squ
     Window(position.lines(color).around(vector, square).0 & !walls & Window::within(1).0)
 }
 
-/// Whether a special power of the piece on `from` could capture on `to`.
+/// Tells whether a special power of the piece on `from` could capture on `to`.
 pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
     let near = || position.lines(Color::Black).distances_with(position.lines(Color::White), to);
     from != to && (attacks_nearby(position, from, to) || attacks_afar(position, from, to, &near()))
 }
 
-/// Whether a power that stays in the window around the piece on `from` could capture on `to`.
+/// Tells whether a power that stays in the window around the piece on `from` could capture on `to`.
 #[inline(always)]
 pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
     let special = position.variant().tables().special(position.piece_at(from));
@@ -284,7 +284,7 @@ pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
     steps > 0 && area::attacks(position, from, to, steps)
 }
 
-/// Whether another power of the piece on `from` could capture on `to`.
+/// Tells whether another power of the piece on `from` could capture on `to`.
 ///
 /// `near` holds the distances from `to` to the nearest pieces or walls.
 #[inline(always)]
@@ -328,7 +328,7 @@ pub fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
     (distance != 0).then_some((direction as usize, u32::from(distance)))
 }
 
-/// How far two squares of the grid are apart: 64 for each row and one for each column.
+/// The difference of two squares of the grid: 64 for each row and one for each column.
 struct Apart(u32);
 
 impl Apart {

@@ -115,7 +115,7 @@ impl RangeJump {
         ranked
     }
 
-    /// Whether a piece could capture on a square so far away in a direction.
+    /// Tells whether a piece could capture on a square so far away in a direction.
     ///
     /// `open` is the distance from there back to the first piece.
     pub fn attacks(
@@ -143,7 +143,7 @@ impl RangeJump {
     }
 }
 
-/// Whether all pieces before a distance are of a lower rank.
+/// Tells whether all pieces before a distance are of a lower rank.
 fn nothing_higher_before(
     position: &Position,
     from: Square,

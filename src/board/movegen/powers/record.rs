@@ -21,7 +21,7 @@ use crate::types::{Color, DirectionSet};
 
 /// A power beyond slides as a piece of one colour has it, or has it not.
 pub trait SpecialPower {
-    /// Whether the piece has it.
+    /// Tells whether the piece has it.
     fn is_present(&self) -> bool;
 
     /// The place of the power among the others; only asked if it is present.
@@ -43,15 +43,15 @@ pub struct Outline {
     pub attacks: Window,
     /// The neighbours that it can step to and come back from, which is a pass.
     pub passes: Window,
-    /// Whether it reaches squares along the piece's lines.
+    /// True if it reaches squares along the piece's lines.
     pub is_along_rays: bool,
-    /// Whether it may reach squares that are neither along the lines nor in the window.
+    /// True if it may reach squares that are neither along the lines nor in the window.
     pub is_anywhere: bool,
-    /// Whether it can capture beyond the window, or along lines that may be shut.
+    /// True if it can capture beyond the window, or along lines that may be shut.
     pub attacks_afar: bool,
-    /// Whether pieces in between can keep it from a square, or lead it there.
+    /// True if pieces in between can keep it from a square, or lead it there.
     pub is_blockable: bool,
-    /// Whether it captures on squares where its move does not end.
+    /// True if it captures on squares where its move does not end.
     pub captures_on_the_way: bool,
 }
 
@@ -132,12 +132,12 @@ impl PowerSet {
     }
 }
 
-/// What is precomputed of a piece with powers beyond slides.
+/// The precomputed facts of a piece with powers beyond slides.
 #[derive(Debug, Clone, Default)]
 pub struct Special {
     /// The squares of its slides, as far as nothing stands in the way.
     pub slides: RayMasks,
-    /// What its other powers do whatever the position.
+    /// The parts of its other powers that do not depend on the position.
     pub outline: Outline,
     /// Its other powers.
     pub powers: PowerSet,
@@ -177,7 +177,7 @@ impl Special {
         (ranges, Self { slides: ranges.map(first_squares), outline, powers: set })
     }
 
-    /// Whether the piece has a power beyond slides.
+    /// Tells whether the piece has a power beyond slides.
     pub fn is_special(&self) -> bool {
         self.powers.present().next().is_some()
     }

@@ -86,7 +86,7 @@ impl SkipSlide {
         vector.or(vector.and(vector.half(any), vector.splat(1)), self.rays(vector, blockers))
     }
 
-    /// Whether a piece could capture so far away in a direction.
+    /// Tells whether a piece could capture so far away in a direction.
     ///
     /// `open` is the distance from there back to the first piece.
     pub fn attacks(

@@ -1,18 +1,19 @@
-//! What a position remembers of the last moves because the rules look back at them.
+//! Restrictions: facts of the last moves that limit the next ones.
 
 use super::{PieceFlags, Position};
 use crate::rules::{CounterStrike, Deferral, PieceRules, Rules};
 use crate::types::{Color, Move, Piece, Square};
 
-/// What the last move of either player left behind for the next one.
+/// The facts of the last move of either player that limit the next one: a Lion taken, and pieces
+/// that entered the zone without promoting.
 ///
 /// Source: the rules of Chu Shogi about trading Lions and about putting off promotion.
 ///
 /// Sixteen bits for each square, 0 for none: it is copied with every move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Aftermath(u64);
+pub struct Restrictions(u64);
 
-impl Aftermath {
+impl Restrictions {
     /// The square where the last move took a Lion with a piece that was none.
     #[inline]
     #[must_use]
@@ -52,7 +53,7 @@ impl Aftermath {
         self.0 = self.0 & !(0xffff << (16 * place)) | square << (16 * place);
     }
 
-    /// What sets positions apart that differ in nothing else; 0 if there is nothing to remember.
+    /// A key that sets positions apart which differ in nothing else; 0 without restrictions.
     #[inline]
     #[must_use]
     pub(super) const fn key(self) -> u64 {
@@ -60,17 +61,17 @@ impl Aftermath {
     }
 }
 
-/// What the rules of a game look back at.
+/// The facts of earlier moves that the rules of a game look back at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Memory {
+pub struct RestrictionRules {
     /// The Lion that the last move took.
     pub lion_taken: bool,
     /// The pieces that entered the zone without promoting.
     pub entered: bool,
 }
 
-impl Memory {
-    /// What some rule of a game looks back at.
+impl RestrictionRules {
+    /// The facts that some rule of a game looks back at.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         Self {
@@ -79,47 +80,47 @@ impl Memory {
         }
     }
 
-    /// The part of what moves left behind that some rule looks back at.
+    /// The restrictions that some rule looks back at.
     #[must_use]
-    pub(super) const fn keep(self, mut aftermath: Aftermath) -> Aftermath {
+    pub(super) const fn keep(self, mut restrictions: Restrictions) -> Restrictions {
         if !self.lion_taken {
-            aftermath.set_lion_taken(None);
+            restrictions.set_lion_taken(None);
         }
         if !self.entered {
-            aftermath.set_entered(Color::Black, None);
-            aftermath.set_entered(Color::White, None);
+            restrictions.set_entered(Color::Black, None);
+            restrictions.set_entered(Color::White, None);
         }
-        aftermath
+        restrictions
     }
 
-    /// Whether there is anything to look back at.
+    /// Tells that some rule looks back at all.
     #[must_use]
     pub const fn is_needed(self) -> bool {
         self.lion_taken || self.entered
     }
 }
 
-/// Whether what a piece does on entering the zone is looked back at on its side's next turn.
+/// Tells that a piece which enters the zone without promoting may have to wait on its next turn.
 fn waits(rules: &Rules, piece: &PieceRules) -> bool {
     [Some(rules.promotion.deferral), piece.deferral]
         .contains(&Some(Deferral::NextTurnOnlyByCapture))
 }
 
 impl Position {
-    /// What a pseudo-legal move leaves behind; to be asked before it is made.
+    /// The restrictions that a pseudo-legal move leaves; to be asked before it is made.
     // Few games ask: what it needs should not slow making moves in the others.
     #[inline(never)]
-    pub(super) fn aftermath_of(&self, m: Move) -> Aftermath {
+    pub(super) fn restrictions_of(&self, m: Move) -> Restrictions {
         let side = self.side_to_move();
-        let memory = self.variant.memory();
+        let restriction_rules = self.variant.restriction_rules();
         let is_drop = m.dropped().is_some();
-        let mut left = Aftermath::default();
-        if memory.lion_taken && !is_drop {
+        let mut left = Restrictions::default();
+        if restriction_rules.lion_taken && !is_drop {
             left.set_lion_taken(self.lion_taken_by(m, self.piece_at(m.from())));
         }
-        if memory.entered {
+        if restriction_rules.entered {
             let is_captured = |square| self.effects(m).captured().any(|(s, _)| s == square);
-            let other = self.aftermath().entered(!side).filter(|&square| !is_captured(square));
+            let other = self.restrictions().entered(!side).filter(|&square| !is_captured(square));
             left.set_entered(!side, other);
             if !is_drop {
                 left.set_entered(side, self.entered_by(m, self.piece_at(m.from())));

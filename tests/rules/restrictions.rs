@@ -78,7 +78,7 @@ fn the_last_field_is_read_as_it_is_written() {
         let after = scene.after(moves);
         let again = read(&both(), &after.text()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.text(), after.text());
-        assert_eq!(again.position.aftermath(), after.position.aftermath());
+        assert_eq!(again.position.restrictions(), after.position.restrictions());
         assert_eq!(again.position.full_key(), after.position.full_key());
         let mut legal = [again.position.legal_moves(), after.position.legal_moves()];
         legal.iter_mut().for_each(|moves| moves.sort());
@@ -97,7 +97,7 @@ fn reading(rest: &str) -> Result<Scene, SfenError> {
 fn nothing_to_remember_is_read_in_every_form() {
     for rest in ["w", "w -", "w - 2", "w - 2 -"] {
         let scene = reading(rest).unwrap_or_else(|error| panic!("{rest}: {error}"));
-        assert!(scene.allows("1a1c") && scene.position.aftermath().lion_taken().is_none());
+        assert!(scene.allows("1a1c") && scene.position.restrictions().lion_taken().is_none());
         assert_eq!(last_field(&scene), None);
     }
 }
@@ -115,7 +115,7 @@ fn a_wrong_last_field_is_an_error() {
     for field in ["x", "9z", "3d4d", "-b4b", "-,4b", "-,x4b", "-,b", "-,b9z", "3d,", ",b4b", "b4b"]
     {
         let error = reading(&format!("w - 2 {field}")).err().expect(field);
-        assert_eq!(error, SfenError::Aftermath(field.to_owned()));
+        assert_eq!(error, SfenError::Restrictions(field.to_owned()));
     }
     assert_eq!(reading("w - 2 3d 1").err(), Some(SfenError::Trailing("1".to_owned())));
 }
@@ -142,7 +142,7 @@ fn pieces_in_hand_are_no_square() {
     let game = small_game(5, 5, lines);
     let scene = read(&game, "k4/5/5/5/4K b 2b 1").unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(scene.hands(), "2b");
-    assert!(scene.position.aftermath().lion_taken().is_none());
+    assert!(scene.position.restrictions().lion_taken().is_none());
 }
 
 /// Each rule remembers what it needs and nothing else.
@@ -175,11 +175,11 @@ fn the_full_key_tells_positions_apart_that_the_key_does_not() {
 #[test]
 fn a_null_move_forgets_and_its_undoing_remembers() {
     let mut position = place_in(&both(), PIECES).after("4c4b 2e2f 3f3d").position;
-    let before = *position.aftermath();
+    let before = *position.restrictions();
     assert!(before.lion_taken().is_some() && before.entered(Color::White).is_some());
     position.make_null();
-    assert!(position.aftermath().lion_taken().is_none());
+    assert!(position.restrictions().lion_taken().is_none());
     assert_eq!(position.full_key(), position.key());
     position.unmake();
-    assert_eq!(*position.aftermath(), before);
+    assert_eq!(*position.restrictions(), before);
 }
