@@ -4,7 +4,7 @@
 //! pieces with special powers follow in a second pass, each power adding to the set of squares
 //! the piece reaches, so that a square reached in two ways is one move.
 
-use super::reached::{Reached, Targets};
+use super::reached::{Reached, Targets, on_squares, squares_beside};
 use super::slides::Reach;
 use super::{MoveSink, drops, powers, promotion, sink, slides};
 use crate::board::vector::{self, Vector};
@@ -469,39 +469,4 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     fn emit(&mut self, m: Move) {
         promotion::expand(self.position, m, |m| self.sink.push(m));
     }
-}
-
-/// The squares of a player's pieces and those beside them.
-#[inline(always)]
-fn squares_beside(position: &Position, color: Color) -> Bitboard {
-    let board = position.variant().geometry();
-    let rows = position.lines(color).rows();
-    let wide = |row: usize| {
-        let pieces = if board.rows().contains(&row) { rows[row] & board.file_mask() } else { 0 };
-        pieces | pieces << 1 | pieces >> 1
-    };
-    let mut squares = Bitboard::EMPTY;
-    let (mut above, mut here) = (0, wide(board.rows().start));
-    for row in board.rows() {
-        let below = wide(row + 1);
-        squares.rows[row & 31] = above | here | below;
-        (above, here) = (here, below);
-    }
-    squares
-}
-
-/// The part of rays that lies on some squares.
-#[inline]
-fn on_squares(squares: &Bitboard, from: Square, rays: [u32; 8]) -> [u32; 8] {
-    let mut kept = [0; 8];
-    for direction in 0..8 {
-        let mut rest = rays[direction];
-        while rest != 0 {
-            let place = rest.trailing_zeros();
-            rest &= rest - 1;
-            let square = slides::along(from, direction, place + 1);
-            kept[direction] |= u32::from(squares.contains(square)) << place;
-        }
-    }
-    kept
 }

@@ -1,9 +1,9 @@
 //! The squares that a piece with special powers reaches.
 
-use super::slides::DELTAS;
+use super::slides::{DELTAS, along};
 use crate::board::vector::Vector;
-use crate::board::{Geometry, Window};
-use crate::types::{Bitboard, Direction, Square};
+use crate::board::{Geometry, Position, Window};
+use crate::types::{Bitboard, Color, Direction, Square};
 
 /// The squares that a piece with special powers reaches, each once.
 ///
@@ -130,4 +130,39 @@ impl Targets {
         }
         (self.top, self.bottom) = (31, 0);
     }
+}
+
+/// The squares of a player's pieces and those beside them.
+#[inline(always)]
+pub fn squares_beside(position: &Position, color: Color) -> Bitboard {
+    let board = position.variant().geometry();
+    let rows = position.lines(color).rows();
+    let wide = |row: usize| {
+        let pieces = if board.rows().contains(&row) { rows[row] & board.file_mask() } else { 0 };
+        pieces | pieces << 1 | pieces >> 1
+    };
+    let mut squares = Bitboard::EMPTY;
+    let (mut above, mut here) = (0, wide(board.rows().start));
+    for row in board.rows() {
+        let below = wide(row + 1);
+        squares.rows[row & 31] = above | here | below;
+        (above, here) = (here, below);
+    }
+    squares
+}
+
+/// The part of rays that lies on some squares.
+#[inline]
+pub fn on_squares(squares: &Bitboard, from: Square, rays: [u32; 8]) -> [u32; 8] {
+    let mut kept = [0; 8];
+    for direction in 0..8 {
+        let mut rest = rays[direction];
+        while rest != 0 {
+            let place = rest.trailing_zeros();
+            rest &= rest - 1;
+            let square = along(from, direction, place + 1);
+            kept[direction] |= u32::from(squares.contains(square)) << place;
+        }
+    }
+    kept
 }
