@@ -1,7 +1,7 @@
 //! Legal moves on boards that fit in one word: at most seven by seven squares.
 //!
 //! A set of squares is 64 bits, eight a row from the top left. What a piece attacks is looked up,
-//! and so what attacks the royal, shields it or answers check is a matter of a few masks.
+//! and so checks, pins and evasions are a matter of a few masks.
 
 use arrayvec::ArrayVec;
 
@@ -257,7 +257,7 @@ struct Threats {
     attacked: u64,
     /// The squares where a piece other than the royal answers check; all if there is none.
     answers: u64,
-    /// The pieces that shield the royal.
+    /// The pinned pieces.
     pinned: u64,
     /// Each of them alone, and where it may go.
     pins: ArrayVec<(u64, u64), 8>,
@@ -274,7 +274,7 @@ impl SmallTables {
         threats: &mut Threats,
     ) {
         let all = own | others;
-        // The royal does not shield the squares behind it.
+        // Slides go through the royal: it cannot flee along them.
         let seen = all & !(1 << royal);
         let mut rest = others;
         while rest != 0 {
@@ -292,14 +292,14 @@ impl SmallTables {
                     continue;
                 }
                 let way = self.between[from][royal];
-                let shields = way & all;
+                let blockers = way & all;
                 let line = way | 1 << from;
-                if shields == 0 {
+                if blockers == 0 {
                     threats.answers &= line;
-                } else if shields & own != 0 && shields.is_power_of_two() {
-                    threats.pinned |= shields;
-                    // There is room: behind one that it holds off, no other is held off by it alone.
-                    let _ = threats.pins.try_push((shields, line));
+                } else if blockers & own != 0 && blockers.is_power_of_two() {
+                    threats.pinned |= blockers;
+                    // There is room: each of the eight directions has one pinned piece at most.
+                    let _ = threats.pins.try_push((blockers, line));
                 }
             }
         }
