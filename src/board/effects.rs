@@ -6,12 +6,13 @@
 
 use arrayvec::ArrayVec;
 
+use super::movegen::powers;
 use super::{PieceFlags, Position};
-use crate::types::{Direction, Move, Piece, Square};
+use crate::types::{Color, Direction, Move, Piece, Square};
 
-/// The most pieces that a move removes besides the mover: three captures and eight burnt
+/// The most pieces that a move removes besides the mover: all on a line, and eight burnt
 /// neighbours.
-const MOST_REMOVED: usize = 11;
+const MOST_REMOVED: usize = Square::MAX_SIDE - 1 + 8;
 
 /// Pieces that leave the board, and their squares.
 pub(super) type Removed = ArrayVec<(Square, Piece), MOST_REMOVED>;
@@ -33,10 +34,12 @@ pub struct Effects {
     played: Move,
     mover: Piece,
     landed: Piece,
-    /// The captured pieces in the order of the captures, then the burnt ones.
+    /// The captured enemies in the order of the captures, then own pieces, then the burnt ones.
     removed: Removed,
-    /// The number of captured pieces among those.
+    /// The number of captured enemies among those.
     captures: usize,
+    /// The place of the first burnt piece among those.
+    burnt: usize,
     mover_burns: bool,
 }
 
@@ -62,35 +65,41 @@ impl Effects {
         self.mover_burns
     }
 
-    /// The captured pieces and their squares, in the order of the captures.
+    /// The captured enemies and their squares, in the order of the captures.
     #[inline]
     pub fn captured(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.removed[..self.captures].iter().copied()
     }
 
+    /// The pieces of its own side that a range capture takes with it, and their squares.
+    #[inline]
+    pub fn lost(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.removed[self.captures..self.burnt].iter().copied()
+    }
+
     /// The pieces that the mover burns, and their squares.
     #[inline]
     pub fn burnt(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.removed[self.captures..].iter().copied()
+        self.removed[self.burnt..].iter().copied()
     }
 
     /// All pieces that leave the board besides the mover, and their squares.
     #[inline]
-    pub fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
+    pub fn removed(&self) -> impl ExactSizeIterator<Item = (Square, Piece)> {
         self.removed.iter().copied()
     }
 
-    /// Tells whether a piece besides the mover leaves the board.
+    /// Tells whether an enemy is captured or burnt.
     #[inline]
     #[must_use]
     pub const fn is_capture(&self) -> bool {
-        !self.removed.is_empty()
+        self.captures > 0 || self.burnt < self.removed.len()
     }
 
     /// Tells whether everything stays where and what it is, as after most passes.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
-        self.played.is_pass() && self.landed == self.mover && !self.is_capture()
+        self.played.is_pass() && self.landed == self.mover && self.removed.is_empty()
     }
 
     fn removes(&self, square: Square) -> bool {
@@ -109,6 +118,7 @@ impl Position {
             landed: Piece::NONE,
             removed: ArrayVec::new(),
             captures: 0,
+            burnt: 0,
             mover_burns: false,
         };
         if m.dropped().is_some() {
@@ -119,6 +129,8 @@ impl Position {
         }
         self.add_captures(m, &mut effects.removed);
         effects.captures = effects.removed.len();
+        self.add_lost(m, &mut effects.removed);
+        effects.burnt = effects.removed.len();
         effects.landed = if m.promotes() { self.promoted_by(&effects) } else { effects.mover };
         if self.may_burn(m, effects.landed) {
             self.add_burning(&mut effects);
@@ -135,15 +147,15 @@ impl Position {
         }
         m.has_via()
             || m.from() != m.to() && self.piece_at(m.to()).is_some()
-            || self.variant.tables().has_burners() && self.effects(m).is_capture()
+            || self.variant.tables().removes_elsewhere() && self.effects(m).is_capture()
     }
 
-    /// Tells that a piece merely goes to a square, stays what it is, captures what stands there
-    /// and burns nothing.
+    /// Tells that a piece merely goes to a square, stays what it is, and removes nothing but what
+    /// stands there.
     #[inline(always)]
     #[must_use]
     pub(crate) fn is_step(&self, m: Move) -> bool {
-        m.is_plain() && !m.promotes() && !self.may_burn(m, self.piece_at(m.from()))
+        m.is_plain() && !m.promotes() && !self.may_remove_more(m)
     }
 
     /// The piece that moves, or is dropped, as it is before the move.
@@ -156,7 +168,23 @@ impl Position {
         }
     }
 
-    /// The pieces that a pseudo-legal move captures, in the order of the captures, and their
+    /// Tells whether a plain move may remove more than what stands on its destination.
+    #[inline(always)]
+    fn may_remove_more(&self, m: Move) -> bool {
+        let (tables, mover) = (self.variant.tables(), self.piece_at(m.from()));
+        tables.removes_elsewhere()
+            && (self.may_burn(m, mover) || tables.flags(mover).has(PieceFlags::BY_MOVE))
+    }
+
+    /// Tells whether a pseudo-legal move captures pieces where it does not end.
+    #[inline(always)]
+    pub(super) fn captures_on_the_way(&self, m: Move) -> bool {
+        m.has_via()
+            || self.variant.tables().has_range_captures()
+                && powers::passed(self, m).next().is_some()
+    }
+
+    /// The enemies that a pseudo-legal move captures, in the order of the captures, and their
     /// squares; what it burns is not among them.
     #[inline]
     pub(super) fn captures(&self, m: Move) -> Removed {
@@ -178,10 +206,28 @@ impl Position {
                 return;
             }
         }
+        if self.variant.tables().has_range_captures() {
+            self.add_passed(m, !self.side_to_move(), captures);
+        }
         let victim = self.piece_at(to);
         if victim.is_some() && m.from() != to {
             captures.push((to, victim));
         }
+    }
+
+    /// Adds the own pieces that a range capture takes with it.
+    #[inline(always)]
+    fn add_lost(&self, m: Move, lost: &mut Removed) {
+        if self.variant.tables().has_range_captures() {
+            self.add_passed(m, self.side_to_move(), lost);
+        }
+    }
+
+    /// Adds the pieces of a player that a range capture passes over.
+    #[inline(never)]
+    fn add_passed(&self, m: Move, of: Color, passed: &mut Removed) {
+        let pieces = powers::passed(self, m).map(|square| (square, self.piece_at(square)));
+        passed.extend(pieces.filter(|(_, piece)| piece.is(of)));
     }
 
     /// Tells whether a move after which `landed` stands on its destination can burn anything.

@@ -166,10 +166,10 @@ impl Position {
             self.change(from, Piece::NONE);
         }
         self.change(to, effects.landed());
-        for (square, _) in effects.burnt() {
+        for (square, _) in effects.lost().chain(effects.burnt()) {
             self.change(square, Piece::NONE);
         }
-        let removes = effects.is_capture() || effects.mover_burns();
+        let removes = effects.removed().len() > 0 || effects.mover_burns();
         let turns = effects.landed() != effects.mover() && !self.variant.turns_back();
         self.count_reversible(removes || turns);
     }

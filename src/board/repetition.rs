@@ -87,10 +87,11 @@ impl Position {
     #[inline]
     fn occurrences_after(&self, m: Move) -> Option<usize> {
         let variant = &self.variant;
+        let removes_elsewhere = variant.tables().removes_elsewhere();
         let captures = m.has_via() || m.from() != m.to() && self.piece_at(m.to()).is_some();
-        if m.dropped().is_some() || captures || m.promotes() || variant.tables().has_burners() {
+        if m.dropped().is_some() || captures || m.promotes() || removes_elsewhere {
             let irreversible = variant.rules().drops.is_none() && !variant.turns_back();
-            let settled = irreversible && !variant.tables().has_burners();
+            let settled = irreversible && !removes_elsewhere;
             return settled.then_some(0);
         }
         let key = self.key_after(m);

@@ -132,7 +132,7 @@ impl Position {
     fn lion_taken_by(&self, m: Move, mover: Piece) -> Option<Square> {
         let tables = self.variant.tables();
         let is_lion = |piece| tables.flags(piece).has(PieceFlags::LION);
-        let takes_none = m.is_plain() && !is_lion(self.piece_at(m.to()));
+        let takes_none = !self.captures_on_the_way(m) && !is_lion(self.piece_at(m.to()));
         if takes_none || is_lion(mover) {
             return None;
         }

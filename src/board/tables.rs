@@ -22,8 +22,9 @@ impl PieceFlags {
     pub const RANKED: Self = Self(4);
     /// It burns its neighbours.
     pub const BURNER: Self = Self(8);
-    /// It burns its neighbours with some of its moves alone: those by which it promotes, or not.
-    pub const IGNITES: Self = Self(16);
+    /// More than the end of a move decides if it removes anything: it burns its neighbours with
+    /// some of its moves alone, or captures what it passes over.
+    pub const BY_MOVE: Self = Self(16);
     /// The rules about trading Lions are about it.
     pub const LION: Self = Self(32);
     /// Pieces in between can keep a special power of it from a square.
@@ -110,7 +111,8 @@ impl PieceData {
             .with_if(PieceFlags::SPECIAL, special.is_special())
             .with_if(PieceFlags::BLOCKABLE, outline.is_blockable)
             .with_if(PieceFlags::FAR, outline.attacks_afar)
-            .with_if(PieceFlags::BURNER, special.powers.burn.0);
+            .with_if(PieceFlags::BURNER, special.powers.burn.0)
+            .with_if(PieceFlags::BY_MOVE, special.powers.range_capture.is_present());
         Self {
             ranges,
             first_squares: slides.map(|direction| 1 << window_bit(direction)).sum(),
@@ -164,6 +166,7 @@ pub struct AttackTables {
     zone_rows: [u32; 2],
     zones: Vec<ZoneRows>,
     has_burners: bool,
+    has_range_captures: bool,
     has_emperors: bool,
     promotes_by_square: bool,
     promotes_to_royal: bool,
@@ -184,6 +187,7 @@ impl AttackTables {
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
             zones: Vec::new(),
             has_burners: false,
+            has_range_captures: false,
             has_emperors: false,
             promotes_by_square: true,
             promotes_to_royal: rules.pieces.iter().any(|piece| {
@@ -196,6 +200,7 @@ impl AttackTables {
                 let (ranges, special) =
                     Special::compile(&piece_rules.powers, color, rules, geometry);
                 tables.has_burners |= special.powers.burn.0;
+                tables.has_range_captures |= special.powers.range_capture.is_present();
                 tables.has_emperors |= special.powers.emperor.0;
                 let data = PieceData::new(special, ranges);
                 let flags = data
@@ -269,7 +274,7 @@ impl AttackTables {
             let ignites = without_capture && burns != burns_then;
             self.pieces[i].flags = self.pieces[i]
                 .flags
-                .with_if(PieceFlags::IGNITES, ignites)
+                .with_if(PieceFlags::BY_MOVE, ignites)
                 .with_if(PieceFlags::SPECIAL, ignites);
             if ignites {
                 self.pieces[i].capture_range = u8::MAX;
@@ -380,6 +385,20 @@ impl AttackTables {
     #[must_use]
     pub const fn has_burners(&self) -> bool {
         self.has_burners
+    }
+
+    /// Tells whether some kind of the game captures all that it passes over.
+    #[inline]
+    #[must_use]
+    pub const fn has_range_captures(&self) -> bool {
+        self.has_range_captures
+    }
+
+    /// Tells whether plain moves of the game may remove more than what stands where they end.
+    #[inline]
+    #[must_use]
+    pub const fn removes_elsewhere(&self) -> bool {
+        self.has_burners | self.has_range_captures
     }
 
     /// Tells whether some kind of the game moves like an Emperor.

@@ -96,9 +96,13 @@ fn read_powers(symbol: &Spanned<DeString<'_>>, section: &mut Section<'_, '_>) ->
         let power = PowerEntry::deserialize(element).and_then(|entry| entry.power());
         powers.extend(section.keep(power));
     }
-    let jumps_ranks = |power: &Power| matches!(power, Power::RangeJump { .. });
-    if powers.iter().any(jumps_ranks) && !section.has("rank") {
-        section.misfit("moves", &format!("the piece `{symbol}` has a range jump but no `rank`"));
+    let ranked = powers.iter().find_map(|power| match power {
+        Power::RangeJump { .. } => Some("range jump"),
+        Power::RangeCapture { .. } => Some("range capture"),
+        _ => None,
+    });
+    if let (Some(power), false) = (ranked, section.has("rank")) {
+        section.misfit("moves", &format!("the piece `{symbol}` has a {power} but no `rank`"));
     }
     powers
 }

@@ -69,6 +69,12 @@ pub enum Power {
         /// Where to.
         dirs: DirectionSet,
     },
+    /// Goes along a line over any number of lower-ranked pieces of both sides and captures them all,
+    /// to an empty square or a lower-ranked enemy; royals of its own side stop it.
+    RangeCapture {
+        /// Where to.
+        dirs: DirectionSet,
+    },
     /// Captures an adjacent piece without moving.
     Igui,
     /// Removes all adjacent enemies after its move, and any enemy that ends a move beside it.

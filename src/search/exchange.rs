@@ -6,7 +6,7 @@
 use super::parameters::ROYAL_CAPTURE;
 use crate::board::{PieceFlags, Position};
 use crate::eval::Evaluator;
-use crate::types::{Move, Piece};
+use crate::types::{Move, Piece, Square};
 
 /// The gain of a move in centipawns: all that it removes and promotes, less what it loses at once.
 #[inline]
@@ -19,8 +19,11 @@ pub(super) fn gain(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
         return if victim.is_some() { worth(position, evaluator, victim) } else { 0 };
     }
     let effects = position.effects(m);
-    let removed = effects.removed().map(|(_, victim)| worth(position, evaluator, victim));
-    let removed: i32 = removed.sum();
+    let total = |pieces: &mut dyn Iterator<Item = (Square, Piece)>| -> i32 {
+        pieces.map(|(_, piece)| worth(position, evaluator, piece)).sum()
+    };
+    let removed =
+        total(&mut effects.captured().chain(effects.burnt())) - total(&mut effects.lost());
     if effects.mover_burns() {
         removed - worth(position, evaluator, effects.mover())
     } else if m.promotes() {

@@ -5,13 +5,11 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::oracle::Oracle;
-use crate::support::{
-    Choices, Random, pairs, random_choices, random_play, random_position, variant,
-};
+use crate::support::{Choices, Random, random_choices, random_play, random_position, variant};
 use komainu::board::{Dialect, Position, Spelling, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
-use komainu::rules::{VariantFile, catalog};
+use komainu::rules::catalog;
 
 /// How many positions of each sort to compare under one set of choices.
 #[derive(Clone, Copy)]
@@ -41,15 +39,6 @@ fn facts(game: &str) -> String {
     let made = fs::read_to_string(format!("tests/data/games/{game}.json"));
     let built_in = || fs::read_to_string(format!("tests/data/rules/{game}.json"));
     made.or_else(|_| built_in()).expect("the facts of the game")
-}
-
-/// A built-in game, or one made for these tests.
-fn game(name: &str, choices: &Choices) -> Arc<Variant> {
-    let Ok(text) = fs::read_to_string(format!("tests/data/games/{name}.toml")) else {
-        return variant(name, choices);
-    };
-    let file = VariantFile::parse(&text, name).unwrap_or_else(|error| panic!("{error}"));
-    Variant::new(file.rules(&pairs(choices)).expect("its options"))
 }
 
 /// Compares one position; the error says how the two differ.
@@ -96,7 +85,7 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str) -> Result<(), St
 
 /// Compares positions under one set of choices and collects what differs.
 fn compare_choices(name: &str, choices: &Choices, amount: Amount, seed: u64) -> Vec<String> {
-    let variant = game(name, choices);
+    let variant = variant(name, choices);
     let borrowed: Vec<(&str, &str)> =
         choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
     let oracle = Oracle::new(&facts(name), &borrowed);
@@ -172,6 +161,7 @@ agreement! {
     mini_agrees, mini_agrees_at_length: "mini";
     sho_agrees, sho_agrees_at_length: "sho";
     shogi_agrees, shogi_agrees_at_length: "shogi";
+    sweepers_agree, sweepers_agree_at_length: "sweepers";
     tai_agrees, tai_agrees_at_length: "tai";
     tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
     tori_agrees, tori_agrees_at_length: "tori";

@@ -1,12 +1,13 @@
 //! Random play and random positions for the tests that compare two ways of doing the same thing.
 #![allow(dead_code)] // each integration test uses its own part of this module
 
+use std::fs;
 use std::sync::Arc;
 
 use komainu::board::{Position, Restrictions, Setup, Variant};
 use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::rules::catalog;
-use komainu::rules::{PieceRules, Rules};
+use komainu::rules::{PieceRules, Rules, VariantFile};
 use komainu::types::{Color, Move, Piece, PieceKind, Square};
 
 /// The games that everything is tested in: all that are built in.
@@ -45,8 +46,20 @@ impl Random {
     }
 }
 
+/// A built-in game, or one made for these tests.
 pub fn variant(game: &str, choices: &[(String, String)]) -> Arc<Variant> {
-    Variant::find(game, &pairs(choices)).expect("the game and its options exist")
+    Variant::new(rules(game, choices))
+}
+
+/// The rules of a built-in game, or of one made for these tests.
+fn rules(game: &str, choices: &[(String, String)]) -> Rules {
+    let rules = match fs::read_to_string(format!("tests/data/games/{game}.toml")) {
+        Ok(text) => {
+            VariantFile::parse(&text, game).expect("the file is right").rules(&pairs(choices))
+        }
+        Err(_) => catalog::find(game).expect("a game").rules(&pairs(choices)),
+    };
+    rules.expect("its options")
 }
 
 /// Options and choices as the library takes them.
@@ -56,10 +69,8 @@ pub fn pairs(choices: &[(String, String)]) -> Vec<(&str, &str)> {
 
 /// Every option of a game with one of its choices picked at random.
 pub fn random_choices(game: &str, random: &mut Random) -> Choices {
-    let rules = catalog::find(game).expect("a game").rules(&[]);
-    let options = rules.expect("defaults are choices").options;
+    let options = rules(game, &[]).options.into_iter();
     options
-        .into_iter()
         .map(|option| {
             let choice = random.pick(&option.choices).clone();
             (option.name, choice)

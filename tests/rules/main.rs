@@ -33,6 +33,7 @@ mod line_lion;
 mod lion;
 mod lion_trading;
 mod pawn_files;
+mod range_capture;
 mod range_jump;
 mod repetition;
 mod restrictions;

@@ -227,7 +227,7 @@ impl Game {
         let max = 2 + random.below(longest - 1);
         let steps = 2 + random.below(2);
         // Most pieces of most games only step, slide and jump.
-        match random.below(26) {
+        match random.below(28) {
             0..4 => self.slide("step", &dirs, "", random),
             4..8 => self.slide("slide", &dirs, "", random),
             8..10 => self.slide("range", &dirs, &format!(", max = {max}"), random),
@@ -250,6 +250,7 @@ impl Game {
             22 => format!("{{ range_jump = \"{dirs}\" }}"),
             23 => "\"igui\"".to_owned(),
             24 => "\"burn\"".to_owned(),
+            25..27 => format!("{{ range_capture = \"{dirs}\" }}"),
             _ => "\"emperor\"".to_owned(),
         }
     }

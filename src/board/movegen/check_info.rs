@@ -205,10 +205,10 @@ impl Position {
         let lines = &info.lines;
         let (from, to, royal) = (m.from(), m.to(), lines.royal);
         if from == royal {
-            let goes = from != to && !m.has_via() && !m.promotes();
+            let goes = from != to && !m.promotes() && !self.captures_on_the_way(m);
             return goes.then(|| !self.is_attacked_without(royal, to));
         }
-        if m.has_via() {
+        if self.captures_on_the_way(m) {
             // A capture on the way opens lines that the mover does not stand on.
             return None;
         }

@@ -171,6 +171,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 Promoting::Zone(self.position.variant().tables().zone(facts, from.row()))
             }
             _ if S::COUNTS_ONLY && !facts.has_choice => Promoting::Same(false),
+            _ if facts.flags.has(PieceFlags::BY_MOVE) => Promoting::ByMove,
             PromotionClass::EveryCapture => Promoting::Captures,
             PromotionClass::SomeCaptures => Promoting::SomeCaptures,
         }
@@ -298,9 +299,9 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
         self.emit_reached(from, facts, &reached);
         self.emit_far(from, facts, far);
-        let ignites = self.wanted != Wanted::All && facts.flags.has(PieceFlags::IGNITES);
+        let by_move = self.wanted != Wanted::All && facts.flags.has(PieceFlags::BY_MOVE);
         powers::for_each_extra(vector, position, us, from, self.wanted, |m| {
-            if ignites { self.emit_wanted(m) } else { self.emit(m) }
+            if by_move { self.emit_wanted(m) } else { self.emit(m) }
         });
     }
 
@@ -315,8 +316,8 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         far: &mut Targets,
     ) {
         let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
-        if facts.flags.has(PieceFlags::IGNITES) {
-            self.emit_igniting(from, vector.store(reached.rays), reached.near, far);
+        if facts.flags.has(PieceFlags::BY_MOVE) {
+            self.emit_by_move(from, vector.store(reached.rays), reached.near, far);
             reached.rays = vector.splat(0);
             reached.near = Window::EMPTY;
         } else if facts.flags.has(PieceFlags::BURNER) {
@@ -439,8 +440,8 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         self.burning.get_or_insert_with(|| powers::capturing_squares(position, us))
     }
 
-    /// Emits the wanted moves of a piece that burns with some of its moves alone.
-    fn emit_igniting(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
+    /// Emits the wanted moves of a piece whose moves have to be looked at one by one for that.
+    fn emit_by_move(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
         far.add_rays(from, rays);
         far.add_window(from, near);

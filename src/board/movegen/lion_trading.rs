@@ -40,7 +40,7 @@ pub fn allows(position: &mut Position, m: Move) -> bool {
         return true;
     }
     let is_lion = |piece: Piece| position.variant().tables().flags(piece).has(PieceFlags::LION);
-    if m.is_plain() && !is_lion(position.piece_at(m.to())) {
+    if !position.captures_on_the_way(m) && !is_lion(position.piece_at(m.to())) {
         return true;
     }
     let mut lions = position.captures(m);

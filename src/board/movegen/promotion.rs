@@ -47,7 +47,9 @@ enum Choice {
 }
 
 fn captures(position: &Position, m: Move) -> bool {
-    m.has_via() || (m.from() != m.to() && position.piece_at(m.to()).is_some())
+    m.has_via()
+        || m.from() != m.to() && position.piece_at(m.to()).is_some()
+        || position.variant().tables().has_range_captures() && !position.captures(m).is_empty()
 }
 
 /// Promotion in a zone: entering, moving within or leaving it.

@@ -44,7 +44,7 @@ const KEYS: [Rule<&[&str]>; 17] = [
 
 /// Keys of a piece, by their names.
 const PIECE_KEYS: [Rule<&str>; 9] = [
-    ("rank", |rules| has_power(rules, jumps_ranks), "no piece has a range jump"),
+    ("rank", |rules| has_power(rules, minds_ranks), "no piece has a range jump or capture"),
     ("infects", |rules| rules.promotion.on == PromoteOn::Capture, "captures do not promote"),
     ("in_hand", |rules| rules.drops.is_some(), NO_DROPS),
     ("drop_ranks", |rules| rules.drops.is_some(), NO_DROPS),
@@ -94,6 +94,10 @@ fn has_power(rules: &Rules, is_it: fn(&Power) -> bool) -> bool {
 
 const fn jumps_ranks(power: &Power) -> bool {
     matches!(power, Power::RangeJump { .. })
+}
+
+const fn minds_ranks(power: &Power) -> bool {
+    matches!(power, Power::RangeJump { .. } | Power::RangeCapture { .. })
 }
 
 fn promotes(rules: &Rules) -> bool {

@@ -43,6 +43,10 @@ pub enum Atom {
     RangeJump {
         dirs: Vec<Offset>,
     },
+    /// Everything that it passes is captured.
+    RangeCapture {
+        dirs: Vec<Offset>,
+    },
     SkipSlide {
         dirs: Vec<Offset>,
         from: i32,
@@ -233,6 +237,7 @@ fn read_atom(json: &Value, choices: &Choices) -> Atom {
         "hook" => read_hook(&strings(&json["dirs"]), choices),
         "area" => Atom::Area { steps: number(&json["steps"]) as i32 },
         "range_jump" => Atom::RangeJump { dirs: directions(&json["dirs"]) },
+        "range_capture" => Atom::RangeCapture { dirs: directions(&json["dirs"]) },
         "skip_slide" => Atom::SkipSlide {
             dirs: directions(&json["dirs"]),
             from: number(&json["from"]) as i32,

@@ -57,7 +57,7 @@ fn go_on(
             continue;
         }
         let longer = [middle, &[to]].concat();
-        out.push(Way { from, middle: middle.to_vec(), to, pass_steps: Vec::new() });
+        out.push(Way { middle: middle.to_vec(), ..Way::plain(from, to) });
         if !vacated && !state.is_empty(to) && left > leg {
             go_on(state, from, reach, &longer, left - leg, out);
         }

@@ -15,20 +15,23 @@ pub struct Way {
     pub to: Square,
     /// Empty squares a pass may step to.
     pub pass_steps: Vec<Square>,
+    /// The pieces of both sides that a range capture passes over and takes, in order.
+    pub passed: Vec<Square>,
 }
 
 impl Way {
     pub fn plain(from: Square, to: Square) -> Way {
-        Way { from, middle: Vec::new(), to, pass_steps: Vec::new() }
+        Way { from, middle: Vec::new(), to, pass_steps: Vec::new(), passed: Vec::new() }
     }
 
     pub fn pass(from: Square, pass_steps: Vec<Square>) -> Way {
-        Way { from, middle: Vec::new(), to: from, pass_steps }
+        Way { pass_steps, ..Way::plain(from, from) }
     }
 
-    /// All squares captured on, in the order of the captures.
+    /// All squares where it captures an enemy, in the order of the captures.
     pub fn captures(&self, state: &State) -> Vec<Square> {
         let mut all = self.middle.clone();
+        all.extend(self.passed.iter().filter(|&&s| state.is_side(s, 1 - state.side)));
         let ends_on_a_victim = self.to != self.from && !self.middle.contains(&self.to);
         if ends_on_a_victim && state.at(self.to).is_some() {
             all.push(self.to);
@@ -51,6 +54,12 @@ pub fn ways(facts: &Facts, state: &State, from: Square) -> Vec<Way> {
     for atom in &facts.kind(piece.kind).atoms {
         add_ways(facts, state, from, atom, &mut all);
     }
+    // Where another power leads to the same square, the move is a range capture as well.
+    let swept: Vec<_> = all.iter().filter(|way| !way.passed.is_empty()).cloned().collect();
+    all.retain(|way| {
+        let plain = Way::plain(way.from, way.to) == *way;
+        !plain || !swept.iter().any(|range_capture| range_capture.to == way.to)
+    });
     all
 }
 
@@ -79,6 +88,7 @@ fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut V
         Atom::Hook { first, second } => hook(state, from, side, first, second, all),
         Atom::Area { steps } => area(facts, state, from, *steps, all),
         Atom::RangeJump { dirs } => range_jump(facts, state, from, dirs, all),
+        Atom::RangeCapture { dirs } => range_capture(facts, state, from, dirs, all),
         Atom::SkipSlide { dirs, from: first, max } => {
             skip_slide(facts, state, from, dirs, (*first, *max), all);
         }
@@ -227,6 +237,31 @@ fn range_jump(facts: &Facts, state: &State, from: Square, dirs: &[Offset], out: 
     }
 }
 
+/// "Range capture" under its default options: over pieces of lower rank of both sides, which are
+/// all captured, to an empty square or an enemy of lower rank. Own royals stop it.
+fn range_capture(facts: &Facts, state: &State, from: Square, dirs: &[Offset], out: &mut Vec<Way>) {
+    let mover = state.at(from).expect("mover");
+    let own_rank = facts.kind(mover.kind).rank;
+    for &dir in dirs {
+        let mut passed = Vec::new();
+        let mut distance = 1;
+        while let Some(to) = state.shifted(from, mover.side, dir, distance) {
+            let met = state.at(to);
+            if let Some(met) = met
+                && (facts.kind(met.kind).rank <= own_rank
+                    || met.side == mover.side && facts.kind(met.kind).royal)
+            {
+                break;
+            }
+            if met.is_none_or(|met| met.side != mover.side) {
+                out.push(Way { passed: passed.clone(), ..Way::plain(from, to) });
+            }
+            passed.extend(met.map(|_| to));
+            distance += 1;
+        }
+    }
+}
+
 /// Ignores the squares before number `first`, then slides on from there.
 fn skip_slide(
     facts: &Facts,
@@ -300,7 +335,7 @@ fn igui(state: &State, from: Square, side: Side, out: &mut Vec<Way>) {
         if let Some(victim) = state.shifted(from, side, direction(name), 1)
             && state.is_side(victim, 1 - side)
         {
-            out.push(Way { from, middle: vec![victim], to: from, pass_steps: Vec::new() });
+            out.push(Way { middle: vec![victim], ..Way::plain(from, from) });
         }
     }
 }

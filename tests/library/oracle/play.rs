@@ -13,6 +13,9 @@ pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) ->
     for square in way.captures(state) {
         capture(facts, &mut next, square);
     }
+    for &square in &way.passed {
+        next.put(square, None); // own pieces go to nobody's hand
+    }
     next.put(way.from, None);
     let moved = Piece { side: mover.side, kind: becomes.unwrap_or(mover.kind) };
     next.put(way.to, Some(moved));

@@ -83,6 +83,7 @@ enum Atom {
     Hook { dirs: Dirs },
     Area { steps: u8 },
     RangeJump { dirs: Dirs, rank: u8 },
+    RangeCapture { dirs: Dirs, rank: u8 },
     Igui,
     Burn,
     Emperor,
@@ -240,6 +241,10 @@ fn power(atom: &Atom, mover: Option<u8>) -> Power {
         Atom::RangeJump { dirs, rank } => {
             assert_eq!(Some(*rank), mover);
             Power::RangeJump { dirs: set(dirs) }
+        }
+        Atom::RangeCapture { dirs, rank } => {
+            assert_eq!(Some(*rank), mover);
+            Power::RangeCapture { dirs: set(dirs) }
         }
         Atom::Igui => Power::Igui,
         Atom::Burn => Power::Burn,

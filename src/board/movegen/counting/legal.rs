@@ -251,17 +251,18 @@ impl Count<'_> {
     ///
     /// They may open a line that only an enemy kept shut.
     fn list_captures_on_the_way(&mut self) {
-        let tables = self.position.variant().tables();
-        for from in self.position.special_pieces(self.position.side_to_move()).iter() {
-            let special = tables.special(self.position.piece_at(from));
+        let position = &*self.position;
+        let tables = position.variant().tables();
+        for from in position.special_pieces(position.side_to_move()).iter() {
+            let special = tables.special(position.piece_at(from));
             let is_listed = || self.suspects.iter().any(|m| m.from() == from);
             if special.outline.captures_on_the_way && !is_listed() {
                 let start = self.suspects.len();
-                generate_from(self.position, from, Wanted::Captures, self.suspects);
+                generate_from(position, from, Wanted::Captures, self.suspects);
                 let mut place = 0;
                 self.suspects.retain(|m| {
                     place += 1;
-                    place <= start || m.has_via()
+                    place <= start || position.captures_on_the_way(*m)
                 });
             }
         }

@@ -189,7 +189,7 @@ impl<V: Vector> Base<'_, V> {
                         || tables.flags(tables.promoted(mover)).has(PieceFlags::BURNER)));
         let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
         let loses_royal = m.promotes() && is_royal(mover);
-        if burns || m.has_via() || loses_royal || is_royal(victim) {
+        if burns || position.captures_on_the_way(m) || loses_royal || is_royal(victim) {
             return self.position.count_replies_to(m);
         }
         if from == to && !m.promotes() {

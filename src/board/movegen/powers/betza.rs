@@ -35,8 +35,8 @@ impl Words {
 
 /// Says how a piece with these powers moves; nothing if XBoard cannot follow it.
 ///
-/// No legal move is missing from what is said. XBoard cannot follow burning, which takes away
-/// pieces that stay on its board, nor an Emperor, nor moves of three captures, nor hops over other
+/// No legal move is missing from what is said. XBoard cannot follow burning and range captures,
+/// which take away pieces that stay on its board, nor an Emperor, nor moves of three captures, nor hops over other
 /// numbers of pieces than one, nor jumps of four squares.
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
@@ -63,7 +63,7 @@ fn words(rules: &Rules, power: &Power) -> Option<Words> {
         Power::Area { steps } => area::betza(*steps, rules),
         Power::RangeJump { dirs } => range_jump::betza(*dirs, rules),
         Power::Igui => igui::betza(),
-        Power::Burn | Power::Emperor => return None,
+        Power::RangeCapture { .. } | Power::Burn | Power::Emperor => return None,
     })
 }
 

@@ -101,9 +101,7 @@ pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
         return false;
     }
     let before = rules.emperor.protection_before_capture;
-    let attacked = position.is_attacked(to, owner);
-    // Lifting the Emperor opens lines, but may leave a jumper nothing to jump.
-    if attacked && (before || !rules.range_jump.plain_capture_must_be_lower) {
+    if before && position.is_attacked(to, owner) {
         return false;
     }
     let key = position.key();

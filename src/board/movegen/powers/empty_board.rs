@@ -1,8 +1,8 @@
 //! Where powers lead on an empty board.
 
 use super::{
-    area, edge_slide, emperor, hook, hop, igui, jump, limited_slide, line_lion, lion, range_jump,
-    skip_slide,
+    area, edge_slide, emperor, hook, hop, igui, jump, limited_slide, line_lion, lion,
+    range_capture, range_jump, skip_slide,
 };
 use crate::board::Geometry;
 use crate::rules::Power;
@@ -39,6 +39,7 @@ impl Alone {
             }
             Power::Area { steps } => area::add_targets_of(self, *steps, targets),
             Power::RangeJump { dirs } => range_jump::add_targets_of(self, *dirs, targets),
+            Power::RangeCapture { dirs } => range_capture::add_targets_of(self, *dirs, targets),
             Power::Igui => igui::add_targets_of(self, targets),
             Power::Burn => {}
             Power::Emperor => emperor::add_targets_of(self, targets),

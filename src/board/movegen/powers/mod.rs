@@ -21,7 +21,9 @@ mod limited_slide;
 mod line_lion;
 mod lion;
 pub mod mobility;
+mod range_capture;
 mod range_jump;
+mod rank_order;
 mod record;
 mod skip_slide;
 
@@ -34,6 +36,7 @@ use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
 pub use emperor::{emperor_allows, emperors, has_emperor};
+pub use range_capture::passed;
 pub use record::{PowerSet, Special, SpecialPower};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
@@ -53,6 +56,7 @@ pub fn reached<V: Vector>(
         skip_slide,
         line_lion,
         range_jump,
+        range_capture,
         hook,
         hop,
         limited_slide,
@@ -78,6 +82,9 @@ pub fn reached<V: Vector>(
         if range_jump.is_present() {
             let jumps = range_jump.rays(vector, position, from, blockers, enemies);
             rays = vector.or(rays, jumps);
+        }
+        if range_capture.is_present() {
+            rays = vector.or(rays, range_capture.rays(vector, position, from));
         }
         if limited_slide.is_present() {
             let slides = limited_slide.rays(vector, from, open, blockers, enemies);
@@ -132,6 +139,7 @@ pub fn for_each_seen<V: Vector>(
         skip_slide,
         line_lion,
         range_jump,
+        range_capture,
         hook,
         hop,
         limited_slide,
@@ -157,6 +165,7 @@ pub fn for_each_seen<V: Vector>(
             rays = vector.or(rays, vector.and(vector.load(&edge_slide.rays), open));
         }
         rays = vector.or(rays, vector.load(&range_jump.squares));
+        rays = vector.or(rays, vector.load(&range_capture.squares));
         rays = vector.or(rays, hop.seen(vector, walls, blockers));
         // Whatever a slide is limited to, it sees the squares up to the first piece.
         if limited_slide.is_present() {
@@ -203,7 +212,7 @@ pub fn for_each_extra<V: Vector>(
     let passes = special.outline.passes;
     let flags = position.variant().tables().flags(position.piece_at(from));
     let is_pass_wanted = || match wanted {
-        _ if flags.has(PieceFlags::IGNITES) => true,
+        _ if flags.has(PieceFlags::BY_MOVE) => true,
         Wanted::All => true,
         Wanted::Captures => burn::burns_by_passing(position, from),
         Wanted::Quiets => !burn::burns_by_passing(position, from),
@@ -226,6 +235,7 @@ pub fn for_each_extra<V: Vector>(
         jump: _,
         skip_slide: _,
         range_jump: _,
+        range_capture: _,
         hook: _,
         hop: _,
         limited_slide: _,
@@ -293,6 +303,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         jump,
         skip_slide,
         range_jump,
+        range_capture,
         hook,
         hop,
         limited_slide,
@@ -312,6 +323,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
             || edge_slide.attacks(from, direction, distance, open)
             || limited_slide.attacks(from, direction, distance, open)
             || hop.attacks(position, from, direction, distance)
+            || range_capture.attacks(position, from, to, direction, distance)
         {
             return true;
         }

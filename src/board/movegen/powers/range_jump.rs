@@ -1,9 +1,10 @@
 //! Range jumps: a slide, or a capture over any number of lower-ranked pieces.
 
+use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
+use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{Outline, SpecialPower};
-use super::{betza, slides};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -75,7 +76,7 @@ impl RangeJump {
         enemies: V::Words,
     ) -> V::Words {
         let rules = position.variant().rules().range_jump;
-        let stops = vector.load(&self.first_not_lower(vector, position, from));
+        let stops = vector.load(&first_not_lower(vector, position, from, &self.squares));
         let before_stop = vector.sub(stops, vector.splat(1));
         let up_to_first = vector.up_to_lowest(blockers);
         let first = vector.and(up_to_first, blockers);
@@ -89,30 +90,6 @@ impl RangeJump {
         let open = vector.and_not(up_to_first, first);
         let reached = vector.or(open, vector.and(victims, enemies));
         vector.and(reached, vector.load(&self.squares))
-    }
-
-    /// The first square in each direction whose piece is not of a lower rank, or the wall, as a bit.
-    #[inline(always)]
-    fn first_not_lower<V: Vector>(&self, vector: V, position: &Position, from: Square) -> [u32; 8] {
-        let tables = position.variant().tables();
-        let rank = tables.rank(position.piece_at(from));
-        let mut ranked = vector.store(position.ranked_pieces().outward(vector, from));
-        for direction in 0..8 {
-            if self.squares[direction] == 0 {
-                continue;
-            }
-            let mut rest = ranked[direction];
-            loop {
-                let distance = rest.trailing_zeros() + 1;
-                let piece = position.piece_at(slides::along(from, direction, distance));
-                if piece.is_none() || tables.rank(piece) <= rank {
-                    break;
-                }
-                rest &= rest - 1;
-            }
-            ranked[direction] = rest & rest.wrapping_neg();
-        }
-        ranked
     }
 
     /// Tells whether a piece could capture on a square so far away in a direction.
@@ -131,37 +108,12 @@ impl RangeJump {
             return false;
         }
         let rules = position.variant().rules().range_jump;
-        let tables = position.variant().tables();
-        let rank = tables.rank(position.piece_at(from));
-        let victim = position.piece_at(to);
-        let lower = victim.is_none() || tables.rank(victim) > rank;
+        let lower = is_lower(position, from, to);
         if open >= distance {
             return lower || !rules.plain_capture_must_be_lower;
         }
-        nothing_higher_before(position, from, direction, distance, rank)
+        are_lower_before(position, from, direction, distance)
             && (lower || !rules.captured_must_be_lower)
-    }
-}
-
-/// Tells whether all pieces before a distance are of a lower rank.
-fn nothing_higher_before(
-    position: &Position,
-    from: Square,
-    direction: usize,
-    distance: u32,
-    rank: u8,
-) -> bool {
-    let mut passed = 0;
-    loop {
-        let square = slides::along(from, direction, passed);
-        passed += position.ranked_pieces().distance(square, direction);
-        if passed >= distance {
-            return true;
-        }
-        let piece = position.piece_at(slides::along(from, direction, passed));
-        if position.variant().tables().rank(piece) <= rank {
-            return false;
-        }
     }
 }
 

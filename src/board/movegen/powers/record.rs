@@ -12,6 +12,7 @@ use super::limited_slide::LimitedSlide;
 use super::line_lion::LineLion;
 use super::lion::Lion;
 use super::mobility::View;
+use super::range_capture::RangeCapture;
 use super::range_jump::RangeJump;
 use super::skip_slide::SkipSlide;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
@@ -80,6 +81,7 @@ pub struct PowerSet {
     pub skip_slide: SkipSlide,
     pub line_lion: LineLion,
     pub range_jump: RangeJump,
+    pub range_capture: RangeCapture,
     pub hook: Hook,
     pub hop: Hop,
     pub limited_slide: LimitedSlide,
@@ -93,12 +95,13 @@ pub struct PowerSet {
 
 impl PowerSet {
     /// All powers, in the order in which the evaluation adds up their mobility.
-    fn all(&self) -> [&dyn SpecialPower; 13] {
+    fn all(&self) -> [&dyn SpecialPower; 14] {
         let Self {
             jump,
             skip_slide,
             line_lion,
             range_jump,
+            range_capture,
             hook,
             hop,
             limited_slide,
@@ -114,6 +117,7 @@ impl PowerSet {
             skip_slide,
             line_lion,
             range_jump,
+            range_capture,
             hook,
             hop,
             limited_slide,
@@ -168,6 +172,7 @@ impl Special {
                 }
                 Power::Area { steps } => set.area.add(*steps, rules),
                 Power::RangeJump { dirs } => set.range_jump.add(*dirs, color),
+                Power::RangeCapture { dirs } => set.range_capture.add(*dirs, color),
                 Power::Igui => set.igui = Igui(true),
                 Power::Burn => set.burn = Burn(true),
                 Power::Emperor => set.emperor = Emperor(true),

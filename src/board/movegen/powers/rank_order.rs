@@ -1,0 +1,64 @@
+//! The order of ranks: which pieces those that pass over lower ones can pass.
+
+use crate::board::Position;
+use crate::board::movegen::slides;
+use crate::board::rays::RayMasks;
+use crate::board::vector::Vector;
+use crate::types::Square;
+
+/// The first square in each direction whose piece is not of a lower rank than the one on `from`,
+/// or the wall, as a bit; only for directions of `squares`.
+#[inline(always)]
+pub fn first_not_lower<V: Vector>(
+    vector: V,
+    position: &Position,
+    from: Square,
+    squares: &RayMasks,
+) -> [u32; 8] {
+    let tables = position.variant().tables();
+    let rank = tables.rank(position.piece_at(from));
+    let mut ranked = vector.store(position.ranked_pieces().outward(vector, from));
+    for direction in 0..8 {
+        if squares[direction] == 0 {
+            continue;
+        }
+        let mut rest = ranked[direction];
+        loop {
+            let distance = rest.trailing_zeros() + 1;
+            let piece = position.piece_at(slides::along(from, direction, distance));
+            if piece.is_none() || tables.rank(piece) <= rank {
+                break;
+            }
+            rest &= rest - 1;
+        }
+        ranked[direction] = rest & rest.wrapping_neg();
+    }
+    ranked
+}
+
+/// Tells whether all pieces before a distance are of a lower rank than the one on `from`.
+pub fn are_lower_before(
+    position: &Position,
+    from: Square,
+    direction: usize,
+    distance: u32,
+) -> bool {
+    let mut passed = 0;
+    loop {
+        let square = slides::along(from, direction, passed);
+        passed += position.ranked_pieces().distance(square, direction);
+        if passed >= distance {
+            return true;
+        }
+        if !is_lower(position, from, slides::along(from, direction, passed)) {
+            return false;
+        }
+    }
+}
+
+/// Tells whether a square is empty or its piece of a lower rank than the one on `from`.
+pub fn is_lower(position: &Position, from: Square, square: Square) -> bool {
+    let tables = position.variant().tables();
+    let (mover, piece) = (position.piece_at(from), position.piece_at(square));
+    piece.is_none() || tables.rank(piece) > tables.rank(mover)
+}
