@@ -34,12 +34,12 @@ pub struct Effects {
     played: Move,
     mover: Piece,
     landed: Piece,
-    /// The captured enemies in the order of the captures, then own pieces, then the burnt ones.
+    /// The captured enemies in the order of the captures, then the burnt ones, then own pieces.
     removed: Removed,
     /// The number of captured enemies among those.
     captures: usize,
-    /// The place of the first burnt piece among those.
-    burnt: usize,
+    /// The number of captured and burnt enemies among those.
+    victims: usize,
     mover_burns: bool,
 }
 
@@ -71,16 +71,22 @@ impl Effects {
         self.removed[..self.captures].iter().copied()
     }
 
-    /// The pieces of its own side that a range capture takes with it, and their squares.
-    #[inline]
-    pub fn lost(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.removed[self.captures..self.burnt].iter().copied()
-    }
-
     /// The pieces that the mover burns, and their squares.
     #[inline]
     pub fn burnt(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.removed[self.burnt..].iter().copied()
+        self.removed[self.captures..self.victims].iter().copied()
+    }
+
+    /// The captured and the burnt pieces, and their squares.
+    #[inline]
+    pub fn victims(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.removed[..self.victims].iter().copied()
+    }
+
+    /// The pieces of its own side that a range capture takes with it, and their squares.
+    #[inline]
+    pub fn lost(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.removed[self.victims..].iter().copied()
     }
 
     /// All pieces that leave the board besides the mover, and their squares.
@@ -93,7 +99,7 @@ impl Effects {
     #[inline]
     #[must_use]
     pub const fn is_capture(&self) -> bool {
-        self.captures > 0 || self.burnt < self.removed.len()
+        self.victims > 0
     }
 
     /// Tells whether everything stays where and what it is, as after most passes.
@@ -118,24 +124,33 @@ impl Position {
             landed: Piece::NONE,
             removed: ArrayVec::new(),
             captures: 0,
-            burnt: 0,
+            victims: 0,
             mover_burns: false,
         };
         if m.dropped().is_some() {
-            let tables = self.variant.tables();
-            let (piece, promotes) = (effects.mover, m.promotes());
-            effects.landed = if promotes { tables.promoted(piece) } else { piece };
-            return effects;
-        }
-        self.add_captures(m, &mut effects.removed);
-        effects.captures = effects.removed.len();
-        self.add_lost(m, &mut effects.removed);
-        effects.burnt = effects.removed.len();
-        effects.landed = if m.promotes() { self.promoted_by(&effects) } else { effects.mover };
-        if self.may_burn(m, effects.landed) {
-            self.add_burning(&mut effects);
+            let promoted = self.variant.tables().promoted(effects.mover);
+            effects.landed = if m.promotes() { promoted } else { effects.mover };
+        } else {
+            self.add_effects(&mut effects);
         }
         effects
+    }
+
+    /// Adds what a move of a piece on the board does.
+    #[inline(always)]
+    fn add_effects(&self, effects: &mut Effects) {
+        let m = effects.played;
+        let passes_over = self.may_pass_over(effects.mover);
+        self.add_captures(m, passes_over, &mut effects.removed);
+        effects.captures = effects.removed.len();
+        effects.landed = if m.promotes() { self.promoted_by(effects) } else { effects.mover };
+        if self.may_burn(m, effects.landed) {
+            self.add_burning(effects);
+        }
+        effects.victims = effects.removed.len();
+        if passes_over {
+            self.add_passed(m, self.side_to_move(), &mut effects.removed);
+        }
     }
 
     /// Tells whether a pseudo-legal move captures or burns a piece.
@@ -171,9 +186,16 @@ impl Position {
     /// Tells whether a plain move may remove more than what stands on its destination.
     #[inline(always)]
     fn may_remove_more(&self, m: Move) -> bool {
-        let (tables, mover) = (self.variant.tables(), self.piece_at(m.from()));
+        let tables = self.variant.tables();
         tables.removes_elsewhere()
-            && (self.may_burn(m, mover) || tables.flags(mover).has(PieceFlags::BY_MOVE))
+            && (tables.flags(self.piece_at(m.from())).has(PieceFlags::REMOVES_ELSEWHERE)
+                || self.burn_zone(!self.side_to_move()).contains(m.to()))
+    }
+
+    /// Tells whether a piece may capture others that it passes over.
+    #[inline(always)]
+    fn may_pass_over(&self, mover: Piece) -> bool {
+        self.variant.tables().flags(mover).has(PieceFlags::BY_MOVE)
     }
 
     /// Tells whether a pseudo-legal move captures pieces where it does not end.
@@ -189,12 +211,12 @@ impl Position {
     #[inline]
     pub(super) fn captures(&self, m: Move) -> Removed {
         let mut captures = ArrayVec::new();
-        self.add_captures(m, &mut captures);
+        self.add_captures(m, self.may_pass_over(self.piece_at(m.from())), &mut captures);
         captures
     }
 
     #[inline(always)]
-    fn add_captures(&self, m: Move, captures: &mut Removed) {
+    fn add_captures(&self, m: Move, passes_over: bool, captures: &mut Removed) {
         let to = m.to();
         if m.has_via() {
             for square in m.captured_on_the_way() {
@@ -206,20 +228,12 @@ impl Position {
                 return;
             }
         }
-        if self.variant.tables().has_range_captures() {
+        if passes_over {
             self.add_passed(m, !self.side_to_move(), captures);
         }
         let victim = self.piece_at(to);
         if victim.is_some() && m.from() != to {
             captures.push((to, victim));
-        }
-    }
-
-    /// Adds the own pieces that a range capture takes with it.
-    #[inline(always)]
-    fn add_lost(&self, m: Move, lost: &mut Removed) {
-        if self.variant.tables().has_range_captures() {
-            self.add_passed(m, self.side_to_move(), lost);
         }
     }
 

@@ -166,7 +166,7 @@ impl Position {
             self.change(from, Piece::NONE);
         }
         self.change(to, effects.landed());
-        for (square, _) in effects.lost().chain(effects.burnt()) {
+        for (square, _) in effects.burnt().chain(effects.lost()) {
             self.change(square, Piece::NONE);
         }
         let removes = effects.removed().len() > 0 || effects.mover_burns();

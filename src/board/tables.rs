@@ -25,6 +25,8 @@ impl PieceFlags {
     /// More than the end of a move decides if it removes anything: it burns its neighbours with
     /// some of its moves alone, or captures what it passes over.
     pub const BY_MOVE: Self = Self(16);
+    /// It may remove pieces where its move does not end.
+    pub const REMOVES_ELSEWHERE: Self = Self(Self::BURNER.0 | Self::BY_MOVE.0);
     /// The rules about trading Lions are about it.
     pub const LION: Self = Self(32);
     /// Pieces in between can keep a special power of it from a square.

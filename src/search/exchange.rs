@@ -19,11 +19,10 @@ pub(super) fn gain(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
         return if victim.is_some() { worth(position, evaluator, victim) } else { 0 };
     }
     let effects = position.effects(m);
-    let total = |pieces: &mut dyn Iterator<Item = (Square, Piece)>| -> i32 {
-        pieces.map(|(_, piece)| worth(position, evaluator, piece)).sum()
-    };
-    let removed =
-        total(&mut effects.captured().chain(effects.burnt())) - total(&mut effects.lost());
+    let worth_of = |(_, piece): (Square, Piece)| worth(position, evaluator, piece);
+    let victims: i32 = effects.victims().map(worth_of).sum();
+    let lost: i32 = effects.lost().map(worth_of).sum();
+    let removed = victims - lost;
     if effects.mover_burns() {
         removed - worth(position, evaluator, effects.mover())
     } else if m.promotes() {
