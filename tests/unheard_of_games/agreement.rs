@@ -25,13 +25,14 @@ fn disagreement_in_one_tier(position: &mut Position) -> Option<String> {
     for m in pseudo_legal(position, Stage::All) {
         let is_legal = position.is_legal(m);
         let may_be_forbidden = may_be_forbidden(position, m);
-        let text = canonical(position.variant(), m);
+        let text = |position: &Position| canonical(position.variant(), m);
         let made = Made::of(position, m);
         if position.key() != before.key {
-            return Some(format!("taking back {text} leaves another key"));
+            return Some(format!("taking back {} leaves another key", text(position)));
         }
         if is_legal && made.exposes_royal || !is_legal && !made.exposes_royal && !may_be_forbidden {
-            return Some(format!("{text}: legal {is_legal}, exposed {}", made.exposes_royal));
+            let (text, exposed) = (text(position), made.exposes_royal);
+            return Some(format!("{text}: legal {is_legal}, exposed {exposed}"));
         }
         if is_legal && !position.is_decided() {
             legal.push(m);

@@ -143,21 +143,24 @@ fn check_has_to_be_answered_in_the_great_games() {
 /// The environment variable with the number of positions that the long test examines.
 const POSITIONS: &str = "KOMAINU_POSITIONS";
 
+/// The environment variable with the number of the first game that it makes up.
+const FIRST_GAME: &str = "KOMAINU_FIRST_GAME";
+
 #[test]
 fn in_games_made_up_at_random_all_ways_agree() {
-    check_made_up_games(3_000);
+    check_made_up_games(0, 3_000);
 }
 
 #[test]
 #[ignore = "minutes; the short run looks at the first of the same games"]
 fn in_many_games_made_up_at_random_all_ways_agree() {
-    let wanted = env::var(POSITIONS).ok().map(|text| text.parse().expect("a number of positions"));
-    check_made_up_games(wanted.unwrap_or(120_000));
+    let number = |name| env::var(name).ok().map(|text| text.parse().expect(name));
+    check_made_up_games(number(FIRST_GAME).unwrap_or(0), number(POSITIONS).unwrap_or(120_000));
 }
 
 /// Examines at least this number of positions, on all processors; a game is known by its number.
-fn check_made_up_games(positions: usize) {
-    let (games, seen) = (AtomicUsize::new(0), AtomicUsize::new(0));
+fn check_made_up_games(first: usize, positions: usize) {
+    let (games, seen) = (AtomicUsize::new(first), AtomicUsize::new(0));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
