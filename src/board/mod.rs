@@ -15,6 +15,7 @@ pub(crate) mod position;
 mod rays;
 mod repetition;
 mod restrictions;
+mod royal_in_hand;
 mod setup;
 mod sfen;
 pub(crate) mod tables;

@@ -82,8 +82,8 @@ impl Position {
     #[inline]
     #[must_use]
     pub(crate) fn is_decided(&self) -> bool {
-        self.royals(Color::Black) == 0
-            || self.royals(Color::White) == 0
+        self.has_no_royal(Color::Black)
+            || self.has_no_royal(Color::White)
             || self.variant.rules().endings.bare_king != BareKing::Off && self.is_bare_king_over()
     }
 
@@ -95,7 +95,7 @@ impl Position {
         }
         let endings = self.variant.rules().endings;
         let (side, mover) = (self.side_to_move(), !self.side_to_move());
-        let lost = |color| self.royals(color) == 0;
+        let lost = |color| self.has_no_royal(color);
         let (winner, reason) = match (lost(mover), lost(side)) {
             (true, true) if endings.simultaneous_royal_loss == Verdict::Draw => {
                 (None, Reason::RoyalsCaptured)

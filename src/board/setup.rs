@@ -114,7 +114,7 @@ impl Setup {
             .collect();
         let hands = Color::ALL.into_iter().flat_map(|color| {
             let held = variant.rules().hands[color.index()].iter();
-            held.filter_map(move |&(kind, count)| Some((color, variant.hand_slot(kind)?, count)))
+            held.filter_map(move |&(kind, count)| Some((color, variant.slot_of(kind)?, count)))
         });
         Self {
             pieces,
@@ -168,7 +168,7 @@ impl Setup {
         if !position.variant().rules().endings.check_is_enforced {
             return Ok(());
         }
-        if let Some(color) = Color::ALL.into_iter().find(|&color| position.royals(color) == 0) {
+        if let Some(color) = Color::ALL.into_iter().find(|&color| position.has_no_royal(color)) {
             return Err(SetupError::NoRoyal(color));
         }
         if position.is_in_check(!self.side) {

@@ -208,7 +208,13 @@ impl Variant {
         if m.promotes() { self.rules.pieces[kind.index()].promotes_to } else { Some(kind) }
     }
 
-    /// The slot that a captured piece of this kind goes to.
+    /// The slot in which pieces of a kind are held.
+    #[must_use]
+    pub(crate) fn slot_of(&self, kind: PieceKind) -> Option<usize> {
+        self.hand_kinds.iter().position(|&held| held == kind)
+    }
+
+    /// The slot that a captured piece of this kind goes to; none for royals.
     #[inline]
     #[must_use]
     pub fn hand_slot(&self, kind: PieceKind) -> Option<usize> {
@@ -216,19 +222,21 @@ impl Variant {
     }
 }
 
-/// The kinds that can be in hand, if captured pieces come back: unpromoted ones that are not royal.
+/// The kinds that can be in hand, if captured pieces come back: unpromoted ones, and royal ones
+/// only where they start there; and the slots to which captured pieces go.
 ///
 /// Of two kinds that turn into each other the one listed first stands for both.
 fn hand_slots(rules: &Rules) -> (Vec<PieceKind>, Vec<Option<u8>>) {
     let mut kinds = Vec::new();
     let mut slots = vec![None; rules.pieces.len()];
-    if rules.drops.is_none() {
+    let Some(drops) = rules.drops else {
         return (kinds, slots);
-    }
+    };
     let all = || (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
     for kind in all() {
-        if rules.in_hand(kind) == kind && !rules.pieces[kind.index()].royal {
-            slots[kind.index()] = Some(kinds.len() as u8);
+        let royal = rules.pieces[kind.index()].royal;
+        if rules.in_hand(kind) == kind && (!royal || drops.before_royal.is_some()) {
+            slots[kind.index()] = (!royal).then_some(kinds.len() as u8);
             kinds.push(kind);
         }
     }

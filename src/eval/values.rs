@@ -99,7 +99,10 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
             values.full[Piece::new(kind, color).index()] = full as i32;
         }
         if variant.hand_kinds().contains(&kind) {
-            values.hands[kind.index()] = (full * HAND_FACTOR) as i32;
+            // A royal is worth the same before it is dropped.
+            let royal = variant.rules().pieces[kind.index()].royal;
+            let factor = if royal { 1.0 } else { HAND_FACTOR };
+            values.hands[kind.index()] = (full * factor) as i32;
         }
     }
     for kind in kinds() {

@@ -10,7 +10,7 @@ use super::section::{Reader, Section};
 use super::{Names, VariantFile, syntax};
 
 /// The built-in variant files: the path in the source tree and the text.
-const FILES: [(&str, &str); 24] = [
+const FILES: [(&str, &str); 25] = [
     ("variants/mini.toml", include_str!("../../variants/mini.toml")),
     ("variants/micro.toml", include_str!("../../variants/micro.toml")),
     ("variants/kyoto.toml", include_str!("../../variants/kyoto.toml")),
@@ -25,6 +25,7 @@ const FILES: [(&str, &str); 24] = [
     ("variants/heian-sho.toml", include_str!("../../variants/heian-sho.toml")),
     ("variants/sho.toml", include_str!("../../variants/sho.toml")),
     ("variants/shogi.toml", include_str!("../../variants/shogi.toml")),
+    ("variants/unashogi.toml", include_str!("../../variants/unashogi.toml")),
     ("variants/cannon.toml", include_str!("../../variants/cannon.toml")),
     ("variants/okisaki.toml", include_str!("../../variants/okisaki.toml")),
     ("variants/wa.toml", include_str!("../../variants/wa.toml")),

@@ -272,6 +272,19 @@ pub struct Drops {
     pub pawn_drop_mate: bool,
     /// True if a piece may be dropped where it can never move.
     pub immobile: bool,
+    /// The limits on a player whose royals are all in hand; without them royals are never there.
+    pub before_royal: Option<BeforeRoyal>,
+}
+
+/// The limits on a player who has yet to drop a royal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum BeforeRoyal {
+    /// The player captures nothing, and so gives no check.
+    NoCapture,
+    /// Nor does the player promote anything.
+    NoCaptureOrPromotion,
 }
 
 /// The ends of games.

@@ -39,7 +39,8 @@ fn read_root(mut file: Section<'_, '_>, options: Vec<RuleOption>) -> Rules {
     let pieces = read_pieces(&mut file, promotion.on);
     let drops = file.optional("drops").map(|section| read_drops(section, &pieces));
     check_xboard(&mut file, files, ranks, drops.is_some());
-    let hands = read_hands(&mut file, &pieces);
+    let before_royal = drops.and_then(|drops: Drops| drops.before_royal);
+    let hands = read_hands(&mut file, &pieces, before_royal);
     let goal = file.optional("goal").map(|section| read_goal(section, ranks));
     let endings = read_endings(file.section("endings"));
     let impasse = read_impasse(file.section("impasse"), promotion.on);
@@ -105,14 +106,16 @@ fn read_promotion(mut section: Section<'_, '_>, ranks: u8) -> Promotion {
 }
 
 fn read_drops(mut section: Section<'_, '_>, kinds: &[PieceRules]) -> Drops {
-    if let Some(kind) = kinds.iter().filter(|kind| kind.is_droppable()).nth(Move::SLOTS) {
+    let before_royal = section.get("before_royal");
+    let mut droppable = kinds.iter().filter(|kind| kind.is_droppable(before_royal));
+    if let Some(kind) = droppable.nth(Move::SLOTS) {
         let (most, symbol) = (Move::SLOTS, &kind.symbol);
         let message = format!("only {most} kinds can be dropped; `{symbol}` is one more");
         section.whole("", &message);
     }
     let pawn = section.kind("pawn");
     let undroppable = pawn.and_then(|pawn| kinds.get(pawn.index()));
-    if let Some(kind) = undroppable.filter(|kind| !kind.is_droppable()) {
+    if let Some(kind) = undroppable.filter(|kind| !kind.is_droppable(before_royal)) {
         section.whole("pawn", &format!("`{}` cannot be dropped", kind.symbol));
     }
     let pawns_per_file = section.number("pawns_per_file", 1, Square::MAX_SIDE as u8);
@@ -127,6 +130,7 @@ fn read_drops(mut section: Section<'_, '_>, kinds: &[PieceRules]) -> Drops {
             .word("pawn_limit", &[("drops", false), ("drops_and_moves", true)]),
         pawn_drop_mate: section.word("pawn_drop_mate", &ALLOWED),
         immobile: section.word("immobile", &[ALLOWED[1], ALLOWED[0]]),
+        before_royal,
     }
 }
 
@@ -229,8 +233,10 @@ fn check_xboard(file: &mut Section<'_, '_>, files: u8, ranks: u8, drops: bool) {
 /// Makes sure that both players can lose.
 fn check_royals(rules: &Rules, file: &mut Section<'_, '_>) {
     let lacks = |color: &Color| {
-        let mut owned = rules.setup.iter().flatten().flatten().filter(|(_, owner)| owner == color);
-        !owned.any(|(kind, _)| rules.pieces[kind.index()].royal)
+        let placed = rules.setup.iter().flatten().flatten().filter(|(_, owner)| owner == color);
+        let held = rules.hands[color.index()].iter().map(|(kind, _)| kind);
+        let mut owned = placed.map(|(kind, _)| kind).chain(held);
+        !owned.any(|kind| rules.pieces[kind.index()].royal)
     };
     let lacking: Vec<Color> = Color::ALL.into_iter().filter(lacks).collect();
     let message = match lacking.as_slice() {

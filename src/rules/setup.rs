@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::PieceRules;
 use super::mistake::Mistake;
 use super::section::Section;
 use super::value::{Text, word_span};
+use super::{BeforeRoyal, PieceRules};
 use crate::types::{Color, PieceKind};
 
 /// The most pieces of a kind that a hand can hold at the start.
@@ -96,6 +96,7 @@ fn read_square<'w>(
 pub(super) fn read_hands(
     file: &mut Section<'_, '_>,
     kinds: &[PieceRules],
+    before_royal: Option<BeforeRoyal>,
 ) -> [Vec<(PieceKind, u16)>; 2] {
     if file.has("hands") && !file.has("drops") {
         file.whole("hands", "nothing comes back from hands without `[drops]`");
@@ -105,7 +106,8 @@ pub(super) fn read_hands(
         let text: Option<Text> = section.get(key);
         let words = text.iter().flat_map(|text| text.get_ref().split_ascii_whitespace());
         let held = words.filter_map(|word| {
-            let held = read_held(&section.reader.symbols, text.as_ref()?, word, kinds);
+            let held =
+                read_held(&section.reader.symbols, text.as_ref()?, word, kinds, before_royal);
             section.keep(held)
         });
         let mut hand: Vec<(PieceKind, u16)> = Vec::new();
@@ -125,14 +127,18 @@ fn read_held(
     text: &Text,
     word: &str,
     kinds: &[PieceRules],
+    before_royal: Option<BeforeRoyal>,
 ) -> Result<(PieceKind, u16), Mistake> {
     let symbol = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - symbol.len()];
     let index = symbols.iter().position(|known| *known == symbol);
     let index =
         index.ok_or_else(|| Mistake::unknown_piece(word_span(text, word), symbol, symbols))?;
-    if kinds.get(index).is_some_and(|kind| !kind.is_droppable()) {
-        return Err(Mistake::in_word(text, word, format!("`{symbol}` cannot be dropped")));
+    let kind = kinds.get(index).filter(|kind| !kind.is_droppable(before_royal));
+    if let Some(kind) = kind {
+        let mistake = Mistake::in_word(text, word, format!("`{symbol}` cannot be dropped"));
+        let help = "royals are in hand only in games with `before_royal` in `[drops]`";
+        return Err(if kind.royal { mistake.with_help(help) } else { mistake });
     }
     let count = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
     let count = count.filter(|count| (1..=MOST_HELD).contains(count));

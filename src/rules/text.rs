@@ -1,6 +1,6 @@
 //! The spelling of pieces.
 
-use super::{PieceRules, Rules};
+use super::{BeforeRoyal, PieceRules, Rules};
 use crate::types::{Color, PieceKind};
 
 impl Rules {
@@ -61,8 +61,8 @@ impl Rules {
 
 impl PieceRules {
     /// Tells if it can be in hand where captured pieces come back.
-    pub(super) const fn is_droppable(&self) -> bool {
-        self.promoted_from.is_none() && !self.royal
+    pub(super) const fn is_droppable(&self, before_royal: Option<BeforeRoyal>) -> bool {
+        self.promoted_from.is_none() && (!self.royal || before_royal.is_some())
     }
 
     /// The symbol without a `+` before it.

@@ -165,6 +165,7 @@ agreement! {
     tai_agrees, tai_agrees_at_length: "tai";
     tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
     tori_agrees, tori_agrees_at_length: "tori";
+    unashogi_agrees, unashogi_agrees_at_length: "unashogi";
     wa_agrees, wa_agrees_at_length: "wa";
     whale_agrees, whale_agrees_at_length: "whale";
     yari_agrees, yari_agrees_at_length: "yari";

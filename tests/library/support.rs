@@ -146,9 +146,15 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
         put(Piece::new(*random.pick(list), color), random);
     }
     let mut hands = Vec::new();
-    for slot in 0..variant.hand_kinds().len() {
+    for (slot, kind) in variant.hand_kinds().iter().enumerate() {
         for color in Color::ALL {
-            if random.percent(30) {
+            if variant.rules().pieces[kind.index()].royal {
+                if random.percent(30) {
+                    let royal = Piece::new(*kind, color);
+                    pieces.retain(|&(_, piece)| piece != royal);
+                    hands.push((color, slot, 1));
+                }
+            } else if random.percent(30) {
                 hands.push((color, slot, 1 + random.below(2) as u16));
             }
         }
@@ -178,7 +184,9 @@ fn kinds_of(variant: &Variant) -> Kinds {
 
 /// Whether a kind is in the set-up or something becomes it.
 fn can_appear(rules: &Rules, kind: PieceKind) -> bool {
-    let starts = rules.setup.iter().flatten().flatten().any(|(other, _)| *other == kind);
+    let placed = rules.setup.iter().flatten().flatten().map(|(other, _)| *other);
+    let held = rules.hands.iter().flatten().map(|(other, _)| *other);
+    let starts = placed.chain(held).any(|other| other == kind);
     let becomes = |piece: &PieceRules| {
         [piece.promotes_to, piece.infects, piece.in_hand].contains(&Some(kind))
     };

@@ -3,6 +3,7 @@
 //! Every position is made by hand and every expectation follows from the rule named above it. A
 //! rule is cited by its game and its subject; Black plays up the board, towards rank `a`.
 
+mod royal_in_hand;
 mod scene;
 
 mod aggression;

@@ -74,11 +74,22 @@ fn may_be_forbidden(position: &Position, m: Move) -> bool {
     let pawns = rules.drops.is_some_and(|drops| {
         drops.moves_keep_pawn_limit || m.dropped().is_some() && !drops.pawn_drop_mate
     });
-    emperor
+    awaits_royal(position, position.side_to_move())
+        || emperor
         || pawns
         || trading.capture != LionCapture::Free
         || trading.counter_strike != CounterStrike::Off
         || rules.endings.repetition.limits_moves()
+}
+
+/// Whether all royals of a player are in hand.
+fn awaits_royal(position: &Position, color: Color) -> bool {
+    let rules = position.variant().rules();
+    let mut held = position.variant().hand_kinds().iter().enumerate();
+    position.royal_squares(color).next().is_none()
+        && held.any(|(slot, kind)| {
+            rules.pieces[kind.index()].royal && position.hands().count(color, slot) > 0
+        })
 }
 
 fn is_emperor(position: &Position, square: Square) -> bool {
@@ -115,6 +126,9 @@ fn is_exposed(position: &Position, color: Color) -> bool {
     let (Some(royal), None) = (royals.next(), royals.next()) else {
         return false;
     };
+    if awaits_royal(position, !color) {
+        return false;
+    }
     pseudo_legal(position, Stage::All).into_iter().any(|m| {
         m.dropped().is_none()
             && (m.to() == royal || m.captured_on_the_way().any(|square| square == royal))

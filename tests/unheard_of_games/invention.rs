@@ -101,6 +101,8 @@ struct Game {
     /// How many ranks the promotion zone has; 0 if there is none.
     zone: usize,
     has_drops: bool,
+    /// True if each player starts with a royal in hand.
+    holds_royals: bool,
 }
 
 impl Game {
@@ -114,7 +116,8 @@ impl Game {
         let promoting = (0..kinds).map(|_| random.percent(60)).collect();
         let (files, ranks) = (side(random), side(random));
         let has_drops = random.percent(40);
-        Self { files, ranks, kinds, promoting, zone: 0, has_drops }
+        let holds_royals = has_drops && random.percent(20);
+        Self { files, ranks, kinds, promoting, zone: 0, has_drops, holds_royals }
     }
 
     fn head(&self, random: &mut Random) -> String {
@@ -130,7 +133,8 @@ impl Game {
                 }
             }
         }
-        for (rank, king) in [(0, "vA"), (self.ranks - 1, "A")] {
+        let kings = if self.holds_royals && random.percent(60) { 0 } else { 2 };
+        for (rank, king) in [(0, "vA"), (self.ranks - 1, "A")].into_iter().take(kings) {
             let file = random.below(self.files);
             king.clone_into(&mut setup[rank][file]);
         }
@@ -160,6 +164,10 @@ impl Game {
         let mut text = "\n[drops]\n".to_owned();
         text += &format!("side = \"{}\"\n", random.pick(&["unpromoted", "unpromoted", "either"]));
         text += &format!("immobile = \"{}\"\n", random.pick(&["forbidden", "allowed"]));
+        if self.holds_royals {
+            let words = ["no_capture", "no_capture_or_promotion"];
+            text += &format!("before_royal = \"{}\"\n", random.pick(&words));
+        }
         if random.percent(70) {
             text += &format!("pawn = \"{}\"\n", symbol(self.kinds - 1));
             text += &format!("pawn_drop_mate = \"{}\"\n", random.pick(&["forbidden", "allowed"]));
@@ -168,6 +176,9 @@ impl Game {
                 let limits = ["drops", "drops", "drops", "drops_and_moves"];
                 text += &format!("pawn_limit = \"{}\"\n", random.pick(&limits));
             }
+        }
+        if self.holds_royals {
+            text += "\n[hands]\nblack = \"A\"\nwhite = \"A\"\n";
         }
         text
     }

@@ -52,6 +52,7 @@ impl Position {
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.royals(color) == 1
+            && !self.awaits_royal(!color)
             && self.royal_squares(color).any(|square| self.is_attacked(square, !color))
     }
 }

@@ -120,6 +120,10 @@ impl CheckInfo {
         let (us, enemy) = (position.side_to_move(), !position.side_to_move());
         let tables = position.variant().tables();
         self.royal = RoyalSafety::Unknown;
+        if position.awaits_royal(enemy) {
+            self.royal = RoyalSafety::Free;
+            return;
+        }
         if tables.has_burners() {
             return;
         }
@@ -184,6 +188,7 @@ impl Position {
     fn has_other_limits(&self) -> bool {
         let rules = self.variant.rules();
         self.may_repeat()
+            || self.awaits_royal(self.side_to_move())
             || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
             || lion_trading::applies(self)
             || self.variant.tables().has_emperors()

@@ -1,5 +1,5 @@
-//! Legality, decided in one place: check, mate by a pawn drop, repetition, traded Lions and the
-//! Emperor's captures.
+//! Legality, decided in one place: check, mate by a pawn drop, repetition, traded Lions, the
+//! Emperor's captures and royals in hand.
 
 use super::{CheckInfo, Stage, drops, generate, lion_trading, powers};
 use crate::board::Position;
@@ -106,6 +106,7 @@ impl Position {
         }
         (!self.variant.tables().has_emperors() || powers::emperor_allows(self, m))
             && (!lion_trading::applies(self) || lion_trading::allows(self, m))
+            && !self.comes_before_royal(m)
             && !self.repeats_too_often(m)
     }
 

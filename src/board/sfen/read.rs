@@ -261,7 +261,7 @@ impl<'v> Reader<'v> {
             let can_be_held = |piece: &Piece| rules.in_hand(piece.kind()) == piece.kind();
             let piece = self.lookup(name, promoted).filter(can_be_held);
             let piece = piece.ok_or_else(|| error(HandsError::Piece))?;
-            let slot = self.variant.hand_slot(piece.kind());
+            let slot = self.variant.slot_of(piece.kind());
             let slot = slot.ok_or_else(|| error(HandsError::Royal))?;
             match hands.iter_mut().find(|hand| (hand.0, hand.1) == (piece.color(), slot)) {
                 Some((_, _, held)) => *held += count,

@@ -8,7 +8,8 @@ use super::position::{Side, Square, State};
 /// READINGS 1: over when either side has no royal left; under the bare-king rule also when the
 /// side that has just moved has only royals left.
 pub fn is_over(facts: &Facts, state: &State) -> bool {
-    let no_royal = (0..2).any(|side| royals_of(facts, state, side).is_empty());
+    let no_royal = (0..2)
+        .any(|side| royals_of(facts, state, side).is_empty() && !awaits_royal(facts, state, side));
     if no_royal {
         return true;
     }
@@ -23,6 +24,15 @@ pub fn is_over(facts: &Facts, state: &State) -> bool {
 pub fn royals_of(facts: &Facts, state: &State, side: Side) -> Vec<Square> {
     let royal = |s: &Square| facts.kind(state.at(*s).expect("piece").kind).royal;
     state.squares_of(side).into_iter().filter(royal).collect()
+}
+
+/// Unashogi: the royal of a side is still in hand.
+pub fn awaits_royal(facts: &Facts, state: &State, side: Side) -> bool {
+    let in_hand = facts.drops.as_ref().is_some_and(|drops| drops.royals_in_hand);
+    let held = (0..facts.kinds.len()).filter(|&kind| state.hands[side][kind] > 0);
+    in_hand
+        && royals_of(facts, state, side).is_empty()
+        && held.into_iter().any(|kind| facts.kind(kind).royal)
 }
 
 /// Option bare_king=lishogi of Chu. It asks for no side to move: a bare royal has lost, and two

@@ -33,6 +33,8 @@ pub struct DropRules {
     pub pawns_per_file: Option<usize>,
     pub pawn_drop_mate: bool,
     pub immobile_drop: bool,
+    /// Unashogi: royals start in hand, and before one is dropped its player captures nothing.
+    pub royals_in_hand: bool,
 }
 
 pub struct Facts {
@@ -46,6 +48,8 @@ pub struct Facts {
     pub remembers_lions: bool,
     pub drops: Option<DropRules>,
     pub setup: Vec<String>,
+    /// What each player holds at the start.
+    pub hands: Vec<(KindId, u32)>,
     pub kinds: Vec<Kind>,
     /// The kinds in the order in which a hand is written.
     pub hand_order: Vec<KindId>,
@@ -77,6 +81,7 @@ impl Facts {
             remembers_lions: counter_strike.is_some_and(|choice| choice != "off"),
             drops: read_drops(&json, &choices, &kinds),
             setup: strings(&json["setup"]),
+            hands: read_hands(&json["hands"], &kinds),
             hand_order: hand_order(&kinds),
             kinds,
             by_text,
@@ -192,7 +197,14 @@ fn read_drops(json: &Value, choices: &Choices, kinds: &[Kind]) -> Option<DropRul
         pawns_per_file: per_file.filter(|_| !unlimited).map(|limit| limit as usize),
         pawn_drop_mate: allowed("pawn_drop_mate"),
         immobile_drop: allowed("immobile_drop"),
+        royals_in_hand: rules["before_royal"] == "no_capture",
     })
+}
+
+fn read_hands(json: &Value, kinds: &[Kind]) -> Vec<(KindId, u32)> {
+    let held = json.as_object().into_iter().flatten();
+    let kind = |symbol: &str| kinds.iter().position(|k| k.symbol == symbol).expect("a piece");
+    held.map(|(symbol, count)| (kind(symbol), number(count) as u32)).collect()
 }
 
 /// Rook, Bishop, Gold, Silver, Knight, Lance, Pawn as in ordinary shogi (note "Hand order" of

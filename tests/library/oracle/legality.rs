@@ -23,13 +23,21 @@ pub fn board_moves(facts: &Facts, state: &State) -> Vec<(Way, Option<KindId>, St
                 let next = play::play(facts, state, &way, becomes);
                 let forbidden = leaves_royal_in_check(facts, &next, state.side)
                     || lion_trading::is_forbidden(facts, state, &way, &next);
-                if !forbidden {
+                if !forbidden && !comes_before_royal(facts, state, &way, becomes) {
                     all.push((way.clone(), becomes, next));
                 }
             }
         }
     }
     all
+}
+
+/// Unashogi: before the King is on the board its side captures nothing, and by an option it
+/// promotes nothing either.
+fn comes_before_royal(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) -> bool {
+    endings::awaits_royal(facts, state, state.side)
+        && (!way.captures(state).is_empty()
+            || becomes.is_some() && facts.chosen("promotion", "after_own_king"))
 }
 
 /// Whether some piece of `side`, emperors aside, could capture on `target` by its own moves.
@@ -47,7 +55,9 @@ pub fn attacks_from(facts: &Facts, state: &State, from: Square, target: Square) 
 /// one any of them may be left to capture (option self_check of Sho).
 pub fn last_royal_is_attacked(facts: &Facts, state: &State, side: Side) -> bool {
     match endings::royals_of(facts, state, side)[..] {
-        [last] => attacks(facts, state, 1 - side, last),
+        [last] => {
+            !endings::awaits_royal(facts, state, 1 - side) && attacks(facts, state, 1 - side, last)
+        }
         _ => false,
     }
 }

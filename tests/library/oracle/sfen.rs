@@ -22,6 +22,10 @@ pub fn setup(facts: &Facts) -> State {
             }
         }
     }
+    for &(kind, count) in &facts.hands {
+        state.hands[0][kind] = count;
+        state.hands[1][kind] = count;
+    }
     state
 }
 

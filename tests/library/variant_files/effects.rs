@@ -1,8 +1,8 @@
 //! What the choices of options change in the rules.
 
 use komainu::rules::{
-    BareKing, Compulsory, CounterStrike, Declaration, Deferral, EmperorProtection, Impasse,
-    LionCapture, PieceRules, Power, Repetition, Rules, Verdict, ZoneSquares,
+    BareKing, BeforeRoyal, Compulsory, CounterStrike, Declaration, Deferral, EmperorProtection,
+    Impasse, LionCapture, PieceRules, Power, Repetition, Rules, Verdict, ZoneSquares,
 };
 
 /// What choices do besides changing how pieces move.
@@ -58,7 +58,7 @@ fn peacock_stays_forward(rules: &Rules) -> bool {
 }
 
 /// Every choice that does something besides, and how to tell.
-pub const EFFECTS: [Effect; 87] = [
+pub const EFFECTS: [Effect; 89] = [
     ("self_check", "illegal", |r| r.endings.check_is_enforced),
     ("self_check", "allowed", |r| !r.endings.check_is_enforced),
     ("nifu", "forbidden", |r| r.drops.is_some_and(|d| d.pawns_per_file == Some(1))),
@@ -156,6 +156,12 @@ pub const EFFECTS: [Effect; 87] = [
     }),
     ("dolphin_file_limit_on_moves", "drops_and_moves", |r| {
         r.drops.is_some_and(|d| d.moves_keep_pawn_limit)
+    }),
+    ("promotion", "always", |r| {
+        r.drops.is_some_and(|d| d.before_royal == Some(BeforeRoyal::NoCapture))
+    }),
+    ("promotion", "after_own_king", |r| {
+        r.drops.is_some_and(|d| d.before_royal == Some(BeforeRoyal::NoCaptureOrPromotion))
     }),
     ("promotion_rule", "compulsory", |r| r.promotion.compulsory == Compulsory::Always),
     ("promotion_rule", "optional", |r| r.promotion.compulsory == Compulsory::Never),

@@ -62,7 +62,10 @@ impl vector::Work for Count<'_> {
     fn work<V: Vector>(mut self, vector: V) -> Option<u64> {
         let rules = self.position.variant().rules();
         let (drops, endings) = (rules.drops, rules.endings);
-        if self.position.may_repeat() || drops.is_some_and(|drops| drops.moves_keep_pawn_limit) {
+        if self.position.may_repeat()
+            || self.position.awaits_royal(self.position.side_to_move())
+            || drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
+        {
             return None;
         }
         let tables = self.position.variant().tables();
