@@ -4,7 +4,7 @@
 //! pieces with special powers follow in a second pass, each power adding to the set of squares
 //! the piece reaches, so that a square reached in two ways is one move.
 
-use super::reached::{Reached, Targets, on_squares, squares_beside};
+use super::reached::{Reached, Targets, on_squares};
 use super::slides::Reach;
 use super::{MoveSink, drops, powers, promotion, sink, slides};
 use crate::board::vector::{self, Vector};
@@ -52,11 +52,12 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
         let mut generator = self.generator(vector);
         let special = position.special_pieces(us);
         let board = position.variant().geometry();
-        // Most pieces of a crowded board are hemmed in by their own side.
-        let is_large = board.ranks() > 8;
-        let open = is_large.then(|| position.lines(us).beside_gaps(vector, board));
-        let tables = position.variant().tables();
-        let near = (wanted == Wanted::Captures).then(|| squares_beside(position, !us));
+        // Most pieces of a crowded board are hemmed in by their own side, and few see an enemy.
+        let open = match wanted {
+            Wanted::Captures => Some(slides::in_sight_of(position, !us)),
+            _ if board.ranks() > 8 => Some(position.lines(us).beside_gaps(vector, board)),
+            _ => None,
+        };
         let row_of = |row: usize| {
             let pieces = position.lines(us).row(row) & board.file_mask();
             let movable = open.as_ref().map_or(!0, |open| open[row & 31]);
@@ -69,12 +70,6 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
             while bits != 0 {
                 let from = Square::new(row, 0).offset(bits.trailing_zeros() as i32);
                 bits &= bits - 1;
-                if let Some(near) = &near
-                    && !near.contains(from)
-                    && tables.facts(position.piece_at(from)).capture_range <= 1
-                {
-                    continue;
-                }
                 generator.slider(from);
             }
         }

@@ -2,8 +2,8 @@
 
 use super::slides::{DELTAS, along};
 use crate::board::vector::Vector;
-use crate::board::{Geometry, Position, Window};
-use crate::types::{Bitboard, Color, Direction, Square};
+use crate::board::{Geometry, Window};
+use crate::types::{Bitboard, Direction, Square};
 
 /// The squares that a piece with special powers reaches, each once.
 ///
@@ -130,25 +130,6 @@ impl Targets {
         }
         (self.top, self.bottom) = (31, 0);
     }
-}
-
-/// The squares of a player's pieces and those beside them.
-#[inline(always)]
-pub fn squares_beside(position: &Position, color: Color) -> Bitboard {
-    let board = position.variant().geometry();
-    let rows = position.lines(color).rows();
-    let wide = |row: usize| {
-        let pieces = if board.rows().contains(&row) { rows[row] & board.file_mask() } else { 0 };
-        pieces | pieces << 1 | pieces >> 1
-    };
-    let mut squares = Bitboard::EMPTY;
-    let (mut above, mut here) = (0, wide(board.rows().start));
-    for row in board.rows() {
-        let below = wide(row + 1);
-        squares.rows[row & 31] = above | here | below;
-        (above, here) = (here, below);
-    }
-    squares
 }
 
 /// The part of rays that lies on some squares.

@@ -48,3 +48,48 @@ pub fn reach<V: Vector>(
     let lengths = vector.min(vector.min(vector.load(ranges), free), enemies);
     Reach { lengths, enemies }
 }
+
+/// The squares from which the nearest piece in some direction is of a player, row by row.
+#[inline(always)]
+pub fn in_sight_of(position: &Position, color: Color) -> [u32; 32] {
+    let board = position.variant().geometry();
+    let (mut pieces, mut gaps, mut sight) = ([0; 32], [0; 32], [0; 32]);
+    for row in 0..32 {
+        let occupied = position.lines(color).row(row);
+        pieces[row] = occupied & !position.variant().walls().row(row);
+        gaps[row] = !(occupied | position.lines(!color).row(row));
+        sight[row] = in_sight_sideways(pieces[row], gaps[row]);
+    }
+    // Sight goes on from row to row where there are gaps, straight and to both sides.
+    let (mut below, mut above) = ([0; 3], [0; 3]);
+    let (first, last) = (board.rows().start, board.rows().end - 1);
+    for i in 0..board.ranks() {
+        let (down, up) = ((first + i) & 31, (last - i) & 31);
+        sight[down] |= below[0] | below[1] | below[2];
+        sight[up] |= above[0] | above[1] | above[2];
+        below = onward(below, pieces[down], gaps[down]);
+        above = onward(above, pieces[up], gaps[up]);
+    }
+    sight
+}
+
+/// The squares of the next row that are in sight, straight and to both sides.
+#[inline(always)]
+const fn onward([straight, left, right]: [u32; 3], pieces: u32, gaps: u32) -> [u32; 3] {
+    [pieces | straight & gaps, (pieces | left & gaps) >> 1, (pieces | right & gaps) << 1]
+}
+
+/// The squares of a row that have one of some pieces nearest to their left or right.
+#[inline(always)]
+const fn in_sight_sideways(pieces: u32, gaps: u32) -> u32 {
+    // To the right a borrow runs through the gaps to the next piece.
+    let right = (!gaps).wrapping_sub(pieces << 1) ^ !gaps;
+    let (mut left, mut gaps) = (pieces, gaps);
+    let mut step = 1;
+    while step < 32 {
+        left |= left >> step & gaps;
+        gaps &= gaps >> step;
+        step *= 2;
+    }
+    left >> 1 | right
+}
