@@ -2,8 +2,9 @@
 //!
 //! Source of the frame: T. A. Marsland, A review of game-tree pruning, 1986.
 
+use super::arena::Ranked;
 use super::parameters as p;
-use super::picker::{MovePicker, PickStage, Ranked};
+use super::picker::{MovePicker, PickStage};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use crate::board::movegen::CheckInfo;
@@ -134,7 +135,7 @@ impl Searcher<'_> {
     }
 
     fn try_moves(&mut self, window: SearchWindow, depth: i32, ply: usize, tt_move: Move) -> i32 {
-        let start = self.arena.ranked.len();
+        let start = self.arena.len();
         let mut node = Node {
             window,
             alpha: window.alpha,
@@ -172,7 +173,7 @@ impl Searcher<'_> {
                 break;
             }
         }
-        self.arena.ranked.truncate(start);
+        self.arena.truncate(start);
         if self.aborted {
             return 0;
         }
@@ -231,7 +232,7 @@ impl Searcher<'_> {
     /// The score of a move; none if it is illegal.
     fn try_move(&mut self, node: &mut Node, ranked: Ranked, stage: PickStage) -> Option<i32> {
         let placed = self.note(ranked.m, node.ply);
-        let success = self.history.score(self.before(node.ply), placed);
+        let success = self.history.after(self.before(node.ply)).score(placed);
         if !self.make_if_legal(ranked.m, &node.info) {
             return None;
         }
@@ -308,16 +309,16 @@ impl Searcher<'_> {
         self.history.update(before, placed, node.depth, true);
         let tried = self.tried_quiets(m, start);
         for i in tried {
-            let placed = super::picker::placed(&self.position, self.arena.ranked[i].m);
+            let placed = super::picker::placed(&self.position, self.arena.moves[i]);
             self.history.update(before, placed, node.depth, false);
         }
     }
 
     /// Where in the arena the quiet moves stand that were tried before `m`.
     fn tried_quiets(&self, m: Move, start: usize) -> std::ops::Range<usize> {
-        let list = &self.arena.ranked[start..];
-        let at = list.iter().position(|ranked| ranked.m == m);
-        let first = list.iter().position(|ranked| !self.position.is_capture(ranked.m));
+        let list = &self.arena.moves[start..];
+        let at = list.iter().position(|&other| other == m);
+        let first = list.iter().position(|&other| !self.position.is_capture(other));
         match (first, at) {
             (Some(first), Some(at)) => start + first..start + at,
             _ => 0..0,

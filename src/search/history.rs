@@ -45,11 +45,10 @@ impl History {
         }
     }
 
-    /// The success of a quiet move after another one.
+    /// The successes of quiet moves after another one.
     #[inline]
-    pub fn score(&self, before: Placed, placed: Placed) -> i32 {
-        i32::from(self.quiet[(placed.piece, placed.to)])
-            + i32::from(self.continuation[pair_index(before, placed)])
+    pub const fn after(&self, before: Placed) -> After<'_> {
+        After { history: self, before: before_hash(before) }
     }
 
     /// Notes that a move cut a node of some depth, or failed to.
@@ -57,7 +56,24 @@ impl History {
         let bonus = (depth * HISTORY_BONUS_STEP).min(HISTORY_BONUS_LIMIT);
         let bonus = if success { bonus } else { -bonus };
         add(&mut self.quiet[(placed.piece, placed.to)], bonus);
-        add(&mut self.continuation[pair_index(before, placed)], bonus);
+        add(&mut self.continuation[pair_index(before_hash(before), placed)], bonus);
+    }
+}
+
+/// The success of quiet moves after a certain one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct After<'h> {
+    history: &'h History,
+    before: u64,
+}
+
+impl After<'_> {
+    /// The success of a quiet move.
+    #[inline(always)]
+    pub fn score(&self, placed: Placed) -> i32 {
+        let History { quiet, continuation } = self.history;
+        i32::from(quiet[(placed.piece, placed.to)])
+            + i32::from(continuation[pair_index(self.before, placed)])
     }
 }
 
@@ -67,11 +83,14 @@ fn add(score: &mut i16, bonus: i32) {
     *score = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
 }
 
+/// The part of a place in the continuation history that the move before decides.
 #[inline]
-const fn pair_index(before: Placed, placed: Placed) -> usize {
-    const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
-    const SECOND: u64 = 0xc2b2_ae3d_27d4_eb4f;
-    let mixed =
-        (before.index() as u64).wrapping_mul(FIRST) ^ (placed.index() as u64).wrapping_mul(SECOND);
+const fn before_hash(before: Placed) -> u64 {
+    (before.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[inline]
+const fn pair_index(before_hash: u64, placed: Placed) -> usize {
+    let mixed = before_hash ^ (placed.index() as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
     (mixed >> (64 - CONTINUATION_ENTRIES.trailing_zeros())) as usize
 }

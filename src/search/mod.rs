@@ -4,6 +4,7 @@
 //! [`Limits`] or the stop flag say so.
 
 mod alpha_beta;
+mod arena;
 mod exchange;
 mod history;
 mod limits;

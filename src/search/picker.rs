@@ -3,46 +3,14 @@
 //! The move from the table comes first, then captures by what they gain, quiet moves by their
 //! history, and captures that lose material last. Each stage is generated when it is reached.
 
+use super::arena::{Arena, Ranked};
 use super::exchange;
-use super::history::{History, Placed};
+use super::history::{After, History, Placed};
 use super::parameters::{BURNT_ORDER, CAPTOR_RISK, EVASION_CAPTURE_ORDER, KILLER_ORDER};
 use crate::board::Position;
 use crate::board::movegen::{CheckInfo, Stage, generate};
 use crate::eval::Evaluator;
 use crate::types::Move;
-
-/// A move and its place in the order.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Ranked {
-    pub m: Move,
-    pub order: i32,
-    /// The gain of a capture, in centipawns.
-    pub gain: i32,
-}
-
-/// The move lists of all nodes on the way from the root, one behind the other.
-#[derive(Debug, Default)]
-pub(super) struct Arena {
-    pub ranked: Vec<Ranked>,
-    /// Moves just generated that have no place in the order yet.
-    pub moves: Vec<Move>,
-}
-
-impl Arena {
-    /// Moves the highest move of the list from `start` on to its beginning.
-    #[inline]
-    pub fn select(&mut self, start: usize) -> Option<Ranked> {
-        let rest = self.ranked.get_mut(start..)?;
-        let (mut best, mut highest) = (0, rest.first()?.order);
-        for (i, ranked) in rest.iter().enumerate().skip(1) {
-            if ranked.order > highest {
-                (best, highest) = (i, ranked.order);
-            }
-        }
-        rest.swap(0, best);
-        Some(rest[0])
-    }
-}
 
 /// The stage from which a move was picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,7 +81,7 @@ impl MovePicker {
                     self.stage =
                         if checked { PickStage::StartEvasions } else { PickStage::StartCaptures };
                     if is_possible(context.position, self.tt_move) {
-                        return Some((self.table_entry(context), PickStage::Table));
+                        return Some((Ranked { m: self.tt_move, order: 0 }, PickStage::Table));
                     }
                     self.tt_move = Move::NONE;
                 }
@@ -149,10 +117,7 @@ impl MovePicker {
                 },
                 PickStage::LosingCaptures if self.cursor < self.losing => {
                     self.cursor += 1;
-                    return Some((
-                        context.arena.ranked[self.cursor - 1],
-                        PickStage::LosingCaptures,
-                    ));
+                    return Some((context.arena.get(self.cursor - 1), PickStage::LosingCaptures));
                 }
                 PickStage::StartEvasions => {
                     self.generate_evasions(context, info);
@@ -182,20 +147,14 @@ impl MovePicker {
         }
     }
 
-    fn table_entry(&self, context: &Context) -> Ranked {
-        Ranked {
-            m: self.tt_move,
-            order: 0,
-            gain: exchange::gain(context.position, context.evaluator, self.tt_move),
-        }
-    }
-
     /// Passes a capture on, or puts it aside if it loses material.
     fn judge(&mut self, ranked: Ranked, context: &mut Context) -> Option<Ranked> {
+        let Context { position, evaluator, .. } = context;
         let at = self.cursor;
         self.cursor += 1;
-        if exchange::is_losing(context.position, context.evaluator, ranked.m, ranked.gain) {
-            context.arena.ranked.swap(at, self.losing);
+        let gain = gain_of(position, evaluator, ranked);
+        if exchange::is_losing(position, evaluator, ranked.m, gain) {
+            context.arena.swap(at, self.losing);
             self.losing += 1;
             return None;
         }
@@ -203,59 +162,81 @@ impl MovePicker {
     }
 
     fn generate_captures(&self, context: &mut Context) {
-        generate(context.position, Stage::Captures, &mut context.arena.moves);
-        let Arena { ranked, moves } = context.arena;
-        for m in moves.drain(..).filter(|&m| m != self.tt_move) {
-            let gain = exchange::gain(context.position, context.evaluator, m);
-            let order = capture_order(context.position, context.evaluator, m, gain);
-            ranked.push(Ranked { m, order, gain });
-        }
+        let Context { position, evaluator, arena, .. } = context;
+        generate(position, Stage::Captures, &mut arena.moves);
+        arena.rank(|m| {
+            let gain = || exchange::gain(position, evaluator, m);
+            (m != self.tt_move).then(|| capture_order(position, evaluator, m, gain()))
+        });
     }
 
     fn generate_quiets(&mut self, context: &mut Context) {
-        self.cursor = context.arena.ranked.len();
-        generate(context.position, Stage::Quiets, &mut context.arena.moves);
-        let mut moves = std::mem::take(&mut context.arena.moves);
-        for m in moves.drain(..).filter(|&m| m != self.tt_move) {
-            let order = quiet_order(context, m);
-            context.arena.ranked.push(Ranked { m, order, gain: 0 });
-        }
-        context.arena.moves = moves;
+        let Context { position, history, arena, killers, before, .. } = context;
+        self.cursor = arena.len();
+        generate(position, Stage::Quiets, &mut arena.moves);
+        let quiets = QuietOrder { position, killers: *killers, history: history.after(*before) };
+        arena.rank(|m| (m != self.tt_move).then(|| quiets.of(m)));
     }
 
     /// Captures come first, then the others by their history.
     fn generate_evasions(&self, context: &mut Context, info: &CheckInfo) {
-        generate(context.position, Stage::Evasions(info), &mut context.arena.moves);
-        let mut moves = std::mem::take(&mut context.arena.moves);
-        for m in moves.drain(..).filter(|&m| m != self.tt_move) {
-            let ranked = if context.position.is_capture(m) {
-                let gain = exchange::gain(context.position, context.evaluator, m);
-                let order = capture_order(context.position, context.evaluator, m, gain);
-                Ranked { m, order: order + EVASION_CAPTURE_ORDER, gain }
+        let Context { position, evaluator, history, arena, killers, before } = context;
+        generate(position, Stage::Evasions(info), &mut arena.moves);
+        let quiets = QuietOrder { position, killers: *killers, history: history.after(*before) };
+        arena.rank(|m| {
+            if m == self.tt_move {
+                None
+            } else if position.is_capture(m) {
+                let gain = exchange::gain(position, evaluator, m);
+                Some(capture_order(position, evaluator, m, gain) + EVASION_CAPTURE_ORDER)
             } else {
-                Ranked { m, order: quiet_order(context, m), gain: 0 }
-            };
-            context.arena.ranked.push(ranked);
-        }
-        context.arena.moves = moves;
+                Some(quiets.of(m))
+            }
+        });
     }
 }
 
 /// The place of a capture in the order: what it gains, less a part of what it risks.
+#[inline]
 pub(super) fn capture_order(position: &Position, evaluator: &Evaluator, m: Move, gain: i32) -> i32 {
-    gain - evaluator.value(position.piece_at(m.from())) / CAPTOR_RISK
+    gain - risk(position, evaluator, m)
 }
 
-/// The place of a quiet move in the order.
-fn quiet_order(context: &Context, m: Move) -> i32 {
-    if let Some(rank) = context.killers.iter().position(|&killer| killer == m) {
-        return KILLER_ORDER - rank as i32;
+/// The gain of a capture, told from its place in the order.
+#[inline]
+pub(super) fn gain_of(position: &Position, evaluator: &Evaluator, ranked: Ranked) -> i32 {
+    ranked.order + risk(position, evaluator, ranked.m)
+}
+
+/// The part of what a capture risks that counts in the order.
+#[inline]
+fn risk(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
+    evaluator.value(position.piece_at(m.from())) / CAPTOR_RISK
+}
+
+/// The facts on which the places of the quiet moves of a position depend.
+struct QuietOrder<'s> {
+    position: &'s Position,
+    killers: [Move; 2],
+    history: After<'s>,
+}
+
+impl QuietOrder<'_> {
+    /// The place of a quiet move in the order.
+    #[inline(always)]
+    fn of(&self, m: Move) -> i32 {
+        let placed = placed(self.position, m);
+        if m == self.killers[0] {
+            KILLER_ORDER
+        } else if m == self.killers[1] {
+            KILLER_ORDER - 1
+        } else if self.position.may_burn(m, placed.piece) && self.position.effects(m).mover_burns()
+        {
+            BURNT_ORDER
+        } else {
+            self.history.score(placed)
+        }
     }
-    let placed = placed(context.position, m);
-    if context.position.may_burn(m, placed.piece) && context.position.effects(m).mover_burns() {
-        return BURNT_ORDER;
-    }
-    context.history.score(context.before, placed)
 }
 
 /// The piece that a move moves or drops, and where to.

@@ -7,7 +7,7 @@
 use super::alpha_beta::{SearchWindow, cutoff, to_table};
 use super::exchange;
 use super::parameters as p;
-use super::picker::{Ranked, capture_order};
+use super::picker::{capture_order, gain_of};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use crate::board::movegen::{Stage, generate};
@@ -42,10 +42,10 @@ impl Searcher<'_> {
         if standing >= window.beta || captures >= p::QUIESCENCE_DEPTH {
             return standing;
         }
-        let start = self.arena.ranked.len();
+        let start = self.arena.len();
         self.list_captures(standing, window, captures);
         let best = self.try_captures(window, ply, captures, start, standing);
-        self.arena.ranked.truncate(start);
+        self.arena.truncate(start);
         best
     }
 
@@ -59,17 +59,15 @@ impl Searcher<'_> {
         } else if position.piece_at(last_to).is(!position.side_to_move()) {
             generate(position, Stage::CapturesOn(last_to), moves);
         }
-        for m in moves.drain(..) {
+        let (evaluator, delta) = (self.evaluator, self.margins.delta);
+        self.arena.rank(|m| {
             if exchange::is_detour(position, m) {
-                continue;
+                return None;
             }
-            let gain = exchange::gain(position, self.evaluator, m);
-            if gain <= 0 || standing + gain + self.margins.delta <= window.alpha {
-                continue;
-            }
-            let order = capture_order(position, self.evaluator, m, gain);
-            self.arena.ranked.push(Ranked { m, order, gain });
-        }
+            let gain = exchange::gain(position, evaluator, m);
+            let raises = gain > 0 && standing + gain + delta > window.alpha;
+            raises.then(|| capture_order(position, evaluator, m, gain))
+        });
     }
 
     fn try_captures(
@@ -92,8 +90,9 @@ impl Searcher<'_> {
             && let Some(ranked) = self.arena.select(cursor)
         {
             cursor += 1;
-            if standing + ranked.gain + self.margins.delta <= window.alpha
-                || exchange::is_losing(&mut self.position, self.evaluator, ranked.m, ranked.gain)
+            let gain = gain_of(&self.position, self.evaluator, ranked);
+            if standing + gain + self.margins.delta <= window.alpha
+                || exchange::is_losing(&mut self.position, self.evaluator, ranked.m, gain)
                 || !self.make_if_legal(ranked.m, &info)
             {
                 continue;
@@ -127,13 +126,10 @@ impl Searcher<'_> {
 
     /// The score of a position in check: all legal moves are tried.
     fn evade(&mut self, window: SearchWindow, ply: usize, captures: i32) -> i32 {
-        let start = self.arena.ranked.len();
+        let start = self.arena.len();
         let info = self.position.check_info();
         generate(&self.position, Stage::answering(&info), &mut self.arena.moves);
-        for m in self.arena.moves.drain(..) {
-            let gain = exchange::gain(&self.position, self.evaluator, m);
-            self.arena.ranked.push(Ranked { m, gain, order: gain });
-        }
+        self.arena.rank(|m| Some(exchange::gain(&self.position, self.evaluator, m)));
         let mut window = window;
         let mut best = -Score::INFINITE.0;
         let mut cursor = start;
@@ -156,7 +152,7 @@ impl Searcher<'_> {
                 }
             }
         }
-        self.arena.ranked.truncate(start);
+        self.arena.truncate(start);
         if best == -Score::INFINITE.0 {
             return self.result(self.position.outcome_without_moves(), ply);
         }

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::arena::Arena;
 use super::history::{History, Placed};
 use super::margins::Margins;
 use super::parameters::{MAX_PLY, POLL_INTERVAL, REPETITION_WIN};
-use super::picker::{Arena, Context, placed};
+use super::picker::{Context, placed};
 use super::reductions::Reductions;
 use super::time::Budget;
 use super::{Limits, TranspositionTable};
