@@ -7,6 +7,7 @@ mod alpha_beta;
 mod arena;
 mod exchange;
 mod history;
+mod huge_pages;
 mod limits;
 mod margins;
 mod parameters;

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
 
+use super::huge_pages;
 use crate::board::vector;
 use crate::types::Move;
 
@@ -123,6 +124,7 @@ impl TranspositionTable {
         let buckets = (bytes / LINE).max(1);
         let words = try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
         let words = words.map_err(|()| error())?;
+        huge_pages::ask_for(&words);
         let start = words.as_ptr().align_offset(LINE).min(BUCKET);
         Ok(Self {
             words,
