@@ -67,7 +67,7 @@ fn add<V: Vector, S: MoveSink>(
     let (own, others) =
         (position.lines(piece.color()).rows(), position.lines(!piece.color()).rows());
     let mut row = rows.start;
-    while S::COUNTS_ONLY && V::WIDE && row < rows.end && row + 8 <= 32 {
+    while S::COUNTS_ONLY && row < rows.end && row + 8 <= 32 {
         let eight = |rows: &[u32; 32]| match rows[row..].first_chunk() {
             Some(words) => vector.load(words),
             None => vector.splat(0),

@@ -45,16 +45,34 @@ impl Scalar {
     pub const ANYWHERE: Self = Self(());
 }
 
+// Loops, since what takes a closure across an array is not always inlined.
+
+/// Changes an array word by word.
+#[inline(always)]
+fn each(mut words: [u32; 8], change: impl Fn(u32) -> u32) -> [u32; 8] {
+    for word in &mut words {
+        *word = change(*word);
+    }
+    words
+}
+
 /// Combines two arrays word by word.
 #[inline(always)]
-fn zip(a: [u32; 8], b: [u32; 8], combine: impl Fn(u32, u32) -> u32) -> [u32; 8] {
-    std::array::from_fn(|i| combine(a[i], b[i]))
+fn zip(mut a: [u32; 8], b: [u32; 8], combine: impl Fn(u32, u32) -> u32) -> [u32; 8] {
+    for i in 0..8 {
+        a[i] = combine(a[i], b[i]);
+    }
+    a
 }
 
 /// Collects a bit for each word of an array.
 #[inline(always)]
 fn mask(words: [u32; 8], is_chosen: impl Fn(usize, u32) -> bool) -> u32 {
-    words.into_iter().enumerate().map(|(i, word)| u32::from(is_chosen(i, word)) << i).sum()
+    let mut mask = 0;
+    for i in 0..8 {
+        mask |= u32::from(is_chosen(i, words[i])) << i;
+    }
+    mask
 }
 
 impl Vector for Scalar {
@@ -114,17 +132,17 @@ impl Vector for Scalar {
 
     #[inline(always)]
     fn half(self, words: [u32; 8]) -> [u32; 8] {
-        words.map(|word| word >> 1)
+        each(words, |word| word >> 1)
     }
 
     #[inline(always)]
     fn up_to_lowest(self, words: [u32; 8]) -> [u32; 8] {
-        words.map(|word| word ^ word.wrapping_sub(1))
+        each(words, |word| word ^ word.wrapping_sub(1))
     }
 
     #[inline(always)]
     fn low_bits(self, counts: [u32; 8]) -> [u32; 8] {
-        counts.map(|count| (1 << (count & 31)) - 1)
+        each(counts, |count| (1 << (count & 31)) - 1)
     }
 
     #[inline(always)]
@@ -167,7 +185,11 @@ impl Vector for Scalar {
     #[inline(always)]
     fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64 {
         let byte = |word: u32| ((word << 1 | outside) as i32 >> left) as u32 & 0x7f;
-        (0..8).map(|i| u64::from(byte(words[i])) << (8 * i)).sum()
+        let mut bytes = 0;
+        for i in 0..8 {
+            bytes |= u64::from(byte(words[i])) << (8 * i);
+        }
+        bytes
     }
 
     #[inline(always)]
