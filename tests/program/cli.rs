@@ -31,7 +31,7 @@ fn a_tier_that_does_not_exist_is_told_of_and_does_no_harm() {
     let output = output.expect("it runs");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "nodes 2512\n");
     let warning = String::from_utf8_lossy(&output.stderr);
-    let wanted = "warning: KOMAINU_SIMD: expected `scalar` or `avx2`, found `mmx`; using ";
+    let wanted = "warning: KOMAINU_SIMD: expected `scalar`, `avx2` or `neon`, found `mmx`; using ";
     assert!(warning.starts_with(wanted), "{warning}");
 }
 

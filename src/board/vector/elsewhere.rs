@@ -1,8 +1,9 @@
-//! Processors other than x86-64: they have the scalar tier alone.
+//! Processors other than x86-64 and aarch64: they have the scalar tier alone.
 
-use super::Work;
+use super::{Tier, Work};
 
-pub const fn has_avx2() -> bool {
+/// Tells that this processor has no tier other than the scalar one.
+pub const fn supports(_: Tier) -> bool {
     false
 }
 

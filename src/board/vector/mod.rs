@@ -1,12 +1,16 @@
 //! Running hot code with the instructions that this processor has.
 //!
 //! The program is built for the oldest processors of its kind; whole generators are compiled
-//! again for each [`Tier`] and chosen at run time. Processors other than x86-64 have the scalar tier
-//! alone: no NEON tier is written yet. The environment variable `KOMAINU_SIMD` forces
-//! a tier, for measurements and for tools that do not know the newest instructions.
+//! again for each [`Tier`] that they may have and chosen at run time. The environment variable
+//! `KOMAINU_SIMD` forces a tier, for measurements and for tools that do not know the newest
+//! instructions.
 
 #[cfg_attr(target_arch = "x86_64", path = "x86.rs")]
-#[cfg_attr(not(target_arch = "x86_64"), path = "elsewhere.rs")]
+#[cfg_attr(all(target_arch = "aarch64", target_endian = "little"), path = "neon.rs")]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))),
+    path = "elsewhere.rs"
+)]
 mod native;
 mod scalar;
 mod tier;
@@ -20,7 +24,7 @@ use crate::types::Move;
 ///
 /// A value proves that the processor has the tier's instructions.
 pub trait Vector: Copy {
-    /// True if eight words are worked on at once, so that work without branches pays.
+    /// True if work on eight words takes less time than to foresee whether it is needed.
     const WIDE: bool;
 
     /// Eight words.

@@ -25,11 +25,13 @@ pub enum Tier {
     Scalar = 1,
     /// AVX2 with the bit instructions that came with it (x86-64-v3).
     Avx2 = 2,
+    /// NEON (all aarch64 processors).
+    Neon = 3,
 }
 
 impl Tier {
-    /// All tiers, the slowest first.
-    pub const ALL: [Self; 2] = [Self::Scalar, Self::Avx2];
+    /// All tiers, those of each kind of processor from the slowest to the fastest.
+    pub const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Neon];
 
     /// The name, as in `KOMAINU_SIMD`.
     #[must_use]
@@ -37,16 +39,14 @@ impl Tier {
         match self {
             Self::Scalar => "scalar",
             Self::Avx2 => "avx2",
+            Self::Neon => "neon",
         }
     }
 
     /// Tells whether this processor has the instructions.
     #[must_use]
     pub fn is_supported(self) -> bool {
-        match self {
-            Self::Scalar => true,
-            Self::Avx2 => native::has_avx2(),
-        }
+        self == Self::Scalar || native::supports(self)
     }
 
     /// The fastest tier of this processor.
@@ -62,6 +62,7 @@ impl Tier {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Scalar,
             2 => Self::Avx2,
+            3 => Self::Neon,
             _ => decide(),
         }
     }
@@ -106,7 +107,7 @@ impl fmt::Display for Tier {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TierError {
     /// There is no tier of that name.
-    #[error("{VARIABLE}: expected `scalar` or `avx2`, found `{0}`")]
+    #[error("{VARIABLE}: expected `scalar`, `avx2` or `neon`, found `{0}`")]
     Unknown(String),
     /// The processor lacks the instructions.
     #[error("{VARIABLE}: this processor has no {0}")]

@@ -7,18 +7,21 @@ use std::is_x86_feature_detected as has;
 use super::{Tier, Vector, Work};
 use crate::types::Move;
 
-pub fn has_avx2() -> bool {
-    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+/// Tells whether this processor has the instructions of a tier other than the scalar one.
+pub fn supports(tier: Tier) -> bool {
+    let has_avx2 =
+        || has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+    tier == Tier::Avx2 && has_avx2()
 }
 
 /// Does some work, compiled for the tier in use; gives it back if that tier has no vectors.
 #[inline]
 pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
-    match Tier::current() {
-        Tier::Scalar => Err(work),
+    if Tier::current() == Tier::Avx2 {
         // SAFETY: a tier is only in use if the processor has it.
-        Tier::Avx2 => Ok(unsafe { run_avx2(work) }),
+        return Ok(unsafe { run_avx2(work) });
     }
+    Err(work)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
