@@ -182,8 +182,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
             return;
         }
         let mut reach = slides::reach(vector, position, us, from, &facts.ranges);
-        let captures = vector.equal(reach.lengths, reach.enemies);
-        if self.wanted == Wanted::Captures && captures == 0 {
+        if self.wanted == Wanted::Captures && reach.captures(vector) == 0 {
             return;
         }
         let first = Move::new(from, from);
@@ -194,12 +193,12 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         match self.promoting(facts, from) {
             Promoting::Same(promotes) => {
                 let first = if promotes { first.promoting() } else { first };
-                self.emit_slides(first, &reach, captures);
+                self.emit_slides(first, &reach);
             }
             Promoting::Zone(zone) => {
                 // Most slides end before the zone begins.
                 if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 {
-                    return self.emit_slides(first, &reach, captures);
+                    return self.emit_slides(first, &reach);
                 }
                 let mut rays = vector.low_bits(reach.lengths);
                 if self.wanted == Wanted::Captures {
@@ -214,8 +213,8 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     let quiet = vector.min(reach.lengths, before_capture);
                     self.sink.slides(vector, first, quiet);
                 }
-                if self.wanted.has_captures() && captures != 0 {
-                    self.emit_captures(first.promoting(), reach.enemies, captures);
+                if self.wanted.has_captures() && reach.captures(vector) != 0 {
+                    self.emit_captures(first.promoting(), &reach);
                 }
             }
             Promoting::SomeCaptures | Promoting::ByMove => {
@@ -243,11 +242,11 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 != 0
     }
 
-    /// Emits slides that all promote, or all stay; `captures` are the directions that capture.
+    /// Emits slides that all promote, or all stay.
     #[inline(always)]
-    fn emit_slides(&mut self, first: Move, reach: &Reach<V::Words>, captures: u32) {
+    fn emit_slides(&mut self, first: Move, reach: &Reach<V::Words>) {
         if self.wanted == Wanted::Captures {
-            self.emit_captures(first, reach.enemies, captures);
+            self.emit_captures(first, reach);
         } else if S::COUNTS_ONLY {
             self.slides = self.vector.add(self.slides, reach.lengths);
         } else {
@@ -255,15 +254,16 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
-    /// Emits the captures at the end of slides, those whose bit is set.
+    /// Emits the captures at the end of slides.
     #[inline(always)]
-    fn emit_captures(&mut self, first: Move, distances: V::Words, chosen: u32) {
-        if S::COUNTS_ONLY {
-            return self.sink.add(chosen.count_ones());
-        }
+    fn emit_captures(&mut self, first: Move, reach: &Reach<V::Words>) {
         let vector = self.vector;
-        let ways = vector.mul(vector.load(&slides::DELTAS), distances);
-        self.sink.append(vector, vector.add(vector.splat(first.0), ways), chosen);
+        let captures = reach.captures(vector);
+        if S::COUNTS_ONLY {
+            return self.sink.add(captures.count_ones());
+        }
+        let ways = vector.mul(vector.load(&slides::DELTAS), reach.enemies);
+        self.sink.append(vector, vector.add(vector.splat(first.0), ways), captures);
     }
 
     /// Emits moves along rays, each promoting as it may.

@@ -30,6 +30,14 @@ pub struct Reach<W> {
     pub enemies: W,
 }
 
+impl<W: Copy> Reach<W> {
+    /// The directions in which the piece captures, a bit each.
+    #[inline(always)]
+    pub fn captures<V: Vector<Words = W>>(&self, vector: V) -> u32 {
+        vector.equal(self.lengths, self.enemies)
+    }
+}
+
 /// The slides of a piece of `us` on `from` with these ranges.
 ///
 /// Walls stand in both colours' lines, so `min(own - 1, enemy)` never leaves the board and a
