@@ -149,6 +149,15 @@ fn xboard_finds_every_move_of_wa_shogi_with_drops_legal() {
 
 #[test]
 #[ignore = "needs XBoard and Xvfb"]
+fn xboard_finds_every_move_of_the_smaller_games_with_drops_legal() {
+    let games = ["dobutsushogi", "gorogoroshogi", "euroshogi", "cannonshogi", "okisakishogi"];
+    for (game, display) in games.into_iter().zip(317..) {
+        check_with_legality_tested(game, display);
+    }
+}
+
+#[test]
+#[ignore = "needs XBoard and Xvfb"]
 fn xboard_finds_every_move_of_dai_shogi_legal() {
     check_with_legality_tested("dai-shogi", 316);
 }

@@ -52,6 +52,9 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
     if rules.drops.is_some_and(|drops| drops.either_side) {
         return Err("drop pieces with either side up".to_owned());
     }
+    if rules.drops.is_some_and(|drops| drops.before_royal.is_some()) {
+        return Err("drop Kings".to_owned());
+    }
     if holdings > usize::from(XBoard::MAX_RANKS) {
         return Err(format!("show {holdings} kinds in hand"));
     }
