@@ -15,7 +15,7 @@ impl Variant {
     pub fn load_file(path: impl AsRef<Path>) -> Result<VariantFile, LoadError> {
         let file = VariantFile::load(path)?;
         for rules in file.all_rules().filter(|rules| rules.endings.check_is_enforced) {
-            check_start(rules, file.origin())?;
+            check_start(rules.clone(), file.origin())?;
         }
         Ok(file)
     }

@@ -4,39 +4,27 @@ use std::sync::LazyLock;
 
 use toml::de::DeTable;
 
-use super::mistake::PIECES;
+use super::lexical::LINE;
 use super::names::read_names;
 use super::section::{Reader, Section};
-use super::{Names, VariantFile, syntax};
+use super::{Names, VariantFile};
 
-/// The built-in variant files: the path in the source tree and the text.
-const FILES: [(&str, &str); 25] = [
-    ("variants/mini.toml", include_str!("../../variants/mini.toml")),
-    ("variants/micro.toml", include_str!("../../variants/micro.toml")),
-    ("variants/kyoto.toml", include_str!("../../variants/kyoto.toml")),
-    ("variants/dobutsu.toml", include_str!("../../variants/dobutsu.toml")),
-    ("variants/gorogoro.toml", include_str!("../../variants/gorogoro.toml")),
-    ("variants/judkins.toml", include_str!("../../variants/judkins.toml")),
-    ("variants/whale.toml", include_str!("../../variants/whale.toml")),
-    ("variants/tori.toml", include_str!("../../variants/tori.toml")),
-    ("variants/yari.toml", include_str!("../../variants/yari.toml")),
-    ("variants/euroshogi.toml", include_str!("../../variants/euroshogi.toml")),
-    ("variants/hshogi.toml", include_str!("../../variants/hshogi.toml")),
-    ("variants/heian-sho.toml", include_str!("../../variants/heian-sho.toml")),
-    ("variants/sho.toml", include_str!("../../variants/sho.toml")),
-    ("variants/shogi.toml", include_str!("../../variants/shogi.toml")),
-    ("variants/unashogi.toml", include_str!("../../variants/unashogi.toml")),
-    ("variants/cannon.toml", include_str!("../../variants/cannon.toml")),
-    ("variants/okisaki.toml", include_str!("../../variants/okisaki.toml")),
-    ("variants/wa.toml", include_str!("../../variants/wa.toml")),
-    ("variants/chu.toml", include_str!("../../variants/chu.toml")),
-    ("variants/heian.toml", include_str!("../../variants/heian.toml")),
-    ("variants/dai.toml", include_str!("../../variants/dai.toml")),
-    ("variants/tenjiku.toml", include_str!("../../variants/tenjiku.toml")),
-    ("variants/dai-dai.toml", include_str!("../../variants/dai-dai.toml")),
-    ("variants/maka-dai-dai.toml", include_str!("../../variants/maka-dai-dai.toml")),
-    ("variants/tai.toml", include_str!("../../variants/tai.toml")),
-];
+/// Lists variant files: the path in the source tree and the text.
+macro_rules! files {
+    ($($id:literal)+) => {
+        [$((
+            concat!("variants/", $id, ".toml"),
+            include_str!(concat!("../../variants/", $id, ".toml")),
+        )),+]
+    };
+}
+
+/// The built-in variant files.
+const FILES: [(&str, &str); 25] = files!(
+    "mini" "micro" "kyoto" "dobutsu" "gorogoro" "judkins" "whale" "tori" "yari" "euroshogi" "hshogi"
+    "heian-sho" "sho" "shogi" "unashogi" "cannon" "okisaki" "wa" "chu" "heian" "dai" "tenjiku" "dai-dai"
+    "maka-dai-dai" "tai"
+);
 
 /// A game that is built in: what it is called, and the file with its rules.
 #[derive(Debug)]
@@ -57,14 +45,13 @@ impl BuiltIn {
     /// Every game's names have to be known when a protocol starts; leaving out the pieces and the
     /// options makes that ten times as fast.
     fn new((path, text): (&'static str, &'static str)) -> Self {
-        let head = &text[..syntax::start_of_section(text, PIECES)];
+        let (head, _) = text.split_once("\n[pieces").unwrap_or((text, ""));
         let tree = DeTable::parse_recoverable(head).0.into_inner();
-        let mut reader = Reader::default();
-        let mut file = Section::root(&tree, &mut reader);
-        let id: String = file.get_or_default("id");
-        let (name, names) = (file.get_or_default("name"), read_names(&mut file, &id, None));
-        file.named(); // The rest is of no interest yet.
-        drop(file);
+        let reader = Reader::default();
+        let mut file = Section::root(vec![&tree], &reader);
+        let [id, name] = ["id", "name"].map(|key| file.text_like(key, LINE).unwrap_or_default());
+        let names = read_names(&mut file, &id, &[]);
+        file.leave_rest();
         Self { id, name, names, path, text }
     }
 

@@ -4,8 +4,11 @@ use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use toml::de::DeTable;
 
+use super::VariantFile;
 use super::mistake::Mistake;
+use super::section::{place, place_in};
 
 /// The bytes of a file that are looked at for one place, more than lines for people have.
 const LONGEST_EXCERPT: usize = 8000;
@@ -27,11 +30,6 @@ impl Diagnostic {
     /// Shows a mistake in a text that comes from `origin`.
     pub(super) fn error(text: &str, origin: &str, mistake: &Mistake) -> Self {
         Self::new(text, origin, mistake, Level::ERROR)
-    }
-
-    /// Shows something odd in a text that comes from `origin`.
-    pub(super) fn warning(text: &str, origin: &str, oddity: &Mistake) -> Self {
-        Self::new(text, origin, oddity, Level::WARNING)
     }
 
     fn new(text: &str, origin: &str, mistake: &Mistake, level: Level<'_>) -> Self {
@@ -77,6 +75,35 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.rendered)
+    }
+}
+
+/// The keys of a variant file and their places, named by their paths.
+#[derive(Debug)]
+pub struct Outline<'f> {
+    file: &'f VariantFile,
+    tree: DeTable<'f>,
+}
+
+impl<'f> Outline<'f> {
+    /// Looks through a file.
+    #[must_use]
+    pub fn new(file: &'f VariantFile) -> Self {
+        Self { file, tree: DeTable::parse_recoverable(file.text()).0.into_inner() }
+    }
+
+    /// Tells if the file has this key, such as `["pieces", "P", "name"]`.
+    #[must_use]
+    pub fn has(&self, path: &[&str]) -> bool {
+        place_in(&self.tree, path).is_some()
+    }
+
+    /// Something odd about this key, or about the last one on the path that the file has.
+    #[must_use]
+    pub fn warning(&self, path: &[&str], message: &str, help: Option<&str>) -> Diagnostic {
+        let mut oddity = Mistake::new(place(&[&self.tree], path), message);
+        oddity.help = help.map(str::to_owned);
+        Diagnostic::new(self.file.text(), self.file.origin(), &oddity, Level::WARNING)
     }
 }
 

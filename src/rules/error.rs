@@ -1,11 +1,12 @@
 //! Mistakes in a variant file and in what is asked of it.
 
-use std::fmt;
+use std::{fmt, io};
 
 use thiserror::Error;
 
 use super::diagnostic::Diagnostic;
 use super::mistake::Mistake;
+use crate::types::Color;
 
 /// The mistakes in a file that are shown where nobody asks for more.
 const MOST_SHOWN: usize = 20;
@@ -103,6 +104,58 @@ pub enum OptionError {
     /// Choices that are right each by itself make wrong rules together.
     #[error("these options do not go together: {}", .0.summary())]
     Combination(VariantError),
+}
+
+/// A variant file that cannot be loaded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The system cannot read the file.
+    #[error("cannot read the variant file `{path}`: {error}")]
+    Unreadable {
+        /// The path as it was given.
+        path: String,
+        /// The system's reason.
+        #[source]
+        error: io::Error,
+    },
+    /// The path leads to a folder, a device or a pipe.
+    #[error("cannot read the variant file `{0}`: it is not an ordinary file")]
+    NotAFile(String),
+    /// The text has mistakes.
+    #[error(transparent)]
+    Wrong(#[from] VariantError),
+    /// The player to move at the start could capture a royal that may not be left attacked.
+    #[error(
+        "{origin}: {side:?} begins and could capture the {royal} with the {attacker}; \
+         with `self_check = \"illegal\"` that cannot happen"
+    )]
+    Start {
+        /// The path as it was given.
+        origin: String,
+        /// The player to move.
+        side: Color,
+        /// The royal and its square.
+        royal: String,
+        /// The attacker and its square.
+        attacker: String,
+    },
+}
+
+impl LoadError {
+    /// The mistakes, each with its place on a line of its own.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            Self::Wrong(error) => {
+                let mistakes = error.mistakes().iter().take(MOST_SHOWN);
+                mistakes.map(|mistake| mistake.summary().to_owned()).collect()
+            }
+            Self::Unreadable { .. } | Self::NotAFile(_) | Self::Start { .. } => {
+                vec![self.to_string()]
+            }
+        }
+    }
 }
 
 /// A list for people.

@@ -1,15 +1,22 @@
 //! Variant files: from a text to rules.
 
-use toml::de::{DeTable, DeValue};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::OnceLock;
 
-use super::error::{OptionError, VariantError};
+use toml::de::DeTable;
+
+use super::error::{LoadError, OptionError, VariantError};
 use super::mistake::{Mistake, Mistakes};
-use super::options::{read_options, with_choices};
+use super::options::read_options;
 use super::read::read_rules;
 use super::{Names, RuleOption, Rules, syntax};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
+/// The number of bytes that are read of a file; a variant file is refused long before this length.
+const MAX_READ: u64 = 4 << 20;
 
 /// A variant file that has been read and found right.
 ///
@@ -26,6 +33,8 @@ pub struct VariantFile {
     origin: String,
     /// The rules under the defaults.
     defaults: Rules,
+    /// The rules under every other choice of a single option, once they have been read.
+    others: OnceLock<Vec<Rules>>,
 }
 
 impl VariantFile {
@@ -66,6 +75,24 @@ impl VariantFile {
         Err(VariantError::new(&text, origin, &[mistake]))
     }
 
+    /// Reads a variant file from disk and checks it as [`VariantFile::parse`] does.
+    ///
+    /// [`Variant::load_file`](crate::Variant::load_file) checks its start positions too.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has mistakes.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let path = path.as_ref();
+        let shown = path.display().to_string();
+        let mut bytes = Vec::new();
+        // A device or a pipe may never end.
+        let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes));
+        match read {
+            Ok(_) => Ok(Self::parse_bytes(&bytes, &shown)?),
+            Err(error) => Err(LoadError::Unreadable { path: shown, error }),
+        }
+    }
+
     /// Reads a variant file whose choices are known to be right.
     pub(super) fn built_in(text: &str, origin: &str) -> Result<Self, VariantError> {
         Self::read(text, origin, false)
@@ -73,19 +100,31 @@ impl VariantFile {
 
     /// Reads a variant file, and checks it under all choices if asked to.
     fn read(text: &str, origin: &str, check: bool) -> Result<Self, VariantError> {
-        let (tree, mut wrong) = syntax::parse(text)
-            .map_err(|mistakes| VariantError::new(text, origin, &mistakes.independent()))?;
+        let refuse = |wrong: Mistakes| VariantError::new(text, origin, &wrong.independent());
+        let (tree, mut wrong) = syntax::parse(text).map_err(refuse)?;
         let (options, mistakes) = read_options(&tree);
         wrong.extend(mistakes, Some);
-        let parts = Parts::new(tree);
-        let defaults = parts.rules(options, &mut wrong);
+        let (defaults, mistakes) = read_rules(&tree, &options, None);
+        wrong.extend(mistakes, Some);
+        let others = OnceLock::new();
         if check {
-            parts.check(&defaults.options, &mut wrong);
+            // What stands in a file and is replaced by every choice is to be right as well.
+            let mut nothing = options.clone();
+            nothing.iter_mut().for_each(|option| option.chosen.clear());
+            let (_, mistakes) = read_rules(&tree, &nothing, Some(&defaults));
+            wrong.extend(mistakes, |mistake| mistake.stands_alone().then_some(mistake));
+            let all = read_single_choices(&tree, &defaults).map(|(rules, mistakes)| {
+                let (option, choice) = rules.single_choice().unwrap_or_default();
+                let note = format!("with `{option} = {choice}`");
+                wrong.extend(mistakes, |mistake| Some(mistake.with_note_on_choice(&note)));
+                rules
+            });
+            others.get_or_init(|| all.collect());
         }
         if wrong.is_empty() {
-            return Ok(Self { text: text.to_owned(), origin: origin.to_owned(), defaults });
+            return Ok(Self { text: text.to_owned(), origin: origin.to_owned(), defaults, others });
         }
-        Err(VariantError::new(text, origin, &wrong.independent()))
+        Err(refuse(wrong))
     }
 
     /// The text of the file.
@@ -131,12 +170,21 @@ impl VariantFile {
 
     /// The rules under the defaults, and under every other choice of a single option with the
     /// defaults of the others.
-    pub fn all_rules(&self) -> impl Iterator<Item = Rules> + '_ {
-        let others = self.defaults.options.iter().flat_map(|option| {
-            let others = option.choices.iter().filter(|choice| **choice != option.default);
-            others.filter_map(|choice| self.rules(&[(&option.name, choice)]).ok())
-        });
-        std::iter::once(self.defaults.clone()).chain(others)
+    pub fn all_rules(&self) -> impl Iterator<Item = &Rules> + Clone {
+        std::iter::once(&self.defaults).chain(self.other_rules())
+    }
+
+    /// The rules under the defaults.
+    pub(crate) const fn default_rules(&self) -> &Rules {
+        &self.defaults
+    }
+
+    /// The rules under every choice of a single option that is not the default.
+    pub(crate) fn other_rules(&self) -> &[Rules] {
+        self.others.get_or_init(|| {
+            let (tree, _) = syntax::parse(&self.text).unwrap_or_default();
+            read_single_choices(&tree, &self.defaults).map(|(rules, _)| rules).collect()
+        })
     }
 
     /// The rules under these choices, (option, choice), and the defaults of all other options.
@@ -163,11 +211,13 @@ impl VariantFile {
             }
             choice.clone_into(&mut option.chosen);
         }
-        if options == self.defaults.options {
-            return Ok(self.defaults.clone());
+        let others = self.others.get().into_iter().flatten();
+        let mut known = std::iter::once(&self.defaults).chain(others);
+        if let Some(rules) = known.find(|rules| rules.options == options) {
+            return Ok(rules.clone());
         }
-        let (tree, mut wrong) = syntax::parse(&self.text).unwrap_or_default();
-        let rules = Parts::new(tree).rules(options, &mut wrong);
+        let (tree, _) = syntax::parse(&self.text).unwrap_or_default();
+        let (rules, wrong) = read_rules(&tree, &options, Some(&self.defaults));
         if wrong.is_empty() {
             return Ok(rules);
         }
@@ -176,48 +226,21 @@ impl VariantFile {
     }
 }
 
-/// The parts of a file: its options, and the rest of it.
-struct Parts<'t> {
-    options: DeTable<'t>,
-    rest: DeTable<'t>,
-}
-
-impl<'t> Parts<'t> {
-    fn new(mut tree: DeTable<'t>) -> Self {
-        let options = match tree.remove("options").map(toml::Spanned::into_inner) {
-            Some(DeValue::Table(options)) => options,
-            _ => DeTable::new(),
-        };
-        Self { options, rest: tree }
-    }
-
-    /// The rules under the choices that these options have.
-    fn rules(&self, options: Vec<RuleOption>, wrong: &mut Mistakes) -> Rules {
-        let mut mistakes = Mistakes::default();
-        let laid = with_choices(&self.rest, &self.options, &options, &mut mistakes);
-        let (rules, more) = read_rules(&laid, options);
-        wrong.extend(mistakes, Some);
-        wrong.extend(more, Some);
-        rules
-    }
-
-    /// Looks for mistakes in what is written under choices and in what the choices make of the
-    /// rules, one by one.
-    fn check(&self, defaults: &[RuleOption], wrong: &mut Mistakes) {
-        // What stands in a file and is replaced by every choice is to be right as well.
-        let (_, mistakes) = read_rules(&self.rest, defaults.to_vec());
-        wrong.extend(mistakes, |mistake| mistake.stands_alone().then_some(mistake));
-        for (index, option) in defaults.iter().enumerate() {
-            for choice in option.choices.iter().filter(|choice| **choice != option.default) {
-                let mut options = defaults.to_vec();
-                options[index].chosen.clone_from(choice);
-                let mut mistakes = Mistakes::default();
-                self.rules(options, &mut mistakes);
-                let note = format!("with `{} = {choice}`", option.name);
-                wrong.extend(mistakes, |mistake| Some(mistake.with_note_on_choice(&note)));
-            }
-        }
-    }
+/// The rules under every choice of a single option that is not the default.
+fn read_single_choices(
+    tree: &DeTable<'_>,
+    defaults: &Rules,
+) -> impl Iterator<Item = (Rules, Mistakes)> {
+    let options = defaults.options.iter().enumerate();
+    let choices = options.flat_map(|(index, option)| {
+        let others = option.choices.iter().filter(|choice| **choice != option.default);
+        others.map(move |choice| (index, choice))
+    });
+    choices.map(|(index, choice)| {
+        let mut options = defaults.options.clone();
+        options[index].chosen.clone_from(choice);
+        read_rules(tree, &options, Some(defaults))
+    })
 }
 
 /// A text is longer than any variant file.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::value::{Text, word_span};
+use super::value::Text;
 
 /// The key under which the pieces stand.
 pub(super) const PIECES: &str = "pieces";
@@ -44,20 +44,20 @@ impl Mistake {
         Self { span, message, help: None, note: None, needs: Needs::Nothing }
     }
 
-    /// A mistake in one word of a text; `word` must be a part of `text`.
-    pub(super) fn in_word(text: &Text, word: &str, message: impl AsRef<str>) -> Self {
-        Self::new(word_span(text, word), message)
+    /// A word or key that is none of those `known`.
+    pub(super) fn unknown<'a>(
+        found: &Text<'_>,
+        what: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        Self::new(found.span(), format!("unknown {what} `{}`", found.get_ref()))
+            .with_candidates(found.get_ref(), known)
     }
 
-    /// The same mistake, which is in `span` unless its place is known better.
-    pub(super) fn or_at(self, span: Range<usize>) -> Self {
-        if self.span == (0..0) { Self { span, ..self } } else { self }
-    }
-
-    /// A symbol in the bytes `span` that stands for none of the `known` pieces.
-    pub(super) fn unknown_piece(span: Range<usize>, symbol: &str, known: &[&str]) -> Self {
-        Self::new(span, format!("there is no piece `{symbol}`"))
-            .with_candidates(symbol, known.iter().copied())
+    /// A symbol that stands for none of the `known` pieces.
+    pub(super) fn unknown_piece(symbol: &Text<'_>, known: &[&str]) -> Self {
+        Self::new(symbol.span(), format!("there is no piece `{}`", symbol.get_ref()))
+            .with_candidates(symbol.get_ref(), known.iter().copied())
             .if_section_reads_well(PIECES)
     }
 
@@ -128,11 +128,6 @@ impl Mistakes {
         self.all.push(mistake);
     }
 
-    /// Adds the mistake if there is one; the value if there is none.
-    pub(super) fn keep<T>(&mut self, result: Result<T, Mistake>) -> Option<T> {
-        result.map_err(|mistake| self.push(mistake)).ok()
-    }
-
     /// Notes that a section could be read only in part.
     pub(super) fn damage(&mut self, section: &str) {
         self.damaged.insert(section.to_owned());
@@ -189,11 +184,11 @@ fn printable(message: &str) -> String {
 pub(super) fn is_close(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
     // The words themselves are short; what is long is no misspelling and costs time.
-    let limit = letters.div_ceil(3).min(letters.saturating_sub(1));
+    let limit = (letters / 3).max(1).min(letters.saturating_sub(1));
     letters <= LONGEST_WORD && distance(word, known) <= limit
 }
 
-/// In how many letters two words differ; not at all if only in their case.
+/// The number of slips that make one word of another, none if only the case differs.
 fn distance(a: &str, b: &str) -> usize {
-    if a.eq_ignore_ascii_case(b) { 0 } else { strsim::levenshtein(a, b) }
+    if a.eq_ignore_ascii_case(b) { 0 } else { strsim::osa_distance(a, b) }
 }

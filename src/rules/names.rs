@@ -2,64 +2,109 @@
 
 use super::mistake::Mistake;
 use super::section::Section;
-use super::{Names, Preset, RuleOption, XBoard, lexical};
+use super::{RuleOption, lexical};
 
-/// Reads the names of a game; it is called by its id where the file says nothing.
-///
-/// `options` are those of the game, if the names that stand for choices are to be checked.
-pub(super) fn read_names(
-    file: &mut Section<'_, '_>,
-    id: &str,
-    options: Option<&[RuleOption]>,
-) -> Names {
-    let xboard = file.optional("xboard").map(read_xboard);
-    let mut section = file.section("names");
-    let aliases = section.texts("aliases", lexical::word);
-    let cecp = section.texts("cecp", lexical::word);
-    let cecp = if section.has("cecp") { cecp } else { vec![id.to_owned()] };
-    let uci = section.text("uci", lexical::word).unwrap_or_else(|| id.to_owned());
-    let presets = section.entries("presets").into_iter();
-    let presets = presets.map(|(name, value)| {
-        section.keep(lexical::word(name.get_ref(), name.span()));
-        read_preset(name.get_ref(), section.child(name.get_ref(), Some(value)), options)
-    });
-    Names { presets: presets.collect(), aliases, cecp, uci, xboard }
+/// The names of a game in the outside world.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Names {
+    /// Further names accepted everywhere, without regard to case.
+    pub aliases: Vec<String>,
+    /// The names announced to CECP front ends.
+    pub cecp: Vec<String>,
+    /// The name announced to UCI and USI front ends.
+    pub uci: String,
+    /// Names under which some options have another default.
+    pub presets: Vec<Preset>,
+    /// The description for XBoard of a game it does not know, if its board can show it.
+    pub xboard: Option<XBoard>,
 }
 
-/// Reads a name that stands for choices.
-fn read_preset(name: &str, mut section: Section<'_, '_>, options: Option<&[RuleOption]>) -> Preset {
-    let mut choices = Vec::new();
-    for (key, value) in section.named() {
-        let Some(choice) = section.read::<String>(value) else { continue };
-        let unknown = match options.map(|all| (all, all.iter().find(|o| o.name == **key.get_ref())))
-        {
-            Some((all, None)) => {
-                let known = all.iter().map(|option| option.name.as_str()).collect();
-                Some(("option", key.get_ref().as_ref(), key.span(), known))
-            }
-            Some((_, Some(option))) if !option.choices.contains(&choice) => {
-                let known: Vec<&str> = option.choices.iter().map(String::as_str).collect();
-                Some(("choice", choice.as_str(), value.span(), known))
-            }
-            _ => None,
-        };
-        if let Some((what, found, span, known)) = unknown {
-            let mistake = Mistake::new(span, format!("there is no {what} `{found}`"));
-            section.note(mistake.with_candidates(found, known.into_iter()));
-        }
-        choices.push((key.get_ref().to_string(), choice));
+/// A name of a game that stands for choices of its options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preset {
+    /// The name, accepted without regard to case.
+    pub name: String,
+    /// The choices: option and choice.
+    pub choices: Vec<(String, String)>,
+}
+
+/// The description for XBoard of a game it does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XBoard {
+    /// The variant names answered with a `setup` line; ranks count from `first_rank` under them.
+    pub names: Vec<String>,
+    /// The game whose rules XBoard falls back on: `shogi` or `chu`.
+    pub parent: String,
+    /// The number of the lowest rank under these names.
+    pub first_rank: u8,
+    /// Black's half of the table of piece slots; made from the list of pieces if absent.
+    pub slots: Option<String>,
+}
+
+/// Reads the names of a game with these options; it is called by its id where the file says
+/// nothing.
+pub(super) fn read_names(file: &mut Section<'_>, id: &str, options: &[RuleOption]) -> Names {
+    let xboard = file.optional("xboard").map(read_xboard);
+    let mut section = file.section("names");
+    let cecp = section.texts_like("cecp", lexical::WORD);
+    let presets = section.section("presets").children().into_iter().map(|(name, preset)| {
+        preset.keep(lexical::WORD.check(&name));
+        Preset { name: name.get_ref().to_string(), choices: read_choices(preset, options) }
+    });
+    Names {
+        presets: presets.collect(),
+        aliases: section.texts_like("aliases", lexical::WORD),
+        cecp: if section.has("cecp") { cecp } else { vec![id.to_owned()] },
+        uci: section.text_like("uci", lexical::WORD).unwrap_or_else(|| id.to_owned()),
+        xboard,
     }
-    Preset { name: name.to_owned(), choices }
+}
+
+/// Reads the choices that a name stands for.
+fn read_choices(mut preset: Section<'_>, options: &[RuleOption]) -> Vec<(String, String)> {
+    let mut choices = Vec::new();
+    for (name, value) in preset.entries() {
+        let Some(choice) = preset.keep(value.text()) else { continue };
+        match options.iter().find(|option| option.name == *name.get_ref()) {
+            None => {
+                let known = options.iter().map(|option| option.name.as_str());
+                preset.note(Mistake::unknown(&name, "option", known));
+            }
+            Some(option) if !option.choices.iter().any(|known| known == choice.get_ref()) => {
+                let known = option.choices.iter().map(String::as_str);
+                preset.note(Mistake::unknown(&choice, "choice", known));
+            }
+            Some(_) => {}
+        }
+        choices.push((name.get_ref().to_string(), choice.get_ref().to_string()));
+    }
+    choices
 }
 
 /// Reads what XBoard has to be told.
-fn read_xboard(mut section: Section<'_, '_>) -> XBoard {
+fn read_xboard(mut section: Section<'_>) -> XBoard {
     section.needs(&["names", "parent"]);
     XBoard {
-        names: section.texts("names", lexical::word),
-        parent: section.text("parent", lexical::word).unwrap_or_default(),
+        names: section.texts_like("names", lexical::WORD),
+        parent: section.text_like("parent", lexical::WORD).unwrap_or_default(),
         first_rank: section.number("first_rank", 0, 1).unwrap_or(1),
-        slots: section.text("slots", lexical::slots),
+        slots: section.text_like("slots", lexical::SLOTS),
+    }
+}
+
+impl XBoard {
+    /// The most files that XBoard can show; pieces in hand take some of them.
+    pub const MAX_FILES: u8 = 16;
+    /// The most ranks that XBoard can show, and the most kinds in a hand.
+    pub const MAX_RANKS: u8 = 17;
+    /// The files that pieces in hand take.
+    pub const HOLDINGS_FILES: u8 = 4;
+
+    /// Tells if XBoard can show a board of this size, with pieces in hand or without.
+    #[must_use]
+    pub const fn can_show(files: u8, ranks: u8, holdings: bool) -> bool {
+        let files = files + if holdings { Self::HOLDINGS_FILES } else { 0 };
+        files <= Self::MAX_FILES && ranks <= Self::MAX_RANKS
     }
 }
 

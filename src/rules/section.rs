@@ -1,99 +1,137 @@
 //! A section of a variant file: its keys are asked for one by one, and any other key is wrong.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
-use serde::Deserialize;
-use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
+use super::Rules;
+use super::lexical::Look;
 use super::mistake::{Mistake, Mistakes, PIECES, is_close};
-use super::moves::number;
-use super::outline;
 use super::value::{Text, Value};
 use crate::types::PieceKind;
 
 /// The keys that a piece takes from the one that it is `like`.
 const INHERITED: [&str; 4] = ["name", "kanji", "rank", "moves"];
 
-/// An entry of a table, with its places.
-pub(super) type Entry<'t> = (&'t Spanned<DeString<'t>>, &'t Spanned<DeValue<'t>>);
-
 /// The facts that are known while a file is read.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Reader<'t> {
     /// The symbols of the pieces, by their kinds.
     pub symbols: Vec<&'t str>,
-    /// The mistakes in the file.
-    pub wrong: Mistakes,
+    /// The rules under other choices, if they have been read, and the tables that make a difference.
+    pub known: Option<(&'t Rules, Vec<&'t DeTable<'t>>)>,
+    /// The mistakes that have been found.
+    pub wrong: RefCell<Mistakes>,
+}
+
+impl<'t> Reader<'t> {
+    /// Prepares to read the file in this table.
+    pub(super) fn new(tree: &'t DeTable<'t>) -> Self {
+        let pieces = tree.get(PIECES).and_then(|pieces| pieces.get_ref().as_table());
+        let symbols = pieces.into_iter().flat_map(in_order).map(|(key, _)| *key.get_ref());
+        Self { symbols: symbols.collect(), ..Self::default() }
+    }
+
+    /// The kind that a symbol stands for, if it stands for one.
+    pub(super) fn kind(&self, symbol: &str) -> Option<PieceKind> {
+        let index = self.symbols.iter().position(|known| *known == symbol)?;
+        Some(PieceKind(index as u16))
+    }
+
+    /// The kind that a symbol has to stand for.
+    pub(super) fn known_kind(&self, symbol: &Text<'_>) -> Result<PieceKind, Mistake> {
+        let kind = self.kind(symbol.get_ref());
+        kind.ok_or_else(|| Mistake::unknown_piece(symbol, &self.symbols))
+    }
 }
 
 /// A section of a file, or a table in it.
 ///
 /// A mistake in a key is noted and the key passed over. When the section goes out of scope,
 /// the keys are wrong that have not been asked for.
-pub(super) struct Section<'r, 't> {
-    pub reader: &'r mut Reader<'t>,
+pub(super) struct Section<'t> {
+    pub reader: &'t Reader<'t>,
     /// The keys that lead here, such as `pieces.P`.
     pub path: String,
     span: Range<usize>,
-    table: Option<&'t DeTable<'t>>,
-    /// The section of the piece that this one is `like`.
-    pub model: Option<&'t DeTable<'t>>,
+    /// The tables of the file and of the choices laid over it, of which the last one counts.
+    pub layers: Vec<&'t DeTable<'t>>,
+    /// The layers of the piece that this one is `like`.
+    pub model: Vec<&'t DeTable<'t>>,
+    /// A value in place of a table; it stands for the first key that is asked for.
+    alone: Option<Value<'t>>,
     known: Vec<&'static str>,
     missing: Vec<&'static str>,
 }
 
-impl<'r, 't> Section<'r, 't> {
-    /// The whole of a file.
-    pub(super) fn root(table: &'t DeTable<'t>, reader: &'r mut Reader<'t>) -> Self {
-        Self::new(reader, String::new(), 0..0, Some(table))
+impl<'t> Section<'t> {
+    /// The whole of a file, with the tables of choices laid over it.
+    pub(super) fn root(layers: Vec<&'t DeTable<'t>>, reader: &'t Reader<'t>) -> Self {
+        let mut root = Self::new(reader, String::new(), 0..0);
+        root.layers = layers;
+        root
     }
 
-    const fn new(
-        reader: &'r mut Reader<'t>,
-        path: String,
-        span: Range<usize>,
-        table: Option<&'t DeTable<'t>>,
-    ) -> Self {
-        Self { reader, path, span, table, model: None, known: Vec::new(), missing: Vec::new() }
+    fn new(reader: &'t Reader<'t>, path: String, span: Range<usize>) -> Self {
+        let (layers, model, known, missing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { reader, path, span, layers, model, alone: None, known, missing }
     }
 
     /// The section under a key of this one; an empty one if there is none.
-    pub(super) fn section(&mut self, key: &'static str) -> Section<'_, 't> {
-        let value = self.value(key).map(|value| value.0);
-        self.child(key, value)
+    pub(super) fn section(&mut self, key: &'static str) -> Self {
+        self.ask_for(key);
+        self.child(key)
     }
 
     /// The section under a key of this one, if there is one.
-    pub(super) fn optional(&mut self, key: &'static str) -> Option<Section<'_, 't>> {
+    pub(super) fn optional(&mut self, key: &'static str) -> Option<Self> {
         self.value(key).is_some().then(|| self.section(key))
     }
 
-    /// The section with this name that a value is; an empty one if there is none.
-    pub(super) fn child(
-        &mut self,
-        name: &str,
-        value: Option<&'t Spanned<DeValue<'t>>>,
-    ) -> Section<'_, 't> {
+    /// The sections in this one, whose keys are of the author's choice, in the order of the file.
+    pub(super) fn children(&mut self) -> Vec<(Text<'t>, Self)> {
+        let keys = self.layers.first().copied().map_or_else(Vec::new, in_order).into_iter();
+        let children = keys.map(|(key, _)| (key.clone(), self.child(key.get_ref()))).collect();
+        self.leave_rest();
+        children
+    }
+
+    fn child(&self, key: &str) -> Self {
         let dot = if self.path.is_empty() { "" } else { "." };
-        let path = format!("{}{dot}{name}", self.path);
-        let table = value.and_then(|value| value.get_ref().as_table());
-        let span = value.map_or(0..0, Spanned::span);
-        let mut child = Section::new(self.reader, path, span, table);
-        if let (Some(value), None) = (value, child.table) {
-            child.note(Value(value).other_than("a table"));
+        let path = format!("{}{dot}{key}", self.path);
+        let mut values =
+            self.layers.iter().filter_map(|table| table.get(key)).map(Value).peekable();
+        let mut child = Self::new(self.reader, path, values.peek().map_or(0..0, |v| v.span()));
+        for value in values {
+            child.layers.extend(child.keep(value.table()));
         }
         child
     }
 
-    /// The entries of a table with keys of the author's choice, in the order of the file.
-    pub(super) fn entries(&mut self, key: &'static str) -> Vec<Entry<'t>> {
-        self.section(key).named()
+    /// The keys of something in this section; a value that is no table stands for the first one.
+    pub(super) fn keys_of(&self, value: Option<Value<'t>>) -> Self {
+        let span = value.map_or(0..0, Value::span);
+        let mut keys = Self::new(self.reader, self.path.clone(), span);
+        keys.layers.extend(value.and_then(|value| value.table().ok()));
+        keys.alone = value.filter(|value| !value.is_table());
+        keys
     }
 
     /// The entries of this table, whose keys are of the author's choice, in the order of the file.
-    pub(super) fn named(&mut self) -> Vec<Entry<'t>> {
-        self.table.take().map_or_else(Vec::new, in_order)
+    pub(super) fn entries(&mut self) -> Vec<(Text<'t>, Value<'t>)> {
+        self.layers.drain(..).next().map_or_else(Vec::new, in_order)
+    }
+
+    /// Leaves open what other keys there are and what is missing.
+    pub(super) fn leave_rest(&mut self) {
+        self.layers.clear();
+        self.missing.clear();
+    }
+
+    /// Tells if a key has been asked for.
+    pub(super) const fn has_been_asked(&self) -> bool {
+        !self.known.is_empty()
     }
 
     /// Tells if the key is there.
@@ -103,25 +141,32 @@ impl<'r, 't> Section<'r, 't> {
 
     /// The place of a key's value, or of the section if it has none.
     pub(super) fn place(&self, key: &str) -> Range<usize> {
-        self.find(key).map_or_else(|| self.span.clone(), Spanned::span)
+        self.find(key).map_or_else(|| self.span.clone(), Value::span)
     }
 
     /// The place of the last key on the path that is there.
     pub(super) fn place_of(&self, path: &[&str]) -> Range<usize> {
-        self.table.map_or(0..0, |table| outline::place(table, path))
+        place(&self.layers, path)
     }
 
-    fn find(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
-        let own = self.table.and_then(|table| table.get(key));
-        own.or_else(|| self.model.filter(|_| INHERITED.contains(&key))?.get(key))
+    fn find(&self, key: &str) -> Option<Value<'t>> {
+        let look = |tables: &[&'t DeTable<'t>]| tables.iter().rev().find_map(|t| t.get(key));
+        let inherits = || !self.model.is_empty() && INHERITED.contains(&key);
+        let inherited = || if inherits() { look(&self.model) } else { None };
+        let alone = || self.alone.filter(|_| self.known.first().is_none_or(|first| *first == key));
+        look(&self.layers).or_else(inherited).map(Value).or_else(alone)
+    }
+
+    fn ask_for(&mut self, key: &'static str) {
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
     }
 
     /// Asks for a key.
     pub(super) fn value(&mut self, key: &'static str) -> Option<Value<'t>> {
-        if !self.known.contains(&key) {
-            self.known.push(key);
-        }
-        self.find(key).map(Value)
+        self.ask_for(key);
+        self.find(key)
     }
 
     /// Notes which of these keys are missing.
@@ -131,133 +176,113 @@ impl<'r, 't> Section<'r, 't> {
     }
 
     /// Notes a mistake in this section.
-    pub(super) fn note(&mut self, mistake: Mistake) {
-        self.reader.wrong.damage(&self.path);
-        self.reader.wrong.push(mistake);
+    pub(super) fn note(&self, mistake: Mistake) {
+        self.reader.wrong.borrow_mut().damage(&self.path);
+        self.push(mistake);
+    }
+
+    /// Notes a mistake that leaves what stands in this section as it is.
+    pub(super) fn push(&self, mistake: Mistake) {
+        self.reader.wrong.borrow_mut().push(mistake);
     }
 
     /// Notes that a key does not go with the others of this section.
-    pub(super) fn misfit(&mut self, key: &str, message: &str) {
-        let mistake = Mistake::new(self.place(key), message).if_section_reads_well(&self.path);
-        self.reader.wrong.push(mistake);
+    pub(super) fn misfit(&self, key: &str, message: &str) {
+        self.push(Mistake::new(self.place(key), message).if_section_reads_well(&self.path));
     }
 
     /// Notes that a key does not go with the rest of the file.
-    pub(super) fn whole(&mut self, key: &str, message: &str) {
-        let mistake = Mistake::new(self.place(key), message).if_parts_are_right();
-        self.reader.wrong.push(mistake);
+    pub(super) fn whole(&self, key: &str, message: impl AsRef<str>) {
+        self.push(Mistake::new(self.place(key), message).if_parts_are_right());
     }
 
     /// The value if it is right; else its mistake is noted.
-    pub(super) fn keep<T>(&mut self, result: Result<T, Mistake>) -> Option<T> {
+    pub(super) fn keep<T>(&self, result: Result<T, Mistake>) -> Option<T> {
         result.map_err(|mistake| self.note(mistake)).ok()
     }
 
-    /// A value as what is asked for.
-    pub(super) fn read<T: Deserialize<'t>>(
-        &mut self,
-        value: &'t Spanned<DeValue<'t>>,
-    ) -> Option<T> {
-        self.keep(T::deserialize(Value(value)))
-    }
-
-    /// The value of a key.
-    pub(super) fn get<T: Deserialize<'t>>(&mut self, key: &'static str) -> Option<T> {
-        let value = self.value(key)?;
-        self.read(value.0)
-    }
-
-    /// The value of a key, or what holds without it.
-    pub(super) fn get_or_default<T: Deserialize<'t> + Default>(&mut self, key: &'static str) -> T {
-        self.get(key).unwrap_or_default()
-    }
-
-    /// The meaning of a key's word, one of these; that of the first one without the key.
-    pub(super) fn word<T: Copy>(&mut self, key: &'static str, words: &[(&str, T)]) -> T {
-        let word = self.get::<Text>(key);
-        let found = word.as_ref().map(|word| words.iter().find(|known| known.0 == word.get_ref()));
-        if let (Some(word), Some(None)) = (&word, found) {
-            let mistake = Mistake::new(word.span(), format!("unknown word `{word}`"));
-            self.note(mistake.with_candidates(word.get_ref(), words.iter().map(|known| known.0)));
-        }
-        found.flatten().unwrap_or(&words[0]).1
+    /// The truth under a key, `false` without it.
+    pub(super) fn flag(&mut self, key: &'static str) -> bool {
+        self.value(key).and_then(|value| self.keep(value.truth())).unwrap_or_default()
     }
 
     /// The number under a key, which has to lie between two others.
     pub(super) fn number(&mut self, key: &'static str, least: u8, most: u8) -> Option<u8> {
-        let value = self.get(key)?;
-        self.keep(number(&value, least, most, &format!("`{key}`")))
+        let value = self.value(key)?;
+        self.keep(value.within(least, most, &format!("`{key}`")))
     }
 
-    /// The text under a key, which has to look as `rule` says.
-    pub(super) fn text(&mut self, key: &'static str, rule: Rule) -> Option<String> {
-        let text: Text = self.get(key)?;
-        self.keep(rule(text.get_ref(), text.span()))
+    /// The text under a key.
+    pub(super) fn text(&mut self, key: &'static str) -> Option<Text<'t>> {
+        let value = self.value(key)?;
+        self.keep(value.text())
     }
 
-    /// The texts in the list under a key.
-    pub(super) fn texts(&mut self, key: &'static str, rule: Rule) -> Vec<String> {
-        let elements = self.elements(key).into_iter().filter_map(|element| {
-            let text = self.keep(Text::deserialize(element))?;
-            self.keep(rule(text.get_ref(), text.span()))
+    /// The text under a key, which has to look like this.
+    pub(super) fn text_like(&mut self, key: &'static str, look: Look) -> Option<String> {
+        let text = self.text(key)?;
+        self.keep(look.check(&text)).map(str::to_owned)
+    }
+
+    /// The texts in the list under a key, which have to look like this.
+    pub(super) fn texts_like(&mut self, key: &'static str, look: Look) -> Vec<String> {
+        let texts = self.list(key).unwrap_or_default().into_iter();
+        let right = texts.filter_map(|text| {
+            let text = self.keep(text.text())?;
+            self.keep(look.check(&text)).map(str::to_owned)
         });
-        elements.collect()
+        right.collect()
     }
 
     /// The elements of the list under a key.
-    pub(super) fn elements(&mut self, key: &'static str) -> Vec<Value<'t>> {
-        let Some(value) = self.value(key) else { return Vec::new() };
-        let Some(list) = value.0.get_ref().as_array() else {
-            self.note(value.other_than("a list"));
-            return Vec::new();
-        };
-        list.iter().map(Value).collect()
+    pub(super) fn list(&mut self, key: &'static str) -> Option<Vec<Value<'t>>> {
+        let value = self.value(key)?;
+        self.keep(value.list())
+    }
+
+    /// The meaning of a key's word, one of these; that of the first one without the key.
+    pub(super) fn word<T: Copy>(&mut self, key: &'static str, words: &[(&str, T)]) -> T {
+        self.optional_word(key, words).unwrap_or(words[0].1)
+    }
+
+    /// The meaning of a key's word, one of these.
+    pub(super) fn optional_word<T: Copy>(
+        &mut self,
+        key: &'static str,
+        words: &[(&str, T)],
+    ) -> Option<T> {
+        let word = self.text(key)?;
+        let found = words.iter().find(|known| known.0 == *word.get_ref());
+        let known = words.iter().map(|known| known.0);
+        Some(self.keep(found.ok_or_else(|| Mistake::unknown(&word, "word", known)))?.1)
     }
 
     /// The kind of piece whose symbol stands under a key.
     pub(super) fn kind(&mut self, key: &'static str) -> Option<PieceKind> {
-        let symbol: Text = self.get(key)?;
-        self.named_kind(&symbol)
-    }
-
-    /// The kind of piece that a symbol stands for.
-    pub(super) fn named_kind(&mut self, symbol: &Text) -> Option<PieceKind> {
-        let kind = self.reader.kind(symbol.get_ref());
-        if kind.is_none() {
-            let known = &self.reader.symbols;
-            let mistake = Mistake::unknown_piece(symbol.span(), symbol.get_ref(), known);
-            self.note(mistake);
-        }
-        kind
+        let symbol = self.text(key)?;
+        self.keep(self.reader.known_kind(&symbol))
     }
 }
 
-/// A rule for the look of a text: the text itself, or the mistake in its place.
-pub(super) type Rule = fn(&str, Range<usize>) -> Result<String, Mistake>;
-
-impl Reader<'_> {
-    /// The kind that a symbol stands for.
-    pub(super) fn kind(&self, symbol: &str) -> Option<PieceKind> {
-        let index = self.symbols.iter().position(|known| *known == symbol)?;
-        Some(PieceKind(index as u16))
-    }
-}
-
-impl Drop for Section<'_, '_> {
+impl Drop for Section<'_> {
     fn drop(&mut self) {
-        let mut missing = std::mem::take(&mut self.missing);
-        for key in self.table.into_iter().flat_map(|table| table.keys()) {
-            if self.known.contains(&key.get_ref().as_ref()) {
+        let (mut missing, mut strange) = (std::mem::take(&mut self.missing), 0);
+        for (key, _) in self.layers.iter().copied().flat_map(in_order) {
+            if self.known.contains(key.get_ref()) {
                 continue;
             }
-            missing.retain(|missing| !is_close(key.get_ref(), missing));
-            let mistake = Mistake::new(key.span(), format!("unknown key `{key}`"));
-            self.note(mistake.with_candidates(key.get_ref(), self.known.iter().copied()));
+            match missing.iter().position(|missing| is_close(key.get_ref(), missing)) {
+                Some(meant) => drop(missing.remove(meant)),
+                None if self.known.iter().any(|known| is_close(key.get_ref(), known)) => {}
+                None => strange += 1,
+            }
+            self.note(Mistake::unknown(&key, "key", self.known.iter().copied()));
             if self.path.is_empty() && is_close(key.get_ref(), PIECES) {
-                self.reader.wrong.damage(PIECES);
+                self.reader.wrong.borrow_mut().damage(PIECES);
             }
         }
-        if !missing.is_empty() {
+        // A strange key may be one of those that are missing.
+        if missing.len() > strange {
             let plural = if missing.len() == 1 { "" } else { "s" };
             let message = format!("missing key{plural} `{}`", missing.join("`, `"));
             self.note(Mistake::new(self.span.clone(), message));
@@ -266,8 +291,33 @@ impl Drop for Section<'_, '_> {
 }
 
 /// The entries of a table in the order of the file.
-pub(super) fn in_order<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
-    let mut entries: Vec<_> = table.iter().collect();
+pub(super) fn in_order<'t>(table: &'t DeTable<'t>) -> Vec<(Text<'t>, Value<'t>)> {
+    let entries = table.iter();
+    let mut entries: Vec<_> = entries
+        .map(|(key, value)| (Text::new(key.span(), key.get_ref().as_ref()), Value(value)))
+        .collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
+}
+
+/// The place of the last key on the path that is in one of these tables, of which the last counts.
+pub(super) fn place(layers: &[&DeTable<'_>], path: &[&str]) -> Range<usize> {
+    let mut parts = (1..=path.len()).rev().map(|length| &path[..length]);
+    let found = parts.find_map(|path| layers.iter().rev().find_map(|table| place_in(table, path)));
+    found.unwrap_or_default()
+}
+
+/// The place of a key in a table, or of its value if that stands right behind it.
+pub(super) fn place_in(table: &DeTable<'_>, path: &[&str]) -> Option<Range<usize>> {
+    let (last, parents) = path.split_last()?;
+    let (key, value) = table_at(table, parents)?.get_key_value(*last)?;
+    match value.get_ref() {
+        DeValue::Array(_) | DeValue::Table(_) => Some(key.span()),
+        _ => Some(value.span()),
+    }
+}
+
+/// The table at the end of the path.
+pub(super) fn table_at<'a, 't>(table: &'a DeTable<'t>, path: &[&str]) -> Option<&'a DeTable<'t>> {
+    path.iter().try_fold(table, |table, key| table.get(*key)?.get_ref().as_table())
 }

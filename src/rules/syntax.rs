@@ -16,36 +16,52 @@ use super::mistake::{Mistake, Mistakes, PIECES};
 /// tables that lie thousands deep cost more stack than there is.
 const DEEPEST: usize = 40;
 
-/// The most mistakes in the syntax of a section that are told.
+/// The most keys that are told to be there twice.
 const MOST_TOLD: usize = 200;
 
 /// Reads a text as tables, with the mistakes that do not keep it from being read.
 pub(super) fn parse(text: &str) -> Result<(DeTable<'_>, Mistakes), Mistakes> {
     let (tree, errors) = DeTable::parse_recoverable(text);
     let mut wrong = Mistakes::default();
-    if errors.is_empty() {
-        return Ok((tree.into_inner(), wrong));
-    }
-    let keys = keys(text).unwrap_or_default();
-    let is_key = |error: &Error| error.span().is_some_and(|span| keys.contains(&span.start));
-    if errors.iter().all(is_key) {
-        note_repeated(text, &errors, &mut wrong);
-        return Ok((tree.into_inner(), wrong));
-    }
-    for section in ranges(text, is_header) {
-        note_in(text, section, &mut wrong);
-        if wrong.are_too_many() {
-            break;
+    if !errors.is_empty() {
+        note_in(text, 0..text.len(), &[is_header, is_statement], &mut wrong);
+        if !wrong.is_empty() {
+            return Err(wrong);
         }
+        note_repeated(text, &errors, &mut wrong);
     }
-    if wrong.is_empty() {
-        errors.iter().take(1).for_each(|error| wrong.push(explain(text, 0..text.len(), error)));
-    }
-    Err(wrong)
+    Ok((tree.into_inner(), wrong))
 }
 
-/// The places where keys begin in a file without mistakes in its syntax.
-fn keys(text: &str) -> Option<BTreeSet<usize>> {
+/// Notes what is wrong with the syntax of a part of a file: one mistake for each of the smallest
+/// parts before lines that begin something new, first the sections and then the keys in them.
+fn note_in(text: &str, part: Range<usize>, begins: &[fn(&str) -> bool], wrong: &mut Mistakes) {
+    let Some(whole) = first_mistake(text, &part) else { return };
+    let mut inner = Mistakes::default();
+    if let Some((begins, finer)) = begins.split_first() {
+        for smaller in ranges(text, part, *begins) {
+            note_in(text, smaller, finer, &mut inner);
+            if inner.are_too_many() {
+                break;
+            }
+        }
+    }
+    if inner.is_empty() {
+        inner.push(whole);
+    }
+    wrong.extend(inner, Some);
+}
+
+/// The first mistake in the syntax of a part of a file, but for a key that is there twice.
+fn first_mistake(text: &str, part: &Range<usize>) -> Option<Mistake> {
+    let (_, errors) = DeTable::parse_recoverable(&text[part.clone()]);
+    let keys = if errors.is_empty() { BTreeSet::new() } else { keys(&text[part.clone()]) };
+    let is_key = |error: &Error| error.span().is_some_and(|span| keys.contains(&span.start));
+    Some(explain(text, part, errors.iter().find(|error| !is_key(error))?))
+}
+
+/// The places where keys begin in a text, if it has no mistakes in its syntax.
+fn keys(text: &str) -> BTreeSet<usize> {
     let (mut keys, mut errors) = (BTreeSet::new(), Vec::<ParseError>::new());
     let mut note = |event: Event| {
         if event.kind() == EventKind::SimpleKey {
@@ -53,81 +69,51 @@ fn keys(text: &str) -> Option<BTreeSet<usize>> {
         }
     };
     parse_document(&Source::new(text).lex().into_vec(), &mut note, &mut errors);
-    errors.is_empty().then_some(keys)
+    if errors.is_empty() { keys } else { BTreeSet::new() }
 }
 
 /// Notes the keys that are there twice; where a whole section is, its keys are not told one by one.
 fn note_repeated(text: &str, errors: &[Error], wrong: &mut Mistakes) {
-    let sections: Vec<_> = ranges(text, is_header).collect();
+    let sections: Vec<_> = ranges(text, 0..text.len(), is_header).collect();
     let mut told = 0..0;
     for span in errors.iter().filter_map(Error::span).take(MOST_TOLD) {
-        let at = sections.partition_point(|section| section.start <= span.start).saturating_sub(1);
-        let section = sections.get(at).cloned().unwrap_or_default();
-        let line = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         if told.contains(&span.start) {
             continue;
         }
-        let key = &text[span.clone()];
-        let mistake = if line == section.start && is_header(&text[line..]) {
-            told = section;
-            if text[line..].starts_with("[pieces.") {
+        let line = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+        let at = sections.partition_point(|section| section.start <= line).saturating_sub(1);
+        let section = sections.get(at).cloned().unwrap_or_default();
+        let is_section = section.start == line && is_header(&text[line..]);
+        let (what, name, before) = if is_section {
+            let header = &text[line..span.end];
+            if header.starts_with("[pieces.") {
                 wrong.damage(PIECES); // One of the two was meant for another piece.
             }
-            let header = header_text(&text[line..]);
-            let first = sections.iter().find(|range| header_text(&text[range.start..]) == header);
-            repeated(text, span, "section", header, first.map(|range| range.start))
+            told = section;
+            ("section", header.trim_start_matches('['), 0..line)
         } else {
-            let mut before = ranges(&text[section.start..line], is_statement);
-            let first = before.find(|range| {
-                let rest = &text[section.start + range.start..];
-                rest.strip_prefix(key).is_some_and(|rest| rest.starts_with([' ', '=', '.']))
-            });
-            repeated(text, span, "key", key, first.map(|range| section.start + range.start))
+            ("key", &text[span.clone()], section.start..line)
         };
-        wrong.push(mistake);
+        let mut lines = before.start;
+        let first = text[before].split_inclusive('\n').find_map(|earlier| {
+            let at = lines;
+            lines += earlier.len();
+            let rest = earlier.trim_start_matches('[').strip_prefix(name)?;
+            rest.starts_with([' ', '=', '.', ']']).then_some(at)
+        });
+        let mistake = Mistake::new(span, format!("the {what} `{name}` is here twice"));
+        wrong.push(match first {
+            Some(first) => {
+                let line = text[..first].matches('\n').count() + 1;
+                mistake.with_note(format!("it is on line {line} already"))
+            }
+            None => mistake,
+        });
     }
-}
-
-/// The mistake that something is in the file a second time.
-fn repeated(
-    text: &str,
-    span: Range<usize>,
-    what: &str,
-    name: &str,
-    first: Option<usize>,
-) -> Mistake {
-    let mistake = Mistake::new(span.clone(), format!("the {what} `{name}` is here twice"));
-    match first.filter(|first| *first < span.start) {
-        Some(first) => {
-            let line = text[..first].matches('\n').count() + 1;
-            mistake.with_note(format!("it is on line {line} already"))
-        }
-        None => mistake,
-    }
-}
-
-/// Notes what is wrong with the syntax of a section, one mistake for each of its keys.
-fn note_in(text: &str, section: Range<usize>, wrong: &mut Mistakes) {
-    let first = |range: Range<usize>| {
-        let (_, errors) = DeTable::parse_recoverable(&text[range.clone()]);
-        let keys = if errors.is_empty() { None } else { keys(&text[range.clone()]) };
-        let is_key = |error: &Error| {
-            error.span().zip(keys.as_ref()).is_some_and(|(s, k)| k.contains(&s.start))
-        };
-        errors.iter().find(|error| !is_key(error)).map(|error| explain(text, range, error))
-    };
-    let Some(whole) = first(section.clone()) else { return };
-    let statements = ranges(&text[section.clone()], is_statement);
-    let statements = statements.map(|at| section.start + at.start..section.start + at.end);
-    let mut told = statements.filter_map(first).take(MOST_TOLD).peekable();
-    if told.peek().is_none() {
-        wrong.push(whole);
-    }
-    told.for_each(|mistake| wrong.push(mistake));
 }
 
 /// The mistake that an error in the syntax of a part of a file is.
-fn explain(text: &str, range: Range<usize>, error: &Error) -> Mistake {
+fn explain(text: &str, range: &Range<usize>, error: &Error) -> Mistake {
     let part = &text[range.clone()];
     let span = error.span().unwrap_or_default();
     let (start, end) = (part.floor_char_boundary(span.start), part.ceil_char_boundary(span.end));
@@ -168,14 +154,20 @@ const fn quotes(kind: TokenKind) -> Option<&'static str> {
     }
 }
 
-/// A text taken apart before the lines that begin something new; there may be a part before them.
-fn ranges(text: &str, begins: fn(&str) -> bool) -> impl Iterator<Item = Range<usize>> {
-    let lines = text.split_inclusive('\n').scan(0, |at, line| {
+/// A part of a text taken apart before the lines that begin something new; something may stand
+/// before them.
+fn ranges(
+    text: &str,
+    part: Range<usize>,
+    begins: fn(&str) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
+    let lines = text[part.clone()].split_inclusive('\n').scan(part.start, |at, line| {
         *at += line.len();
         Some((*at - line.len(), line))
     });
-    let starts = lines.filter(move |&(at, line)| at == 0 || begins(line)).map(|(at, _)| at);
-    let ends = starts.clone().skip(1).chain([text.len()]);
+    let starts = lines.filter(move |&(at, line)| at == part.start || begins(line));
+    let starts = starts.map(|(at, _)| at);
+    let ends = starts.clone().skip(1).chain([part.end]);
     starts.zip(ends).map(|(start, end)| start..end)
 }
 
@@ -193,19 +185,6 @@ fn is_header(text: &str) -> bool {
 /// Tells if a line begins a key of a section: keys do not stand further to the right.
 fn is_statement(line: &str) -> bool {
     line.starts_with(|c: char| c.is_ascii_lowercase())
-}
-
-/// The start of the first section of this name or within it, or else the end of the text.
-pub(super) fn start_of_section(text: &str, name: &str) -> usize {
-    let mut headers = ranges(text, is_header).skip(1);
-    let found = headers.find(|at| header_text(&text[at.start..]).split('.').next() == Some(name));
-    found.map_or(text.len(), |at| at.start)
-}
-
-/// The text between the brackets of a header.
-fn header_text(text: &str) -> &str {
-    let line = text.lines().next().unwrap_or_default();
-    line.trim_start_matches('[').split(']').next().unwrap_or_default().trim()
 }
 
 /// Makes sure that nothing in a file lies too deep.

@@ -1,6 +1,6 @@
 //! The spelling of pieces.
 
-use super::{BeforeRoyal, PieceRules, Rules};
+use super::{PieceRules, Rules};
 use crate::types::{Color, PieceKind};
 
 impl Rules {
@@ -60,11 +60,6 @@ impl Rules {
 }
 
 impl PieceRules {
-    /// Tells if it can be in hand where captured pieces come back.
-    pub(super) const fn is_droppable(&self, before_royal: Option<BeforeRoyal>) -> bool {
-        self.promoted_from.is_none() && (!self.royal || before_royal.is_some())
-    }
-
     /// The symbol without a `+` before it.
     fn letters(&self) -> &str {
         self.symbol.strip_prefix('+').unwrap_or(&self.symbol)

@@ -36,12 +36,23 @@ fn built_in_files_say_what_the_facts_say() {
     }
 }
 
+#[test]
+fn the_heads_of_built_in_files_have_all_names() {
+    for game in catalog::all() {
+        let file = game.file();
+        assert_eq!(
+            (&game.id[..], &game.name[..], &game.names),
+            (file.id(), file.name(), file.names())
+        );
+    }
+}
+
 /// They are not checked when the program starts.
 #[test]
 fn built_in_files_are_right_in_every_choice_and_nothing_in_them_is_odd() {
     for game in catalog::all() {
         let file = VariantFile::parse(game.text(), &game.id).unwrap_or_else(|e| panic!("{e}"));
-        let odd = check::warnings(&file).unwrap();
+        let odd = check::warnings(&file);
         let odd: Vec<String> = odd.iter().map(ToString::to_string).collect();
         assert!(odd.is_empty(), "{}", odd.join("\n\n"));
     }
@@ -84,6 +95,19 @@ fn a_patch_reaches_pieces_that_are_like_another() {
     let rules = catalog::find("tenjiku").unwrap().rules(&choose("lion_hawk", "version2")).unwrap();
     let powers = |symbol| &rules.pieces[rules.kind_by_symbol(symbol).unwrap().index()].powers;
     assert_eq!(powers("+Ln"), powers("LHk"));
+}
+
+#[test]
+fn a_value_that_is_no_table_stands_for_the_first_key_of_a_power() {
+    let powers = |moves: &str| {
+        let text = fs::read_to_string("tests/variant_files/right.toml").unwrap();
+        let text = text.replacen("[{ step = \"F\" }]", &format!("[{moves}]"), 1);
+        let rules = VariantFile::parse(&text, "x").unwrap().rules(&[]).unwrap();
+        rules.pieces[rules.kind_by_symbol("P").unwrap().index()].powers.clone()
+    };
+    let long = "{ lion = { steps = 2 } }, { hop = { dirs = \"F\" } }, { hook = { dirs = \"F\" } }";
+    assert_eq!(powers("{ lion = 2 }, { hop = \"F\" }, { hook = \"F\" }"), powers(long));
+    assert_eq!(powers("{ jump = [[1, 2]] }"), powers("{ jump = { to = [[1, 2]] } }"));
 }
 
 #[test]
@@ -226,7 +250,7 @@ fn what_is_odd_is_shown_where_it_is() {
         let text = fs::read_to_string(&path).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap();
         let file = VariantFile::parse(&text, name).unwrap_or_else(|error| panic!("{error}"));
-        let odd = check::warnings(&file).unwrap();
+        let odd = check::warnings(&file);
         assert!(!odd.is_empty(), "{name}");
         let shown: Vec<String> = odd.iter().map(ToString::to_string).collect();
         compare(&path, &(shown.join("\n\n") + "\n"));

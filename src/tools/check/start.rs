@@ -10,7 +10,7 @@ pub fn look(game: &Game<'_>, found: &mut Vec<Diagnostic>) {
     let mut warn = |message: &str, help| {
         found.push(game.outline.warning(&["setup"], message, help));
     };
-    if !is_symmetric(&game.rules, true) && !is_symmetric(&game.rules, false) {
+    if !is_symmetric(game.rules, true) && !is_symmetric(game.rules, false) {
         warn("the two sides of the set-up differ, however the board is turned", None);
     }
     let variant = Variant::new(game.rules.clone());

@@ -1,0 +1,185 @@
+//! How games end.
+
+use super::PromoteOn;
+use super::mistake::Mistake;
+use super::section::Section;
+use crate::types::PieceKind;
+
+/// The ends of games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Endings {
+    /// True if a player may not leave a royal attacked.
+    pub check_is_enforced: bool,
+    /// The consequence of a position that comes back.
+    pub repetition: Repetition,
+    /// True if giving check throughout a repetition loses.
+    pub perpetual_check_loses: bool,
+    /// The fate of a player without a legal move.
+    pub no_legal_move: Verdict,
+    /// The fate of a player left with only royals.
+    pub bare_king: BareKing,
+    /// The result of a move that takes the last enemy royal and loses the mover, the last own one.
+    pub simultaneous_royal_loss: Verdict,
+}
+
+words! {
+    /// The consequence of a position that comes back with the same player to move.
+    #[non_exhaustive]
+    pub enum Repetition {
+        /// The fourth occurrence is a draw.
+        FourfoldDraw = "fourfold_draw",
+        /// Nothing.
+        Unrestricted = "unrestricted",
+        /// No move may bring back an earlier position.
+        Forbidden = "forbidden",
+        /// No move may bring about the third occurrence of a position.
+        ThirdForbidden = "third_forbidden",
+        /// At the third occurrence the player to move may not repeat what led on from the others.
+        ThirdStarterVaries = "third_starter_varies",
+        /// The third occurrence is a draw.
+        ThreefoldDraw = "threefold_draw",
+        /// At the fourth occurrence Black loses.
+        FourfoldBlackLoses = "fourfold_black_loses",
+        /// The player who brings about the fourth occurrence loses.
+        FourfoldMoverLoses = "fourfold_mover_loses",
+        /// At the fourth occurrence who alone attacks loses, or who passed first if both passed.
+        FourfoldAggressorVaries = "fourfold_aggressor_varies",
+    }
+}
+
+impl Repetition {
+    /// Tells if it makes moves illegal, rather than ending the game.
+    #[must_use]
+    pub const fn limits_moves(self) -> bool {
+        matches!(self, Self::Forbidden | Self::ThirdForbidden | Self::ThirdStarterVaries)
+    }
+}
+
+words! {
+    /// The fate of a player who has nothing but royal pieces left.
+    #[non_exhaustive]
+    pub enum BareKing {
+        /// Nothing.
+        Off = "off",
+        /// The player loses, unless the next move bares the other side too.
+        Loses = "loses",
+        /// The player loses to a safe royal with more than one piece that counts.
+        LosesToMaterial = "loses_to_material",
+    }
+}
+
+/// The meaning of an event for the player it happens to or who brings it about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The player wins.
+    Win,
+    /// The player loses.
+    Loss,
+    /// The game is drawn.
+    Draw,
+}
+
+/// The end of a game that nobody can win by mate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Impasse {
+    /// By the players' agreement.
+    Agreement,
+    /// By declaring enough points within the enemy camp.
+    Declaration(Declaration),
+    /// By bringing the royal safely to where the enemy one started.
+    Try,
+}
+
+/// The conditions of a win by declaration.
+///
+/// The royal stands unattacked within the promotion zone, with enough other pieces of its side;
+/// these and those in hand count their points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declaration {
+    /// The number of pieces within the zone beside the royal.
+    pub pieces: u8,
+    /// The points with which each colour wins, by [`Color::index`].
+    pub wins: [u8; 2],
+    /// The points with which the game is drawn.
+    pub draws: Option<u8>,
+}
+
+/// The ranks on which a piece wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal {
+    /// The number of furthest ranks.
+    pub ranks: u8,
+    /// The piece that has to get there.
+    pub by: GoalPiece,
+    /// True if it may not be attacked there.
+    pub unattacked: bool,
+}
+
+/// A piece that wins by reaching the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GoalPiece {
+    /// Any royal.
+    Royal,
+    /// Any piece of this kind.
+    Kind(PieceKind),
+}
+
+/// Reads the ends of games.
+pub(super) fn read_endings(mut section: Section<'_>) -> Endings {
+    let perpetual = [("same_as_repetition", false), ("checker_loses", true)];
+    let stalemate = [("loss", Verdict::Loss), ("draw", Verdict::Draw)];
+    let both = [("captor_wins", Verdict::Win), ("draw", Verdict::Draw)];
+    Endings {
+        check_is_enforced: section.word("self_check", &[("allowed", false), ("illegal", true)]),
+        repetition: section.word("repetition", Repetition::WORDS),
+        perpetual_check_loses: section.word("perpetual_check", &perpetual),
+        no_legal_move: section.word("no_legal_move", &stalemate),
+        bare_king: section.word("bare_king", BareKing::WORDS),
+        simultaneous_royal_loss: section.word("simultaneous_royal_loss", &both),
+    }
+}
+
+/// Reads the end of a game that nobody can win by mate.
+pub(super) fn read_impasse(mut section: Section<'_>, promote_on: PromoteOn) -> Impasse {
+    let [pieces, black, white, draws] =
+        ["pieces", "black_wins", "white_wins", "draw"].map(|key| section.number(key, 0, u8::MAX));
+    let wins = [black.unwrap_or(0), white.unwrap_or(0)];
+    let declaration = Declaration { pieces: pieces.unwrap_or(0), wins, draws };
+    let words = [
+        ("agreement", Impasse::Agreement),
+        ("declaration", Impasse::Declaration(declaration)),
+        ("try", Impasse::Try),
+    ];
+    let impasse = section.word("by", &words);
+    if matches!(impasse, Impasse::Declaration(_)) {
+        if !matches!(promote_on, PromoteOn::Zone(_)) {
+            section.whole("by", "a declaration needs a promotion zone");
+        }
+        if !section.has("black_wins") || !section.has("white_wins") {
+            section.misfit("by", "a declaration needs `black_wins` and `white_wins`");
+        }
+    }
+    impasse
+}
+
+/// Reads the ranks on which a piece wins.
+pub(super) fn read_goal(mut section: Section<'_>, ranks: u8) -> Goal {
+    section.needs(&["ranks", "by"]);
+    let by = section.text("by").map(|by| match section.reader.kind(by.get_ref()) {
+        Some(kind) => GoalPiece::Kind(kind),
+        None => {
+            if *by.get_ref() != "royal" {
+                let known = [&["royal"][..], &section.reader.symbols].concat();
+                section.note(Mistake::unknown_piece(&by, &known));
+            }
+            GoalPiece::Royal
+        }
+    });
+    Goal {
+        ranks: section.number("ranks", 1, ranks).unwrap_or(1),
+        by: by.unwrap_or(GoalPiece::Royal),
+        unattacked: section.flag("unattacked"),
+    }
+}

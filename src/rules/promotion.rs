@@ -1,0 +1,88 @@
+//! When pieces promote.
+
+use super::section::Section;
+
+/// The rules of promotion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Promotion {
+    /// The moves that give the right to promote.
+    pub on: PromoteOn,
+    /// The cases in which promotion may not be declined.
+    pub compulsory: Compulsory,
+    /// The squares of a move that count for the zone.
+    pub squares: ZoneSquares,
+    /// The rule for a piece that entered the zone and declined to promote.
+    pub deferral: Deferral,
+}
+
+/// The moves that give the right to promote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PromoteOn {
+    /// Nothing does.
+    Nothing,
+    /// Moves that touch one of this number of furthest ranks.
+    Zone(u8),
+    /// Captures.
+    Capture,
+    /// Every move on the board.
+    Move,
+}
+
+words! {
+    /// The cases in which promotion may not be declined.
+    #[non_exhaustive]
+    pub enum Compulsory {
+        /// Only where a piece could not stay unpromoted.
+        Never = "never",
+        /// Always.
+        Always = "always",
+        /// If a captured piece was promoted.
+        WhenVictimPromoted = "when_victim_promoted",
+    }
+}
+
+words! {
+    /// The squares of a move that count for the promotion zone.
+    pub enum ZoneSquares {
+        /// Start, destination, squares captured on the way and the square a pass steps to.
+        AnySquareOfTheMove = "any_square_of_the_move",
+        /// Start and destination.
+        StartOrEnd = "start_or_end",
+    }
+}
+
+words! {
+    /// The rule for a piece that declined to promote.
+    #[non_exhaustive]
+    pub enum Deferral {
+        /// Nothing: it may promote on any later move in the zone.
+        None = "none",
+        /// On its side's next move it may promote only by capturing, after that on any move.
+        NextTurnOnlyByCapture = "next_turn_only_by_capture",
+        /// It may promote only by capturing or by entering the zone anew.
+        UntilCaptureOrReentry = "until_capture_or_reentry",
+        /// It may promote only on the last rank.
+        UntilLastRank = "until_last_rank",
+    }
+}
+
+/// Reads the rules of promotion on a board with so many ranks.
+pub(super) fn read_promotion(mut section: Section<'_>, ranks: u8) -> Promotion {
+    let nothing = ("nothing", PromoteOn::Nothing);
+    let words = [nothing, ("zone", PromoteOn::Zone(ranks)), ("capture", PromoteOn::Capture)];
+    let on = section.word("on", &[&words[..], &[("move", PromoteOn::Move)]].concat());
+    let depth = section.number("ranks", 1, ranks);
+    let is_zone = matches!(on, PromoteOn::Zone(_));
+    if is_zone && !section.has("ranks") {
+        section.misfit("on", "a promotion zone needs its depth, `ranks`");
+    } else if !is_zone && depth.is_some() {
+        section.misfit("ranks", "`ranks` needs `on = \"zone\"`");
+    }
+    Promotion {
+        on: depth.filter(|_| is_zone).map_or(on, PromoteOn::Zone),
+        compulsory: section.word("compulsory", Compulsory::WORDS),
+        squares: section.word("squares", ZoneSquares::WORDS),
+        deferral: section.word("deferral", Deferral::WORDS),
+    }
+}
