@@ -104,7 +104,10 @@ impl Variant {
             other.is_some_and(|other| other.promotes_to.is_some())
         });
         let royal_starts = Color::ALL.map(|color| royal_starts(&rules, color));
-        let mut variant = Self {
+        let drop_zones = drops::zones(&rules, &geometry, &tables);
+        let drop_zone = |piece: Piece| drop_zones.get(piece.index()).copied();
+        let small = SmallTables::new(&rules, &geometry, &tables, drop_zone);
+        Arc::new(Self {
             rules,
             geometry,
             tables,
@@ -115,14 +118,9 @@ impl Variant {
             restriction_rules,
             turns_back,
             royal_starts,
-            drop_zones: Vec::new(),
-            small: None,
-        };
-        variant.drop_zones = drops::zones(&variant);
-        let drop_zone = |piece: Piece| variant.drop_zones.get(piece.index()).copied();
-        variant.small =
-            SmallTables::new(&variant.rules, &variant.geometry, &variant.tables, drop_zone);
-        Arc::new(variant)
+            drop_zones,
+            small,
+        })
     }
 
     /// The rules.

@@ -3,8 +3,8 @@
 use super::powers::empty_board::Alone;
 use super::{MoveSink, powers, slides};
 use crate::board::vector::Vector;
-use crate::board::{PieceFlags, Position, Variant};
-use crate::rules::Drops;
+use crate::board::{AttackTables, Geometry, PieceFlags, Position, Variant};
+use crate::rules::{Drops, Rules};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// Generates the drops of a player, but for the rule about mate by a pawn drop.
@@ -86,8 +86,7 @@ fn add<V: Vector, S: MoveSink>(
 /// The squares where each piece may be dropped, as far as its moves from there matter.
 ///
 /// The table is indexed by [`Piece::index`]; it is empty in games without drops.
-pub fn zones(variant: &Variant) -> Vec<Bitboard> {
-    let rules = variant.rules();
+pub fn zones(rules: &Rules, geometry: &Geometry, tables: &AttackTables) -> Vec<Bitboard> {
     let Some(drops) = rules.drops else {
         return Vec::new();
     };
@@ -95,17 +94,27 @@ pub fn zones(variant: &Variant) -> Vec<Bitboard> {
     for index in 0..rules.pieces.len() {
         for color in Color::ALL {
             let piece = Piece::new(PieceKind(index as u16), color);
-            let stuck = variant.tables().must_promote_rows(piece);
-            let squares = variant.geometry().squares().filter(|&square| {
+            let stuck = tables.must_promote_rows(piece);
+            let squares = geometry.squares().filter(|&square| {
                 let may_stay = stuck >> square.row() & 1 == 0;
-                let from_home = variant.geometry().ranks_to_go(square, !color);
+                let from_home = geometry.ranks_to_go(square, !color);
                 let near = rules.pieces[index].drop_ranks.is_none_or(|r| from_home <= r.into());
-                near && (drops.immobile || may_stay && variant.is_mobile(piece, square))
+                near && (drops.immobile || may_stay && is_mobile(rules, geometry, piece, square))
             });
             squares.for_each(|square| zones[piece.index()].insert(square));
         }
     }
     zones
+}
+
+/// Tells whether a piece on a square could move from there on an empty board.
+fn is_mobile(rules: &Rules, geometry: &Geometry, piece: Piece, square: Square) -> bool {
+    let alone = Alone { geometry: *geometry, color: piece.color(), square };
+    let mut targets = Vec::new();
+    rules.pieces[piece.kind().index()].powers.iter().any(|power| {
+        alone.add_targets(power, &mut targets);
+        targets.iter().any(|&target| target != square)
+    })
 }
 
 /// The files that hold as many of the player's pawns as they may, as bits of a row word.
@@ -205,12 +214,6 @@ fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
 impl Variant {
     /// Tells whether a piece on a square could move from there on an empty board.
     pub(crate) fn is_mobile(&self, piece: Piece, square: Square) -> bool {
-        let alone = Alone { geometry: *self.geometry(), color: piece.color(), square };
-        let mut targets = Vec::new();
-        let powers = &self.rules().pieces[piece.kind().index()].powers;
-        powers.iter().any(|power| {
-            alone.add_targets(power, &mut targets);
-            targets.iter().any(|&target| target != square)
-        })
+        is_mobile(self.rules(), self.geometry(), piece, square)
     }
 }
