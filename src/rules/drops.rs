@@ -68,9 +68,7 @@ pub(super) fn read_drops(mut section: Section<'_>, kinds: &[PieceRules]) -> Drop
     }
 }
 
-/// Reads what the players hold at the start, such as `2P S`, by [`Color::index`].
-///
-/// [`Color::index`]: crate::types::Color::index
+/// Reads what the players hold at the start, such as `2P S`, Black first.
 pub(super) fn read_hands(
     file: &mut Section<'_>,
     kinds: &[PieceRules],

@@ -99,7 +99,7 @@ pub enum Impasse {
 pub struct Declaration {
     /// The number of pieces within the zone beside the royal.
     pub pieces: u8,
-    /// The points with which each colour wins, by [`Color::index`].
+    /// The points with which each colour wins, by [`Color::index`](crate::Color::index).
     pub wins: [u8; 2],
     /// The points with which the game is drawn.
     pub draws: Option<u8>,

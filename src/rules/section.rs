@@ -19,7 +19,7 @@ const INHERITED: [&str; 4] = ["name", "kanji", "rank", "moves"];
 pub(super) struct Reader<'t> {
     /// The symbols of the pieces, by their kinds.
     pub symbols: Vec<&'t str>,
-    /// The rules under other choices, if they have been read, and the tables that make a difference.
+    /// The rules under other choices, if they are known, and the tables that make the difference.
     pub known: Option<(&'t Rules, Vec<&'t DeTable<'t>>)>,
     /// The mistakes that have been found.
     pub wrong: RefCell<Mistakes>,
