@@ -4,6 +4,7 @@ use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{Outline, SpecialPower};
 use super::{Targets, betza, blocker};
+use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, DirectionSet, Square};
 
@@ -64,8 +65,16 @@ impl Hook {
     /// All second legs in one direction are followed at once: a mask moves from row to row, loses
     /// what it runs into and takes up the corners of each row.
     #[inline(always)]
-    pub fn add_targets(&self, position: &Position, from: Square, targets: &mut Targets) {
-        let board = Board { position, from, hooks: self.first };
+    pub fn add_targets<V: Vector>(
+        &self,
+        vector: V,
+        position: &Position,
+        from: Square,
+        targets: &mut Targets,
+    ) {
+        let [black, white] = Color::ALL.map(|color| position.lines(color));
+        let near = vector.min(black.nearest(vector, from), white.nearest(vector, from));
+        let board = Board { position, from, hooks: self.first, near: vector.store(near) };
         for direction in self.first.union(self.second).iter() {
             let turns = self.second.contains(direction);
             match direction.offset() {
@@ -103,6 +112,8 @@ struct Board<'p> {
     position: &'p Position,
     from: Square,
     hooks: DirectionSet,
+    /// The distances to the nearest pieces or walls.
+    near: [u32; 8],
 }
 
 impl Board<'_> {
@@ -113,7 +124,7 @@ impl Board<'_> {
     /// The number of empty squares that a first leg crosses; 0 if the piece has no such leg.
     fn corners(&self, direction: Direction) -> i32 {
         let has = self.hooks.contains(direction);
-        if has { blocker(self.position, self.from, direction.index()) as i32 - 1 } else { 0 }
+        if has { self.near[direction.index()] as i32 - 1 } else { 0 }
     }
 
     /// Adds what is reached to the left or right: from the start, and from corners above and below.

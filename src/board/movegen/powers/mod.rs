@@ -113,7 +113,7 @@ pub fn reached<V: Vector>(
     far.add_rays(from, vector.store(rays));
     far.add_window(from, near);
     if hook.is_present() {
-        hook.add_targets(position, from, far);
+        hook.add_targets(vector, position, from, far);
     }
     if jump.is_far() {
         jump.add_targets(position, from, far);
@@ -186,7 +186,7 @@ pub fn for_each_seen<V: Vector>(
     }
     near.squares(from).for_each(&mut take);
     if hook.is_present() {
-        hook.add_targets(position, from, far);
+        hook.add_targets(vector, position, from, far);
     }
     jump.add_seen(position, from, far);
     far.drain(position.variant().geometry(), |row, squares| {
