@@ -32,6 +32,7 @@ use crate::protocol;
 #[derive(Debug, Parser)]
 #[command(
     name = "komainu",
+    bin_name = "komainu", // also where the file is called otherwise, as on Windows
     version,
     about = "An engine for the great shogi variants",
     long_about = "An engine for the shogi variants from Micro to Tai, the great ones first, and \
