@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::{panic, process};
 
 use clap::Parser;
 use komainu::cli::Cli;
 
 fn main() -> ExitCode {
+    end_at_once_on_panic();
     let Err(error) = Cli::parse().run() else {
         return ExitCode::SUCCESS;
     };
@@ -16,4 +18,16 @@ fn main() -> ExitCode {
     // There is nobody left to tell if this fails too.
     let _ = writeln!(io::stderr(), "{error}");
     ExitCode::from(error.exit_code())
+}
+
+/// Makes a panic in any thread end the process: a host that waits for a move is to learn of it.
+///
+/// Done here and not by the profile, because tests unwind: all that they share with the program
+/// would have to be compiled twice.
+fn end_at_once_on_panic() {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        report(info);
+        process::abort();
+    }));
 }

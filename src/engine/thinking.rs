@@ -97,8 +97,8 @@ impl Thinking {
 
     /// Waits for the thread of the search that is running.
     ///
-    /// A panic there ends the released program at once. Where a panic unwinds, in tests or in a
-    /// program that uses the library, it goes on in the thread that waits.
+    /// A panic there ends Komainu's own program at once; in a program that uses the library it goes
+    /// on in the thread that waits.
     fn join(&mut self) {
         if let Some(running) = self.running.take()
             && let Err(panic) = running.thread.join()
