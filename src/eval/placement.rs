@@ -25,7 +25,7 @@ pub(super) fn compute(
     let eagerness = 1.0 + ATTACK_GROWTH * (1.0 - left).max(0.0);
     let royals = Color::ALL.map(|color| position.royal_squares(color).collect::<Vec<_>>());
     for kind in (0..count).map(|kind| PieceKind(kind as u16)) {
-        let facts = Facts::new(variant, values, mobilities, kind, eagerness);
+        let facts = PlacementFacts::new(variant, values, mobilities, kind, eagerness);
         for square in variant.geometry().squares() {
             let own = facts.worth(square);
             for color in Color::ALL {
@@ -52,7 +52,7 @@ fn mirrored(variant: &Variant, square: Square) -> Square {
 }
 
 /// The facts of a kind that are the same on all squares.
-struct Facts<'v> {
+struct PlacementFacts<'v> {
     variant: &'v Variant,
     mobilities: &'v Mobilities,
     kind: PieceKind,
@@ -71,7 +71,7 @@ struct Facts<'v> {
     eagerness: f32,
 }
 
-impl<'v> Facts<'v> {
+impl<'v> PlacementFacts<'v> {
     fn new(
         variant: &'v Variant,
         values: &Values,

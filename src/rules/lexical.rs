@@ -7,28 +7,28 @@ use super::value::Text;
 
 /// The look that a text has to have: what is true of it, and what is said if it is not.
 #[derive(Clone, Copy)]
-pub(super) struct Look(fn(&str) -> bool, &'static str);
+pub(super) struct TextRule(fn(&str) -> bool, &'static str);
 
 /// A text for people: something that fits on a line.
-pub(super) const LINE: Look = Look(
+pub(super) const LINE: TextRule = TextRule(
     |text| !text.trim().is_empty() && !text.contains(char::is_control),
     "this text has to be one line, and not empty",
 );
 
 /// A name for programs, such as `tenjiku-shogi`.
-pub(super) const WORD: Look = Look(
+pub(super) const WORD: TextRule = TextRule(
     |text| is_of(text, |c| c.is_ascii_graphic() && !matches!(c, ',' | '"' | '=' | '\\')),
     "this is not a single plain word",
 );
 
 /// The table of pieces for XBoard, such as `P.BR.S...G.+.++.+K`.
-pub(super) const SLOTS: Look = Look(
+pub(super) const SLOTS: TextRule = TextRule(
     |text| is_of(text, |c| c.is_ascii_graphic() && !matches!(c, '(' | ')' | '"' | '\\')),
     "this is no table of pieces",
 );
 
 /// The id of a game or the name of an option or choice, such as `mini` or `lion_hawk`.
-pub(super) const IDENTIFIER: Look = Look(
+pub(super) const IDENTIFIER: TextRule = TextRule(
     |text| {
         text.starts_with(|c: char| c.is_ascii_lowercase())
             && is_of(text, |c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c))
@@ -37,7 +37,7 @@ pub(super) const IDENTIFIER: Look = Look(
 );
 
 /// The symbol of a piece, such as `P`, `Ln` or `+R`.
-pub(super) const SYMBOL: Look = Look(
+pub(super) const SYMBOL: TextRule = TextRule(
     |text| {
         let bare = text.strip_prefix('+').unwrap_or(text);
         bare.starts_with(|c: char| c.is_ascii_uppercase())
@@ -47,7 +47,7 @@ pub(super) const SYMBOL: Look = Look(
 );
 
 /// The id of a piece for graphical front ends, such as `P` or `D!`.
-pub(super) const GUI_ID: Look = Look(
+pub(super) const GUI_ID: TextRule = TextRule(
     |text| match text.as_bytes() {
         [letter, rest @ ..] if rest.len() <= 1 => {
             letter.is_ascii_uppercase() && rest.iter().all(|mark| b"'!~`".contains(mark))
@@ -57,7 +57,7 @@ pub(super) const GUI_ID: Look = Look(
     "an id is a capital, perhaps with one of the marks ' ! ~ ` behind it",
 );
 
-impl Look {
+impl TextRule {
     /// The text, if it looks so.
     pub(super) fn check<'t>(self, text: &Text<'t>) -> Result<&'t str, Mistake> {
         let Self(is_right, message) = self;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use super::Rules;
-use super::lexical::Look;
+use super::lexical::TextRule;
 use super::mistake::{Mistake, Mistakes, PIECES, is_close};
 use super::value::{Text, Value};
 use crate::types::PieceKind;
@@ -219,13 +219,13 @@ impl<'t> Section<'t> {
     }
 
     /// The text under a key, which has to look like this.
-    pub(super) fn text_like(&mut self, key: &'static str, look: Look) -> Option<String> {
+    pub(super) fn text_like(&mut self, key: &'static str, look: TextRule) -> Option<String> {
         let text = self.text(key)?;
         self.keep(look.check(&text)).map(str::to_owned)
     }
 
     /// The texts in the list under a key, which have to look like this.
-    pub(super) fn texts_like(&mut self, key: &'static str, look: Look) -> Vec<String> {
+    pub(super) fn texts_like(&mut self, key: &'static str, look: TextRule) -> Vec<String> {
         let texts = self.list(key).unwrap_or_default().into_iter();
         let right = texts.filter_map(|text| {
             let text = self.keep(text.text())?;

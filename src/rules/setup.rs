@@ -6,11 +6,15 @@ use super::value::{Text, words};
 use crate::types::{Color, PieceKind};
 
 /// The start position, as in [`super::Rules::setup`].
-type Setup = Vec<Vec<Option<(PieceKind, Color)>>>;
+type SetupRows = Vec<Vec<Option<(PieceKind, Color)>>>;
 
 /// Reads the start position on a board of this size, as far as it is known.
-pub(super) fn read_setup(file: &mut Section<'_>, files: Option<u8>, ranks: Option<u8>) -> Setup {
-    let Some(setup) = file.value("setup") else { return Setup::new() };
+pub(super) fn read_setup(
+    file: &mut Section<'_>,
+    files: Option<u8>,
+    ranks: Option<u8>,
+) -> SetupRows {
+    let Some(setup) = file.value("setup") else { return SetupRows::new() };
     let rows = file.keep(setup.list()).unwrap_or_default();
     if let Some(ranks) = ranks.filter(|&ranks| usize::from(ranks) != rows.len()) {
         let message = format!("the set-up has {} ranks, but the board {ranks}", rows.len());

@@ -5,7 +5,7 @@
 //! the piece reaches, so that a square reached in two ways is one move.
 
 use super::reached::{Reached, Targets, on_squares};
-use super::slides::Reach;
+use super::slides::SlideReach;
 use super::{MoveSink, drops, powers, promotion, sink, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceData, PieceFlags, Position, PromotionClass, Window, Zone};
@@ -244,7 +244,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Emits slides that all promote, or all stay.
     #[inline(always)]
-    fn emit_slides(&mut self, first: Move, reach: &Reach<V::Words>) {
+    fn emit_slides(&mut self, first: Move, reach: &SlideReach<V::Words>) {
         if self.wanted == Wanted::Captures {
             self.emit_captures(first, reach);
         } else if S::COUNTS_ONLY {
@@ -256,7 +256,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Emits the captures at the end of slides.
     #[inline(always)]
-    fn emit_captures(&mut self, first: Move, reach: &Reach<V::Words>) {
+    fn emit_captures(&mut self, first: Move, reach: &SlideReach<V::Words>) {
         let vector = self.vector;
         let captures = reach.captures(vector);
         if S::COUNTS_ONLY {

@@ -23,14 +23,14 @@ pub const fn along(from: Square, direction: usize, distance: u32) -> Square {
 
 /// The lengths of a piece's slides in the eight directions.
 #[derive(Debug, Clone, Copy)]
-pub struct Reach<W> {
+pub struct SlideReach<W> {
     /// The number of squares it can go to, a capture included.
     pub lengths: W,
     /// The distance to the nearest enemy or wall; where both are equal the slide is a capture.
     pub enemies: W,
 }
 
-impl<W: Copy> Reach<W> {
+impl<W: Copy> SlideReach<W> {
     /// The directions in which the piece captures, a bit each.
     #[inline(always)]
     pub fn captures<V: Vector<Words = W>>(&self, vector: V) -> u32 {
@@ -49,12 +49,12 @@ pub fn reach<V: Vector>(
     us: Color,
     from: Square,
     ranges: &[u32; 8],
-) -> Reach<V::Words> {
+) -> SlideReach<V::Words> {
     let own = position.lines(us).nearest(vector, from);
     let enemies = position.lines(!us).nearest(vector, from);
     let free = vector.sub(own, vector.splat(1));
     let lengths = vector.min(vector.min(vector.load(ranges), free), enemies);
-    Reach { lengths, enemies }
+    SlideReach { lengths, enemies }
 }
 
 /// The squares from which the nearest piece in some direction is of a player, row by row.

@@ -20,7 +20,7 @@ type Rays = [u64; 64];
 
 /// The facts of a piece on a small board.
 #[derive(Debug, Clone)]
-struct Entry {
+struct SmallPiece {
     /// The neighbours that it attacks from each square.
     steps: Rays,
     /// The places of its longer slides in [`SmallTables::slides`].
@@ -38,7 +38,7 @@ struct Entry {
 pub struct SmallTables {
     board: u64,
     /// By [`Piece::index`].
-    entries: Vec<Entry>,
+    entries: Vec<SmallPiece>,
     /// Slides of more than one step: direction, and squares as far as they go.
     slides: Vec<(usize, Rays)>,
     /// The squares between two on a line, both left out.
@@ -72,7 +72,7 @@ const fn cut(ray: u64, occupied: u64, direction: usize) -> u64 {
     }
 }
 
-impl Entry {
+impl SmallPiece {
     /// Hands on the moves from a place to some squares.
     #[inline(always)]
     fn take<S: MoveSink>(&self, sink: &mut S, from: usize, targets: u64) {
@@ -154,7 +154,7 @@ impl SmallTables {
                 steps.iter_mut().zip(rays).for_each(|(steps, ray)| *steps |= ray);
             }
             let long = along(&|range| range > 1).into_iter();
-            Entry {
+            SmallPiece {
                 steps,
                 slides: long.map(|direction| slide(direction, facts.ranges[direction])).collect(),
                 drops: drop_zone(piece).map_or(0, |zone| word(geometry, |s| zone.contains(s))),
@@ -163,7 +163,7 @@ impl SmallTables {
             }
         };
         let none = ArrayVec::new();
-        let nobody = Entry { steps: [0; 64], slides: none, drops: 0, zone: 0, compulsory: 0 };
+        let nobody = SmallPiece { steps: [0; 64], slides: none, drops: 0, zone: 0, compulsory: 0 };
         let mut entries = vec![nobody; (rules.pieces.len() + 1) * 2];
         for piece in pieces() {
             entries[piece.index()] = entry(piece);
@@ -182,7 +182,7 @@ impl SmallTables {
 
     /// The squares that a piece attacks from a place.
     #[inline(always)]
-    fn attacks(&self, entry: &Entry, from: usize, occupied: u64) -> u64 {
+    fn attacks(&self, entry: &SmallPiece, from: usize, occupied: u64) -> u64 {
         let mut attacked = entry.steps[from];
         for &slide in &entry.slides {
             let (direction, rays) = &self.slides[slide as usize];
@@ -192,7 +192,7 @@ impl SmallTables {
     }
 
     #[inline(always)]
-    fn entry(&self, position: &Position, place: usize) -> &Entry {
+    fn entry(&self, position: &Position, place: usize) -> &SmallPiece {
         &self.entries[position.piece_at(square_at(place)).index()]
     }
 }
@@ -240,7 +240,7 @@ fn between(geometry: &Geometry) -> Box<[[u64; 64]; 64]> {
 }
 
 /// The moves to be generated, and where they go.
-struct Generation<'p, S> {
+struct SmallGeneration<'p, S> {
     position: &'p Position,
     tables: &'p SmallTables,
     wanted: Wanted,
@@ -314,7 +314,7 @@ impl Threats {
     }
 }
 
-impl<S: MoveSink> vector::Work for Generation<'_, S> {
+impl<S: MoveSink> vector::Work for SmallGeneration<'_, S> {
     type Output = ();
 
     #[inline(always)]
@@ -366,7 +366,7 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
     }
 }
 
-impl<S: MoveSink> Generation<'_, S> {
+impl<S: MoveSink> SmallGeneration<'_, S> {
     /// Hands on the drops on some squares; `pawns` are those on each file.
     #[inline(always)]
     fn take_drops(&mut self, rules: &Drops, pawns: &[u8; 8], squares: u64) {
@@ -413,7 +413,7 @@ fn run<S: MoveSink>(
     sink: &mut S,
 ) {
     if let Some(tables) = position.variant().small() {
-        vector::run(Generation { position, tables, wanted, safely, forbidden, sink });
+        vector::run(SmallGeneration { position, tables, wanted, safely, forbidden, sink });
     }
 }
 

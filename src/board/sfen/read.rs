@@ -18,7 +18,7 @@ impl Setup {
     pub fn parse(variant: &Arc<Variant>, text: &str, dialect: Dialect) -> Result<Self, SfenError> {
         let mut fields = text.split_ascii_whitespace();
         let board = fields.next().ok_or(SfenError::Empty)?;
-        let reader = Reader::new(variant, board, dialect);
+        let reader = PositionReader::new(variant, board, dialect);
         let (pieces, holdings) = reader.board(board)?;
         let side = fields.next();
         let rest: Vec<&str> = fields.collect();
@@ -52,7 +52,10 @@ type PieceList = Vec<(Square, Piece)>;
 ///
 /// In games that look back and have nothing in hand, lishogi writes the square of a Lion just
 /// taken in place of hands.
-fn sfen_tail(reader: &Reader, rest: &[&str]) -> Result<(HandList, u32, Restrictions), SfenError> {
+fn sfen_tail(
+    reader: &PositionReader,
+    rest: &[&str],
+) -> Result<(HandList, u32, Restrictions), SfenError> {
     let looks_back = reader.variant.restriction_rules().is_needed();
     let first = rest.first().copied().unwrap_or("-");
     let no_hands = reader.variant.rules().drops.is_none();
@@ -96,13 +99,13 @@ fn parse_number(field: &str) -> Result<u32, SfenError> {
 }
 
 /// Reads pieces by the names of one game.
-struct Reader<'v> {
+struct PositionReader<'v> {
     variant: &'v Variant,
     /// Both players' unpromoted pieces by the preferred spelling, then by the other.
     names: [AHashMap<String, Piece>; 2],
 }
 
-impl<'v> Reader<'v> {
+impl<'v> PositionReader<'v> {
     fn new(variant: &'v Variant, board: &str, dialect: Dialect) -> Self {
         let last_rank = board.rsplit('/').next().unwrap_or_default();
         let symbols = board[..board.len() - last_rank.len()].contains('[')

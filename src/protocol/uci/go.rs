@@ -28,7 +28,7 @@ pub fn parse_go(
     parse_move: impl Fn(&str) -> Result<Move, MoveTextError>,
 ) -> (Go, Vec<String>) {
     let mut reader =
-        Reader { words: text.split_ascii_whitespace(), problems: Vec::new(), parse_move };
+        GoReader { words: text.split_ascii_whitespace(), problems: Vec::new(), parse_move };
     let mut limits = Limits::default();
     let mut clock = Clock::default();
     let (mut timed, mut ponder, mut mate) = (false, false, false);
@@ -75,13 +75,13 @@ pub fn parse_go(
     (go, reader.problems)
 }
 
-struct Reader<'t, P> {
+struct GoReader<'t, P> {
     words: std::str::SplitAsciiWhitespace<'t>,
     problems: Vec<String>,
     parse_move: P,
 }
 
-impl<P: Fn(&str) -> Result<Move, MoveTextError>> Reader<'_, P> {
+impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
     /// The number after a word.
     fn number<T: std::str::FromStr>(&mut self, word: &str) -> Option<T> {
         let found = self.words.next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::betza;
 use super::empty_board::Alone;
 use super::mobility::View;
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window};
 use crate::rules::Rules;
@@ -32,8 +32,8 @@ impl SpecialPower for Area {
         self.steps > 0
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: if self.may_pass { Window::within(1) } else { Window::EMPTY },

@@ -5,7 +5,7 @@
 
 use super::mobility::View;
 use super::pieces_of;
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use crate::board::{PieceFlags, Position};
 use crate::types::{Bitboard, Color, Direction, Square};
 
@@ -22,8 +22,8 @@ impl SpecialPower for Burn {
     }
 
     /// It is no move by itself.
-    fn outline(&self) -> Outline {
-        Outline::default()
+    fn outline(&self) -> PowerOutline {
+        PowerOutline::default()
     }
 
     fn add_mobility(&self, _: &View<'_>, _: &mut f32) {}

@@ -3,7 +3,7 @@
 use super::betza;
 use super::empty_board::Alone;
 use super::mobility::View;
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::{Geometry, Window};
 use crate::types::{Color, DirectionSet, Square};
@@ -44,8 +44,8 @@ impl SpecialPower for EdgeSlide {
         self.rows != 0
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: Window::EMPTY,

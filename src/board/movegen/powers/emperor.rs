@@ -6,7 +6,7 @@
 use super::Targets;
 use super::empty_board::Alone;
 use super::mobility::View;
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use crate::board::{Position, Window};
 use crate::rules::EmperorProtection;
 use crate::types::{Color, Move, Piece, Square};
@@ -24,8 +24,8 @@ impl SpecialPower for Emperor {
     }
 
     /// Attack queries leave it out: what it may capture depends on protection.
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: Window::EMPTY,

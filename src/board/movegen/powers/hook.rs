@@ -2,7 +2,7 @@
 
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use super::{Targets, betza, blocker};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -31,8 +31,8 @@ impl SpecialPower for Hook {
         !self.first.is_empty()
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: Window::EMPTY,

@@ -2,7 +2,7 @@
 
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
-use super::record::{Outline, SpecialPower, range, widen};
+use super::record::{PowerOutline, SpecialPower, range, widen};
 use super::{betza, blocker, slides};
 use crate::board::rays::{RayMasks, first_squares};
 use crate::board::vector::Vector;
@@ -121,8 +121,8 @@ impl SpecialPower for Hop {
         !self.hops.is_empty()
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: Window::EMPTY,

@@ -2,7 +2,7 @@
 
 use super::empty_board::Alone;
 use super::mobility::{SIDE_VICTIM, View};
-use super::record::{Outline, PowerSet, SpecialPower};
+use super::record::{PowerOutline, PowerSet, SpecialPower};
 use super::{adjacent, betza};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -17,8 +17,8 @@ impl SpecialPower for Igui {
         self.0
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::within(1),
             passes: Window::EMPTY,

@@ -2,7 +2,7 @@
 
 use super::empty_board::Alone;
 use super::mobility::{View, jump_weight};
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use super::{Targets, betza};
 use crate::board::{Position, Window};
 use crate::rules::Mode;
@@ -125,8 +125,8 @@ impl SpecialPower for Jump {
         !self.all.is_empty()
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: self.window(|mode| mode == Mode::Any),
             attacks: self.window(Mode::captures),
             passes: Window::EMPTY,

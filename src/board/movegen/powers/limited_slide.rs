@@ -3,7 +3,7 @@
 use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
-use super::record::{Outline, SpecialPower, range, widen};
+use super::record::{PowerOutline, SpecialPower, range, widen};
 use crate::board::rays::{RayMasks, first_squares};
 use crate::board::vector::Vector;
 use crate::board::{Geometry, Window};
@@ -90,7 +90,7 @@ impl SpecialPower for LimitedSlide {
     }
 
     /// Captures by steps are attacks nearby, like jumps; from some ranks alone they are not.
-    fn outline(&self) -> Outline {
+    fn outline(&self) -> PowerOutline {
         let captures = || self.slides.iter().filter(|slide| slide.mode.captures());
         let is_long = |slide: &Slide| slide.squares.iter().any(|&squares| squares > 1);
         let mut attacks = Window::EMPTY;
@@ -102,7 +102,7 @@ impl SpecialPower for LimitedSlide {
                 }
             }
         }
-        Outline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks,
             passes: Window::EMPTY,

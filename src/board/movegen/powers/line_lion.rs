@@ -5,7 +5,7 @@
 
 use super::empty_board::Alone;
 use super::mobility::{SIDE_VICTIM, View, weight};
-use super::record::{Outline, PowerSet, SpecialPower, widen};
+use super::record::{PowerOutline, PowerSet, SpecialPower, widen};
 use super::{betza, slides};
 use crate::board::rays::{RayMasks, first_squares};
 use crate::board::vector::Vector;
@@ -51,8 +51,8 @@ impl SpecialPower for LineLion {
         self.steps != [0; 8]
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: self.window(|steps| steps),
             passes: self.window(|_| 1),

@@ -6,7 +6,7 @@
 
 use super::empty_board::Alone;
 use super::mobility::View;
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use super::{adjacent, betza};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -33,9 +33,9 @@ impl SpecialPower for Lion {
         self.steps > 0
     }
 
-    fn outline(&self) -> Outline {
+    fn outline(&self) -> PowerOutline {
         let near = Window::within(self.steps);
-        Outline {
+        PowerOutline {
             near,
             attacks: near,
             passes: Window::within(1),

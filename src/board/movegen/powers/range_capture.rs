@@ -4,7 +4,7 @@
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use super::{line_to, slides};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
@@ -35,8 +35,8 @@ impl SpecialPower for RangeCapture {
         self.squares != [0; 8]
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: Window::EMPTY,

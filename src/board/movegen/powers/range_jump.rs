@@ -4,7 +4,7 @@ use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
-use super::record::{Outline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -35,8 +35,8 @@ impl SpecialPower for RangeJump {
         self.squares != [0; 8]
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: Window::EMPTY,

@@ -26,7 +26,7 @@ pub trait SpecialPower {
     fn is_present(&self) -> bool;
 
     /// The place of the power among the others; only asked if it is present.
-    fn outline(&self) -> Outline;
+    fn outline(&self) -> PowerOutline;
 
     /// Adds the expected number of squares that it reaches, weighted by direction.
     fn add_mobility(&self, view: &View<'_>, sum: &mut f32);
@@ -37,7 +37,7 @@ pub trait SpecialPower {
 
 /// The parts of a power that do not depend on the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Outline {
+pub struct PowerOutline {
     /// The squares nearby that it goes to whatever stands in between.
     pub near: Window,
     /// The squares nearby that it attacks whatever stands in between.
@@ -56,7 +56,7 @@ pub struct Outline {
     pub captures_on_the_way: bool,
 }
 
-impl Outline {
+impl PowerOutline {
     /// The outline of several powers together.
     fn with(self, other: Self) -> Self {
         Self {
@@ -142,7 +142,7 @@ pub struct Special {
     /// The squares of its slides, as far as nothing stands in the way.
     pub slides: RayMasks,
     /// The parts of its other powers that do not depend on the position.
-    pub outline: Outline,
+    pub outline: PowerOutline,
     /// Its other powers.
     pub powers: PowerSet,
 }
@@ -178,7 +178,8 @@ impl Special {
                 Power::Emperor => set.emperor = Emperor(true),
             }
         }
-        let outline = set.present().fold(Outline::default(), |all, one| all.with(one.outline()));
+        let outline =
+            set.present().fold(PowerOutline::default(), |all, one| all.with(one.outline()));
         (ranges, Self { slides: ranges.map(first_squares), outline, powers: set })
     }
 

@@ -5,7 +5,7 @@
 use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
-use super::record::{Outline, SpecialPower, range, widen};
+use super::record::{PowerOutline, SpecialPower, range, widen};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -38,8 +38,8 @@ impl SpecialPower for SkipSlide {
         self.ranges != [0; 8]
     }
 
-    fn outline(&self) -> Outline {
-        Outline {
+    fn outline(&self) -> PowerOutline {
+        PowerOutline {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: Window::EMPTY,
