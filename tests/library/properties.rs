@@ -186,7 +186,10 @@ fn make_equals_rebuilt(case: Case) -> Outcome {
     let mut position = case.position;
     for m in position.legal_moves() {
         position.make(m);
-        same(&position, &rebuilt(&position))?;
+        // A game that is over by the loss of its royals has no position to describe.
+        if !position.is_decided() {
+            same(&position, &rebuilt(&position))?;
+        }
         position.unmake();
     }
     Ok(())
@@ -517,7 +520,9 @@ fn turning_changes_nothing(case: Case) -> Outcome {
     for m in one.legal_moves() {
         one.make(m);
         other.make(turned_move(&variant, m));
-        prop_assert_eq!(turned_position(&one).key(), other.key());
+        if !one.is_decided() {
+            prop_assert_eq!(turned_position(&one).key(), other.key());
+        }
         prop_assert_eq!(one.is_decided(), other.is_decided());
         one.unmake();
         other.unmake();
