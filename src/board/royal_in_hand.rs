@@ -19,6 +19,12 @@ impl Position {
         self.royals(color) == 0 && self.holds_royal(color)
     }
 
+    /// Tells whether a player may drop a royal; beside another one, neither has to be safe.
+    #[inline]
+    pub(super) fn may_drop_royal(&self, color: Color) -> bool {
+        self.before_royal().is_some() && self.holds_royal(color)
+    }
+
     /// Tells whether a move on the board has to wait until its player has dropped a royal.
     pub(super) fn comes_before_royal(&self, m: Move) -> bool {
         m.dropped().is_none()

@@ -63,6 +63,14 @@ fn promotion_may_have_to_wait_for_the_own_king() {
     assert!(placed.allows("5d5c+"));
 }
 
+/// With a second King neither has to be safe, so dropping one answers any check.
+#[test]
+fn a_second_king_from_the_hand_answers_a_check() {
+    let checked = scene("b K5e r5a k9a K*");
+    assert!(checked.allows("K*1i"));
+    assert!(!checked.allows("5e5f") && checked.allows("5e4e"));
+}
+
 /// A player who has lost a King in play and holds none has lost; one who holds it has not.
 #[test]
 fn a_king_in_hand_is_not_lost() {

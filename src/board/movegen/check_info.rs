@@ -124,7 +124,7 @@ impl CheckInfo {
             self.royal = RoyalSafety::Free;
             return;
         }
-        if tables.has_burners() {
+        if tables.has_burners() || position.may_drop_royal(us) {
             return;
         }
         if position.royals(us) > 1 {
