@@ -1,7 +1,8 @@
 //! Effects: everything that a move does to the board, said in one place.
 //!
 //! The order of events is: captures, promotion, the burning of the mover beside an enemy demon,
-//! the burning of its neighbours by a demon that survives. Making a move, judging exchanges,
+//! the burning of its neighbours by a demon that survives. Own pieces that a range capture passes
+//! over go with its captures. Making a move, judging exchanges,
 //! ordering moves, notation and drawings all ask here.
 
 use arrayvec::ArrayVec;

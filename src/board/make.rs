@@ -1,7 +1,7 @@
 //! Making and taking back moves: the one place that changes a board.
 //!
 //! What few moves need stands in functions that are not inlined, which leaves registers for the
-//! rest: writing them to restriction_rules is a good part of what a move costs.
+//! rest: writing them to memory is a good part of what a move costs.
 
 use super::position::{HandChange, Undo};
 use super::zobrist::SIDE;

@@ -67,7 +67,7 @@ words! {
     }
 }
 
-/// Reads the rules of promotion on a board with so many ranks.
+/// Reads the rules of promotion; `ranks` is the number of ranks of the board.
 pub(super) fn read_promotion(mut section: Section<'_>, ranks: u8) -> Promotion {
     let nothing = ("nothing", PromoteOn::Nothing);
     let words = [nothing, ("zone", PromoteOn::Zone(ranks)), ("capture", PromoteOn::Capture)];

@@ -435,7 +435,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         self.burning.get_or_insert_with(|| powers::capturing_squares(position, us))
     }
 
-    /// Emits the wanted moves of a piece whose moves have to be looked at one by one for that.
+    /// Emits the wanted moves of a piece of whose moves only their effects tell which are wanted.
     fn emit_by_move(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
         far.add_rays(from, rays);

@@ -4,8 +4,8 @@ use super::betza;
 use super::empty_board::Alone;
 use super::mobility::View;
 use super::record::{PowerOutline, SpecialPower};
+use crate::board::Geometry;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
-use crate::board::{Geometry, Window};
 use crate::types::{Color, DirectionSet, Square};
 
 /// The slides that start on some rows only.
@@ -46,14 +46,10 @@ impl SpecialPower for EdgeSlide {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
-            attacks: Window::EMPTY,
-            passes: Window::EMPTY,
             is_along_rays: true,
-            is_anywhere: false,
             attacks_afar: true,
             is_blockable: true,
-            captures_on_the_way: false,
+            ..PowerOutline::default()
         }
     }
 

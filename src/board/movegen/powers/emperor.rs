@@ -7,7 +7,7 @@ use super::Targets;
 use super::empty_board::Alone;
 use super::mobility::View;
 use super::record::{PowerOutline, SpecialPower};
-use crate::board::{Position, Window};
+use crate::board::Position;
 use crate::rules::EmperorProtection;
 use crate::types::{Color, Move, Piece, Square};
 
@@ -25,16 +25,7 @@ impl SpecialPower for Emperor {
 
     /// Attack queries leave it out: what it may capture depends on protection.
     fn outline(&self) -> PowerOutline {
-        PowerOutline {
-            near: Window::EMPTY,
-            attacks: Window::EMPTY,
-            passes: Window::EMPTY,
-            is_along_rays: false,
-            is_anywhere: true,
-            attacks_afar: false,
-            is_blockable: false,
-            captures_on_the_way: false,
-        }
+        PowerOutline { is_anywhere: true, ..PowerOutline::default() }
     }
 
     fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {

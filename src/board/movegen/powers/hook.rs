@@ -4,8 +4,8 @@ use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower};
 use super::{Targets, betza, blocker};
+use crate::board::Position;
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
 use crate::types::{Color, Direction, DirectionSet, Square};
 
 /// The share of the squares of second legs that are not reached in another way too.
@@ -33,14 +33,10 @@ impl SpecialPower for Hook {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
-            attacks: Window::EMPTY,
-            passes: Window::EMPTY,
-            is_along_rays: false,
             is_anywhere: true,
             attacks_afar: true,
             is_blockable: true,
-            captures_on_the_way: false,
+            ..PowerOutline::default()
         }
     }
 

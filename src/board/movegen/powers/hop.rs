@@ -4,9 +4,9 @@ use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
 use super::{betza, blocker, slides};
+use crate::board::Position;
 use crate::board::rays::{RayMasks, first_squares};
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
 use crate::rules::{Hop as HopRules, Mode};
 use crate::types::{Color, Square};
 
@@ -123,14 +123,10 @@ impl SpecialPower for Hop {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
-            attacks: Window::EMPTY,
-            passes: Window::EMPTY,
             is_along_rays: true,
-            is_anywhere: false,
             attacks_afar: true,
             is_blockable: true,
-            captures_on_the_way: false,
+            ..PowerOutline::default()
         }
     }
 

@@ -19,14 +19,9 @@ impl SpecialPower for Igui {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
             attacks: Window::within(1),
-            passes: Window::EMPTY,
-            is_along_rays: false,
-            is_anywhere: false,
-            attacks_afar: false,
-            is_blockable: false,
             captures_on_the_way: true,
+            ..PowerOutline::default()
         }
     }
 

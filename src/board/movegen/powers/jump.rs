@@ -129,12 +129,9 @@ impl SpecialPower for Jump {
         PowerOutline {
             near: self.window(|mode| mode == Mode::Any),
             attacks: self.window(Mode::captures),
-            passes: Window::EMPTY,
-            is_along_rays: false,
             is_anywhere: self.is_far(),
             attacks_afar: self.far.iter().any(|jump| jump.mode.captures()),
-            is_blockable: false,
-            captures_on_the_way: false,
+            ..PowerOutline::default()
         }
     }
 

@@ -103,14 +103,11 @@ impl SpecialPower for LimitedSlide {
             }
         }
         PowerOutline {
-            near: Window::EMPTY,
             attacks,
-            passes: Window::EMPTY,
             is_along_rays: true,
-            is_anywhere: false,
             attacks_afar: captures().any(|slide| is_long(slide) || slide.rows != ALL_ROWS),
             is_blockable: captures().any(is_long),
-            captures_on_the_way: false,
+            ..PowerOutline::default()
         }
     }
 

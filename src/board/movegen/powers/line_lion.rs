@@ -53,14 +53,11 @@ impl SpecialPower for LineLion {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
             attacks: self.window(|steps| steps),
             passes: self.window(|_| 1),
             is_along_rays: true,
-            is_anywhere: false,
-            attacks_afar: false,
-            is_blockable: false,
             captures_on_the_way: true,
+            ..PowerOutline::default()
         }
     }
 

@@ -39,11 +39,8 @@ impl SpecialPower for Lion {
             near,
             attacks: near,
             passes: Window::within(1),
-            is_along_rays: false,
-            is_anywhere: false,
-            attacks_afar: false,
-            is_blockable: false,
             captures_on_the_way: true,
+            ..PowerOutline::default()
         }
     }
 

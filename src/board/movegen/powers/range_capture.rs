@@ -6,9 +6,9 @@ use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
 use super::{line_to, slides};
+use crate::board::Position;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
 use crate::types::{Color, DirectionSet, Move, Square};
 
 /// The weight of an enemy behind the first piece, in squares of mobility.
@@ -37,14 +37,11 @@ impl SpecialPower for RangeCapture {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
-            attacks: Window::EMPTY,
-            passes: Window::EMPTY,
             is_along_rays: true,
-            is_anywhere: false,
             attacks_afar: true,
             is_blockable: true,
             captures_on_the_way: true,
+            ..PowerOutline::default()
         }
     }
 

@@ -5,9 +5,9 @@ use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
+use crate::board::Position;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
 use crate::rules::Rules;
 use crate::types::{Color, DirectionSet, Square};
 
@@ -37,14 +37,10 @@ impl SpecialPower for RangeJump {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
-            attacks: Window::EMPTY,
-            passes: Window::EMPTY,
             is_along_rays: true,
-            is_anywhere: false,
             attacks_afar: true,
             is_blockable: true,
-            captures_on_the_way: false,
+            ..PowerOutline::default()
         }
     }
 

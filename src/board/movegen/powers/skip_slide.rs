@@ -6,9 +6,9 @@ use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
+use crate::board::Position;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
 use crate::rules::Rules;
 use crate::types::{Color, Direction, DirectionSet, Square};
 
@@ -40,14 +40,10 @@ impl SpecialPower for SkipSlide {
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
-            near: Window::EMPTY,
-            attacks: Window::EMPTY,
-            passes: Window::EMPTY,
             is_along_rays: true,
-            is_anywhere: false,
             attacks_afar: true,
             is_blockable: true,
-            captures_on_the_way: false,
+            ..PowerOutline::default()
         }
     }
 
