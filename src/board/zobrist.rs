@@ -3,7 +3,7 @@
 //! Source: A. L. Zobrist, A new hashing method with application for game playing, 1970.
 
 use super::Geometry;
-use crate::types::{Color, Piece, Square};
+use crate::types::{Color, Piece, SplitMix64, Square};
 
 /// The random numbers whose exclusive or is the key of a position.
 #[derive(Debug, Clone)]
@@ -33,13 +33,12 @@ impl Zobrist {
         for (number, square) in geometry.squares().enumerate() {
             places[square.index()] = number as u16;
         }
-        let mut state = 0x5eed_ba5e_ba11_0000;
-        let mut next = || split_mix(&mut state);
+        let mut random = SplitMix64(0x5eed_ba5e_ba11_0000);
         Self {
-            pieces: (0..(kinds + 1) * 2 * squares).map(|_| next()).collect(),
+            pieces: (0..(kinds + 1) * 2 * squares).map(|_| random.next()).collect(),
             squares,
             places,
-            hands: (0..slots * 2 * HAND_COUNTS).map(|_| next()).collect(),
+            hands: (0..slots * 2 * HAND_COUNTS).map(|_| random.next()).collect(),
         }
     }
 
@@ -61,13 +60,4 @@ impl Zobrist {
         // Greater numbers than can be met in a game share random numbers, turned.
         self.hands[(slot * 2 + color.index()) * HAND_COUNTS + count].rotate_left(turns as u32)
     }
-}
-
-/// One step of the SplitMix64 generator (G. L. Steele, D. Lea, C. H. Flood, 2014).
-const fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }

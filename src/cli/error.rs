@@ -8,6 +8,8 @@ use crate::board::{FindError, SfenError};
 use crate::notation::MoveTextError;
 use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
+use crate::tools::journal::JournalError;
+use crate::tools::matches::MatchError;
 use crate::tools::perft::{PerftError, PerftTableError};
 use crate::tools::speedtest::SpeedtestError;
 
@@ -80,6 +82,28 @@ pub enum CliError {
     /// The speed cannot be measured.
     #[error("error: {0}")]
     Speedtest(#[from] SpeedtestError),
+    /// The plan of a match is wrong.
+    #[error("error: {0}")]
+    Plan(String),
+    /// A match cannot go on.
+    #[error("error: {0}")]
+    Match(#[from] MatchError),
+    /// The results of long work cannot be kept or read.
+    #[error("error: {0}")]
+    Journal(#[from] JournalError),
+    /// A line is no record of a game.
+    #[error("error: found no record of a game: {0}")]
+    Record(String),
+    /// Too few random openings are balanced.
+    #[error(
+        "error: found {found} balanced openings, wanted {wanted}; expected more plies or a larger --within"
+    )]
+    Openings {
+        /// The number that was found.
+        found: usize,
+        /// The number that was asked for.
+        wanted: usize,
+    },
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),
@@ -105,7 +129,7 @@ impl CliError {
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::Io(_) => 1,
+            Self::Io(_) | Self::Match(_) | Self::Journal(_) => 1,
             _ => 2,
         }
     }

@@ -1,5 +1,6 @@
 //! Arguments that name a game and a position, shared by the commands.
 
+use std::collections::BTreeMap;
 use std::path::{self, PathBuf};
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ pub struct PositionArgs {
 }
 
 /// Reads `NAME=VALUE`.
-fn choice(text: &str) -> Result<(String, String), String> {
+pub fn choice(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
         None => Err("expected NAME=VALUE".to_owned()),
@@ -53,6 +54,12 @@ fn choice(text: &str) -> Result<(String, String), String> {
 /// Tells if what stands in the place of a game's name is the path of a file.
 pub fn is_path(name: &str) -> bool {
     name.contains(path::is_separator) || name.ends_with(".toml")
+}
+
+/// The game of a name or in the file of a path, under these choices.
+pub fn variant(named: &str, options: &BTreeMap<String, String>) -> Result<Arc<Variant>, CliError> {
+    let options = options.clone().into_iter().collect();
+    RulesArgs { variant_file: None, options }.variant(Some(named))
 }
 
 impl RulesArgs {

@@ -9,7 +9,10 @@ mod check;
 mod error;
 mod game;
 mod machine;
+mod matches;
+mod merge;
 mod moves;
+mod openings;
 mod perft;
 mod progress;
 mod show;
@@ -66,6 +69,9 @@ enum Command {
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
     Check(check::Check),
+    Match(Box<matches::MatchCommand>),
+    Merge(merge::Merge),
+    Openings(openings::Openings),
     Bench(bench::Bench),
     Speedtest(speedtest::Speedtest),
 }
@@ -94,6 +100,9 @@ impl Cli {
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
             Command::Check(command) => command.run(&mut out),
+            Command::Match(command) => command.run(&mut out),
+            Command::Merge(command) => command.run(&mut out),
+            Command::Openings(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
             Command::Speedtest(command) => command.run(&mut out),
         }?;

@@ -109,6 +109,19 @@ impl XBoard {
 }
 
 impl Names {
+    /// What XBoard has to be told, if a name is one of those that go with it.
+    #[must_use]
+    pub fn xboard_under(&self, name: &str) -> Option<&XBoard> {
+        let facts = self.xboard.as_ref()?;
+        facts.names.iter().any(|known| known.eq_ignore_ascii_case(name)).then_some(facts)
+    }
+
+    /// The number of the lowest rank in CECP where the game goes by this name.
+    #[must_use]
+    pub fn first_rank(&self, name: &str) -> u8 {
+        self.xboard_under(name).map_or(1, |facts| facts.first_rank)
+    }
+
     /// Tells if a game of these names and this id is meant by `name`, in any case.
     ///
     /// Every id also works with `shogi` or `-shogi` behind it.

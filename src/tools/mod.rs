@@ -1,10 +1,16 @@
-//! Tools around the engine: perft, the check of variant files, bench and speedtest.
+//! Tools around the engine: perft, the check of variant files, matches, bench and speedtest.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod bench;
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod journal;
+#[cfg(feature = "cli")]
+pub mod matches;
 pub mod perft;
+#[cfg(feature = "cli")]
+pub mod process;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod speedtest;

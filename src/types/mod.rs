@@ -5,6 +5,7 @@ mod color;
 mod direction;
 mod moves;
 mod piece;
+mod random;
 mod score;
 mod square;
 
@@ -14,5 +15,6 @@ pub use color::Color;
 pub use direction::{Direction, DirectionSet};
 pub use moves::{Move, Via};
 pub use piece::{Piece, PieceKind};
+pub use random::SplitMix64;
 pub use score::Score;
 pub use square::Square;

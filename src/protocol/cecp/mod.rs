@@ -78,7 +78,7 @@ impl Cecp {
             return out.line(format!("Error ({problem}): variant {name}"));
         }
         let variant = engine.variant();
-        let first_rank = setup::first_rank(variant, name);
+        let first_rank = variant.rules().names.first_rank(name);
         self.coordinates = Coordinates { first_rank };
         self.new_game(engine);
         for line in setup::lines(engine.variant(), name, self.negotiates) {

@@ -8,17 +8,6 @@ use crate::board::{Position, Variant};
 use crate::rules::{PieceRules, Power, Rules, XBoard};
 use crate::types::{Color, PieceKind};
 
-/// The facts for XBoard, if the game was chosen by a name that goes with them.
-fn xboard<'v>(variant: &'v Variant, name: &str) -> Option<&'v XBoard> {
-    let facts = variant.rules().names.xboard.as_ref()?;
-    facts.names.iter().any(|known| known.eq_ignore_ascii_case(name)).then_some(facts)
-}
-
-/// The number of the lowest rank under a name.
-pub fn first_rank(variant: &Variant, name: &str) -> u8 {
-    xboard(variant, name).map_or(1, |facts| facts.first_rank)
-}
-
 /// The lines to send when a game has been chosen by a name.
 ///
 /// `negotiates` says that the front end may be XBoard, which is warned of what it cannot show and
@@ -47,7 +36,7 @@ fn obstacle(variant: &Variant) -> Option<String> {
 
 /// The `setup` line and the `piece` lines, if there are any for the name, or what XBoard cannot do.
 fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, String> {
-    let Some(facts) = xboard(variant, name) else { return Ok(Vec::new()) };
+    let Some(facts) = variant.rules().names.xboard_under(name) else { return Ok(Vec::new()) };
     let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
     if rules.drops.is_some_and(|drops| drops.either_side) {
         return Err("drop pieces with either side up".to_owned());

@@ -1,14 +1,13 @@
 //! Fairy-Stockfish, a well-known engine that counts moves too.
 
 use std::env;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
+
+use crate::tools::process::{NoLine, Process};
 
 /// The game to count, by our name.
 pub const GAME: &str = "mini";
@@ -23,13 +22,11 @@ const PROGRAM: &str = "fairy-stockfish";
 const GAMES_FOLDER: &str = "/usr/games";
 /// The game to count, by its name.
 const VARIANT: &str = "minishogi";
-/// The number of lines that may wait to be read.
-const LINES: usize = 64;
 
 /// A comparison that could not be made.
 #[derive(Debug, Error)]
 pub enum FairyError {
-    /// It cannot be started or talked to.
+    /// It cannot be started.
     #[error("it cannot be run: {0}")]
     Io(#[from] io::Error),
     /// It did not answer in time.
@@ -59,9 +56,7 @@ pub fn find() -> Option<PathBuf> {
 
 /// A running Fairy-Stockfish, which ends with this value.
 pub struct FairyStockfish {
-    process: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
+    process: Process,
     limit: Duration,
     name: String,
 }
@@ -69,26 +64,14 @@ pub struct FairyStockfish {
 impl FairyStockfish {
     /// Starts it and chooses the game; no answer may take longer than `limit`.
     pub fn start(path: &Path, limit: Duration) -> Result<Self, FairyError> {
-        let mut command = Command::new(path);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = command.spawn()?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(io::Error::other("it has no pipes").into());
-        };
-        let (sender, lines) = mpsc::sync_channel(LINES);
-        thread::spawn(move || {
-            let lines = BufReader::new(output).lines().map_while(Result::ok);
-            // When nobody listens any more, nothing has to be read.
-            let _ = lines.into_iter().try_for_each(|line| sender.send(line));
-        });
-        let name = PROGRAM.to_owned();
-        let mut this = Self { process, input, lines, limit, name };
-        this.send("uci")?;
+        let process = Process::start(path, &[])?;
+        let mut this = Self { process, limit, name: PROGRAM.to_owned() };
+        this.process.send("uci");
         this.name = this.answer("id name ")?;
         this.answer("uciok")?;
-        this.send(&format!("setoption name UCI_Variant value {VARIANT}"))?;
-        this.send("position startpos")?;
-        this.send("isready")?;
+        this.process.send(&format!("setoption name UCI_Variant value {VARIANT}"));
+        this.process.send("position startpos");
+        this.process.send("isready");
         this.answer("readyok")?;
         Ok(this)
     }
@@ -101,7 +84,7 @@ impl FairyStockfish {
     /// Counts once and returns the time it took.
     pub fn count(&mut self) -> Result<Duration, FairyError> {
         let since = Instant::now();
-        self.send(&format!("go perft {DEPTH}"))?;
+        self.process.send(&format!("go perft {DEPTH}"));
         let found = self.answer("Nodes searched: ")?;
         let time = since.elapsed();
         match found.trim().parse() {
@@ -110,34 +93,13 @@ impl FairyStockfish {
         }
     }
 
-    fn send(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.input, "{line}")
-    }
-
     /// Waits for a line that begins so, and returns the rest of it.
     fn answer(&self, expected: &'static str) -> Result<String, FairyError> {
         let limit = self.limit;
-        let end = Instant::now() + limit;
-        loop {
-            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(line) => {
-                    if let Some(rest) = line.strip_prefix(expected) {
-                        return Ok(rest.to_owned());
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(FairyError::Silent { expected, limit });
-                }
-                Err(RecvTimeoutError::Disconnected) => return Err(FairyError::Ended(expected)),
-            }
-        }
-    }
-}
-
-impl Drop for FairyStockfish {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let found = |line: &str| line.strip_prefix(expected).map(str::to_owned);
+        self.process.find(limit, found).map_err(|error| match error {
+            NoLine::Late => FairyError::Silent { expected, limit },
+            NoLine::Ended => FairyError::Ended(expected),
+        })
     }
 }

@@ -1,0 +1,61 @@
+//! `komainu openings`: random but balanced first moves, for matches.
+
+use std::io::Write;
+
+use clap::{Args, value_parser};
+
+use super::CliError;
+use super::game::GameArgs;
+use super::progress::with_progress;
+use crate::tools::matches::openings::{Recipe, text};
+
+/// Make openings for matches: random moves, kept if a search finds nobody ahead
+///
+/// Writes an opening a line; the same seed makes the same openings on every machine.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu openings mini --count 500 > mini.txt
+  komainu openings tenjiku --plies 12 --nodes 20000 --seed 7")]
+pub struct Openings {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The number of openings
+    #[arg(long, value_name = "N", default_value_t = 500,
+          value_parser = value_parser!(u64).range(1..=1_000_000))]
+    count: u64,
+    /// The number of random moves [default: 4 on boards of less than 40 squares, else 8]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=1000))]
+    plies: Option<u32>,
+    /// The positions that the search of an opening visits
+    #[arg(long, value_name = "N", default_value_t = 5000,
+          value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The greatest advantage of a side, in percent of the value of an average piece
+    #[arg(long, value_name = "PERCENT", default_value_t = 60,
+          value_parser = value_parser!(u32).range(0..=100_000))]
+    within: u32,
+    /// The seed of the random moves
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+impl Openings {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let variant = self.game.variant()?;
+        let Self { nodes, within, seed, .. } = *self;
+        let plies = self.plies.unwrap_or_else(|| Recipe::for_game(&variant, seed).plies);
+        let recipe = Recipe { plies, nodes, within, seed };
+        let count = self.count as usize;
+        let openings = with_progress(|bar| {
+            bar.set_length(count as u64);
+            recipe.make(&variant, count, &|made| bar.set_position(made as u64))
+        })?;
+        for opening in &openings {
+            writeln!(out, "{}", text(&variant, opening))?;
+        }
+        if openings.len() < count {
+            return Err(CliError::Openings { found: openings.len(), wanted: count });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,326 @@
+//! Files of numbered results, which a long piece of work fills line by line.
+//!
+//! A journal survives being interrupted: its first line says what the work is, each further one
+//! is a result that is complete, and whoever opens it again learns what is there already. Parts of
+//! the work (shards) may be done by different processes on different machines; their journals
+//! merge into the one that a single process would have written.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+/// One of several equal parts of some work, written `3/8`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    /// The number of the part, from 1.
+    pub index: u32,
+    /// The number of parts.
+    pub of: u32,
+}
+
+impl Shard {
+    /// The whole work.
+    pub const WHOLE: Self = Self { index: 1, of: 1 };
+
+    /// Tells if a piece of work belongs to this part; pieces are dealt out in turn.
+    #[must_use]
+    pub const fn has(self, piece: u64) -> bool {
+        piece % self.of as u64 == self.index as u64 - 1
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let (index, of) = text.split_once('/')?;
+            let (index, of) = (index.parse().ok()?, of.parse().ok()?);
+            (1..=of).contains(&index).then_some(Self { index, of })
+        };
+        read()
+            .ok_or_else(|| format!("found `{text}`, expected a part and their number: 1/8 to 8/8"))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+/// The first line of a journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The command whose work it is, `match`, `selfplay` or `perft`.
+    pub komainu: String,
+    /// Everything on which the results depend.
+    pub plan: Value,
+    /// The part of the work, if it is not the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+impl Header {
+    /// The header for a part of some work.
+    ///
+    /// # Panics
+    /// Never: the plans are plain data, which JSON can hold.
+    #[must_use]
+    pub fn new(command: &str, plan: &impl Serialize, shard: Shard) -> Self {
+        Self {
+            komainu: command.to_owned(),
+            plan: serde_json::to_value(plan).expect("a plan is plain data"),
+            shard: (shard != Shard::WHOLE).then_some(shard),
+        }
+    }
+
+    /// The same for the whole work.
+    fn whole(&self) -> Self {
+        Self { shard: None, ..self.clone() }
+    }
+}
+
+/// A journal that cannot be used; what is on disk stays.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// Reading or writing failed, on a full disk for instance.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A line is no line of a journal.
+    #[error("{path}:{line}: {problem}")]
+    Line {
+        /// The file.
+        path: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The file holds the results of other work.
+    #[error("{path} holds other work: {difference}")]
+    Other {
+        /// The file.
+        path: String,
+        /// What is found there, and what was expected.
+        difference: String,
+    },
+    /// A result stands in two files and is not the same.
+    #[error("result {number} is not the same in {one} and in {other}")]
+    Contradiction {
+        /// The number of the result.
+        number: u64,
+        /// The file that was read first.
+        one: String,
+        /// The other one.
+        other: String,
+    },
+    /// There is nothing to merge.
+    #[error("expected the names of journals")]
+    Nothing,
+}
+
+/// The results of a journal by their numbers: lines of JSON, without their ends.
+pub type Results = BTreeMap<u64, String>;
+
+/// What every result has.
+#[derive(Deserialize)]
+struct Numbered {
+    number: u64,
+}
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    header: Header,
+    results: Results,
+}
+
+impl Journal {
+    /// Opens a journal, or begins one if there is no such file. A line that was cut short by an
+    /// interruption is dropped.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or holds anything but results of the same work.
+    pub fn open(path: &Path, header: Header) -> Result<Self, JournalError> {
+        let failed = |error| JournalError::Io { path: path.display().to_string(), error };
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        let (found, results) = match read(path, &text[..complete])? {
+            Some((found, results)) => (Some(found), results),
+            None => (None, Results::new()),
+        };
+        if let Some(found) = found.as_ref().filter(|found| **found != header) {
+            let path = path.display().to_string();
+            return Err(JournalError::Other { path, difference: difference(found, &header) });
+        }
+        let options = OpenOptions::new().create(true).append(true).open(path);
+        let file = options.map_err(failed)?;
+        file.set_len(complete as u64).map_err(failed)?;
+        let mut journal = Self { path: path.to_owned(), file, header, results };
+        if found.is_none() {
+            let line = json(&journal.header);
+            journal.write(&line)?;
+        }
+        Ok(journal)
+    }
+
+    /// The results that are there.
+    #[must_use]
+    pub const fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// Adds a result; once this returns it is in the file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn add(&mut self, number: u64, result: &impl Serialize) -> Result<(), JournalError> {
+        let line = json(result);
+        self.write(&line)?;
+        self.results.insert(number, line);
+        Ok(())
+    }
+
+    /// Puts the results in order, so that the file no longer tells in which one they came.
+    ///
+    /// # Errors
+    /// If the file cannot be written; the old one is still there then.
+    pub fn finish(self) -> Result<(), JournalError> {
+        let failed = |error| JournalError::Io { path: self.path.display().to_string(), error };
+        let mut ordered = self.path.clone().into_os_string();
+        ordered.push(".new");
+        let write = || {
+            let mut file = File::create(&ordered)?;
+            file.write_all(text_of(&self.header, &self.results).as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&ordered, &self.path)
+        };
+        write().map_err(failed)
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), JournalError> {
+        let written = self.file.write_all(format!("{line}\n").as_bytes());
+        let path = || self.path.display().to_string();
+        written.map_err(|error| JournalError::Io { path: path(), error })
+    }
+}
+
+/// Merges journals of parts of the same work; a result may stand in several, if it is the same.
+///
+/// # Errors
+/// If one cannot be read, or if they do not belong together.
+pub fn merge(paths: &[PathBuf]) -> Result<(Header, Results), JournalError> {
+    let mut first: Option<Header> = None;
+    let mut all: BTreeMap<u64, (String, &PathBuf)> = BTreeMap::new();
+    for path in paths {
+        let name = || path.display().to_string();
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|error| JournalError::Io { path: name(), error })?;
+        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        let Some((header, results)) = read(path, &text[..complete])? else {
+            let problem = "found nothing, expected the first line of a journal".to_owned();
+            return Err(JournalError::Line { path: name(), line: 1, problem });
+        };
+        let header = header.whole();
+        let first = first.get_or_insert_with(|| header.clone());
+        if *first != header {
+            let difference = difference(&header, first);
+            return Err(JournalError::Other { path: name(), difference });
+        }
+        for (number, result) in results {
+            let (known, other) = all.entry(number).or_insert_with(|| (result.clone(), path));
+            if *known != result {
+                let one = other.display().to_string();
+                return Err(JournalError::Contradiction { number, one, other: name() });
+            }
+        }
+    }
+    let header = first.ok_or(JournalError::Nothing)?;
+    Ok((header, all.into_iter().map(|(number, (result, _))| (number, result)).collect()))
+}
+
+/// The text of a journal with its results in order.
+#[must_use]
+pub fn text_of(header: &Header, results: &Results) -> String {
+    json(header) + "\n" + &results.values().map(|line| format!("{line}\n")).collect::<String>()
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Only a map with keys that are no texts could fail, and there is none.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Reads the lines of a journal; nothing if there are none.
+fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalError> {
+    let wrong = |line, problem| {
+        let path = path.display().to_string();
+        JournalError::Line { path, line, problem }
+    };
+    let mut lines = (1..).zip(text.lines());
+    let Some((_, first)) = lines.next() else { return Ok(None) };
+    let header = serde_json::from_str(first);
+    let header =
+        header.map_err(|error| wrong(1, format!("found no first line of a journal: {error}")))?;
+    let mut results = Results::new();
+    for (line, text) in lines {
+        let numbered = serde_json::from_str(text);
+        let Numbered { number } = numbered.map_err(|error| wrong(line, error.to_string()))?;
+        results.insert(number, text.to_owned());
+    }
+    Ok(Some((header, results)))
+}
+
+/// The first difference between two headers, in words.
+fn difference(found: &Header, expected: &Header) -> String {
+    if found.komainu != expected.komainu {
+        return format!("found `{}`, expected `{}`", found.komainu, expected.komainu);
+    }
+    if found.shard != expected.shard {
+        let text = |shard: Option<Shard>| shard.unwrap_or(Shard::WHOLE).to_string();
+        let (found, expected) = (text(found.shard), text(expected.shard));
+        return format!("found shard {found}, expected {expected}");
+    }
+    let empty = serde_json::Map::new();
+    let [a, b] = [found, expected].map(|header| header.plan.as_object().unwrap_or(&empty));
+    let key = a.keys().chain(b.keys()).find(|key| a.get(*key) != b.get(*key));
+    let text = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
+    key.map_or_else(String::new, |key| {
+        format!("{key}: found {}, expected {}", text(a.get(key)), text(b.get(key)))
+    })
+}

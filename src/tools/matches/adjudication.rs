@@ -1,0 +1,158 @@
+//! Ends of games that the players agree on by their scores.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::types::Color;
+
+/// When a game is given to a player or called a draw before the rules end it; never, by default.
+///
+/// Players agree if both have told a score that says so at each of their last moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// End a game as won once both players agree on an advantage of so many centipawns
+    #[arg(long, value_name = "CP")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_score: Option<u32>,
+    /// The plies for which they have to agree on a win [default: 6]
+    #[arg(long, value_name = "N", requires = "win_score")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_plies: Option<u32>,
+    /// End a game as drawn once both players agree that nobody is ahead by more centipawns
+    #[arg(long, value_name = "CP")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_score: Option<u32>,
+    /// The plies for which they have to agree on a draw [default: 20]
+    #[arg(long, value_name = "N", requires = "draw_score")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_plies: Option<u32>,
+    /// The ply before which no game is drawn by agreement [default: 100]
+    #[arg(long, value_name = "N", requires = "draw_score")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_after: Option<u32>,
+    /// Call a game a draw after so many plies; large games take up to 1000
+    #[arg(long, value_name = "N")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_plies: Option<u32>,
+}
+
+const WIN_PLIES: u32 = 6;
+const DRAW_PLIES: u32 = 20;
+const DRAW_AFTER: u32 = 100;
+
+/// An end that the rules do not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Agreed {
+    /// The winner; none in a draw.
+    pub winner: Option<Color>,
+    /// The reason, in words.
+    pub end: &'static str,
+}
+
+/// The scores of a game while it goes on.
+#[derive(Debug, Clone)]
+pub struct Scores {
+    rules: Adjudication,
+    plies: u32,
+    /// For how many plies this side has been winning.
+    winning: Option<(Color, u32)>,
+    even: u32,
+}
+
+impl Adjudication {
+    /// Tells if nothing ends a game but its rules.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Begins to follow a game.
+    #[must_use]
+    pub const fn follow(self) -> Scores {
+        Scores { rules: self, plies: 0, winning: None, even: 0 }
+    }
+}
+
+impl Scores {
+    /// Takes note of what a player told about its move, and tells if the game is over.
+    pub fn note(&mut self, side: Color, score: Option<i32>) -> Option<Agreed> {
+        let rules = &self.rules;
+        self.plies += 1;
+        let leader = score.zip(rules.win_score).and_then(|(score, limit)| {
+            let ahead = if score > 0 { side } else { !side };
+            (score.unsigned_abs() >= limit).then_some(ahead)
+        });
+        self.winning = leader.map(|leader| match self.winning {
+            Some((same, plies)) if same == leader => (leader, plies + 1),
+            _ => (leader, 1),
+        });
+        let even = score.zip(rules.draw_score);
+        let even = even.is_some_and(|(score, limit)| score.unsigned_abs() <= limit);
+        self.even = if even { self.even + 1 } else { 0 };
+        if let Some((winner, plies)) = self.winning
+            && plies >= rules.win_plies.unwrap_or(WIN_PLIES)
+        {
+            return Some(Agreed { winner: Some(winner), end: "adjudicated win" });
+        }
+        if self.even >= rules.draw_plies.unwrap_or(DRAW_PLIES)
+            && self.plies >= rules.draw_after.unwrap_or(DRAW_AFTER)
+        {
+            return Some(Agreed { winner: None, end: "adjudicated draw" });
+        }
+        let over = rules.max_plies.is_some_and(|most| self.plies >= most);
+        over.then_some(Agreed { winner: None, end: "too many plies" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules() -> Adjudication {
+        Adjudication { win_score: Some(500), win_plies: Some(4), ..Adjudication::default() }
+    }
+
+    #[test]
+    fn a_win_needs_both_players_to_agree_without_a_break() {
+        let mut scores = rules().follow();
+        for score in [600, -600, 600] {
+            let side = if score > 0 { Color::Black } else { Color::White };
+            assert_eq!(scores.note(side, Some(score)), None);
+        }
+        assert_eq!(scores.note(Color::White, Some(-400)), None);
+        for (side, score) in [(Color::Black, 600), (Color::White, -600), (Color::Black, 600)] {
+            assert_eq!(scores.note(side, Some(score)), None);
+        }
+        let won = scores.note(Color::White, Some(-500)).unwrap();
+        assert_eq!(won.winner, Some(Color::Black));
+    }
+
+    #[test]
+    fn a_player_that_tells_no_score_agrees_to_nothing() {
+        let mut scores = rules().follow();
+        for _ in 0..50 {
+            assert_eq!(scores.note(Color::Black, Some(9000)), None);
+            assert_eq!(scores.note(Color::White, None), None);
+        }
+    }
+
+    #[test]
+    fn long_and_even_games_are_drawn_where_that_is_wanted() {
+        let rules = Adjudication {
+            draw_score: Some(10),
+            draw_plies: Some(3),
+            draw_after: Some(5),
+            max_plies: Some(8),
+            ..Adjudication::default()
+        };
+        let mut even = rules.follow();
+        let ends: Vec<_> = (0..5).map(|_| even.note(Color::Black, Some(0))).collect();
+        assert_eq!(ends.iter().filter(|end| end.is_some()).count(), 1);
+        let mut uneven = rules.follow();
+        let plies = (1..).find(|_| uneven.note(Color::White, Some(90)).is_some());
+        assert_eq!(plies, Some(8));
+        let mut unending = Adjudication::default().follow();
+        assert!((0..5000).all(|_| unending.note(Color::White, Some(0)).is_none()));
+    }
+}

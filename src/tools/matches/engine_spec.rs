@@ -1,0 +1,167 @@
+//! The description of a player: a program, the language it speaks, and how it is set.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::pace::Pace;
+
+/// The word for this program itself in the place of another one's path.
+pub const BUILT_IN: &str = "builtin";
+
+/// The language in which a program is talked to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Universal Shogi Interface.
+    Usi,
+    /// The Chess Engine Communication Protocol of XBoard.
+    Cecp,
+}
+
+/// A player.
+///
+/// ```
+/// use komainu::tools::matches::{EngineSpec, Language};
+/// let spec: EngineSpec = "hachu protocol=cecp option.Memory=64 cputime=100".parse().unwrap();
+/// assert_eq!(spec.name, "hachu");
+/// assert_eq!(spec.protocol, Language::Cecp);
+/// assert_eq!(spec.options["Memory"], "64");
+/// assert_eq!(spec.pace.cputime, Some(100));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSpec {
+    /// The program and its arguments; `builtin` is this program itself.
+    pub command: Vec<String>,
+    /// The name in records; the program's own by default.
+    #[serde(default)]
+    pub name: String,
+    /// The language.
+    #[serde(default)]
+    pub protocol: Language,
+    /// The options to set, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+    /// The limits, where they are not those of the match.
+    #[serde(default, skip_serializing_if = "Pace::is_empty")]
+    pub pace: Pace,
+}
+
+impl EngineSpec {
+    /// The path of the program.
+    #[must_use]
+    pub fn program(&self) -> PathBuf {
+        match self.command.first().map(String::as_str) {
+            Some(BUILT_IN) => env::current_exe().unwrap_or_else(|_| PathBuf::from("komainu")),
+            program => PathBuf::from(program.unwrap_or_default()),
+        }
+    }
+
+    /// Gives a player without a name that of its program.
+    #[must_use]
+    pub fn named(mut self) -> Self {
+        if self.name.is_empty() {
+            let program = PathBuf::from(self.command.first().map_or("", String::as_str));
+            self.name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        }
+        self
+    }
+}
+
+impl FromStr for EngineSpec {
+    type Err = String;
+
+    /// Reads the program and its arguments, and settings such as `name=new`, with blanks between.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut spec = Self {
+            command: Vec::new(),
+            name: String::new(),
+            protocol: Language::default(),
+            options: BTreeMap::new(),
+            pace: Pace::default(),
+        };
+        for word in text.split_whitespace() {
+            match word.split_once('=') {
+                Some((key, value)) if !word.starts_with('-') => set(&mut spec, key, value)?,
+                _ => spec.command.push(word.to_owned()),
+            }
+        }
+        if spec.command.is_empty() {
+            return Err(format!("found `{text}`, expected a program or `{BUILT_IN}`"));
+        }
+        Ok(spec.named())
+    }
+}
+
+fn set(spec: &mut EngineSpec, key: &str, value: &str) -> Result<(), String> {
+    fn number<T: FromStr>(key: &str, value: &str) -> Result<Option<T>, String> {
+        let number =
+            value.parse().map_err(|_| format!("{key}: found `{value}`, expected a number"));
+        number.map(Some)
+    }
+    match key {
+        "name" => value.clone_into(&mut spec.name),
+        "protocol" => {
+            spec.protocol = match value {
+                "uci" => Language::Uci,
+                "usi" => Language::Usi,
+                "cecp" | "xboard" => Language::Cecp,
+                _ => {
+                    return Err(format!("protocol: found `{value}`, expected uci, usi or cecp"));
+                }
+            }
+        }
+        "tc" => spec.pace.tc = Some(value.parse()?),
+        "movetime" => spec.pace.movetime = number(key, value)?,
+        "cputime" => spec.pace.cputime = number(key, value)?,
+        "nodes" => spec.pace.nodes = number(key, value)?,
+        "depth" => spec.pace.depth = number(key, value)?,
+        _ => match key.strip_prefix("option.") {
+            // Blanks stand between settings, so that names are written without them.
+            Some(name) => {
+                spec.options.insert(name.replace('_', " "), value.to_owned());
+            }
+            None => {
+                return Err(format!(
+                    "found `{key}`, expected name, protocol, option.NAME, tc, movetime, cputime, \
+                     nodes or depth"
+                ));
+            }
+        },
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_of_a_program_are_told_from_settings() {
+        let spec: EngineSpec = "./old --variant-file=a.toml -x name=old".parse().unwrap();
+        assert_eq!(spec.command, ["./old", "--variant-file=a.toml", "-x"]);
+        assert_eq!(spec.name, "old");
+    }
+
+    #[test]
+    fn mistakes_in_settings_say_what_was_expected() {
+        for (text, expected) in [
+            ("", "expected a program"),
+            ("name=x", "expected a program"),
+            ("a protocol=gtp", "expected uci, usi or cecp"),
+            ("a nodes=many", "expected a number"),
+            ("a tc=fast", "expected a clock"),
+            ("a colour=red", "expected name, protocol"),
+        ] {
+            let problem = text.parse::<EngineSpec>().unwrap_err();
+            assert!(problem.contains(expected), "{text}: {problem}");
+        }
+    }
+}

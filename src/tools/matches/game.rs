@@ -1,0 +1,154 @@
+//! A game between two players, every move of which is checked by the rules.
+
+use std::sync::Arc;
+
+use super::adjudication::Adjudication;
+use super::openings;
+use super::pace::{Clock, Clocks, Pace};
+use super::player::{Failure, Player, Turn};
+use super::record::{Fault, GameRecord, Winner};
+use crate::board::{Position, Variant};
+use crate::notation::canonical;
+use crate::types::{Color, Move};
+
+/// The facts of a game before it is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Start<'g> {
+    /// The number of the game.
+    pub number: u64,
+    /// The rules.
+    pub variant: &'g Arc<Variant>,
+    /// The moves that are given.
+    pub opening: &'g [Move],
+    /// The names of Black and White.
+    pub names: [&'g str; 2],
+    /// The limits of Black and White.
+    pub paces: [Pace; 2],
+    /// When the players end a game.
+    pub adjudication: Adjudication,
+}
+
+/// A game while it is played.
+struct Play<'g> {
+    start: Start<'g>,
+    position: Position,
+    legal: Vec<Move>,
+    moves: Vec<Move>,
+    clocks: Clocks,
+    record: GameRecord,
+}
+
+/// Plays a game between Black and White; also tells whose fault ended it, if anybody's.
+///
+/// That player is in an unknown state, and must not be asked again.
+pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Color>) {
+    let [black, white] = players;
+    let mut play = Play::new(start);
+    for (color, player) in Color::ALL.into_iter().zip([&mut *black, &mut *white]) {
+        if let Err(failure) = player.new_game() {
+            play.fail(color, &failure);
+            return (play.record, Some(color));
+        }
+    }
+    let mut scores = start.adjudication.follow();
+    let culprit = loop {
+        let side = play.position.side_to_move();
+        if let Some(outcome) = play.position.outcome_among(&play.legal) {
+            play.end(outcome.winner, &outcome.reason.to_string());
+            break None;
+        }
+        let player = if side == Color::Black { &mut *black } else { &mut *white };
+        match play.ask(player) {
+            Ok(Some(score)) => {
+                if let Some(agreed) = scores.note(side, score) {
+                    play.end(agreed.winner, agreed.end);
+                    break None;
+                }
+            }
+            Ok(None) => {
+                play.end(Some(!side), "resignation");
+                break None;
+            }
+            Err(failure) => {
+                play.fail(side, &failure);
+                break Some(side);
+            }
+        }
+    };
+    let winner = play.record.winner.map(|winner| match winner {
+        Winner::Black => Color::Black,
+        Winner::White => Color::White,
+    });
+    black.end_game(winner, Color::Black);
+    white.end_game(winner, Color::White);
+    (play.record, culprit)
+}
+
+impl<'g> Play<'g> {
+    fn new(start: Start<'g>) -> Self {
+        let mut position = Position::start(start.variant);
+        start.opening.iter().for_each(|&m| position.make(m));
+        let legal = position.legal_moves();
+        let record = GameRecord {
+            number: start.number,
+            black: start.names[0].to_owned(),
+            opening: openings::text(start.variant, start.opening),
+            moves: String::new(),
+            scores: Vec::new(),
+            depths: Vec::new(),
+            times: Vec::new(),
+            winner: None,
+            end: String::new(),
+            fault: None,
+        };
+        let clocks = start.paces.map(|pace| pace.tc.map(Clock::new));
+        Self { start, position, legal, moves: start.opening.to_vec(), clocks, record }
+    }
+
+    /// Asks the player to move and plays the move; the score that it told, unless it resigned.
+    fn ask(&mut self, player: &mut Player) -> Result<Option<Option<i32>>, Failure> {
+        let turn = Turn {
+            position: &self.position,
+            legal: &self.legal,
+            moves: &self.moves,
+            clocks: &self.clocks,
+        };
+        let answer = player.think(&turn)?;
+        let Some(m) = answer.best else { return Ok(None) };
+        if let Some(clock) = &mut self.clocks[self.position.side_to_move().index()] {
+            clock.press(answer.time);
+        }
+        let record = &mut self.record;
+        let blank = if record.moves.is_empty() { "" } else { " " };
+        record.moves += &format!("{blank}{}", canonical(self.start.variant, m));
+        record.scores.push(answer.told.score);
+        record.depths.push(answer.told.depth);
+        // Times differ from run to run, and are nobody's business where none is limited.
+        if !self.start.paces.iter().all(Pace::is_timeless) {
+            record.times.push(answer.time.as_millis() as u64);
+        }
+        self.position.make(m);
+        self.moves.push(m);
+        self.legal.clear();
+        self.position.legal_moves_into(&mut self.legal);
+        Ok(Some(answer.told.score))
+    }
+
+    fn end(&mut self, winner: Option<Color>, end: &str) {
+        self.record.winner = winner.map(Winner::from);
+        end.clone_into(&mut self.record.end);
+    }
+
+    /// Ends the game as lost by a player's fault.
+    fn fail(&mut self, loser: Color, failure: &Failure) {
+        let fault = match failure.fault {
+            Fault::IllegalMove => "illegal move",
+            Fault::Time => "out of time",
+            Fault::Crash => "crash",
+            Fault::Silence => "no answer",
+            Fault::FalseClaim => "false claim",
+        };
+        self.end(Some(!loser), &format!("{fault}: {}", failure.text));
+        self.record.fault = Some(failure.fault);
+    }
+}

@@ -1,0 +1,191 @@
+//! Openings: the first moves of the games of a match, which are given.
+//!
+//! They are random, so that players do not repeat one game, and balanced, so that the better
+//! player and not the better side wins. A file of openings has one a line, in canonical notation;
+//! lines that begin with `#` are comments.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::board::{Position, Variant};
+use crate::eval::Evaluator;
+use crate::notation::{MoveTextError, canonical, parse_canonical};
+use crate::search::{Limits, TableError, TranspositionTable, search};
+use crate::types::{Move, SplitMix64};
+
+/// The openings in the source tree: the game's id and the text.
+macro_rules! built_in {
+    ($($id:literal)+) => {
+        [$(($id, include_str!(concat!("../../../variants/openings/", $id, ".txt")))),+]
+    };
+}
+
+/// The openings that come with the program.
+const BUILT_IN: [(&str, &str); 7] =
+    built_in!("mini" "shogi" "chu" "dai" "tenjiku" "dai-dai" "maka-dai-dai");
+
+/// The text of the openings that come with the program for a game.
+#[must_use]
+pub fn built_in(id: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(game, _)| *game == id).map(|(_, text)| *text)
+}
+
+/// Openings that cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// A move is wrong.
+    #[error("line {line}: move {number}: {error}")]
+    Move {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number of the move, from 1.
+        number: usize,
+        /// The mistake in it.
+        error: MoveTextError,
+    },
+    /// The game is over before it begins.
+    #[error("line {line}: the game is over after these moves")]
+    Over {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// There is no opening.
+    #[error("expected at least one line of moves")]
+    Empty,
+}
+
+/// Reads openings of a game.
+///
+/// # Errors
+/// If a move is not legal, or if a game would be over.
+pub fn read(variant: &Arc<Variant>, text: &str) -> Result<Vec<Vec<Move>>, OpeningError> {
+    let mut openings = Vec::new();
+    let lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim_start().starts_with('#'));
+    for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+        let mut position = Position::start(variant);
+        let mut moves = Vec::new();
+        for (number, text) in (1..).zip(text.split_whitespace()) {
+            let m = parse_canonical(&position, text);
+            let m = m.map_err(|error| OpeningError::Move { line, number, error })?;
+            position.make(m);
+            moves.push(m);
+        }
+        if position.outcome().is_some() {
+            return Err(OpeningError::Over { line });
+        }
+        openings.push(moves);
+    }
+    if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
+}
+
+/// The text of moves from the start of a game.
+#[must_use]
+pub fn text(variant: &Variant, moves: &[Move]) -> String {
+    moves.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>().join(" ")
+}
+
+/// The way in which openings are made: random moves, kept if a search finds them balanced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recipe {
+    /// The number of random moves.
+    pub plies: u32,
+    /// The positions that the search visits.
+    pub nodes: u64,
+    /// The greatest advantage of a side, in percent of the value of an average piece.
+    pub within: u32,
+    /// The seed of the random moves.
+    pub seed: u64,
+}
+
+/// The random games that are tried for each opening before the recipe is given up.
+const TRIES: u64 = 1000;
+/// The size of the table of a search, in megabytes.
+const HASH: usize = 1;
+
+impl Recipe {
+    /// A recipe for a game: fewer moves where the board is small.
+    #[must_use]
+    pub fn for_game(variant: &Variant, seed: u64) -> Self {
+        let squares = variant.geometry().squares().count();
+        let plies = if squares < 40 { 4 } else { 8 };
+        Self { plies, nodes: 5000, within: 60, seed }
+    }
+
+    /// Makes openings, no two of which lead to the same position; `report` is told how many there
+    /// are so far. They are the same on every machine, and fewer if the recipe fits no more.
+    ///
+    /// # Errors
+    /// If there is no memory for the table of a search.
+    pub fn make(
+        &self,
+        variant: &Arc<Variant>,
+        count: usize,
+        report: &dyn Fn(usize),
+    ) -> Result<Vec<Vec<Move>>, TableError> {
+        let limit = Evaluator::new(&Position::start(variant)).average() * self.within as i32 / 100;
+        let batch = 4 * rayon::current_num_threads() as u64;
+        let (mut openings, mut keys) = (Vec::new(), HashSet::new());
+        for first in (0..TRIES * count as u64).step_by(batch as usize) {
+            let candidates = (first..first + batch).into_par_iter();
+            let candidates: Vec<_> =
+                candidates.map(|number| self.candidate(variant, number, limit)).collect();
+            for candidate in candidates {
+                if let Some((moves, key)) = candidate?
+                    && openings.len() < count
+                    && keys.insert(key)
+                {
+                    openings.push(moves);
+                }
+            }
+            report(openings.len());
+            if openings.len() == count {
+                break;
+            }
+        }
+        Ok(openings)
+    }
+
+    /// The opening of this number and the key of its position, if it is balanced.
+    fn candidate(
+        &self,
+        variant: &Arc<Variant>,
+        number: u64,
+        limit: i32,
+    ) -> Result<Option<(Vec<Move>, u64)>, TableError> {
+        let mut random = SplitMix64::of_part(self.seed, number);
+        let Some((position, moves)) = random_moves(variant, self.plies, &mut random) else {
+            return Ok(None);
+        };
+        let table = TranspositionTable::new(HASH)?;
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let result = search(&position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
+        let balanced = result.info.is_some_and(|info| info.score.0.abs() <= limit);
+        Ok(balanced.then(|| (moves, position.key())))
+    }
+}
+
+/// Random moves from the start of a game, and where they lead, unless the game is over there.
+#[must_use]
+pub fn random_moves(
+    variant: &Arc<Variant>,
+    plies: u32,
+    random: &mut SplitMix64,
+) -> Option<(Position, Vec<Move>)> {
+    let mut position = Position::start(variant);
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        if position.outcome_among(&legal).is_some() {
+            return None;
+        }
+        let m = legal[random.below(legal.len())];
+        position.make(m);
+        moves.push(m);
+    }
+    position.outcome().is_none().then_some((position, moves))
+}

@@ -1,0 +1,181 @@
+//! The plan of a match: everything on which its games depend.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::adjudication::Adjudication;
+use super::engine_spec::EngineSpec;
+use super::pace::Pace;
+use super::statistics::Sprt;
+
+/// The time by which a player may be late where nobody says otherwise, in milliseconds.
+pub const MARGIN: u64 = 100;
+/// The pairs of games where neither their number nor a test ends the match.
+const PAIRS: u32 = 50;
+/// The most pairs that a test takes.
+const TEST_PAIRS: u32 = 50_000;
+
+/// A match between two players.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Plan {
+    /// The name of the game, or the path of its file.
+    pub game: String,
+    /// The choices of the game's options.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+    /// The players, of whom there have to be two.
+    #[serde(rename = "engine")]
+    pub engines: Vec<EngineSpec>,
+    /// The limits of players that have none of their own.
+    #[serde(skip_serializing_if = "Pace::is_empty")]
+    pub pace: Pace,
+    /// The most pairs of games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<u32>,
+    /// The file of openings, where those that come with the game are not wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
+    /// The seed that decides the order of the openings.
+    pub seed: u64,
+    /// The time by which a player may be late, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<u64>,
+    /// When the players end a game.
+    #[serde(skip_serializing_if = "Adjudication::is_empty")]
+    pub adjudication: Adjudication,
+    /// The test that ends the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
+}
+
+impl Plan {
+    /// Reads a plan from the text of a TOML file; what it leaves out may still be added.
+    ///
+    /// # Errors
+    /// A text that shows the place of the mistake.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let plan: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        Ok(plan)
+    }
+
+    /// Finds what keeps the match from being played, and gives every player a name of its own.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn check(mut self) -> Result<Self, String> {
+        if self.game.is_empty() {
+            return Err("expected the name of a game".to_owned());
+        }
+        if self.engines.len() != 2 {
+            let found = self.engines.len();
+            return Err(format!("found {found} engines, expected two"));
+        }
+        self.engines = self.engines.into_iter().map(EngineSpec::named).collect();
+        if self.engines.iter().any(|engine| engine.command.is_empty()) {
+            return Err("expected a command for each engine".to_owned());
+        }
+        if self.engines[0].name == self.engines[1].name {
+            self.engines[0].name += "-1";
+            self.engines[1].name += "-2";
+        }
+        for engine in &self.engines {
+            let pace = self.pace_of(engine);
+            pace.check().map_err(|problem| format!("{}: {problem}", engine.name))?;
+            if pace.cputime.is_some() && !cfg!(target_os = "linux") {
+                return Err("cputime: this system does not tell the time of a process".to_owned());
+            }
+        }
+        if self.pairs == Some(0) {
+            return Err("found 0 pairs, expected at least one".to_owned());
+        }
+        if let Some(sprt) = &self.sprt {
+            sprt.check().map_err(|problem| format!("sprt: {problem}"))?;
+        }
+        Ok(self)
+    }
+
+    /// The limits of a player.
+    #[must_use]
+    pub fn pace_of(&self, engine: &EngineSpec) -> Pace {
+        if engine.pace.is_empty() { self.pace } else { engine.pace }
+    }
+
+    /// The most pairs of games.
+    #[must_use]
+    pub fn most_pairs(&self) -> u32 {
+        let default = if self.sprt.is_some() { TEST_PAIRS } else { PAIRS };
+        self.pairs.unwrap_or(default)
+    }
+
+    /// The names of the players.
+    #[must_use]
+    pub fn names(&self) -> [&str; 2] {
+        [0, 1].map(|index| self.engines.get(index).map_or("", |engine| engine.name.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAN: &str = r#"
+        game = "chu"
+        pace = { cputime = 100 }
+        sprt = { elo0 = 0, elo1 = 5 }
+        adjudication = { win_score = 2000 }
+
+        [[engine]]
+        command = ["builtin"]
+        name = "new"
+
+        [[engine]]
+        command = ["hachu"]
+        protocol = "cecp"
+        options = { Memory = "64" }
+        pace = { movetime = 1000 }
+    "#;
+
+    #[test]
+    fn a_plan_is_read_from_a_file() {
+        let plan = Plan::parse(PLAN).unwrap().check().unwrap();
+        assert_eq!(plan.names(), ["new", "hachu"]);
+        assert_eq!(plan.pace_of(&plan.engines[0]).cputime, Some(100));
+        assert_eq!(plan.pace_of(&plan.engines[1]).movetime, Some(1000));
+        assert_eq!(plan.pace_of(&plan.engines[1]).cputime, None);
+        assert_eq!(plan.most_pairs(), 50_000);
+    }
+
+    #[test]
+    fn mistakes_in_a_plan_are_told() {
+        for (text, expected) in [
+            ("game = 5", "invalid type"),
+            ("colour = 'red'", "unknown field `colour`"),
+            ("pace = { tc = '0' }", "expected a clock"),
+            ("sprt = { elo0 = 0 }", "missing field `elo1`"),
+        ] {
+            let problem = Plan::parse(text).unwrap_err();
+            assert!(problem.contains(expected), "{text}: {problem}");
+        }
+        for (from, to, expected) in [
+            ("game = \"chu\"", "", "name of a game"),
+            ("cputime = 100", "", "expected one of tc"),
+            ("cputime = 100", "depth = 0", "at least 1"),
+            ("elo0 = 0", "elo0 = 9", "elo0 below elo1"),
+            ("[\"builtin\"]", "[]", "command"),
+        ] {
+            let problem = Plan::parse(&PLAN.replace(from, to)).unwrap().check().unwrap_err();
+            assert!(problem.contains(expected), "{to}: {problem}");
+        }
+        let alone = PLAN.split("[[engine]]\n        command = [\"hachu\"]").next().unwrap();
+        let problem = Plan::parse(alone).unwrap().check().unwrap_err();
+        assert!(problem.contains("found 1 engines"), "{problem}");
+    }
+
+    #[test]
+    fn players_of_one_name_are_told_apart() {
+        let plan = Plan::parse(&PLAN.replace("\"hachu\"", "\"new\"")).unwrap().check().unwrap();
+        assert_eq!(plan.names(), ["new-1", "new-2"]);
+    }
+}

@@ -1,0 +1,242 @@
+//! A player: a program that is asked for moves, and watched while it thinks.
+
+mod cecp;
+mod timer;
+mod uci;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::engine_spec::{EngineSpec, Language};
+use super::pace::{Clocks, Pace};
+use super::record::Fault;
+use crate::board::{Position, Variant};
+use crate::notation::MoveTextError;
+use crate::tools::process::{NoLine, Process};
+use crate::types::{Color, Move};
+use timer::{Timer, Verdict};
+
+/// The time that a program has to start, or to get ready for a game.
+const START: Duration = Duration::from_secs(20);
+
+/// The game that players are to play.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// Its rules.
+    pub variant: Arc<Variant>,
+    /// The file that they come from, if they are not built in.
+    pub file: Option<String>,
+    /// The choices of its options.
+    pub options: Vec<(String, String)>,
+}
+
+/// A player that cannot take part.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{player}: {problem}")]
+pub struct PlayerError {
+    /// The player's name.
+    pub player: String,
+    /// What is wrong.
+    pub problem: String,
+}
+
+/// A fault of a player in a game, and what was seen of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub fault: Fault,
+    pub text: String,
+}
+
+impl Failure {
+    fn new(fault: Fault, text: impl Into<String>) -> Self {
+        Self { fault, text: text.into() }
+    }
+}
+
+/// A position to find a move in.
+pub struct Turn<'t> {
+    /// The position.
+    pub position: &'t Position,
+    /// Its legal moves.
+    pub legal: &'t [Move],
+    /// All moves since the start.
+    pub moves: &'t [Move],
+    /// The clocks of both players.
+    pub clocks: &'t Clocks,
+}
+
+/// What a player answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The move; none if it resigns.
+    pub best: Option<Move>,
+    /// What it told last while it thought.
+    pub told: Told,
+    /// The time that it took, of the kind that is limited.
+    pub time: Duration,
+}
+
+/// What a player tells while it thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Told {
+    /// The score in centipawns from its own point of view.
+    pub score: Option<i32>,
+    /// The depth in plies.
+    pub depth: Option<u32>,
+}
+
+/// What a line says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Heard {
+    /// Nothing that matters.
+    Nothing,
+    /// What the player thinks.
+    Thought(Told),
+    /// Its move.
+    Move(Move),
+    /// It gives up.
+    Resignation,
+}
+
+/// A language in which a program is talked to.
+trait Talk: Send {
+    /// Gets the program ready for a new game.
+    fn new_game(&mut self, process: &Process) -> Result<(), NoLine>;
+
+    /// Gives it a position to think about.
+    fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace);
+
+    /// Understands a line that it says while it thinks.
+    fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure>;
+
+    /// Tells it to move.
+    fn stop(&self, process: &Process);
+
+    /// Tells it how a game has ended for it.
+    fn end_game(&mut self, process: &Process, won: Option<bool>, color: Color);
+
+    /// Tells if it has to be stopped once a move has taken its time.
+    fn needs_stop(&self, pace: &Pace) -> bool;
+}
+
+/// A running player.
+pub struct Player {
+    process: Process,
+    talk: Box<dyn Talk>,
+    pace: Pace,
+    margin: Duration,
+}
+
+impl Player {
+    /// Starts a program and sets it for a game.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not answer, or lacks the game or an option.
+    pub fn start(
+        spec: &EngineSpec,
+        game: &Game,
+        pace: Pace,
+        margin: Duration,
+    ) -> Result<Self, PlayerError> {
+        let refused = |problem| PlayerError { player: spec.name.clone(), problem };
+        let (program, arguments) = (spec.program(), spec.command.get(1..).unwrap_or_default());
+        let process = Process::start(&program, arguments)
+            .map_err(|error| refused(format!("cannot start {}: {error}", program.display())))?;
+        let talk = match spec.protocol {
+            Language::Uci | Language::Usi => uci::start(&process, spec, game),
+            Language::Cecp => cecp::start(&process, spec, game, &pace),
+        };
+        Ok(Self { talk: talk.map_err(refused)?, process, pace, margin })
+    }
+
+    /// Gets ready for a new game.
+    ///
+    /// # Errors
+    /// If it is dead or silent.
+    pub fn new_game(&mut self) -> Result<(), Failure> {
+        self.talk.new_game(&self.process).map_err(|error| missing(error, "before the game"))
+    }
+
+    /// Asks for a move and waits for it.
+    ///
+    /// # Errors
+    /// If it does something that loses the game.
+    pub fn think(&mut self, turn: &Turn) -> Result<Answer, Failure> {
+        let mut told = Told::default();
+        self.talk.ask(&self.process, turn, &self.pace);
+        let clock = turn.clocks[turn.position.side_to_move().index()];
+        let remaining = clock.map(|clock| clock.remaining);
+        let stops = self.talk.needs_stop(&self.pace);
+        let mut timer = Timer::new(&self.process, &self.pace, remaining, self.margin, stops);
+        loop {
+            let heard = match self.process.line(timer.next_look(Instant::now())) {
+                Ok(line) => self.talk.hear(&line, turn)?,
+                Err(NoLine::Late) => Heard::Nothing,
+                Err(error @ NoLine::Ended) => return Err(missing(error, "while it thought")),
+            };
+            let best = match heard {
+                Heard::Nothing => None,
+                Heard::Thought(new) => {
+                    told.score = new.score.or(told.score);
+                    told.depth = new.depth.or(told.depth);
+                    None
+                }
+                Heard::Move(m) => Some(Some(m)),
+                Heard::Resignation => Some(None),
+            };
+            match timer.look(&self.process, Instant::now(), best.is_some()) {
+                Verdict::InTime => {}
+                Verdict::Stop => self.talk.stop(&self.process),
+                Verdict::Late(time) => {
+                    let text = format!("{} ms", time.as_millis());
+                    return Err(Failure::new(timer.fault(), text));
+                }
+            }
+            if let Some(best) = best {
+                return Ok(Answer { best, told, time: timer.time(&self.process) });
+            }
+        }
+    }
+
+    /// Tells it how a game has ended.
+    pub fn end_game(&mut self, winner: Option<Color>, color: Color) {
+        let won = winner.map(|winner| winner == color);
+        self.talk.end_game(&self.process, won, color);
+    }
+}
+
+fn missing(error: NoLine, when: &str) -> Failure {
+    match error {
+        NoLine::Late => Failure::new(Fault::Silence, format!("silent {when}")),
+        NoLine::Ended => Failure::new(Fault::Crash, format!("ended {when}")),
+    }
+}
+
+/// The move that a player wrote, which has to be legal.
+fn legal_move(result: Result<Move, MoveTextError>) -> Result<Heard, Failure> {
+    let failure = |error: MoveTextError| Failure::new(Fault::IllegalMove, error.to_string());
+    result.map(Heard::Move).map_err(failure)
+}
+
+/// The name of a game among those that a program knows; those that stand for other choices of its
+/// options come last.
+fn name_among<'n>(game: &Variant, known: &'n [String]) -> Option<&'n str> {
+    let rules = game.rules();
+    let mut means: Vec<_> =
+        known.iter().filter(|name| rules.names.contain(&rules.id, name)).collect();
+    means.sort_by_key(|name| !rules.names.preset(name).is_empty());
+    means.first().map(|name| name.as_str())
+}
+
+/// The sentence about a game that a program does not know.
+fn unknown_game(game: &Variant, known: &[String]) -> String {
+    format!("it does not play {}, only {}", game.rules().id, known.join(", "))
+}
+
+/// The sentence about an option that a program does not have.
+fn unknown_option<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    let known: Vec<_> = known.collect();
+    format!("it has no option `{name}`, expected one of {}", known.join(", "))
+}

@@ -1,0 +1,269 @@
+//! Players that speak UCI or USI.
+
+use super::super::engine_spec::{EngineSpec, Language};
+use super::super::pace::{Clocks, Pace};
+use super::super::record::Fault;
+use super::{
+    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, unknown_game,
+    unknown_option,
+};
+use crate::engine::VARIANT_PATH;
+use crate::notation::{Coordinates, canonical, parse_canonical_among};
+use crate::tools::process::{NoLine, Process};
+use crate::types::{Color, Move, Score};
+
+/// The options that choose the game.
+const VARIANT_OPTIONS: [&str; 2] = ["UCI_Variant", "USI_Variant"];
+/// The game of programs that let nobody choose one in USI.
+const USI_GAME: &str = "shogi";
+
+/// An option that a program announces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Announced {
+    name: String,
+    /// The words that it takes, if it takes one of some.
+    choices: Vec<String>,
+}
+
+/// A conversation.
+struct Uci {
+    language: Language,
+    /// The moves of the game so far, as the program knows them.
+    moves: String,
+    /// How many these are.
+    count: usize,
+}
+
+/// Gets a program to know its game and options.
+pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dyn Talk>, String> {
+    let (greeting, answer) = match spec.protocol {
+        Language::Usi => ("usi", "usiok"),
+        _ => ("uci", "uciok"),
+    };
+    process.send(greeting);
+    let mut known = Vec::new();
+    listen(process, answer, &mut known)?;
+    let mut set = |name: &str, value: &str| -> Result<(), String> {
+        let Some(option) = find(&known, name) else {
+            return Err(unknown_option(name, known.iter().map(|option| option.name.as_str())));
+        };
+        process.send(&format!("setoption name {} value {value}", option.name));
+        process.send("isready");
+        listen(process, "readyok", &mut known)
+    };
+    for (name, value) in &spec.options {
+        set(name, value)?;
+    }
+    if let Some(file) = &game.file {
+        set(VARIANT_PATH, file)?;
+    }
+    let chooser = VARIANT_OPTIONS.iter().find_map(|name| find(&known, name).cloned());
+    match chooser {
+        Some(option) => {
+            let name = name_among(&game.variant, &option.choices);
+            let name = name.ok_or_else(|| unknown_game(&game.variant, &option.choices))?;
+            process.send(&format!("setoption name {} value {name}", option.name));
+        }
+        None if spec.protocol == Language::Usi && game.variant.rules().id == USI_GAME => {}
+        None => return Err(unknown_game(&game.variant, &["one game".to_owned()])),
+    }
+    // A program of other people's plays by the rules it has; its moves are judged all the same.
+    for (name, value) in &game.options {
+        if let Some(option) = find(&known, name) {
+            process.send(&format!("setoption name {} value {value}", option.name));
+        }
+    }
+    process.send("isready");
+    listen(process, "readyok", &mut known)?;
+    Ok(Box::new(Uci { language: spec.protocol, moves: String::new(), count: 0 }))
+}
+
+/// Waits for a line, and learns the options that are announced before it.
+fn listen(process: &Process, answer: &str, known: &mut Vec<Announced>) -> Result<(), String> {
+    let found = process.find(START, |line| {
+        if let Some(option) = announced(line) {
+            known.retain(|other| other.name != option.name);
+            known.push(option);
+        }
+        (line.trim() == answer).then_some(())
+    });
+    found.map_err(|error| match error {
+        NoLine::Late => format!("it did not say `{answer}` within {} s", START.as_secs()),
+        NoLine::Ended => format!("it ended before it said `{answer}`"),
+    })
+}
+
+/// Reads `option name NAME type TYPE ... var CHOICE ...`.
+fn announced(line: &str) -> Option<Announced> {
+    let (name, rest) = line.strip_prefix("option name ")?.split_once(" type ")?;
+    let choices = rest.split(" var ").skip(1).map(|choice| choice.trim().to_owned());
+    Some(Announced { name: name.to_owned(), choices: choices.collect() })
+}
+
+/// The option of a name, which may be written with `_` for blanks and in any case.
+fn find<'a>(known: &'a [Announced], name: &str) -> Option<&'a Announced> {
+    let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
+    known.iter().find(|option| plain(&option.name) == plain(name))
+}
+
+impl Uci {
+    fn spell(&self, turn: &Turn, m: Move) -> String {
+        let variant = turn.position.variant();
+        match self.language {
+            Language::Usi => canonical(variant, m),
+            _ if m.is_pass() => "0000".to_owned(),
+            _ => Coordinates::default().write(variant, m),
+        }
+    }
+
+    fn read(&self, turn: &Turn, text: &str) -> Result<Heard, Failure> {
+        legal_move(match self.language {
+            Language::Usi => parse_canonical_among(turn.position, turn.legal, text),
+            _ => Coordinates::default().parse_among(turn.position, turn.legal, text),
+        })
+    }
+
+    /// The arguments of `go`.
+    fn limits(&self, clocks: &Clocks, pace: &Pace) -> String {
+        let mut text = String::new();
+        let mut add = |word: &str, number: Option<u64>| {
+            if let Some(number) = number {
+                text += &format!(" {word} {number}");
+            }
+        };
+        if let [Some(black), Some(white)] = clocks {
+            let ms = |time: std::time::Duration| Some(time.as_millis() as u64);
+            // The first player is White to chess players.
+            let (first, second) = match self.language {
+                Language::Usi => (["btime", "binc"], ["wtime", "winc"]),
+                _ => (["wtime", "winc"], ["btime", "binc"]),
+            };
+            for (clock, [time, increment]) in [(black, first), (white, second)] {
+                add(time, ms(clock.remaining));
+                add(increment, ms(clock.rules().increment));
+            }
+            add("movestogo", black.moves_to_go().map(u64::from));
+        }
+        add(if self.language == Language::Usi { "byoyomi" } else { "movetime" }, pace.movetime);
+        add("nodes", pace.nodes);
+        add("depth", pace.depth.map(u64::from));
+        if text.is_empty() { " infinite".to_owned() } else { text }
+    }
+}
+
+impl Talk for Uci {
+    fn new_game(&mut self, process: &Process) -> Result<(), NoLine> {
+        (self.moves, self.count) = (String::new(), 0);
+        let usi = self.language == Language::Usi;
+        process.send(if usi { "usinewgame" } else { "ucinewgame" });
+        process.send("isready");
+        process.find(START, |line| (line.trim() == "readyok").then_some(()))
+    }
+
+    fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace) {
+        for &m in &turn.moves[self.count..] {
+            self.moves += " ";
+            self.moves += &self.spell(turn, m);
+        }
+        self.count = turn.moves.len();
+        let moves = if self.count > 0 { " moves" } else { "" };
+        process.send(&format!("position startpos{moves}{}", self.moves));
+        process.send(&format!("go{}", self.limits(turn.clocks, pace)));
+    }
+
+    fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("info") => Ok(Heard::Thought(thought(words))),
+            Some("bestmove") => match words.next() {
+                None => Err(Failure::new(Fault::IllegalMove, "no move")),
+                Some("resign" | "(none)" | "none") => Ok(Heard::Resignation),
+                Some("win") => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
+                Some(text) => self.read(turn, text),
+            },
+            _ => Ok(Heard::Nothing),
+        }
+    }
+
+    fn stop(&self, process: &Process) {
+        process.send("stop");
+    }
+
+    fn end_game(&mut self, process: &Process, won: Option<bool>, _: Color) {
+        if self.language == Language::Usi {
+            let result = won.map_or("draw", |won| if won { "win" } else { "lose" });
+            process.send(&format!("gameover {result}"));
+        }
+    }
+
+    fn needs_stop(&self, pace: &Pace) -> bool {
+        pace.cputime.is_some()
+    }
+}
+
+/// What a line of thinking says; bounds and lines after the first are no scores.
+fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> Told {
+    let mut told = Told::default();
+    while let Some(word) = words.next() {
+        match word {
+            "string" => return Told::default(),
+            "multipv" if words.next() != Some("1") => return Told::default(),
+            "depth" => told.depth = words.next().and_then(|depth| depth.parse().ok()),
+            "score" => {
+                let kind = words.next();
+                let value = words.next().unwrap_or_default();
+                told.score = match kind {
+                    Some("cp") => value.parse().ok(),
+                    Some("mate") => mate_score(value),
+                    _ => None,
+                };
+            }
+            "upperbound" | "lowerbound" => told.score = None,
+            "pv" => break,
+            _ => {}
+        }
+    }
+    told
+}
+
+/// The score for a number of moves to a forced end; USI may give a sign alone.
+fn mate_score(text: &str) -> Option<i32> {
+    let (moves, lost) = match text {
+        "+" => (1, false),
+        "-" => (1, true),
+        _ => {
+            let moves: i32 = text.parse().ok()?;
+            (moves.unsigned_abs() as usize, text.starts_with('-') || moves == 0)
+        }
+    };
+    let score = if lost { Score::loss_in(2 * moves) } else { Score::win_in(2 * moves - 1) };
+    (moves < 4000).then_some(score.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thinking_is_understood() {
+        let told = |line: &str| {
+            let told = thought(line.split_whitespace());
+            (told.depth, told.score)
+        };
+        assert_eq!(told("depth 7 seldepth 9 score cp -31 nodes 5 pv a1a2"), (Some(7), Some(-31)));
+        assert_eq!(told("depth 7 score mate 2 pv a1a2"), (Some(7), Some(Score::win_in(3).0)));
+        assert_eq!(told("depth 7 score mate -2 pv a1a2"), (Some(7), Some(Score::loss_in(4).0)));
+        assert_eq!(told("depth 7 score cp 31 lowerbound nodes 5"), (Some(7), None));
+        assert_eq!(told("depth 7 multipv 2 score cp 31"), (None, None));
+        assert_eq!(told("string depth 7 score cp 31"), (None, None));
+        assert_eq!(told("depth x score cp y"), (None, None));
+    }
+
+    #[test]
+    fn options_are_found_by_any_spelling() {
+        let known = [announced("option name Clear Hash type button").unwrap()];
+        assert_eq!(find(&known, "clear_hash"), Some(&known[0]));
+        let variant = announced("option name UCI_Variant type combo default a var a var b-c");
+        assert_eq!(variant.unwrap().choices, ["a", "b-c"]);
+    }
+}

@@ -1,0 +1,109 @@
+//! The record of a game.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Position, Variant};
+use crate::notation::{MoveTextError, parse_canonical};
+use crate::types::{Color, Move};
+
+/// A game that was played to its end.
+///
+/// Its lists have an entry for each move after the opening.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The number of the game; an even one and the next are a pair.
+    pub number: u64,
+    /// The name of the player who was Black; empty where a player plays itself.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub black: String,
+    /// The moves that were given, in canonical notation, with blanks between them.
+    pub opening: String,
+    /// The moves that were played.
+    pub moves: String,
+    /// The scores that the players told, each from its own point of view, in centipawns; beyond
+    /// 890,000 forced results, as in [`Score`](crate::types::Score).
+    pub scores: Vec<Option<i32>>,
+    /// The depths that they told, in plies.
+    pub depths: Vec<Option<u32>>,
+    /// The times that they took, in milliseconds, where time was limited.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<u64>,
+    /// The winner; none in a draw.
+    pub winner: Option<Winner>,
+    /// The event that ended the game, in words.
+    pub end: String,
+    /// The fault of the loser, if that ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+}
+
+/// A colour as records spell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // the words say it
+pub enum Winner {
+    Black,
+    White,
+}
+
+impl From<Color> for Winner {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+/// A fault of a player that loses the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Fault {
+    /// Its move was not legal, or no move.
+    IllegalMove,
+    /// It moved too late.
+    Time,
+    /// It ended or closed its output.
+    Crash,
+    /// It did not answer, where time was not limited.
+    Silence,
+    /// It claimed a result that the rules do not know, or refused a legal move.
+    FalseClaim,
+}
+
+impl GameRecord {
+    /// Plays the game again and calls `visit` with each position after the opening, the move
+    /// played in it and its index.
+    ///
+    /// # Errors
+    /// If a move is not legal: the record is of another game, or was damaged.
+    pub fn replay(
+        &self,
+        variant: &Arc<Variant>,
+        mut visit: impl FnMut(&Position, Move, usize),
+    ) -> Result<Position, MoveTextError> {
+        let mut position = Position::start(variant);
+        for text in self.opening.split_whitespace() {
+            position.make(parse_canonical(&position, text)?);
+        }
+        for (index, text) in self.moves.split_whitespace().enumerate() {
+            let m = parse_canonical(&position, text)?;
+            visit(&position, m, index);
+            position.make(m);
+        }
+        Ok(position)
+    }
+
+    /// The points of Black, in halves.
+    #[must_use]
+    pub const fn black_half_points(&self) -> usize {
+        match self.winner {
+            Some(Winner::Black) => 2,
+            None => 1,
+            Some(Winner::White) => 0,
+        }
+    }
+}
