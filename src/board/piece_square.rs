@@ -23,6 +23,11 @@ impl<T: Copy> PieceSquareTable<T> {
         Self { values, files: geometry.files(), squares }
     }
 
+    /// Holds the same value everywhere.
+    pub fn fill(&mut self, value: T) {
+        self.values.fill(value);
+    }
+
     #[inline(always)]
     const fn place(&self, piece: Piece, square: Square) -> usize {
         let (row, column) = (square.row() - Square::BORDER, square.column() - Square::BORDER);

@@ -90,11 +90,11 @@ impl Engine {
             .or_else(|_| TranspositionTable::new(1))
             .expect("there is memory for a table of one megabyte");
         Self {
-            games,
             current,
             table: Arc::new(table),
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
-            thinking: Thinking::new(sink),
+            thinking: Thinking::new(sink, games.variant()),
+            games,
         }
     }
 
@@ -149,9 +149,8 @@ impl Engine {
 
     /// Sets up the start position and forgets what earlier searches found.
     pub fn new_game(&mut self) {
-        self.abort();
         self.current = Current::new(Position::start(self.games.variant()));
-        self.table.clear();
+        self.forget();
     }
 
     /// Takes over a position (the start position if none is given) and moves made from it.
@@ -264,6 +263,12 @@ impl Engine {
         let variant = self.games.variant();
         let position = Position::from_sfen(variant, &text, Dialect::Sfen);
         self.current = Current::new(position.unwrap_or_else(|_| Position::start(variant)));
+        self.forget();
+    }
+
+    /// Ends a running search and forgets what it and earlier ones found.
+    fn forget(&mut self) {
+        self.thinking.begin(self.games.variant());
         self.table.clear();
     }
 }

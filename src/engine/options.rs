@@ -78,7 +78,7 @@ pub enum OptionSetError {
 
 /// The option that sets the size of the transposition table in megabytes.
 const HASH: &str = "Hash";
-/// The option that empties the transposition table.
+/// The option that empties the transposition table and forgets all else that searches found.
 const CLEAR_HASH: &str = "Clear Hash";
 /// The option that sets the number of search threads.
 const THREADS: &str = "Threads";
@@ -137,8 +137,7 @@ impl Engine {
             let megabytes = number(HASH, value, 1, MAX_HASH as u64)?;
             self.set_hash(megabytes as usize)?;
         } else if is(CLEAR_HASH) {
-            self.abort();
-            self.table.clear();
+            self.forget();
         } else if is(OVERHEAD) {
             let milliseconds = number(OVERHEAD, value, 0, MAX_OVERHEAD)?;
             self.overhead = Duration::from_millis(milliseconds);

@@ -1,12 +1,12 @@
 //! One search at a time on a thread of its own.
 
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::board::Position;
-use crate::search::{Info, Limits, SearchResult, TranspositionTable, search};
+use crate::board::{Position, Variant};
+use crate::search::{Info, Limits, SearchResult, TranspositionTable, Worker};
 use crate::tools::perft::{Perft, PerftError, Watch};
 use crate::types::Move;
 
@@ -43,6 +43,8 @@ pub struct Thinking {
     sink: Arc<EventSink>,
     latest: u64,
     running: Option<Running>,
+    /// The worker, which a running search holds.
+    worker: Arc<Mutex<Worker>>,
 }
 
 struct Running {
@@ -51,14 +53,23 @@ struct Running {
 }
 
 impl Thinking {
-    pub fn new(sink: EventSink) -> Self {
-        Self { sink: Arc::new(sink), latest: 0, running: None }
+    pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Self {
+        let worker = Arc::new(Mutex::new(Worker::new(variant)));
+        Self { sink: Arc::new(sink), latest: 0, running: None, worker }
+    }
+
+    /// Ends a running search, forgets what earlier ones found and turns to a game.
+    pub fn begin(&mut self, variant: &Arc<Variant>) {
+        self.abort();
+        hold(&self.worker).begin(variant);
     }
 
     pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
+        let worker = Arc::clone(&self.worker);
         self.spawn(move |stop, send| {
             let mut report = |info: &Info| send(Event::Info(info.clone()));
-            Event::Finished(search(&position, &limits, &table, stop, &mut report))
+            let mut worker = hold(&worker);
+            Event::Finished(worker.search(&position, &limits, &table, stop, &mut report))
         });
     }
 
@@ -123,6 +134,11 @@ impl Thinking {
         }
         current
     }
+}
+
+/// Holds the worker; nothing in it depends on a search that broke down having come to its end.
+fn hold(worker: &Mutex<Worker>) -> MutexGuard<'_, Worker> {
+    worker.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Thinking {

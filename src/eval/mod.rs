@@ -9,8 +9,9 @@ mod parameters;
 mod placement;
 mod values;
 
-use crate::board::{Change, PieceSquareTable, Position};
+use crate::board::{PieceFlags, Position, Variant};
 use crate::types::{Color, Piece, Score, Square};
+use placement::Placement;
 use values::Values;
 
 /// The sums of a position while moves are made: they change only by what the moves change.
@@ -20,22 +21,31 @@ pub struct Accumulator {
     balance: i32,
     /// The number of pieces on the board.
     pieces: i32,
+    aim: Aim,
 }
 
-/// The values of one game, aimed at the royal pieces of one position.
+/// The sums that depend on where the royals stand, positive if they are good for Black.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Aim {
+    /// The additions for being near the enemy royals.
+    attack: i32,
+    /// The additions for being near the own royals.
+    shelter: i32,
+}
+
+/// The values of one game.
 ///
 /// ```
 /// use komainu::board::{Position, Variant};
 /// use komainu::internals::Evaluator;
-/// let position = Position::start(&Variant::find("tenjiku", &[]).unwrap());
-/// let score = Evaluator::new(&position).evaluate(&position);
+/// let tenjiku = Variant::find("tenjiku", &[]).unwrap();
+/// let score = Evaluator::new(&tenjiku).evaluate(&Position::start(&tenjiku));
 /// assert!(score.0.abs() < 100);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Evaluator {
     values: Values,
-    /// The value of a piece on a square for Black, by piece and square.
-    squares: PieceSquareTable<i32>,
+    placement: Placement,
     has_drops: bool,
     average: i32,
     /// The number of pieces in the start position.
@@ -45,15 +55,14 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// Computes the values for searches from a position.
+    /// Computes the values of a game.
     #[must_use]
-    pub fn new(position: &Position) -> Self {
-        let variant = position.variant();
+    pub fn new(variant: &Variant) -> Self {
         let (values, mobilities) = values::compute(variant);
-        let squares = placement::compute(position, &values, &mobilities);
+        let placement = placement::compute(variant, &values, &mobilities);
         let has_drops = variant.rules().drops.is_some();
         let setup = &variant.rules().setup;
-        let pieces_at_start = setup.iter().flatten().flatten().count() as i32;
+        let pieces_at_start = (setup.iter().flatten().flatten().count() as i32).max(1);
         let pieces = setup.iter().flatten().flatten();
         let plain = pieces.filter(|(kind, _)| !variant.rules().pieces[kind.index()].royal);
         let worth = plain.map(|&(kind, color)| values.of(Piece::new(kind, color)));
@@ -61,11 +70,11 @@ impl Evaluator {
         let average = sum / count.max(1);
         Self {
             values,
-            squares,
+            placement,
             has_drops,
             average,
             pieces_at_start,
-            trade_divisor: (pieces_at_start * parameters::TRADE_DOUBLING).max(1),
+            trade_divisor: pieces_at_start * parameters::TRADE_DOUBLING,
         }
     }
 
@@ -98,51 +107,77 @@ impl Evaluator {
     /// The accumulator of a position.
     #[must_use]
     pub fn accumulate(&self, position: &Position) -> Accumulator {
-        let add = |sum: Accumulator, (square, piece)| Accumulator {
-            balance: sum.balance + self.worth(piece, square),
-            pieces: sum.pieces + 1,
-        };
-        position.pieces().fold(Accumulator::default(), add)
+        let mut sum = Accumulator { aim: self.aim(position), ..Accumulator::default() };
+        for (square, piece) in position.pieces() {
+            sum.balance += self.placement.squares[(piece, square)];
+            sum.pieces += 1;
+        }
+        sum
     }
 
-    /// The accumulator after a move that changed these squares.
+    /// The accumulator after the last move of a position, given the one before it.
     #[inline]
     #[must_use]
-    pub fn update(
-        &self,
-        mut sum: Accumulator,
-        changes: impl IntoIterator<Item = Change>,
-    ) -> Accumulator {
+    pub fn update(&self, mut sum: Accumulator, position: &Position) -> Accumulator {
+        let tables = position.variant().tables();
+        let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
+        let mut royal_changed = false;
         // Unlike a loop, this makes one piece of code of each part of a chain.
-        changes.into_iter().for_each(|change| {
-            sum.balance +=
-                self.worth(change.after, change.square) - self.worth(change.before, change.square);
-            sum.pieces += i32::from(change.after.is_some()) - i32::from(change.before.is_some());
+        position.last_changes().for_each(|change| {
+            let (square, before, after) = (change.square, change.before, change.after);
+            let squares = &self.placement.squares;
+            sum.balance += squares[(after, square)] - squares[(before, square)];
+            sum.pieces += i32::from(after.is_some()) - i32::from(before.is_some());
+            royal_changed |= is_royal(before) || is_royal(after);
+            self.add_aim(&mut sum.aim, position, after, square, 1);
+            self.add_aim(&mut sum.aim, position, before, square, -1);
         });
+        if royal_changed {
+            sum.aim = self.aim(position);
+        }
         sum
+    }
+
+    /// The sums that depend on where the royals stand.
+    #[cold]
+    fn aim(&self, position: &Position) -> Aim {
+        let mut aim = Aim::default();
+        for (square, piece) in position.pieces() {
+            self.add_aim(&mut aim, position, piece, square, 1);
+        }
+        aim
+    }
+
+    /// Adds what a piece gains by its distances from the royals, or takes it away (`sign` -1).
+    #[inline]
+    fn add_aim(&self, aim: &mut Aim, position: &Position, piece: Piece, square: Square, sign: i32) {
+        if piece.is_some() {
+            let nearest = |color: Color| {
+                position.royal_squares(color).map(|royal| royal.distance(square)).min()
+            };
+            let Placement { attack, shelter, .. } = &self.placement;
+            aim.attack += sign * attack.at(piece, nearest(!piece.color()));
+            aim.shelter += sign * shelter.at(piece, nearest(piece.color()));
+        }
     }
 
     /// The evaluation from the side to move's point of view, given the accumulator.
     #[inline]
     #[must_use]
     pub fn score(&self, position: &Position, sum: Accumulator) -> i32 {
+        let gone = (self.pieces_at_start - sum.pieces).max(0);
+        let growth = sum.aim.attack * parameters::ATTACK_GROWTH * gone / self.pieces_at_start;
+        let board = sum.balance + sum.aim.shelter + sum.aim.attack + growth;
         let balance = if self.has_drops {
-            sum.balance + self.hands(position)
+            board + self.hands(position)
         } else {
-            let gone = (self.pieces_at_start - sum.pieces).max(0);
-            sum.balance + sum.balance * gone / self.trade_divisor
+            board + board * gone / self.trade_divisor
         };
         let sign = match position.side_to_move() {
             Color::Black => balance,
             Color::White => -balance,
         };
         sign + parameters::TEMPO
-    }
-
-    /// The value of a piece on a square for Black; 0 for no piece.
-    #[inline]
-    fn worth(&self, piece: Piece, square: Square) -> i32 {
-        self.squares[(piece, square)]
     }
 
     fn hands(&self, position: &Position) -> i32 {
@@ -162,10 +197,11 @@ impl Evaluator {
         let mut trace = Trace::default();
         for (square, piece) in position.pieces() {
             let sign = if piece.color() == Color::Black { 1 } else { -1 };
-            let side = &mut trace.material[piece.color().index()];
-            *side += self.value(piece);
-            trace.placement[piece.color().index()] +=
-                sign * self.worth(piece, square) - self.value(piece);
+            let mut aim = Aim::default();
+            self.add_aim(&mut aim, position, piece, square, 1);
+            let worth = self.placement.squares[(piece, square)] + aim.attack + aim.shelter;
+            trace.material[piece.color().index()] += self.value(piece);
+            trace.placement[piece.color().index()] += sign * worth - self.value(piece);
         }
         if self.has_drops {
             trace.hands = self.hands(position);

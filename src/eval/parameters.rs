@@ -40,8 +40,8 @@ pub const ROYAL_ADVANCE: f32 = 18.0;
 pub const ATTACK_SHARE: f32 = 0.15;
 /// The most that being near the enemy royal is worth.
 pub const ATTACK_LIMIT: f32 = 150.0;
-/// The factor by which that counts more when the board is nearly empty.
-pub const ATTACK_GROWTH: f32 = 2.0;
+/// The times that it counts once more when the board is nearly empty.
+pub const ATTACK_GROWTH: i32 = 2;
 /// The value of a weak piece next to its own royal for sheltering it.
 pub const SHELTER: f32 = 20.0;
 /// The greatest distance from which a piece shelters its royal, in king steps.

@@ -1,46 +1,73 @@
 //! Values of squares for pieces.
 
 use super::parameters::{
-    ADVANCE, ATTACK_GROWTH, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE,
-    SHELTER, SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
+    ADVANCE, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE, SHELTER,
+    SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
     TURNING_SHARE, ZONE_MOVES, ZONE_PROMOTION_SHARE,
 };
 use super::values::{Mobilities, Values};
 use crate::board::powers::empty_board::Alone;
-use crate::board::{PieceFlags, PieceSquareTable, Position, Variant};
+use crate::board::{PieceFlags, PieceSquareTable, Variant};
 use crate::rules::PromoteOn;
 use crate::types::{Color, Piece, PieceKind, Square};
 
-/// The value of every piece on every square, for Black.
-pub(super) fn compute(
-    position: &Position,
-    values: &Values,
-    mobilities: &Mobilities,
-) -> PieceSquareTable<i32> {
-    let variant = position.variant();
+/// The distances in king steps that are told apart; no board has greater ones.
+const DISTANCES: usize = Square::MAX_SIDE;
+
+/// The values of squares for pieces, positive if they are good for Black.
+#[derive(Debug, Clone)]
+pub(super) struct Placement {
+    /// The worth of a piece on a square wherever the royals are; 0 for no piece.
+    pub squares: PieceSquareTable<i32>,
+    /// The addition for the distance from the nearest enemy royal, on a full board.
+    pub attack: DistanceTable,
+    /// The addition for the distance from the nearest royal of its own side.
+    pub shelter: DistanceTable,
+}
+
+/// A value for each piece at each distance from a royal piece.
+#[derive(Debug, Clone)]
+pub(super) struct DistanceTable(Box<[[i16; DISTANCES]]>);
+
+impl DistanceTable {
+    /// A table for a number of kinds of pieces that holds 0 everywhere.
+    fn new(kinds: usize) -> Self {
+        Self(vec![[0; DISTANCES]; 2 * (kinds + 1)].into_boxed_slice())
+    }
+
+    /// The value of a piece so many king steps from the nearest royal; 0 if there is none.
+    #[inline]
+    pub fn at(&self, piece: Piece, distance: Option<usize>) -> i32 {
+        let values = &self.0[piece.index()];
+        distance.and_then(|distance| values.get(distance)).map_or(0, |&value| i32::from(value))
+    }
+}
+
+/// The values of squares for the pieces of a game.
+pub(super) fn compute(variant: &Variant, values: &Values, mobilities: &Mobilities) -> Placement {
     let count = variant.rules().pieces.len();
-    let mut table = PieceSquareTable::new(variant.geometry(), count, 0);
-    let start = variant.rules().setup.iter().flatten().flatten().count();
-    let left = position.pieces().count() as f32 / start.max(1) as f32;
-    let eagerness = 1.0 + ATTACK_GROWTH * (1.0 - left).max(0.0);
-    let royals = Color::ALL.map(|color| position.royal_squares(color).collect::<Vec<_>>());
+    let mut placement = Placement {
+        squares: PieceSquareTable::new(variant.geometry(), count, 0),
+        attack: DistanceTable::new(count),
+        shelter: DistanceTable::new(count),
+    };
     for kind in (0..count).map(|kind| PieceKind(kind as u16)) {
-        let facts = PlacementFacts::new(variant, values, mobilities, kind, eagerness);
+        let facts = PlacementFacts::new(variant, values, mobilities, kind);
+        let [black, white] = Color::ALL.map(|color| Piece::new(kind, color));
         for square in variant.geometry().squares() {
-            let own = facts.worth(square);
-            for color in Color::ALL {
-                let [own_royals, enemy_royals] =
-                    [&royals[color.index()], &royals[(!color).index()]];
-                let (target, sign) = match color {
-                    Color::Black => (square, 1.0),
-                    Color::White => (mirrored(variant, square), -1.0),
-                };
-                let aimed = facts.aimed(target, own_royals, enemy_royals);
-                table[(Piece::new(kind, color), target)] = (sign * (own + aimed)) as i32;
+            let worth = facts.worth(square) as i32;
+            placement.squares[(black, square)] = worth;
+            placement.squares[(white, mirrored(variant, square))] = -worth;
+        }
+        for distance in 0..DISTANCES {
+            let (attack, shelter) = (facts.attack(distance) as i16, facts.shelter(distance) as i16);
+            for (piece, sign) in [(black, 1), (white, -1)] {
+                placement.attack.0[piece.index()][distance] = sign * attack;
+                placement.shelter.0[piece.index()][distance] = sign * shelter;
             }
         }
     }
-    table
+    placement
 }
 
 /// The same square as White sees it.
@@ -67,8 +94,6 @@ struct PlacementFacts<'v> {
     average: f32,
     /// The number of ranks that it can go forward in a move on an empty board.
     stride: usize,
-    /// The weight of being near the enemy royal.
-    eagerness: f32,
 }
 
 impl<'v> PlacementFacts<'v> {
@@ -77,7 +102,6 @@ impl<'v> PlacementFacts<'v> {
         values: &Values,
         mobilities: &'v Mobilities,
         kind: PieceKind,
-        eagerness: f32,
     ) -> Self {
         let piece = Piece::new(kind, Color::Black);
         let squares = || variant.geometry().squares();
@@ -92,7 +116,6 @@ impl<'v> PlacementFacts<'v> {
             is_royal: variant.tables().flags(piece).has(PieceFlags::ROYAL),
             average: sum / squares().count() as f32,
             stride: stride(variant, piece),
-            eagerness,
         }
     }
 
@@ -128,26 +151,23 @@ impl<'v> PlacementFacts<'v> {
         ZONE_PROMOTION_SHARE * ZONE_MOVES / (ZONE_MOVES + moves as f32 - 1.0)
     }
 
-    /// The addition for the distances from the royal pieces of both sides.
-    fn aimed(&self, square: Square, own: &[Square], enemy: &[Square]) -> f32 {
-        if self.is_royal {
-            return 0.0;
-        }
-        let nearest = |royals: &[Square]| royals.iter().map(|r| r.distance(square)).min();
+    /// The addition for the distance from the nearest enemy royal.
+    fn attack(&self, distance: usize) -> f32 {
         let geometry = self.variant.geometry();
         let furthest = geometry.ranks().max(geometry.files()) - 1;
-        let mut worth = 0.0;
-        if let Some(distance) = nearest(enemy) {
-            let near = (furthest - distance) as f32 / furthest as f32;
-            worth += (self.plain * ATTACK_SHARE).min(ATTACK_LIMIT) * near * self.eagerness;
+        if self.is_royal || distance > furthest {
+            return 0.0;
         }
-        if let Some(distance) = nearest(own)
-            && self.full <= SHELTER_VALUE
-            && distance <= SHELTER_DISTANCE
-        {
-            worth += SHELTER / distance.max(1) as f32;
+        let near = (furthest - distance) as f32 / furthest as f32;
+        (self.plain * ATTACK_SHARE).min(ATTACK_LIMIT) * near
+    }
+
+    /// The addition for the distance from the nearest royal of its own side.
+    fn shelter(&self, distance: usize) -> f32 {
+        if self.is_royal || self.full > SHELTER_VALUE || distance > SHELTER_DISTANCE {
+            return 0.0;
         }
-        worth
+        SHELTER / distance.max(1) as f32
     }
 }
 

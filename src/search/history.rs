@@ -45,6 +45,12 @@ impl History {
         }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.quiet.fill(0);
+        self.continuation.fill(0);
+    }
+
     /// The successes of quiet moves after another one.
     #[inline]
     pub const fn after(&self, before: Placed) -> After<'_> {

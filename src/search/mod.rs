@@ -18,19 +18,16 @@ mod root;
 mod searcher;
 mod table;
 mod time;
+mod worker;
 
 pub use limits::{Clock, Limits};
 pub use table::{TableError, TranspositionTable};
+pub use worker::Worker;
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use root::Root;
-use searcher::Searcher;
-use time::Budget;
-
 use crate::board::Position;
-use crate::eval::Evaluator;
 use crate::types::{Move, Score};
 
 /// The findings of a search so far.
@@ -65,10 +62,7 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// Looks for the best move until a limit is reached or `stop` is set.
-///
-/// `report` is told of every completed iteration. Without any limit the search goes on until it
-/// is stopped, even when there is nothing left to find.
+/// Looks for the best move of a position that belongs to no game, as a new [`Worker`] does.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -87,13 +81,5 @@ pub fn search(
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
 ) -> SearchResult {
-    let budget = Budget::new(limits);
-    let evaluator = Evaluator::new(position);
-    table.new_search();
-    let mut searcher = Searcher::new(position, &evaluator, table, &budget, stop, limits);
-    let result = Root::new(&mut searcher, limits).run(report);
-    while limits.is_infinite() && result.best.is_some() && !stop.load(Relaxed) {
-        std::thread::sleep(parameters::STOP_INTERVAL);
-    }
-    result
+    Worker::new(position.variant()).search(position, limits, table, stop, report)
 }

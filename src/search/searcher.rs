@@ -1,19 +1,20 @@
-//! The state of one search thread.
+//! The state of one search.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::arena::Arena;
 use super::history::{History, Placed};
 use super::margins::Margins;
-use super::parameters::{MAX_PLY, POLL_INTERVAL, REPETITION_WIN};
+use super::parameters::{POLL_INTERVAL, REPETITION_WIN};
 use super::picker::{Context, placed};
 use super::reductions::Reductions;
 use super::time::Budget;
+use super::worker::Worker;
 use super::{Limits, TranspositionTable};
 use crate::board::movegen::CheckInfo;
 use crate::board::{Outcome, Position};
 use crate::eval::{Accumulator, Evaluator};
-use crate::rules::{Impasse, Rules};
+use crate::rules::Impasse;
 use crate::types::{Color, Move, Score};
 
 /// The facts of the nodes on the way from the root, by ply.
@@ -28,11 +29,21 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    const EMPTY: Self =
+    /// Nothing known.
+    pub const EMPTY: Self =
         Self { killers: [Move::NONE; 2], evaluation: 0, in_check: false, placed: Placed::NONE };
 }
 
-/// One search thread.
+/// The circumstances of a search beside the position.
+#[derive(Clone, Copy)]
+pub(super) struct Conditions<'s> {
+    pub table: &'s TranspositionTable,
+    pub limits: &'s Limits,
+    pub budget: &'s Budget,
+    pub stop: &'s AtomicBool,
+}
+
+/// One search by one thread.
 pub(super) struct Searcher<'s> {
     pub position: Position,
     pub evaluator: &'s Evaluator,
@@ -47,15 +58,15 @@ pub(super) struct Searcher<'s> {
     pub selective_depth: usize,
     /// The depth of the current iteration, in plies.
     pub iteration: usize,
-    pub arena: Arena,
-    pub history: History,
-    pub reductions: Reductions,
-    pub margins: Margins,
-    pub frames: Vec<Frame>,
+    pub arena: &'s mut Arena,
+    pub history: &'s mut History,
+    pub reductions: &'s Reductions,
+    pub margins: &'s Margins,
+    pub frames: &'s mut [Frame],
     /// The principal variation from each ply on.
-    pub pvs: Vec<Vec<Move>>,
+    pub pvs: &'s mut [Vec<Move>],
     /// The accumulators of the evaluation after each move.
-    sums: Vec<Accumulator>,
+    sums: &'s mut Vec<Accumulator>,
     /// A number that tells the keys of this game from those of others in the table.
     salt: u64,
     /// True if a check must be answered.
@@ -65,16 +76,16 @@ pub(super) struct Searcher<'s> {
 }
 
 impl<'s> Searcher<'s> {
-    pub fn new(
-        position: &Position,
-        evaluator: &'s Evaluator,
-        table: &'s TranspositionTable,
-        budget: &'s Budget,
-        stop: &'s AtomicBool,
-        limits: &Limits,
-    ) -> Self {
+    /// A search of a position in the game of a worker.
+    pub fn new(worker: &'s mut Worker, position: &Position, conditions: Conditions<'s>) -> Self {
+        let Worker { evaluator, arena, history, reductions, margins, frames, pvs, sums, .. } =
+            worker;
+        let Conditions { table, limits, budget, stop } = conditions;
         let rules = position.variant().rules();
-        let endings = rules.endings;
+        arena.truncate(0);
+        frames.fill(Frame::EMPTY);
+        sums.clear();
+        sums.push(evaluator.accumulate(position));
         Self {
             position: position.clone(),
             evaluator,
@@ -86,15 +97,15 @@ impl<'s> Searcher<'s> {
             aborted: false,
             selective_depth: 0,
             iteration: 0,
-            arena: Arena::default(),
-            history: History::new(position.variant()),
-            reductions: Reductions::new(),
-            margins: Margins::new(evaluator.average()),
-            frames: vec![Frame::EMPTY; MAX_PLY + 2],
-            pvs: vec![Vec::new(); MAX_PLY + 2],
-            sums: vec![evaluator.accumulate(position)],
-            salt: salt(rules),
-            check_is_enforced: endings.check_is_enforced,
+            arena,
+            history,
+            reductions,
+            margins,
+            frames,
+            pvs,
+            sums,
+            salt: worker.salt,
+            check_is_enforced: rules.endings.check_is_enforced,
             impasse_ends: rules.impasse != Impasse::Agreement,
         }
     }
@@ -158,8 +169,7 @@ impl<'s> Searcher<'s> {
 
     #[inline]
     fn push_sum(&mut self) {
-        let changes = self.position.last_changes();
-        let sum = self.evaluator.update(self.sum(), changes);
+        let sum = self.evaluator.update(self.sum(), &self.position);
         self.sums.push(sum);
     }
 
@@ -184,8 +194,8 @@ impl<'s> Searcher<'s> {
             before: self.before(ply),
             position: &mut self.position,
             evaluator: self.evaluator,
-            history: &self.history,
-            arena: &mut self.arena,
+            history: self.history,
+            arena: self.arena,
         }
     }
 
@@ -271,16 +281,6 @@ impl<'s> Searcher<'s> {
     }
 }
 
-/// A number for a game and its options, the same in every run (FNV-1a).
-fn salt(rules: &Rules) -> u64 {
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    let options = rules.options.iter().map(|option| option.chosen.as_str());
-    let words = std::iter::once(rules.id.as_str()).chain(options);
-    let bytes = words.flat_map(|word| word.bytes().chain([0]));
-    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -292,10 +292,13 @@ mod tests {
         let heian = Variant::find("heian", &[("repetition", "forbidden")]).unwrap();
         let text = "6k6/12p/13/13/13/13/13/13/13/13/13/P12/6K6 b - 1";
         let position = Position::from_sfen(&heian, text, Dialect::Sfen).unwrap();
-        let (evaluator, limits) = (Evaluator::new(&position), Limits::default());
-        let (table, stop) = (TranspositionTable::new(1).unwrap(), AtomicBool::new(false));
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let table = TranspositionTable::new(1).unwrap();
         let budget = Budget::new(&limits);
-        let mut searcher = Searcher::new(&position, &evaluator, &table, &budget, &stop, &limits);
+        let conditions =
+            Conditions { table: &table, limits: &limits, budget: &budget, stop: &stop };
+        let mut worker = Worker::new(&heian);
+        let mut searcher = Searcher::new(&mut worker, &position, conditions);
         for text in ["7m7l", "7a7b", "7l7m"] {
             let m = parse_canonical(&searcher.position, text).unwrap();
             let info = searcher.position.check_info();

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::board::{Dialect, Position, Variant};
-use crate::search::{Limits, TableError, TranspositionTable, search};
+use crate::search::{Limits, TableError, TranspositionTable, Worker};
 use crate::types::Score;
 
 /// The positions: game, depth and position on each line.
@@ -89,8 +89,12 @@ pub fn run(
     chosen.retain(|game| games.is_empty() || games.iter().any(|wanted| wanted == game));
     for game in chosen {
         let variant = Variant::find(game, &[]).expect("the positions are of built-in games");
+        let mut worker = Worker::new(&variant);
         for (number, BenchPosition { position, depth }) in (1..).zip(positions(&variant)) {
-            let line = run_one(game, number, depth.min(deepest), &position, &table);
+            worker.begin(&variant);
+            table.clear();
+            let place = (game, number, depth.min(deepest));
+            let line = run_one(place, &position, &mut worker, &table);
             report(&line);
             result.nodes += line.nodes;
             result.time += line.time;
@@ -108,19 +112,19 @@ fn lines() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
     })
 }
 
+/// Searches a position; `place` is its game, its number and the depth.
 fn run_one(
-    game: &str,
-    number: u32,
-    depth: u32,
+    place: (&str, u32, u32),
     position: &Position,
+    worker: &mut Worker,
     table: &TranspositionTable,
 ) -> BenchLine {
-    table.clear();
+    let (game, number, depth) = place;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut score = Score::DRAW;
     let mut time = Duration::ZERO;
     let stop = AtomicBool::new(false);
-    let result = search(position, &limits, table, &stop, &mut |info| {
+    let result = worker.search(position, &limits, table, &stop, &mut |info| {
         (score, time) = (info.score, info.time);
     });
     BenchLine { game: game.to_owned(), number, depth, score, nodes: result.nodes, time }

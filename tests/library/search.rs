@@ -282,7 +282,7 @@ fn an_endless_search_waits_for_the_stop_flag() {
 fn the_accumulator_agrees_with_the_whole_board() {
     for game in GAMES {
         let mut position = Position::start(&variant(game));
-        let evaluator = Evaluator::new(&position);
+        let evaluator = Evaluator::new(position.variant());
         let mut sum = evaluator.accumulate(&position);
         let mut state = 3u64;
         for _ in 0..200 {
@@ -292,7 +292,7 @@ fn the_accumulator_agrees_with_the_whole_board() {
             }
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             position.make(moves[(state >> 33) as usize % moves.len()]);
-            sum = evaluator.update(sum, position.last_changes());
+            sum = evaluator.update(sum, &position);
             assert_eq!(sum, evaluator.accumulate(&position), "{game}");
         }
     }
@@ -302,7 +302,7 @@ fn the_accumulator_agrees_with_the_whole_board() {
 fn both_sides_evaluate_a_start_position_alike() {
     for game in GAMES {
         let mut position = Position::start(&variant(game));
-        let evaluator = Evaluator::new(&position);
+        let evaluator = Evaluator::new(position.variant());
         let black = evaluator.evaluate(&position);
         position.make_null();
         assert_eq!(black, evaluator.evaluate(&position), "{game}");

@@ -17,7 +17,7 @@ pub use fairy_stockfish::{FairyError, find as find_fairy_stockfish};
 use super::bench;
 use super::perft::{Leaves, MAX_DEPTH, Perft, PerftError};
 use crate::board::{Position, Variant};
-use crate::search::{Limits, TableError, TranspositionTable, search};
+use crate::search::{Limits, TableError, TranspositionTable, Worker};
 use fairy_stockfish::FairyStockfish;
 
 /// The games that are measured where nobody asks for others.
@@ -154,8 +154,9 @@ fn search_rate(positions: &[Position], time: Duration, table: &TranspositionTabl
     let (mut nodes, mut spent) = (0, Duration::ZERO);
     for position in positions {
         table.clear();
+        let (mut worker, stop) = (Worker::new(position.variant()), AtomicBool::new(false));
         let since = Instant::now();
-        nodes += search(position, &limits, table, &AtomicBool::new(false), &mut |_| {}).nodes;
+        nodes += worker.search(position, &limits, table, &stop, &mut |_| {}).nodes;
         spent += since.elapsed();
     }
     nodes as f64 / spent.as_secs_f64().max(f64::MIN_POSITIVE)

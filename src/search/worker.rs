@@ -1,0 +1,114 @@
+//! Workers: what outlives a single search.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::arena::Arena;
+use super::history::History;
+use super::margins::Margins;
+use super::parameters::{MAX_PLY, STOP_INTERVAL};
+use super::reductions::Reductions;
+use super::root::Root;
+use super::searcher::{Conditions, Frame, Searcher};
+use super::time::Budget;
+use super::{Info, Limits, SearchResult, TranspositionTable};
+use crate::board::{Position, Variant};
+use crate::eval::{Accumulator, Evaluator};
+use crate::rules::Rules;
+use crate::types::Move;
+
+/// A searcher of one game's positions that keeps its memory, and what it has learnt, from one
+/// move of a game to the next.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use komainu::board::{Position, Variant};
+/// use komainu::search::{Limits, TranspositionTable, Worker};
+/// let mut position = Position::start(&Variant::find("mini", &[]).unwrap());
+/// let mut worker = Worker::new(position.variant());
+/// let table = TranspositionTable::new(1).unwrap();
+/// let limits = Limits { nodes: Some(500), ..Limits::default() };
+/// for _ in 0..4 {
+///     let stop = AtomicBool::new(false);
+///     let result = worker.search(&position, &limits, &table, &stop, &mut |_| {});
+///     position.make(result.best.unwrap());
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Worker {
+    variant: Arc<Variant>,
+    pub(super) evaluator: Evaluator,
+    pub(super) margins: Margins,
+    pub(super) reductions: Reductions,
+    pub(super) salt: u64,
+    pub(super) history: History,
+    pub(super) arena: Arena,
+    pub(super) frames: Vec<Frame>,
+    pub(super) pvs: Vec<Vec<Move>>,
+    pub(super) sums: Vec<Accumulator>,
+}
+
+impl Worker {
+    /// A worker that knows the values of a game and has seen none of its positions.
+    #[must_use]
+    pub fn new(variant: &Arc<Variant>) -> Self {
+        let evaluator = Evaluator::new(variant);
+        Self {
+            margins: Margins::new(evaluator.average()),
+            evaluator,
+            reductions: Reductions::new(),
+            salt: salt(variant.rules()),
+            history: History::new(variant),
+            arena: Arena::default(),
+            frames: vec![Frame::EMPTY; MAX_PLY + 2],
+            pvs: vec![Vec::new(); MAX_PLY + 2],
+            sums: Vec::new(),
+            variant: Arc::clone(variant),
+        }
+    }
+
+    /// Forgets earlier searches and turns to a game, if it is another one.
+    pub fn begin(&mut self, variant: &Arc<Variant>) {
+        if Arc::ptr_eq(variant, &self.variant) {
+            self.history.clear();
+        } else {
+            *self = Self::new(variant);
+        }
+    }
+
+    /// Looks for the best move until a limit is reached or `stop` is set.
+    ///
+    /// `report` is told of every completed iteration. Without any limit the search goes on until
+    /// it is stopped, even when there is nothing left to find.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        table: &TranspositionTable,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> SearchResult {
+        let budget = Budget::new(limits);
+        if !Arc::ptr_eq(position.variant(), &self.variant) {
+            self.begin(position.variant());
+        }
+        table.new_search();
+        let conditions = Conditions { table, limits, budget: &budget, stop };
+        let mut searcher = Searcher::new(self, position, conditions);
+        let result = Root::new(&mut searcher, limits).run(report);
+        while limits.is_infinite() && result.best.is_some() && !stop.load(Relaxed) {
+            std::thread::sleep(STOP_INTERVAL);
+        }
+        result
+    }
+}
+
+/// A number for a game and its options, the same in every run (FNV-1a).
+fn salt(rules: &Rules) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    let options = rules.options.iter().map(|option| option.chosen.as_str());
+    let words = std::iter::once(rules.id.as_str()).chain(options);
+    let bytes = words.flat_map(|word| word.bytes().chain([0]));
+    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
