@@ -127,7 +127,7 @@ impl Recipe {
         count: usize,
         report: &dyn Fn(usize),
     ) -> Result<Vec<Vec<Move>>, TableError> {
-        let limit = Evaluator::new(&Position::start(variant)).average() * self.within as i32 / 100;
+        let limit = Evaluator::new(variant).average() * self.within as i32 / 100;
         let batch = 4 * rayon::current_num_threads() as u64;
         let (mut openings, mut keys) = (Vec::new(), HashSet::new());
         for first in (0..TRIES * count as u64).step_by(batch as usize) {
