@@ -91,8 +91,8 @@ pub enum CliError {
     /// The results of long work cannot be kept or read.
     #[error("error: {0}")]
     Journal(#[from] JournalError),
-    /// A line is no record of a game.
-    #[error("error: found no record of a game: {0}")]
+    /// A line of a journal is no result of its kind.
+    #[error("error: a line is no result: {0}")]
     Record(String),
     /// Too few random openings are balanced.
     #[error(
@@ -125,6 +125,11 @@ impl From<OptionError> for CliError {
 }
 
 impl CliError {
+    /// A line of a journal that is no result of the kind that the journal holds.
+    pub(super) fn record(error: serde_json::Error) -> Self {
+        Self::Record(error.to_string())
+    }
+
     /// The exit code: 2 if the command line is at fault, 1 if the system is.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
@@ -10,7 +10,7 @@ use clap::{Args, value_parser};
 use super::CliError;
 use super::game::{is_path, variant};
 use super::progress::with_progress;
-use crate::tools::journal::{Header, Journal, Shard};
+use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::openings::{self, Recipe};
 use crate::tools::matches::statistics::Sprt;
 use crate::tools::matches::{
@@ -196,15 +196,11 @@ fn play(
     })
 }
 
-/// The games of a match that others have played, as one.
-pub fn tally_of(plan: &Plan, records: &[GameRecord]) -> Tally {
+/// What the games in a file say.
+pub fn summary_of_games(plan: &Plan, results: &Results) -> Result<String, CliError> {
     let mut tally = Tally::new(plan.names(), plan.sprt);
-    records.iter().for_each(|record| tally.add(record));
-    tally
-}
-
-/// Reads the plan of a journal of games.
-pub fn plan_of(header: &Header, path: &Path) -> Result<Plan, CliError> {
-    let plan: Result<Plan, _> = serde_json::from_value(header.plan.clone());
-    plan.map_err(|error| CliError::Plan(format!("{}: {error}", path.display())))
+    for line in results.values() {
+        tally.add(&serde_json::from_str(line).map_err(CliError::record)?);
+    }
+    Ok(tally.to_string())
 }

@@ -5,11 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::de::DeserializeOwned;
 
 use super::CliError;
-use super::matches::{plan_of, tally_of};
-use crate::tools::journal::{merge, text_of};
-use crate::tools::matches::GameRecord;
+use super::matches::summary_of_games;
+use super::perft::summary_of_parts;
+use crate::tools::journal::{Header, merge, text_of};
 
 /// Merge the files of shards, and tell what they say together
 ///
@@ -31,20 +32,22 @@ pub struct Merge {
 impl Merge {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (header, results) = merge(&self.files)?;
-        let records = |line: &String| -> Result<GameRecord, CliError> {
-            serde_json::from_str(line).map_err(|error| CliError::Record(error.to_string()))
-        };
         let summary = match header.komainu.as_str() {
-            "match" => {
-                let plan = plan_of(&header, &self.files[0])?;
-                let records: Vec<_> = results.values().map(records).collect::<Result<_, _>>()?;
-                tally_of(&plan, &records).to_string()
+            "match" => summary_of_games(&plan(&header)?, &results)?,
+            "perft" => summary_of_parts(&plan(&header)?, &results)?,
+            other => {
+                let problem = format!("found results of `{other}`, expected match or perft");
+                return Err(CliError::Plan(problem));
             }
-            other => return Err(CliError::Plan(format!("found `{other}`, expected a match"))),
         };
         if let Some(path) = &self.out {
             fs::write(path, text_of(&header, &results))?;
         }
         Ok(write!(out, "{summary}")?)
     }
+}
+
+/// Reads the plan in the first line of a journal.
+fn plan<P: DeserializeOwned>(header: &Header) -> Result<P, CliError> {
+    serde_json::from_value(header.plan.clone()).map_err(CliError::record)
 }

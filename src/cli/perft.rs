@@ -1,9 +1,12 @@
 //! `komainu perft`: how many sequences of legal moves there are.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use serde::{Deserialize, Serialize};
 
 use super::CliError;
 use super::game::{PositionArgs, RulesArgs};
@@ -12,7 +15,8 @@ use super::progress::with_progress;
 use crate::board::Position;
 use crate::board::vector::Tier;
 use crate::notation::canonical;
-use crate::tools::perft::{self, Leaves, MAX_DEPTH, PerftError, PerftTable, Progress, Watch};
+use crate::tools::journal::{Header, Journal, Results, Shard};
+use crate::tools::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
 use crate::types::Move;
 
 /// The most threads; more would only take memory.
@@ -32,6 +36,7 @@ const MAX_HASH: u64 = u64::MAX >> 20;
   komainu perft tenjiku 3 --divide
   komainu perft mini 8 --table --hash 1024
   komainu perft maka-dai-dai 4 --difference --threads 8
+  komainu perft chu 6 --shard 3/8 --out part-3.jsonl
   komainu perft my.toml 3"
 )]
 pub struct Perft {
@@ -63,6 +68,33 @@ pub struct Perft {
     /// Count the last two moves together, by what each changes about the replies
     #[arg(long, conflicts_with = "no_bulk")]
     difference: bool,
+    /// Write the count behind each beginning to this file, a line each, or go on with the count in
+    /// it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["divide", "table"])]
+    out: Option<PathBuf>,
+    /// Count only this part, to be merged with the others by `komainu merge`
+    #[arg(long, value_name = "I/N", requires = "out")]
+    shard: Option<Shard>,
+}
+
+/// Everything on which the counts in a file depend.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerftPlan {
+    game: String,
+    options: BTreeMap<String, String>,
+    position: String,
+    depth: u32,
+    /// The number of beginnings.
+    pub parts: u64,
+}
+
+/// The count behind a beginning.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PerftRecord {
+    number: u64,
+    moves: String,
+    nodes: u128,
 }
 
 /// Reads DEPTH.
@@ -102,6 +134,9 @@ impl Perft {
         let table = self.table()?;
         let perft =
             perft::Perft { leaves: self.leaves(), threads: self.threads, table: table.as_ref() };
+        if let Some(path) = &self.out {
+            return Ok(write!(out, "{}", self.count_parts(&perft, &position, path)?)?);
+        }
         let last = if self.divide && self.depth > 0 {
             let (counts, measured) = divide(&perft, &position, self.depth)?;
             let counts = counts.into_iter().map(|(m, nodes)| (canonical(&variant, m), nodes));
@@ -121,6 +156,45 @@ impl Perft {
         // The count has been delivered; whoever closed standard error does not want the time.
         let _ = writeln!(io::stderr(), "{}", self.summary(&last));
         Ok(())
+    }
+
+    /// Counts the parts that a file lacks; what the file says then.
+    fn count_parts(
+        &self,
+        perft: &perft::Perft,
+        position: &Position,
+        path: &Path,
+    ) -> Result<String, CliError> {
+        if self.depth == 0 {
+            return Err(CliError::Plan("--out: found depth 0, expected at least 1".to_owned()));
+        }
+        let (variant, shard) = (position.variant(), self.shard.unwrap_or(Shard::WHOLE));
+        let rules = variant.rules();
+        let choices = rules.options.iter().map(|o| (o.name.clone(), o.chosen.clone()));
+        let plan = PerftPlan {
+            game: rules.id.clone(),
+            options: choices.collect(),
+            position: position.to_string(),
+            depth: self.depth,
+            parts: perft.parts(position, self.depth)?,
+        };
+        let header = Header::new("perft", &plan, shard);
+        let mut journal = Journal::open(path, header)?;
+        let known: BTreeSet<u64> = journal.results().keys().copied().collect();
+        let wanted = |number| shard.has(number) && !known.contains(&number);
+        with_progress(|bar| {
+            bar.set_length((0..plan.parts).filter(|number| wanted(*number)).count() as u64);
+            perft.count_parts(position, self.depth, wanted, |part: Part| -> Result<(), CliError> {
+                bar.inc(1);
+                let Part { number, nodes, path } = part;
+                let moves = path.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>();
+                let record = PerftRecord { number, moves: moves.join(" "), nodes };
+                Ok(journal.add(number, &record)?)
+            })
+        })?;
+        let summary = summary_of_parts(&plan, journal.results())?;
+        journal.finish()?;
+        Ok(summary)
     }
 
     /// The table that was asked for, which has to fit into the memory that is free.
@@ -151,6 +225,21 @@ impl Perft {
         };
         format!("time {seconds:.3} s, {rate:.0} nodes/s, {tier}{threads}")
     }
+}
+
+/// The sum of the parts in a file, and how many are missing.
+pub fn summary_of_parts(plan: &PerftPlan, results: &Results) -> Result<String, CliError> {
+    let mut nodes = 0u128;
+    for line in results.values() {
+        let record: PerftRecord = serde_json::from_str(line).map_err(CliError::record)?;
+        nodes = nodes.checked_add(record.nodes).ok_or(PerftError::TooMany)?;
+    }
+    let missing = plan.parts.saturating_sub(results.len() as u64);
+    let missing = match missing {
+        0 => String::new(),
+        missing => format!(" in {} of {} parts", plan.parts - missing, plan.parts),
+    };
+    Ok(format!("nodes {nodes}{missing}\n"))
 }
 
 /// Counts one depth.

@@ -144,6 +144,9 @@ pub enum JournalError {
         /// The other one.
         other: String,
     },
+    /// What is there is no file, but a folder or a device.
+    #[error("{0} is no file")]
+    NoFile(String),
     /// There is nothing to merge.
     #[error("expected the names of journals")]
     Nothing,
@@ -175,6 +178,10 @@ impl Journal {
     /// If the file cannot be read or written, or holds anything but results of the same work.
     pub fn open(path: &Path, header: Header) -> Result<Self, JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
+        // Devices and pipes have no end, or wait for a writer.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(JournalError::NoFile(path.display().to_string()));
+        }
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),

@@ -2,6 +2,7 @@
 
 mod cli;
 mod instructions;
+mod matches;
 mod protocols;
 mod readme;
 mod real_clients;

@@ -70,7 +70,7 @@ impl Plan {
         }
         if self.engines.len() != 2 {
             let found = self.engines.len();
-            return Err(format!("found {found} engines, expected two"));
+            return Err(format!("expected two engines, found {found}"));
         }
         self.engines = self.engines.into_iter().map(EngineSpec::named).collect();
         if self.engines.iter().any(|engine| engine.command.is_empty()) {
@@ -170,7 +170,7 @@ mod tests {
         }
         let alone = PLAN.split("[[engine]]\n        command = [\"hachu\"]").next().unwrap();
         let problem = Plan::parse(alone).unwrap().check().unwrap_err();
-        assert!(problem.contains("found 1 engines"), "{problem}");
+        assert!(problem.contains("two engines, found 1"), "{problem}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Rules about repetition are left aside, so that a count depends on the position alone.
 
 mod counter;
+mod parts;
 mod table;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,6 +13,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use counter::SubtreeCounter;
+pub use parts::Part;
 pub use table::{PerftTable, PerftTableError};
 
 use crate::board::Position;
@@ -150,12 +152,7 @@ impl Perft<'_> {
         }
         let position = forgetful(position);
         let moves = position.legal_moves();
-        let mut paths: Vec<Path> = moves.iter().map(|&m| Path::from_iter([m])).collect();
-        let mut below = depth.saturating_sub(1);
-        if below > MIN_SUBTREE {
-            paths = paths.iter().flat_map(|path| extensions(&position, path)).collect();
-            below -= 1;
-        }
+        let (paths, below) = subtrees(&position, depth);
         let counts = self.count_subtrees(&position, &paths, below, watch)?;
         sum(counts.iter().copied())?;
         let mut counts = paths.iter().zip(counts).peekable();
@@ -179,21 +176,30 @@ impl Perft<'_> {
     ) -> Result<Vec<u128>, PerftError> {
         let counted = AtomicUsize::new(0);
         let counter = || SubtreeCounter::new(self, position.clone(), watch.stop);
-        let count = |counter: &mut SubtreeCounter, path: &Path| {
+        self.share(paths, counter, |counter, path| {
             let nodes = counter.count_behind(path, depth)?;
             let counted = counted.fetch_add(1, Ordering::Relaxed) + 1;
             (watch.report)(Progress { counted, subtrees: paths.len() });
             Ok(nodes)
-        };
+        })
+    }
+
+    /// Does the same with each of some things, on several threads if so many are asked for.
+    fn share<I: Sync, C, O: Send, E: Send>(
+        &self,
+        items: &[I],
+        counter: impl Fn() -> C + Sync + Send,
+        count: impl Fn(&mut C, &I) -> Result<O, E> + Sync + Send,
+    ) -> Result<Vec<O>, E> {
         if self.threads > 1
             && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
         {
             // One subtree at a time, or a thread may be left with several large ones at the end.
-            let paths = paths.par_iter().with_max_len(1);
-            return pool.install(|| paths.map_init(counter, count).collect());
+            let items = items.par_iter().with_max_len(1);
+            return pool.install(|| items.map_init(counter, count).collect());
         }
         let mut counter = counter();
-        paths.iter().map(|path| count(&mut counter, path)).collect()
+        items.iter().map(|item| count(&mut counter, item)).collect()
     }
 }
 
@@ -202,6 +208,17 @@ fn forgetful(position: &Position) -> Position {
     let mut position = position.clone();
     position.forget_earlier();
     position
+}
+
+/// The paths to the subtrees of a count, and the depth of these.
+fn subtrees(position: &Position, depth: u32) -> (Vec<Path>, u32) {
+    let moves = position.legal_moves();
+    let paths: Vec<Path> = moves.iter().map(|&m| Path::from_iter([m])).collect();
+    let below = depth.saturating_sub(1);
+    if below <= MIN_SUBTREE {
+        return (paths, below);
+    }
+    (paths.iter().flat_map(|path| extensions(position, path)).collect(), below - 1)
 }
 
 /// A path with each of the moves that go on from its end.
