@@ -171,7 +171,15 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub(crate) fn is_step(&self, m: Move) -> bool {
-        m.is_plain() && !m.promotes() && !self.may_remove_more(m)
+        !m.promotes() && self.is_simple(m)
+    }
+
+    /// Tells that a piece on the board merely goes to a square, and removes nothing but what
+    /// stands there.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn is_simple(&self, m: Move) -> bool {
+        m.is_plain() && !self.may_remove_more(m)
     }
 
     /// The piece that moves, or is dropped, as it is before the move.

@@ -1,12 +1,14 @@
 //! The gain and the risk of a move: everything it removes, and what may be taken back.
 //!
-//! Swapping off on one square would be wrong with burns, double captures and jumps over pieces:
-//! the sum of everything removed is compared with the value of the mover, if it can be retaken.
+//! What is taken back is found by swapping off where the move ends, cheapest captors first
+//! (static exchange evaluation); burns, double captures and jumps over pieces count for the move
+//! itself, not for the recaptures.
 
 use super::parameters::ROYAL_CAPTURE;
+use crate::board::movegen::Captors;
 use crate::board::{PieceFlags, Position};
 use crate::eval::Evaluator;
-use crate::types::{Move, Piece, Square};
+use crate::types::{Color, Move, Piece, Square};
 
 /// The gain of a move in centipawns: all that it removes and promotes, less what it loses at once.
 #[inline]
@@ -42,33 +44,59 @@ fn worth(position: &Position, evaluator: &Evaluator, victim: Piece) -> i32 {
     evaluator.gain(victim)
 }
 
-/// Tells whether a capture that gains so much may lose more than that by a recapture.
+/// The gain of a move that gains so much at once, after both sides have captured where it ends
+/// for as long as it pays.
+pub(super) fn settled(position: &mut Position, evaluator: &Evaluator, m: Move, gain: i32) -> i32 {
+    let (from, to) = (m.from(), m.to());
+    if from == to {
+        return gain;
+    }
+    let enemy = !position.side_to_move();
+    if m.dropped().is_some() || position.is_simple(m) {
+        let mover = position.piece_moved(m);
+        let landed = if m.promotes() { position.effects(m).landed() } else { mover };
+        let stake = worth(position, evaluator, landed);
+        let captors = &mut Captors::new(position, to, from);
+        return gain - answer(position, evaluator, captors, enemy, stake);
+    }
+    if position.effects(m).mover_burns() {
+        return gain;
+    }
+    // What could capture there may have burnt, or have been captured on the way.
+    position.make(m);
+    let stake = worth(position, evaluator, position.piece_at(to));
+    let captors = &mut Captors::new(position, to, to);
+    let lost = answer(position, evaluator, captors, enemy, stake);
+    position.unmake();
+    gain - lost
+}
+
+/// The gain of a player who may capture a piece of this worth on a square, if it pays.
+fn answer(
+    position: &Position,
+    evaluator: &Evaluator,
+    captors: &mut Captors,
+    by: Color,
+    stake: i32,
+) -> i32 {
+    let value = |piece| worth(position, evaluator, piece);
+    let Some(captor) = captors.take_cheapest(by, value) else { return 0 };
+    (stake - answer(position, evaluator, captors, !by, value(captor))).max(0)
+}
+
+/// Tells whether a capture that gains so much loses more than that by recaptures.
+#[inline]
 pub(super) fn is_losing(
     position: &mut Position,
     evaluator: &Evaluator,
     m: Move,
     gain: i32,
 ) -> bool {
-    let (from, to) = (m.from(), m.to());
-    let mover = position.piece_at(from);
-    if from == to || gain >= evaluator.gain(mover) {
+    let mover = position.piece_moved(m);
+    if m.from() == m.to() || gain >= worth(position, evaluator, mover) {
         return gain < 0;
     }
-    if gain <= 0 {
-        return true;
-    }
-    let us = mover.color();
-    if !position.may_burn(m, mover) {
-        return position.is_attacked(to, !us);
-    }
-    if position.effects(m).mover_burns() {
-        return false;
-    }
-    // What attacked the square may have burnt.
-    position.make(m);
-    let attacked = position.is_attacked(to, !us);
-    position.unmake();
-    attacked
+    settled(position, evaluator, m, gain) < 0
 }
 
 /// Tells whether a capture with Lion power differs from a better known one only by where it ends.

@@ -1,6 +1,7 @@
 //! Generation of moves in stages, and which of them are legal.
 
 mod attacks;
+mod captors;
 mod check_info;
 mod counting;
 pub(super) mod drops;
@@ -19,6 +20,7 @@ pub(super) mod small;
 use super::Position;
 use super::vector;
 use crate::types::Square;
+pub use captors::Captors;
 pub use check_info::CheckInfo;
 use generator::{Generation, Wanted};
 pub use sink::{Counter, MoveSink};
