@@ -3,6 +3,7 @@
 //! Source of the frame: T. A. Marsland, A review of game-tree pruning, 1986.
 
 use super::arena::Ranked;
+use super::exchange;
 use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
 use super::searcher::Searcher;
@@ -49,6 +50,8 @@ struct Node {
     improving: bool,
     /// Quiet moves that did not cut.
     quiets: usize,
+    /// The quiet move from the table if it did not cut.
+    failed_table_move: Move,
 }
 
 impl Searcher<'_> {
@@ -147,6 +150,7 @@ impl Searcher<'_> {
             info: self.position.check_info(),
             improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
             quiets: 0,
+            failed_table_move: Move::NONE,
         };
         self.frames[ply + 1].killers = [Move::NONE; 2];
         let mut picker = MovePicker::new(tt_move, start);
@@ -163,7 +167,12 @@ impl Searcher<'_> {
                 }
                 continue;
             }
-            let Some(score) = self.try_move(&mut node, ranked, stage) else {
+            let loss = self.loss(&node, ranked.m, stage);
+            if node.depth <= p::HANGING_DEPTH && loss > self.margins.hanging * node.depth {
+                node.moves += 1;
+                continue;
+            }
+            let Some(score) = self.try_move(&mut node, ranked, stage, loss > 0) else {
                 continue;
             };
             if self.aborted {
@@ -171,6 +180,9 @@ impl Searcher<'_> {
             }
             if self.note_score(&mut node, ranked, score, start) {
                 break;
+            }
+            if stage == PickStage::Table && !self.position.is_capture(ranked.m) {
+                node.failed_table_move = ranked.m;
             }
         }
         self.arena.truncate(start);
@@ -229,10 +241,24 @@ impl Searcher<'_> {
         late || self.are_all_futile(node)
     }
 
+    /// The material that a late quiet move loses where it ends; 0 where it is not to be left out.
+    fn loss(&mut self, node: &Node, m: Move, stage: PickStage) -> i32 {
+        if stage != PickStage::Quiets || node.moves == 0 || !self.may_prune(node) {
+            return 0;
+        }
+        -exchange::settled(&mut self.position, self.evaluator, m, 0)
+    }
+
     /// The score of a move; none if it is illegal.
-    fn try_move(&mut self, node: &mut Node, ranked: Ranked, stage: PickStage) -> Option<i32> {
+    fn try_move(
+        &mut self,
+        node: &mut Node,
+        ranked: Ranked,
+        stage: PickStage,
+        hangs: bool,
+    ) -> Option<i32> {
         let placed = self.note(ranked.m, node.ply);
-        let success = self.history.after(self.before(node.ply)).score(placed);
+        let success = self.history.after(self.earlier(node.ply)).score(placed);
         if !self.make_if_legal(ranked.m, &node.info) {
             return None;
         }
@@ -242,7 +268,7 @@ impl Searcher<'_> {
         let score = if node.moves == 1 {
             -self.node(full.reversed(), depth, ply, true)
         } else {
-            let reduction = self.reduction(node, stage, success);
+            let reduction = self.reduction(node, stage, success, hangs);
             let null = SearchWindow::null(node.alpha + 1).reversed();
             let mut score = -self.node(null, depth - reduction, ply, true);
             if score > node.alpha && reduction > 0 && !self.aborted {
@@ -258,7 +284,7 @@ impl Searcher<'_> {
     }
 
     /// By how many plies a move is searched shallower at first.
-    fn reduction(&self, node: &Node, stage: PickStage, success: i32) -> i32 {
+    fn reduction(&self, node: &Node, stage: PickStage, success: i32, hangs: bool) -> i32 {
         let late = node.depth >= p::REDUCTION_DEPTH && node.moves > p::REDUCTION_MOVES;
         if !late || self.frames[node.ply].in_check {
             return 0;
@@ -266,7 +292,9 @@ impl Searcher<'_> {
         let base = self.reductions.get(node.depth, node.moves);
         let reduction = match stage {
             PickStage::Quiets => {
-                base + i32::from(!node.window.is_open()) + i32::from(!node.improving)
+                base + i32::from(!node.window.is_open())
+                    + i32::from(!node.improving)
+                    + i32::from(hangs)
                     - success / p::REDUCTION_HISTORY
             }
             PickStage::LosingCaptures => base,
@@ -304,13 +332,16 @@ impl Searcher<'_> {
         if killers[0] != m {
             *killers = [m, killers[0]];
         }
-        let before = self.before(node.ply);
+        let earlier = self.earlier(node.ply);
         let placed = super::picker::placed(&self.position, m);
-        self.history.update(before, placed, node.depth, true);
-        let tried = self.tried_quiets(m, start);
-        for i in tried {
+        self.history.update(earlier, placed, node.depth, true);
+        if node.failed_table_move != Move::NONE {
+            let placed = super::picker::placed(&self.position, node.failed_table_move);
+            self.history.update(earlier, placed, node.depth, false);
+        }
+        for i in self.tried_quiets(m, start) {
             let placed = super::picker::placed(&self.position, self.arena.moves[i]);
-            self.history.update(before, placed, node.depth, false);
+            self.history.update(earlier, placed, node.depth, false);
         }
     }
 

@@ -27,8 +27,9 @@ impl Placed {
 
 /// The success of quiet moves, by piece and destination.
 ///
-/// The continuation history also knows the move before; the pairs share a table of fixed size
-/// by a hash, since all of them would be more than a billion on the largest boards.
+/// The continuation history also knows the moves one, two and four plies before. Such pairs share
+/// a table of fixed size by a hash, since all of them would be more than a billion on the largest
+/// boards.
 #[derive(Debug)]
 pub(super) struct History {
     quiet: PieceSquareTable<i16>,
@@ -51,26 +52,39 @@ impl History {
         self.continuation.fill(0);
     }
 
-    /// The successes of quiet moves after another one.
+    /// The successes of quiet moves after earlier ones.
     #[inline]
-    pub const fn after(&self, before: Placed) -> After<'_> {
-        After { history: self, before: before_hash(before) }
+    pub const fn after(&self, earlier: Earlier) -> After<'_> {
+        After { history: self, earlier }
     }
 
-    /// Notes that a move cut a node of some depth, or failed to.
-    pub fn update(&mut self, before: Placed, placed: Placed, depth: i32, success: bool) {
+    /// Notes that a quiet move cut a node of some depth, or failed to.
+    pub fn update(&mut self, earlier: Earlier, placed: Placed, depth: i32, success: bool) {
         let bonus = (depth * HISTORY_BONUS_STEP).min(HISTORY_BONUS_LIMIT);
         let bonus = if success { bonus } else { -bonus };
         add(&mut self.quiet[(placed.piece, placed.to)], bonus);
-        add(&mut self.continuation[pair_index(before_hash(before), placed)], bonus);
+        for before in earlier.0 {
+            add(&mut self.continuation[pair_index(before, placed)], bonus);
+        }
     }
 }
 
-/// The success of quiet moves after a certain one.
+/// The moves one, two and four plies before a node, as the continuation history knows them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Earlier([u64; 3]);
+
+impl Earlier {
+    /// The earlier moves, the last one first.
+    pub fn new(moves: [Placed; 3]) -> Self {
+        Self(moves.map(before_hash))
+    }
+}
+
+/// The success of quiet moves after certain ones.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct After<'h> {
     history: &'h History,
-    before: u64,
+    earlier: Earlier,
 }
 
 impl After<'_> {
@@ -78,8 +92,9 @@ impl After<'_> {
     #[inline(always)]
     pub fn score(&self, placed: Placed) -> i32 {
         let History { quiet, continuation } = self.history;
-        i32::from(quiet[(placed.piece, placed.to)])
-            + i32::from(continuation[pair_index(self.before, placed)])
+        let after = |before| i32::from(continuation[pair_index(before, placed)]);
+        let [one, two, four] = self.earlier.0.map(after);
+        i32::from(quiet[(placed.piece, placed.to)]) + one + two + four
     }
 }
 

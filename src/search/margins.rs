@@ -12,6 +12,7 @@ pub(super) struct Margins {
     pub futility: i32,
     pub futility_step: i32,
     pub delta: i32,
+    pub hanging: i32,
 }
 
 impl Margins {
@@ -29,6 +30,7 @@ impl Margins {
             futility: of(average, p::FUTILITY_MARGIN),
             futility_step: of(average, p::FUTILITY_MARGIN_STEP),
             delta: of(average, p::DELTA_MARGIN),
+            hanging: of(average, p::HANGING_MARGIN),
         }
     }
 }

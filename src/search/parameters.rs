@@ -73,6 +73,11 @@ pub const LOSING_CAPTURE_DEPTH: i32 = 4;
 /// Up to this depth quiet moves onto a square that burns the mover are left out.
 pub const BURNT_MOVE_DEPTH: i32 = 8;
 
+/// Up to this depth quiet moves that lose material where they end are left out.
+pub const HANGING_DEPTH: i32 = 6;
+/// The loss for each ply of depth beyond which they are.
+pub const HANGING_MARGIN: i32 = 25;
+
 /// From this depth on late moves are searched shallower first (late-move reductions).
 pub const REDUCTION_DEPTH: i32 = 3;
 /// The number of moves that are searched in full before reductions begin.
@@ -84,7 +89,7 @@ pub const REDUCTION_DIVISOR: i32 = 1150;
 /// By what the reduction is divided for captures that do not lose material, a ply less to begin with.
 pub const CAPTURE_REDUCTION_DIVISOR: i32 = 2;
 /// The history score that reduces by a ply less, or more if negative.
-pub const REDUCTION_HISTORY: i32 = 8192;
+pub const REDUCTION_HISTORY: i32 = 12_000;
 
 /// The bounds of a history score.
 pub const HISTORY_LIMIT: i32 = 16_384;

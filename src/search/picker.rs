@@ -5,7 +5,7 @@
 
 use super::arena::{Arena, Ranked};
 use super::exchange;
-use super::history::{After, History, Placed};
+use super::history::{After, Earlier, History, Placed};
 use super::parameters::{BURNT_ORDER, CAPTOR_RISK, EVASION_CAPTURE_ORDER, KILLER_ORDER};
 use crate::board::Position;
 use crate::board::movegen::{CheckInfo, Stage, generate};
@@ -40,7 +40,7 @@ pub(super) struct Context<'s> {
     pub history: &'s History,
     pub arena: &'s mut Arena,
     pub killers: [Move; 2],
-    pub before: Placed,
+    pub earlier: Earlier,
 }
 
 /// Hands out the moves of one node in order.
@@ -171,18 +171,18 @@ impl MovePicker {
     }
 
     fn generate_quiets(&mut self, context: &mut Context) {
-        let Context { position, history, arena, killers, before, .. } = context;
+        let Context { position, history, arena, killers, earlier, .. } = context;
         self.cursor = arena.len();
         generate(position, Stage::Quiets, &mut arena.moves);
-        let quiets = QuietOrder { position, killers: *killers, history: history.after(*before) };
+        let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
         arena.rank(|m| (m != self.tt_move).then(|| quiets.of(m)));
     }
 
     /// Captures come first, then the others by their history.
     fn generate_evasions(&self, context: &mut Context, info: &CheckInfo) {
-        let Context { position, evaluator, history, arena, killers, before } = context;
+        let Context { position, evaluator, history, arena, killers, earlier } = context;
         generate(position, Stage::Evasions(info), &mut arena.moves);
-        let quiets = QuietOrder { position, killers: *killers, history: history.after(*before) };
+        let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
         arena.rank(|m| {
             if m == self.tt_move {
                 None

@@ -1,5 +1,7 @@
 //! The root: iterative deepening over the legal moves.
 
+use std::cmp::Reverse;
+
 use super::alpha_beta::SearchWindow;
 use super::exchange;
 use super::parameters as p;
@@ -15,6 +17,8 @@ struct RootMove {
     /// The score in the last iteration that looked at it with an open window.
     score: i32,
     pv: Vec<Move>,
+    /// The nodes that the last iteration spent on it.
+    effort: u64,
     /// The most it can be worth because of an answer that repeats a position, once that is known.
     limit: Option<i32>,
 }
@@ -41,6 +45,7 @@ impl<'r, 's> Root<'r, 's> {
                 m,
                 score: exchange::gain(&searcher.position, searcher.evaluator, m),
                 pv: vec![m],
+                effort: 0,
                 limit: None,
             })
             .collect();
@@ -89,6 +94,7 @@ impl<'r, 's> Root<'r, 's> {
         let mut half = self.searcher.margins.aspiration;
         let (mut alpha, mut beta) =
             if narrow { (last - half, last + half) } else { (-infinite, infinite) };
+        self.sort_by_effort();
         self.searcher.iteration = depth as usize;
         self.searcher.selective_depth = 0;
         loop {
@@ -106,6 +112,14 @@ impl<'r, 's> Root<'r, 's> {
                 return true;
             }
         }
+    }
+
+    /// Puts the moves behind the best one in order: what took longer to refute comes first.
+    fn sort_by_effort(&mut self) {
+        if let Some((_, others)) = self.moves.split_first_mut() {
+            others.sort_by_key(|root| Reverse(root.effort));
+        }
+        self.moves.iter_mut().for_each(|root| root.effort = 0);
     }
 
     /// Tells whether the best move keeps its score although the answer may be a repetition.
@@ -151,6 +165,7 @@ impl<'r, 's> Root<'r, 's> {
     fn search_move(&mut self, index: usize, full: SearchWindow, depth: i32) -> i32 {
         let m = self.moves[index].m;
         let searcher = &mut *self.searcher;
+        let before = searcher.nodes;
         searcher.note(m, 0);
         searcher.frames[1].killers = [Move::NONE; 2];
         searcher.make(m);
@@ -172,7 +187,9 @@ impl<'r, 's> Root<'r, 's> {
             score
         };
         searcher.unmake();
-        score.min(self.moves[index].limit.unwrap_or(score))
+        let root = &mut self.moves[index];
+        root.effort += searcher.nodes - before;
+        score.min(root.limit.unwrap_or(score))
     }
 
     /// Stores what was found of the root in the transposition table.

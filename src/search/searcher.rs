@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::arena::Arena;
-use super::history::{History, Placed};
+use super::history::{Earlier, History, Placed};
 use super::margins::Margins;
 use super::parameters::{POLL_INTERVAL, REPETITION_WIN};
 use super::picker::{Context, placed};
@@ -191,7 +191,7 @@ impl<'s> Searcher<'s> {
     pub fn context(&mut self, ply: usize) -> Context<'_> {
         Context {
             killers: self.frames[ply].killers,
-            before: self.before(ply),
+            earlier: self.earlier(ply),
             position: &mut self.position,
             evaluator: self.evaluator,
             history: self.history,
@@ -199,10 +199,14 @@ impl<'s> Searcher<'s> {
         }
     }
 
-    /// The move that led to the node at this ply.
+    /// The moves that led to the node at this ply.
     #[inline]
-    pub fn before(&self, ply: usize) -> Placed {
-        ply.checked_sub(1).map_or(Placed::NONE, |ply| self.frames[ply].placed)
+    pub fn earlier(&self, ply: usize) -> Earlier {
+        let before = |plies| {
+            let ply = ply.checked_sub(plies);
+            ply.map_or(Placed::NONE, |ply: usize| self.frames[ply].placed)
+        };
+        Earlier::new([before(1), before(2), before(4)])
     }
 
     /// Notes in the frame which move is about to be made.
