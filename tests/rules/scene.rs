@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use komainu::board::{Dialect, Outcome, Position, SfenError, Spelling, Variant};
+use komainu::internals::PositionInternals as _;
 use komainu::notation::{canonical, parse_canonical};
 use komainu::rules::VariantFile;
 use komainu::types::{Color, Move};
@@ -142,7 +143,9 @@ impl Scene {
 
     /// Whether a move is legal, written exactly as it is listed.
     pub fn allows(&self, text: &str) -> bool {
-        let legal = self.position.legal_moves().into_iter();
+        let legal = self.position.legal_moves();
+        let counted = self.position.clone().count_legal(&mut Vec::new());
+        assert_eq!(counted, legal.len() as u64, "moves counted, and moves listed");
         legal.into_iter().any(|m| canonical(&self.variant, m) == text)
     }
 

@@ -252,7 +252,8 @@ impl Count<'_> {
 
     /// Lists the captures on the way of pieces of which nothing is listed yet.
     ///
-    /// They may open a line that only an enemy kept shut.
+    /// They may open a line that only what they capture kept shut: an enemy, or a piece of their own
+    /// side, which alone makes no capture of a move.
     fn list_captures_on_the_way(&mut self) {
         let position = &*self.position;
         let tables = position.variant().tables();
@@ -261,7 +262,7 @@ impl Count<'_> {
             let is_listed = || self.suspects.iter().any(|m| m.from() == from);
             if special.outline.captures_on_the_way && !is_listed() {
                 let start = self.suspects.len();
-                generate_from(position, from, Wanted::Captures, self.suspects);
+                generate_from(position, from, Wanted::All, self.suspects);
                 let mut place = 0;
                 self.suspects.retain(|m| {
                     place += 1;
