@@ -11,6 +11,7 @@ use crate::search::TableError;
 use crate::tools::journal::JournalError;
 use crate::tools::matches::MatchError;
 use crate::tools::perft::{PerftError, PerftTableError};
+use crate::tools::selfplay::SelfPlayError;
 use crate::tools::speedtest::SpeedtestError;
 
 /// A command that was not carried out.
@@ -91,6 +92,9 @@ pub enum CliError {
     /// The results of long work cannot be kept or read.
     #[error("error: {0}")]
     Journal(#[from] JournalError),
+    /// Games of the engine against itself cannot go on.
+    #[error("error: {0}")]
+    SelfPlay(#[from] SelfPlayError),
     /// A line of a journal is no result of its kind.
     #[error("error: a line is no result: {0}")]
     Record(String),
@@ -134,7 +138,7 @@ impl CliError {
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::Io(_) | Self::Match(_) | Self::Journal(_) => 1,
+            Self::Io(_) | Self::Match(_) | Self::SelfPlay(_) | Self::Journal(_) => 1,
             _ => 2,
         }
     }

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use super::CliError;
 use super::matches::summary_of_games;
 use super::perft::summary_of_parts;
+use super::selfplay;
 use crate::tools::journal::{Header, merge, text_of};
 
 /// Merge the files of shards, and tell what they say together
@@ -35,8 +36,10 @@ impl Merge {
         let summary = match header.komainu.as_str() {
             "match" => summary_of_games(&plan(&header)?, &results)?,
             "perft" => summary_of_parts(&plan(&header)?, &results)?,
+            "selfplay" => selfplay::summary(&results)?.to_string(),
             other => {
-                let problem = format!("found results of `{other}`, expected match or perft");
+                let problem =
+                    format!("found results of `{other}`, expected match, selfplay or perft");
                 return Err(CliError::Plan(problem));
             }
         };

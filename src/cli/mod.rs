@@ -15,6 +15,7 @@ mod moves;
 mod openings;
 mod perft;
 mod progress;
+mod selfplay;
 mod show;
 mod speedtest;
 mod variants;
@@ -70,6 +71,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Check(check::Check),
     Match(Box<matches::MatchCommand>),
+    Selfplay(selfplay::SelfPlayCommand),
     Merge(merge::Merge),
     Openings(openings::Openings),
     Bench(bench::Bench),
@@ -101,6 +103,7 @@ impl Cli {
             Command::Analyse(command) => command.run(&mut out),
             Command::Check(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),
+            Command::Selfplay(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
             Command::Openings(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),

@@ -1,4 +1,5 @@
-//! Tools around the engine: perft, the check of variant files, matches, bench and speedtest.
+//! Tools around the engine: perft, the check of variant files, matches, games of the engine against
+//! itself, bench and speedtest.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -11,6 +12,8 @@ pub mod matches;
 pub mod perft;
 #[cfg(feature = "cli")]
 pub mod process;
+#[cfg(feature = "cli")]
+pub mod selfplay;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod speedtest;

@@ -6,6 +6,7 @@ mod matches;
 mod protocols;
 mod readme;
 mod real_clients;
+mod selfplay;
 mod speedtest;
 mod tutorial;
 mod variant_path;

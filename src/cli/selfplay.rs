@@ -1,0 +1,94 @@
+//! `komainu selfplay`: games of the engine against itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+
+use super::CliError;
+use super::game::{choice, variant};
+use super::perft::threads;
+use super::progress::with_progress;
+use crate::tools::journal::{Header, Journal, Results, Shard};
+use crate::tools::matches::Adjudication;
+use crate::tools::selfplay::{SelfPlay, SelfPlayPlan, Summary, default_plies};
+
+/// Play games of the engine against itself
+///
+/// Every game begins with random moves and goes on with those of the search, whose scores are
+/// written down: `komainu tune` learns from them. A game is on disk once it is over, and the same
+/// command goes on where an interrupted one has stopped.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu selfplay mini --games 10000 --nodes 2000 --out mini.jsonl
+  komainu selfplay chu --games 2000 --nodes 2000 --win-score 3000 --out chu.jsonl
+  komainu selfplay mini --games 10000 --nodes 2000 --shard 3/8 --out part-3.jsonl")]
+pub struct SelfPlayCommand {
+    /// The game: one of the names that `komainu variants` lists, or the path of a variant file
+    #[arg(value_name = "VARIANT")]
+    game: String,
+    /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
+    options: Vec<(String, String)>,
+    /// The number of games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
+    /// The positions that the search of a move visits
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The fewest random plies with which a game begins, the most are twice as many [default: 3
+    /// on boards of less than 40 squares, else 6]
+    #[arg(long, value_name = "P", value_parser = value_parser!(u32).range(0..=1000))]
+    plies: Option<u32>,
+    /// The seed of the random moves
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    adjudication: Adjudication,
+    /// The number of games that are played at a time, from 1 to 512
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    threads: usize,
+    /// Write every game to this file, a line each, or go on with the games in it
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Play only this part of the games, to be merged with the others by `komainu merge`
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+}
+
+impl SelfPlayCommand {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let options = self.options.iter().cloned().collect();
+        let variant = variant(&self.game, &options)?;
+        let plan = SelfPlayPlan {
+            game: self.game.clone(),
+            options,
+            games: self.games,
+            nodes: self.nodes,
+            plies: self.plies.unwrap_or_else(|| default_plies(&variant)),
+            seed: self.seed,
+            adjudication: self.adjudication,
+        };
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let mut journal = Journal::open(&self.out, Header::new("selfplay", &plan, shard))?;
+        let summary = summary(journal.results())?;
+        let work = SelfPlay { plan, variant, shard, threads: self.threads };
+        let summary = with_progress(|bar| {
+            bar.set_length(work.numbers().count() as u64);
+            bar.set_position(summary.games());
+            work.play(&mut journal, summary, &mut |summary| bar.set_position(summary.games()))
+        })?;
+        journal.finish()?;
+        Ok(write!(out, "{summary}")?)
+    }
+}
+
+/// The sums over the games of a journal.
+pub fn summary(results: &Results) -> Result<Summary, CliError> {
+    let mut summary = Summary::default();
+    for line in results.values() {
+        let record = serde_json::from_str(line);
+        summary.add(&record.map_err(|error| CliError::Record(error.to_string()))?);
+    }
+    Ok(summary)
+}

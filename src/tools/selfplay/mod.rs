@@ -1,0 +1,205 @@
+//! Games of the built-in search against itself, from which values of a game are learnt.
+//!
+//! A game depends on nothing but the plan and its number: parts of the work can be done on
+//! different machines, and an interrupted run goes on where it stopped.
+
+mod summary;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+pub use summary::Summary;
+
+use super::journal::{Journal, JournalError, Shard};
+use super::matches::openings::{self, random_moves};
+use super::matches::{Adjudication, GameRecord};
+use crate::board::{Position, Variant};
+use crate::notation::canonical;
+use crate::search::{Limits, TableError, TranspositionTable, Worker};
+use crate::types::{Color, Move, SplitMix64};
+
+/// The size of the table of a thread, in megabytes.
+const HASH: usize = 4;
+/// The random openings that are tried for a game before it begins from the start.
+const TRIES: u32 = 100;
+
+/// The random plies with which a game begins where nobody says otherwise: fewer on small boards.
+#[must_use]
+pub fn default_plies(variant: &Variant) -> u32 {
+    if variant.geometry().squares().count() < 40 { 3 } else { 6 }
+}
+
+/// Everything on which the games depend.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SelfPlayPlan {
+    /// The name of the game, or the path of its file.
+    pub game: String,
+    /// The choices of the game's options.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+    /// The number of games.
+    pub games: u64,
+    /// The positions that the search of a move visits.
+    pub nodes: u64,
+    /// The fewest random plies with which a game begins; there are up to twice as many.
+    pub plies: u32,
+    /// The seed of the random moves.
+    pub seed: u64,
+    /// When games end by their scores.
+    #[serde(default, skip_serializing_if = "Adjudication::is_empty")]
+    pub adjudication: Adjudication,
+}
+
+/// Games to be played.
+pub struct SelfPlay {
+    /// The plan.
+    pub plan: SelfPlayPlan,
+    /// The game.
+    pub variant: Arc<Variant>,
+    /// The part of the games that is to be played.
+    pub shard: Shard,
+    /// The number of games that are played at a time.
+    pub threads: usize,
+}
+
+/// The memory of a thread that plays games.
+struct Player {
+    worker: Worker,
+    table: TranspositionTable,
+}
+
+impl SelfPlay {
+    /// The numbers of the games in the part that is to be played.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> {
+        (0..self.plan.games).filter(|&number| self.shard.has(number))
+    }
+
+    /// Plays the games that the journal lacks and adds them to it, and to the summary, which
+    /// `report` is told of.
+    ///
+    /// # Errors
+    /// If there is no memory for the tables, or if a game cannot be written down.
+    pub fn play(
+        &self,
+        journal: &mut Journal,
+        mut summary: Summary,
+        report: &mut dyn FnMut(&Summary),
+    ) -> Result<Summary, SelfPlayError> {
+        let missing = self.numbers().filter(|number| !journal.results().contains_key(number));
+        let waiting = Mutex::new(missing.collect::<Vec<_>>().into_iter());
+        let new_player = || {
+            let table = TranspositionTable::new(HASH)?;
+            Ok(Player { worker: Worker::new(&self.variant), table })
+        };
+        let players: Result<Vec<_>, TableError> =
+            (0..self.threads.max(1)).map(|_| new_player()).collect();
+        let players = players?;
+        thread::scope(|scope| {
+            let (sender, inbox) = mpsc::channel();
+            for player in players {
+                let (sender, waiting) = (sender.clone(), &waiting);
+                scope.spawn(move || self.work(player, waiting, &sender));
+            }
+            drop(sender);
+            for record in inbox {
+                journal.add(record.number, &record)?;
+                summary.add(&record);
+                report(&summary);
+            }
+            Ok(summary)
+        })
+    }
+
+    /// Plays games until there are no more, or nobody wants them.
+    fn work(
+        &self,
+        mut player: Player,
+        waiting: &Mutex<impl Iterator<Item = u64>>,
+        sender: &Sender<GameRecord>,
+    ) {
+        let next = || waiting.lock().ok()?.next();
+        while let Some(number) = next() {
+            if sender.send(self.play_game(number, &mut player)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play_game(&self, number: u64, player: &mut Player) -> GameRecord {
+        let (variant, limits) =
+            (&self.variant, Limits { nodes: Some(self.plan.nodes), ..Limits::default() });
+        player.worker.begin(variant);
+        player.table.clear();
+        let mut random = SplitMix64::of_part(self.plan.seed, number);
+        let (mut position, opening) = self.opening(&mut random);
+        let mut record = GameRecord {
+            number,
+            black: String::new(),
+            opening: openings::text(variant, &opening),
+            moves: String::new(),
+            scores: Vec::new(),
+            depths: Vec::new(),
+            times: Vec::new(),
+            winner: None,
+            end: String::new(),
+            fault: None,
+        };
+        let mut scores = self.plan.adjudication.follow();
+        let mut moves = Vec::new();
+        let (winner, end): (Option<Color>, String) = loop {
+            if let Some(outcome) = position.outcome() {
+                break (outcome.winner, outcome.reason.to_string());
+            }
+            let stop = AtomicBool::new(false);
+            let result =
+                player.worker.search(&position, &limits, &player.table, &stop, &mut |_| {});
+            let Some(best) = result.best else {
+                break (Some(!position.side_to_move()), "resignation".to_owned());
+            };
+            let score = result.info.as_ref().map(|info| info.score.0);
+            moves.push(canonical(variant, best));
+            record.scores.push(score);
+            record.depths.push(result.info.map(|info| info.depth));
+            let side = position.side_to_move();
+            position.make(best);
+            if let Some(agreed) = scores.note(side, score)
+                && position.outcome().is_none()
+            {
+                break (agreed.winner, agreed.end.to_owned());
+            }
+        };
+        record.moves = moves.join(" ");
+        record.winner = winner.map(Into::into);
+        record.end = end;
+        record
+    }
+
+    /// Random moves after which the game is not over.
+    fn opening(&self, random: &mut SplitMix64) -> (Position, Vec<Move>) {
+        let plies = self.plan.plies;
+        (0..TRIES)
+            .find_map(|_| {
+                let plies = plies + random.below(plies as usize + 1) as u32;
+                random_moves(&self.variant, plies, random)
+            })
+            .unwrap_or_else(|| (Position::start(&self.variant), Vec::new()))
+    }
+}
+
+/// Games that cannot go on; those that were played are in their journal.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SelfPlayError {
+    /// There is no memory for the table of a search.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A game cannot be kept.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
