@@ -144,11 +144,11 @@ impl Pairs {
     pub fn estimate(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments()?;
         let error = (variance / f64::from(self.count())).sqrt();
-        let [low, high] =
-            [mean - 1.96 * error, mean + 1.96 * error].map(|s| s.clamp(1e-6, 1.0 - 1e-6));
+        // The interval is taken where the points are, and the slope of the Elo curve makes it Elo.
+        let slope = 400.0 / (std::f64::consts::LN_10 * mean * (1.0 - mean));
         Some(Estimate {
             elo: elo_of(mean),
-            error: (elo_of(high) - elo_of(low)) / 2.0,
+            error: 1.96 * error * slope,
             superiority: normal((mean - 0.5) / error),
         })
     }
