@@ -60,7 +60,9 @@ impl Searcher<'_> {
         self.pvs[ply].clear();
         let in_check = (depth > 0 || self.check_is_enforced)
             && self.position.is_in_check(self.position.side_to_move());
-        let extended = in_check && ply < p::MAX_EXTENSION * self.iteration;
+        // Where check need not be answered it seldom leads by force to anything.
+        let extended =
+            in_check && self.check_is_enforced && ply < p::MAX_EXTENSION * self.iteration;
         let depth = if extended { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
             let repeated = self.position.is_repeated().then(|| self.repeated(ply));

@@ -116,6 +116,8 @@ pub const ROYAL_CAPTURE: i32 = 10_000_000;
 pub const QUIESCENCE_DEPTH: i32 = 8;
 /// From this ply of quiescence on only the piece that has just moved may be captured.
 pub const QUIESCENCE_RECAPTURES: i32 = 2;
+/// The same where moves may remove many pieces at once, by burning or by passing over them.
+pub const QUIESCENCE_RECAPTURES_OF_MANY: i32 = 1;
 /// Up to this ply of quiescence checks are answered with all moves, where check must be answered.
 pub const QUIESCENCE_EVASIONS: i32 = 4;
 /// The score that a capture may gain beyond its victims.

@@ -54,7 +54,12 @@ impl Searcher<'_> {
         let position = &self.position;
         let last_to = position.last_move().unwrap_or_default().to();
         let moves = &mut self.arena.moves;
-        if captures < p::QUIESCENCE_RECAPTURES {
+        let recaptures = if position.variant().tables().removes_elsewhere() {
+            p::QUIESCENCE_RECAPTURES_OF_MANY
+        } else {
+            p::QUIESCENCE_RECAPTURES
+        };
+        if captures < recaptures {
             generate(position, Stage::Captures, moves);
         } else if position.piece_at(last_to).is(!position.side_to_move()) {
             generate(position, Stage::CapturesOn(last_to), moves);
