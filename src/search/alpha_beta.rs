@@ -2,6 +2,8 @@
 //!
 //! Source of the frame: T. A. Marsland, A review of game-tree pruning, 1986.
 
+use arrayvec::ArrayVec;
+
 use super::arena::Ranked;
 use super::exchange;
 use super::parameters as p;
@@ -52,6 +54,8 @@ struct Node {
     quiets: usize,
     /// The quiet move from the table if it did not cut.
     failed_table_move: Move,
+    /// Captures that did not cut; of very many only the first.
+    captures: ArrayVec<Move, 32>,
 }
 
 impl Searcher<'_> {
@@ -153,6 +157,7 @@ impl Searcher<'_> {
             improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
             quiets: 0,
             failed_table_move: Move::NONE,
+            captures: ArrayVec::new(),
         };
         self.frames[ply + 1].killers = [Move::NONE; 2];
         let mut picker = MovePicker::new(tt_move, start);
@@ -321,11 +326,27 @@ impl Searcher<'_> {
         if node.alpha >= node.window.beta {
             if quiet {
                 self.reward(node, ranked.m, start);
+            } else {
+                self.note_capture(ranked.m, node.depth, true);
+            }
+            for &m in &node.captures {
+                self.note_capture(m, node.depth, false);
             }
             return true;
         }
-        node.quiets += usize::from(quiet);
+        if quiet {
+            node.quiets += 1;
+        } else if !node.captures.is_full() {
+            node.captures.push(ranked.m);
+        }
         false
+    }
+
+    /// Notes that a capture cut a node of some depth, or failed to.
+    fn note_capture(&mut self, m: Move, depth: i32, success: bool) {
+        let placed = super::picker::placed(&self.position, m);
+        let victim = self.position.piece_at(m.to());
+        self.history.update_capture(placed, victim, depth, success);
     }
 
     /// Notes that a quiet move cut the node, and that those before it did not.

@@ -4,7 +4,7 @@
 //! J. Schaeffer, The history heuristic, 1983. Scores decay towards their bounds ("gravity").
 
 use super::parameters::{
-    CONTINUATION_ENTRIES, HISTORY_BONUS_LIMIT, HISTORY_BONUS_STEP, HISTORY_LIMIT,
+    CAPTURE_ENTRIES, CONTINUATION_ENTRIES, HISTORY_BONUS_LIMIT, HISTORY_BONUS_STEP, HISTORY_LIMIT,
 };
 use crate::board::{PieceSquareTable, Variant};
 use crate::types::{Piece, Square};
@@ -34,6 +34,8 @@ impl Placed {
 pub(super) struct History {
     quiet: PieceSquareTable<i16>,
     continuation: Vec<i16>,
+    /// The success of captures, by piece, destination and victim, found by a hash as well.
+    captures: Vec<i16>,
 }
 
 impl History {
@@ -43,6 +45,7 @@ impl History {
         Self {
             quiet: PieceSquareTable::new(variant.geometry(), kinds, 0),
             continuation: vec![0; CONTINUATION_ENTRIES],
+            captures: vec![0; CAPTURE_ENTRIES],
         }
     }
 
@@ -50,6 +53,18 @@ impl History {
     pub fn clear(&mut self) {
         self.quiet.fill(0);
         self.continuation.fill(0);
+        self.captures.fill(0);
+    }
+
+    /// The success of a capture; `victim` is what stands on its destination.
+    #[inline]
+    pub fn of_capture(&self, placed: Placed, victim: Piece) -> i32 {
+        i32::from(self.captures[capture_index(placed, victim)])
+    }
+
+    /// Notes that a capture cut a node of some depth, or failed to.
+    pub fn update_capture(&mut self, placed: Placed, victim: Piece, depth: i32, success: bool) {
+        add(&mut self.captures[capture_index(placed, victim)], bonus(depth, success));
     }
 
     /// The successes of quiet moves after earlier ones.
@@ -60,13 +75,19 @@ impl History {
 
     /// Notes that a quiet move cut a node of some depth, or failed to.
     pub fn update(&mut self, earlier: Earlier, placed: Placed, depth: i32, success: bool) {
-        let bonus = (depth * HISTORY_BONUS_STEP).min(HISTORY_BONUS_LIMIT);
-        let bonus = if success { bonus } else { -bonus };
+        let bonus = bonus(depth, success);
         add(&mut self.quiet[(placed.piece, placed.to)], bonus);
         for before in earlier.0 {
             add(&mut self.continuation[pair_index(before, placed)], bonus);
         }
     }
+}
+
+/// The change of a score by a move that cut a node of some depth, or failed to.
+const fn bonus(depth: i32, success: bool) -> i32 {
+    let bonus = depth * HISTORY_BONUS_STEP;
+    let bonus = if bonus < HISTORY_BONUS_LIMIT { bonus } else { HISTORY_BONUS_LIMIT };
+    if success { bonus } else { -bonus }
 }
 
 /// The moves one, two and four plies before a node, as the continuation history knows them.
@@ -91,7 +112,7 @@ impl After<'_> {
     /// The success of a quiet move.
     #[inline(always)]
     pub fn score(&self, placed: Placed) -> i32 {
-        let History { quiet, continuation } = self.history;
+        let History { quiet, continuation, .. } = self.history;
         let after = |before| i32::from(continuation[pair_index(before, placed)]);
         let [one, two, four] = self.earlier.0.map(after);
         i32::from(quiet[(placed.piece, placed.to)]) + one + two + four
@@ -114,4 +135,10 @@ const fn before_hash(before: Placed) -> u64 {
 const fn pair_index(before_hash: u64, placed: Placed) -> usize {
     let mixed = before_hash ^ (placed.index() as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
     (mixed >> (64 - CONTINUATION_ENTRIES.trailing_zeros())) as usize
+}
+
+#[inline]
+const fn capture_index(placed: Placed, victim: Piece) -> usize {
+    let both = placed.index() as u64 | (victim.index() as u64) << 32;
+    (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CAPTURE_ENTRIES.trailing_zeros())) as usize
 }

@@ -99,6 +99,10 @@ pub const HISTORY_BONUS_LIMIT: i32 = 1600;
 pub const HISTORY_BONUS_STEP: i32 = 140;
 /// The number of entries of the continuation history, a power of two.
 pub const CONTINUATION_ENTRIES: usize = 1 << 16;
+/// The number of entries of the history of captures, a power of two.
+pub const CAPTURE_ENTRIES: usize = 1 << 15;
+/// The most that its history moves a capture in the order, in percent of an average piece.
+pub const CAPTURE_HISTORY_SHARE: i32 = 50;
 
 /// The order of a move that is likely to be burnt.
 pub const BURNT_ORDER: i32 = -1_000_000;

@@ -6,7 +6,10 @@
 use super::arena::{Arena, Ranked};
 use super::exchange;
 use super::history::{After, Earlier, History, Placed};
-use super::parameters::{BURNT_ORDER, CAPTOR_RISK, EVASION_CAPTURE_ORDER, KILLER_ORDER};
+use super::parameters::{
+    BURNT_ORDER, CAPTOR_RISK, CAPTURE_HISTORY_SHARE, EVASION_CAPTURE_ORDER, HISTORY_LIMIT,
+    KILLER_ORDER,
+};
 use crate::board::Position;
 use crate::board::movegen::{CheckInfo, Stage, generate};
 use crate::eval::Evaluator;
@@ -152,7 +155,7 @@ impl MovePicker {
         let Context { position, evaluator, .. } = context;
         let at = self.cursor;
         self.cursor += 1;
-        let gain = gain_of(position, evaluator, ranked);
+        let gain = exchange::gain(position, evaluator, ranked.m);
         if exchange::is_losing(position, evaluator, ranked.m, gain) {
             context.arena.swap(at, self.losing);
             self.losing += 1;
@@ -162,11 +165,17 @@ impl MovePicker {
     }
 
     fn generate_captures(&self, context: &mut Context) {
-        let Context { position, evaluator, arena, .. } = context;
+        let Context { position, evaluator, arena, history, .. } = context;
         generate(position, Stage::Captures, &mut arena.moves);
+        let share = evaluator.average() * CAPTURE_HISTORY_SHARE / 100;
         arena.rank(|m| {
-            let gain = || exchange::gain(position, evaluator, m);
-            (m != self.tt_move).then(|| capture_order(position, evaluator, m, gain()))
+            let order = || {
+                let gain = exchange::gain(position, evaluator, m);
+                let victim = position.piece_at(m.to());
+                let success = history.of_capture(placed(position, m), victim);
+                capture_order(position, evaluator, m, gain) + success * share / HISTORY_LIMIT
+            };
+            (m != self.tt_move).then(order)
         });
     }
 
