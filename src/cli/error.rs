@@ -5,6 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::board::{FindError, SfenError};
+use crate::engine::WeightsFileError;
 use crate::notation::MoveTextError;
 use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
@@ -13,6 +14,7 @@ use crate::tools::matches::MatchError;
 use crate::tools::perft::{PerftError, PerftTableError};
 use crate::tools::selfplay::SelfPlayError;
 use crate::tools::speedtest::SpeedtestError;
+use crate::tools::tune::TuneError;
 
 /// A command that was not carried out.
 #[derive(Debug, Error)]
@@ -95,6 +97,12 @@ pub enum CliError {
     /// Games of the engine against itself cannot go on.
     #[error("error: {0}")]
     SelfPlay(#[from] SelfPlayError),
+    /// Nothing can be learnt.
+    #[error("error: {0}")]
+    Tune(#[from] TuneError),
+    /// Weights cannot be taken.
+    #[error("error: {0}")]
+    Weights(#[from] WeightsFileError),
     /// A line of a journal is no result of its kind.
     #[error("error: a line is no result: {0}")]
     Record(String),

@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod check;
 mod error;
+mod eval;
 mod game;
 mod machine;
 mod matches;
@@ -18,7 +19,9 @@ mod progress;
 mod selfplay;
 mod show;
 mod speedtest;
+mod tune;
 mod variants;
+mod weights;
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
@@ -69,9 +72,11 @@ enum Command {
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
+    Eval(eval::Eval),
     Check(check::Check),
     Match(Box<matches::MatchCommand>),
     Selfplay(selfplay::SelfPlayCommand),
+    Tune(tune::Tune),
     Merge(merge::Merge),
     Openings(openings::Openings),
     Bench(bench::Bench),
@@ -101,9 +106,11 @@ impl Cli {
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
+            Command::Eval(command) => command.run(&mut out),
             Command::Check(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),
             Command::Selfplay(command) => command.run(&mut out),
+            Command::Tune(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
             Command::Openings(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),

@@ -9,6 +9,7 @@ use super::CliError;
 use super::game::{choice, variant};
 use super::perft::threads;
 use super::progress::with_progress;
+use super::weights::evaluator;
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::Adjudication;
 use crate::tools::selfplay::{SelfPlay, SelfPlayPlan, Summary, default_plies};
@@ -43,6 +44,9 @@ pub struct SelfPlayCommand {
     /// The seed of the random moves
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Go by the weights in this file in place of those that come with the game
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
     #[command(flatten)]
     adjudication: Adjudication,
     /// The number of games that are played at a time, from 1 to 512
@@ -60,6 +64,7 @@ impl SelfPlayCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let options = self.options.iter().cloned().collect();
         let variant = variant(&self.game, &options)?;
+        let (evaluator, weights) = evaluator(&variant, self.eval_file.as_deref())?;
         let plan = SelfPlayPlan {
             game: self.game.clone(),
             options,
@@ -67,12 +72,13 @@ impl SelfPlayCommand {
             nodes: self.nodes,
             plies: self.plies.unwrap_or_else(|| default_plies(&variant)),
             seed: self.seed,
+            weights,
             adjudication: self.adjudication,
         };
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let mut journal = Journal::open(&self.out, Header::new("selfplay", &plan, shard))?;
         let summary = summary(journal.results())?;
-        let work = SelfPlay { plan, variant, shard, threads: self.threads };
+        let work = SelfPlay { plan, variant, evaluator, shard, threads: self.threads };
         let summary = with_progress(|bar| {
             bar.set_length(work.numbers().count() as u64);
             bar.set_position(summary.games());

@@ -1,13 +1,41 @@
-//! Games from variant files that are read while the engine runs.
+//! Games from variant files, and weights, that are read while the engine runs.
 
-use std::fs;
+use std::path::Path;
+use std::{fs, io};
+
+use thiserror::Error;
 
 use super::Engine;
 use crate::board::Variant;
+use crate::eval::{Evaluator, WeightsError, WeightsFile};
 use crate::rules::LoadError;
 
 /// The word that front ends write for a text that is not set.
 const EMPTY: &str = "<empty>";
+
+/// A file of weights that cannot be taken.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WeightsFileError {
+    /// The system cannot read the file.
+    #[error("cannot read the weights `{path}`: {error}")]
+    Unreadable {
+        /// The path as it was given.
+        path: String,
+        /// The system's reason.
+        #[source]
+        error: io::Error,
+    },
+    /// There is something wrong with the weights.
+    #[error("{path}: {error}")]
+    Wrong {
+        /// The path as it was given.
+        path: String,
+        /// The mistake.
+        #[source]
+        error: WeightsError,
+    },
+}
 
 impl Engine {
     /// Adds the game in a variant file, in place of one of the same id, and returns its id.
@@ -33,4 +61,48 @@ impl Engine {
         }
         Ok(Some(id))
     }
+
+    /// Plays the game of a file of weights by them in place of those that come with it.
+    ///
+    /// Front ends set options in any order: weights of another game wait until that is played. An
+    /// empty path goes back to what comes with the games.
+    ///
+    /// # Errors
+    /// If there is no such file or if it is wrong; everything stays as it was.
+    pub(super) fn load_weights(&mut self, path: &str) -> Result<(), WeightsFileError> {
+        let is_none = path.is_empty() || path == EMPTY;
+        let weights = if is_none { None } else { Some(self.fitting_weights(path)?) };
+        self.weights = weights;
+        self.thinking.renew(self.games.variant());
+        self.forget();
+        Ok(())
+    }
+
+    /// Reads a file of weights, which has to be right if it is that of the current game.
+    fn fitting_weights(&self, path: &str) -> Result<WeightsFile, WeightsFileError> {
+        let (variant, weights) = (self.games.variant(), read_weights(Path::new(path))?);
+        if weights.game == variant.rules().id
+            && let Err(error) = Evaluator::learnt(variant, &weights)
+        {
+            return Err(WeightsFileError::Wrong { path: path.to_owned(), error });
+        }
+        Ok(weights)
+    }
+}
+
+/// Reads a file of weights, of whatever game.
+///
+/// # Errors
+/// If there is no such file, or if it was cut short.
+pub(crate) fn read_weights(path: &Path) -> Result<WeightsFile, WeightsFileError> {
+    let name = || path.display().to_string();
+    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
+    let text = if is_other {
+        // Opening a pipe waits for its writer.
+        Err(io::Error::other("it is not an ordinary file"))
+    } else {
+        fs::read_to_string(path)
+    };
+    let text = text.map_err(|error| WeightsFileError::Unreadable { path: name(), error })?;
+    WeightsFile::parse(&text).map_err(|error| WeightsFileError::Wrong { path: name(), error })
 }

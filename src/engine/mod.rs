@@ -15,10 +15,14 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use games::{GameEntry, GameError, Games};
+pub use load::WeightsFileError;
+#[cfg(feature = "cli")]
+pub(crate) use load::read_weights;
 pub use options::{EngineOption, OptionKind, OptionSetError, VARIANT_PATH};
 pub use thinking::{Event, EventSink, SearchId};
 
 use crate::board::{Dialect, IllegalMove, Outcome, Position, SfenError, Variant};
+use crate::eval::WeightsFile;
 use crate::notation::MoveTextError;
 use crate::search::{Limits, TableError, TranspositionTable};
 use crate::types::Move;
@@ -59,6 +63,8 @@ pub struct Engine {
     table: Arc<TranspositionTable>,
     overhead: Duration,
     thinking: Thinking,
+    /// The weights in place of those that come with their game.
+    weights: Option<WeightsFile>,
 }
 
 /// A position with moves that cannot be taken over; the one before it stays.
@@ -94,6 +100,7 @@ impl Engine {
             table: Arc::new(table),
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             thinking: Thinking::new(sink, games.variant()),
+            weights: None,
             games,
         }
     }
@@ -268,7 +275,7 @@ impl Engine {
 
     /// Ends a running search and forgets what it and earlier ones found.
     fn forget(&mut self) {
-        self.thinking.begin(self.games.variant());
+        self.thinking.begin(self.games.variant(), self.weights.as_ref());
         self.table.clear();
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::games::DEFAULT_CHOICE;
+use super::load::WeightsFileError;
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
 use crate::rules::LoadError;
 use crate::search::TableError;
@@ -74,6 +75,9 @@ pub enum OptionSetError {
     /// A variant file cannot be taken.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// A file of weights cannot be taken.
+    #[error(transparent)]
+    Weights(#[from] WeightsFileError),
 }
 
 /// The option that sets the size of the transposition table in megabytes.
@@ -88,6 +92,8 @@ const PONDER: &str = "Ponder";
 const OVERHEAD: &str = "Move Overhead";
 /// The option that chooses the game.
 const VARIANT: &str = "Variant";
+/// The option that names a file of weights, by which the game in it is played.
+const EVAL_FILE: &str = "EvalFile";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest number of search threads.
@@ -118,6 +124,7 @@ impl Engine {
                 },
             ),
             option(VARIANT_PATH, OptionKind::File),
+            option(EVAL_FILE, OptionKind::File),
         ];
         options.extend(self.games.rule_options().into_iter().map(|rule| {
             let default = DEFAULT_CHOICE.to_owned();
@@ -147,6 +154,8 @@ impl Engine {
             self.select_variant(value)?;
         } else if is(VARIANT_PATH) {
             self.load_variant(value)?;
+        } else if is(EVAL_FILE) {
+            self.load_weights(value)?;
         } else if !is(PONDER) {
             self.abort();
             if self.games.choose(name, value)? {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::board::{Position, Variant};
+use crate::eval::{Evaluator, WeightsFile};
 use crate::search::{Info, Limits, SearchResult, TranspositionTable, Worker};
 use crate::tools::perft::{Perft, PerftError, Watch};
 use crate::types::Move;
@@ -59,9 +60,20 @@ impl Thinking {
     }
 
     /// Ends a running search, forgets what earlier ones found and turns to a game.
-    pub fn begin(&mut self, variant: &Arc<Variant>) {
+    pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.abort();
-        hold(&self.worker).begin(variant);
+        let mut worker = hold(&self.worker);
+        // Weights of another game wait until that is played.
+        match weights.map(|weights| Evaluator::learnt(variant, weights)) {
+            Some(Ok(evaluator)) => *worker = Worker::with(variant, evaluator),
+            _ => worker.begin(variant),
+        }
+    }
+
+    /// Forgets the worker with the values by which it went.
+    pub fn renew(&mut self, variant: &Arc<Variant>) {
+        self.abort();
+        *hold(&self.worker) = Worker::new(variant);
     }
 
     pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {

@@ -2,35 +2,39 @@
 //!
 //! Values of pieces follow from how far their moves reach on partly filled boards; a square is
 //! good or bad for a piece by what it reaches from there, by the way to promotion and by the
-//! distance from the royal pieces. No game is named and nothing is tuned to one.
+//! distance from the royal pieces. What was learnt from the games of a variant is added to this
+//! formula; a game of one's own has the formula alone.
 
+mod features;
+mod layout;
 mod mobility;
 mod parameters;
+mod phased;
 mod placement;
+mod scalars;
+mod trace;
 mod values;
+mod weights;
 
 use crate::board::{PieceFlags, Position, Variant};
-use crate::types::{Color, Piece, Score, Square};
+use crate::types::{Color, Piece, PieceKind, Score, Square};
+pub(crate) use layout::{Layout, Scalar};
+pub(crate) use phased::{Phased, Worth};
 use placement::Placement;
+pub(crate) use scalars::{SCALARS, scalars};
 use values::Values;
+pub use weights::WeightsError;
+pub(crate) use weights::{Weights, WeightsFile};
 
 /// The sums of a position while moves are made: they change only by what the moves change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Accumulator {
     /// The worth of the pieces on their squares, positive if it is good for Black.
-    balance: i32,
+    balance: Phased,
+    /// The additions for the distances from the royals, positive if they are good for Black.
+    aim: Phased,
     /// The number of pieces on the board.
     pieces: i32,
-    aim: Aim,
-}
-
-/// The sums that depend on where the royals stand, positive if they are good for Black.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Aim {
-    /// The additions for being near the enemy royals.
-    attack: i32,
-    /// The additions for being near the own royals.
-    shelter: i32,
 }
 
 /// The values of one game.
@@ -52,30 +56,107 @@ pub struct Evaluator {
     pieces_at_start: i32,
     /// So many captured pieces double an advantage.
     trade_divisor: i32,
+    /// The weights of the scalars, if any were learnt.
+    scalars: Option<[Phased; SCALARS]>,
+    /// A number that tells the formula of this game from others.
+    formula: u64,
 }
 
 impl Evaluator {
-    /// Computes the values of a game.
+    /// The values of a game: those of the formula, and what was learnt if that comes with the
+    /// program.
     #[must_use]
     pub fn new(variant: &Variant) -> Self {
+        let formula = Self::by_formula(variant);
+        let learnt = weights::built_in(&variant.rules().id).map(WeightsFile::parse);
+        // Under other rules than the game's own another formula holds, and nothing was learnt.
+        match learnt.map(|file| file.and_then(|file| file.weights(variant, formula.formula))) {
+            Some(Ok(weights)) => formula.with(variant, &weights),
+            _ => formula,
+        }
+    }
+
+    /// The same with the weights in a file in place of those that come with the program.
+    ///
+    /// # Errors
+    /// If they are not those of the game.
+    pub(crate) fn learnt(variant: &Variant, file: &WeightsFile) -> Result<Self, WeightsError> {
+        let formula = Self::by_formula(variant);
+        let weights = file.weights(variant, formula.formula)?;
+        Ok(formula.with(variant, &weights))
+    }
+
+    /// The values of a game by the formula alone.
+    #[must_use]
+    pub fn by_formula(variant: &Variant) -> Self {
         let (values, mobilities) = values::compute(variant);
         let placement = placement::compute(variant, &values, &mobilities);
         let has_drops = variant.rules().drops.is_some();
         let setup = &variant.rules().setup;
         let pieces_at_start = (setup.iter().flatten().flatten().count() as i32).max(1);
-        let pieces = setup.iter().flatten().flatten();
-        let plain = pieces.filter(|(kind, _)| !variant.rules().pieces[kind.index()].royal);
-        let worth = plain.map(|&(kind, color)| values.of(Piece::new(kind, color)));
-        let (sum, count) = worth.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
-        let average = sum / count.max(1);
-        Self {
+        let mut evaluator = Self {
             values,
             placement,
             has_drops,
-            average,
+            average: 0,
             pieces_at_start,
             trade_divisor: pieces_at_start * parameters::TRADE_DOUBLING,
-        }
+            scalars: None,
+            formula: 0,
+        };
+        evaluator.average = evaluator.average_of(variant);
+        evaluator.formula = evaluator.sum(variant);
+        evaluator
+    }
+
+    /// Adds what was learnt.
+    pub(crate) fn with(mut self, variant: &Variant, weights: &Weights) -> Self {
+        self.values.add(variant, weights);
+        self.placement.add(variant, weights);
+        self.average = self.average_of(variant);
+        let layout = Layout::new(variant);
+        let scalars = Scalar::ALL.map(|scalar| weights.values[layout.scalar(scalar)].get());
+        self.scalars = scalars.iter().any(|scalar| *scalar != Phased::default()).then_some(scalars);
+        self
+    }
+
+    /// The average value of a piece of the start position, royal ones left out.
+    fn average_of(&self, variant: &Variant) -> i32 {
+        let rules = variant.rules();
+        let pieces = rules.setup.iter().flatten().flatten();
+        let plain = pieces.filter(|(kind, _)| !rules.pieces[kind.index()].royal);
+        let worth = plain.map(|&(kind, color)| self.values.of(Piece::new(kind, color)));
+        let (sum, count) = worth.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
+        sum / count.max(1)
+    }
+
+    /// A number that tells the formula of a game from others: a sum over all that it says.
+    fn sum(&self, variant: &Variant) -> u64 {
+        let kinds = (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16));
+        kinds.fold(weights::BASIS, |sum, kind| {
+            let piece = Piece::new(kind, Color::Black);
+            let squares = variant.geometry().squares();
+            let worth = |square| self.placement.squares[(piece, square)].get().opening;
+            let worth =
+                squares.map(worth).fold(0i64, |sum, worth| sum * 31 % (1 << 40) + i64::from(worth));
+            let symbol = &variant.rules().pieces[kind.index()].symbol;
+            let (value, hand) = (self.value(piece), self.values.in_hand(kind).opening);
+            weights::sum_of(&format!("{symbol} {value} {hand} {worth}"), sum)
+        })
+    }
+
+    /// Tells if the formula sees no difference between the left and the right of a piece.
+    pub(crate) fn is_mirrored(&self, variant: &Variant, piece: Piece) -> bool {
+        let last = variant.geometry().files() + 2 * Square::BORDER - 1;
+        variant.geometry().squares().all(|square| {
+            let mirror = Square::new(square.row(), last - square.column());
+            self.placement.squares[(piece, square)] == self.placement.squares[(piece, mirror)]
+        })
+    }
+
+    /// A number that tells the formula of this game from others.
+    pub(crate) const fn formula(&self) -> u64 {
+        self.formula
     }
 
     /// The value of a piece on an average square, promotion to come included.
@@ -109,7 +190,7 @@ impl Evaluator {
     pub fn accumulate(&self, position: &Position) -> Accumulator {
         let mut sum = Accumulator { aim: self.aim(position), ..Accumulator::default() };
         for (square, piece) in position.pieces() {
-            sum.balance += self.placement.squares[(piece, square)];
+            sum.balance += self.placement.squares[(piece, square)].get();
             sum.pieces += 1;
         }
         sum
@@ -126,7 +207,7 @@ impl Evaluator {
         position.last_changes().for_each(|change| {
             let (square, before, after) = (change.square, change.before, change.after);
             let squares = &self.placement.squares;
-            sum.balance += squares[(after, square)] - squares[(before, square)];
+            sum.balance += squares[(after, square)].get() - squares[(before, square)].get();
             sum.pieces += i32::from(after.is_some()) - i32::from(before.is_some());
             royal_changed |= is_royal(before) || is_royal(after);
             self.add_aim(&mut sum.aim, position, after, square, 1);
@@ -140,8 +221,8 @@ impl Evaluator {
 
     /// The sums that depend on where the royals stand.
     #[cold]
-    fn aim(&self, position: &Position) -> Aim {
-        let mut aim = Aim::default();
+    fn aim(&self, position: &Position) -> Phased {
+        let mut aim = Phased::default();
         for (square, piece) in position.pieces() {
             self.add_aim(&mut aim, position, piece, square, 1);
         }
@@ -150,14 +231,21 @@ impl Evaluator {
 
     /// Adds what a piece gains by its distances from the royals, or takes it away (`sign` -1).
     #[inline]
-    fn add_aim(&self, aim: &mut Aim, position: &Position, piece: Piece, square: Square, sign: i32) {
+    fn add_aim(
+        &self,
+        aim: &mut Phased,
+        position: &Position,
+        piece: Piece,
+        square: Square,
+        sign: i32,
+    ) {
         if piece.is_some() {
             let nearest = |color: Color| {
                 position.royal_squares(color).map(|royal| royal.distance(square)).min()
             };
             let Placement { attack, shelter, .. } = &self.placement;
-            aim.attack += sign * attack.at(piece, nearest(!piece.color()));
-            aim.shelter += sign * shelter.at(piece, nearest(piece.color()));
+            let attack = attack.at(piece, nearest(!piece.color()));
+            *aim += (attack + shelter.at(piece, nearest(piece.color()))) * sign;
         }
     }
 
@@ -165,14 +253,7 @@ impl Evaluator {
     #[inline]
     #[must_use]
     pub fn score(&self, position: &Position, sum: Accumulator) -> i32 {
-        let gone = (self.pieces_at_start - sum.pieces).max(0);
-        let growth = sum.aim.attack * parameters::ATTACK_GROWTH * gone / self.pieces_at_start;
-        let board = sum.balance + sum.aim.shelter + sum.aim.attack + growth;
-        let balance = if self.has_drops {
-            board + self.hands(position)
-        } else {
-            board + board * gone / self.trade_divisor
-        };
+        let balance = self.balance(position, sum);
         let sign = match position.side_to_move() {
             Color::Black => balance,
             Color::White => -balance,
@@ -180,46 +261,29 @@ impl Evaluator {
         sign + parameters::TEMPO
     }
 
-    fn hands(&self, position: &Position) -> i32 {
-        let hands = position.hands();
-        let kinds = position.variant().hand_kinds().iter().enumerate();
-        kinds
-            .map(|(slot, &kind)| {
-                let [black, white] = Color::ALL.map(|color| i32::from(hands.count(color, slot)));
-                (black - white) * self.values.in_hand(kind)
-            })
-            .sum()
-    }
-
-    /// The parts of the evaluation, for people.
-    #[must_use]
-    pub fn trace(&self, position: &Position) -> Trace {
-        let mut trace = Trace::default();
-        for (square, piece) in position.pieces() {
-            let sign = if piece.color() == Color::Black { 1 } else { -1 };
-            let mut aim = Aim::default();
-            self.add_aim(&mut aim, position, piece, square, 1);
-            let worth = self.placement.squares[(piece, square)] + aim.attack + aim.shelter;
-            trace.material[piece.color().index()] += self.value(piece);
-            trace.placement[piece.color().index()] += sign * worth - self.value(piece);
+    /// The evaluation from Black's point of view, but for having the move.
+    #[inline]
+    fn balance(&self, position: &Position, sum: Accumulator) -> i32 {
+        let gone = (self.pieces_at_start - sum.pieces).max(0);
+        let mut board = sum.balance + sum.aim;
+        if let Some(weights) = &self.scalars {
+            let scalars = scalars(position).into_iter().zip(weights);
+            scalars.for_each(|(scalar, &weight)| board += weight * scalar);
         }
         if self.has_drops {
-            trace.hands = self.hands(position);
+            (board + self.hands(position)).at(gone, self.pieces_at_start)
+        } else {
+            let board = board.at(gone, self.pieces_at_start);
+            board + board * gone / self.trade_divisor
         }
-        trace.total = self.evaluate(position).0;
-        trace
     }
-}
 
-/// The parts of an evaluation, in centipawns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Trace {
-    /// The values of the pieces on the board, Black's and White's.
-    pub material: [i32; 2],
-    /// The addition for their squares, Black's and White's.
-    pub placement: [i32; 2],
-    /// The value of the hands, positive if it is good for Black.
-    pub hands: i32,
-    /// The evaluation from the side to move's point of view.
-    pub total: i32,
+    fn hands(&self, position: &Position) -> Phased {
+        let hands = position.hands();
+        let kinds = position.variant().hand_kinds().iter().enumerate();
+        kinds.fold(Phased::default(), |sum, (slot, &kind)| {
+            let [black, white] = Color::ALL.map(|color| i32::from(hands.count(color, slot)));
+            sum + self.values.in_hand(kind) * (black - white)
+        })
+    }
 }

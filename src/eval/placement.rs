@@ -1,11 +1,14 @@
 //! Values of squares for pieces.
 
+use super::layout::Layout;
 use super::parameters::{
-    ADVANCE, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE, SHELTER,
-    SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
+    ADVANCE, ATTACK_GROWTH, ATTACK_LIMIT, ATTACK_SHARE, CAPTURE_PROMOTION_SHARE, ROYAL_ADVANCE,
+    SHELTER, SHELTER_DISTANCE, SHELTER_VALUE, SQUARE, SQUARE_MOBILITY_LIMIT, SQUARE_MOBILITY_SHARE,
     TURNING_SHARE, ZONE_MOVES, ZONE_PROMOTION_SHARE,
 };
+use super::phased::{Phased, Worth};
 use super::values::{Mobilities, Values};
+use super::weights::Weights;
 use crate::board::powers::empty_board::Alone;
 use crate::board::{PieceFlags, PieceSquareTable, Variant};
 use crate::rules::PromoteOn;
@@ -18,8 +21,8 @@ const DISTANCES: usize = Square::MAX_SIDE;
 #[derive(Debug, Clone)]
 pub(super) struct Placement {
     /// The worth of a piece on a square wherever the royals are; 0 for no piece.
-    pub squares: PieceSquareTable<i32>,
-    /// The addition for the distance from the nearest enemy royal, on a full board.
+    pub squares: PieceSquareTable<Worth>,
+    /// The addition for the distance from the nearest enemy royal.
     pub attack: DistanceTable,
     /// The addition for the distance from the nearest royal of its own side.
     pub shelter: DistanceTable,
@@ -27,47 +30,81 @@ pub(super) struct Placement {
 
 /// A value for each piece at each distance from a royal piece.
 #[derive(Debug, Clone)]
-pub(super) struct DistanceTable(Box<[[i16; DISTANCES]]>);
+pub(super) struct DistanceTable(Box<[[Worth; DISTANCES]]>);
 
 impl DistanceTable {
     /// A table for a number of kinds of pieces that holds 0 everywhere.
     fn new(kinds: usize) -> Self {
-        Self(vec![[0; DISTANCES]; 2 * (kinds + 1)].into_boxed_slice())
+        Self(vec![[Worth::default(); DISTANCES]; 2 * (kinds + 1)].into_boxed_slice())
+    }
+
+    /// Sets the value of a kind at a distance.
+    fn set(&mut self, kind: PieceKind, distance: usize, value: Phased) {
+        for (color, sign) in Color::ALL.into_iter().zip([1, -1]) {
+            self.0[Piece::new(kind, color).index()][distance] = Worth::new(value * sign);
+        }
     }
 
     /// The value of a piece so many king steps from the nearest royal; 0 if there is none.
     #[inline]
-    pub fn at(&self, piece: Piece, distance: Option<usize>) -> i32 {
+    pub fn at(&self, piece: Piece, distance: Option<usize>) -> Phased {
         let values = &self.0[piece.index()];
-        distance.and_then(|distance| values.get(distance)).map_or(0, |&value| i32::from(value))
+        let value = distance.and_then(|distance| values.get(distance));
+        value.map_or(Phased::default(), |value| value.get())
     }
 }
 
-/// The values of squares for the pieces of a game.
+/// The values of squares for the pieces of a game by the formula.
 pub(super) fn compute(variant: &Variant, values: &Values, mobilities: &Mobilities) -> Placement {
     let count = variant.rules().pieces.len();
     let mut placement = Placement {
-        squares: PieceSquareTable::new(variant.geometry(), count, 0),
+        squares: PieceSquareTable::new(variant.geometry(), count, Worth::default()),
         attack: DistanceTable::new(count),
         shelter: DistanceTable::new(count),
     };
     for kind in (0..count).map(|kind| PieceKind(kind as u16)) {
         let facts = PlacementFacts::new(variant, values, mobilities, kind);
-        let [black, white] = Color::ALL.map(|color| Piece::new(kind, color));
         for square in variant.geometry().squares() {
-            let worth = facts.worth(square) as i32;
-            placement.squares[(black, square)] = worth;
-            placement.squares[(white, mirrored(variant, square))] = -worth;
+            placement.set(variant, kind, square, Phased::steady(facts.worth(square) as i32));
         }
         for distance in 0..DISTANCES {
-            let (attack, shelter) = (facts.attack(distance) as i16, facts.shelter(distance) as i16);
-            for (piece, sign) in [(black, 1), (white, -1)] {
-                placement.attack.0[piece.index()][distance] = sign * attack;
-                placement.shelter.0[piece.index()][distance] = sign * shelter;
-            }
+            let (attack, shelter) = (facts.attack(distance) as i32, facts.shelter(distance) as i32);
+            let attack = Phased { opening: attack, ending: attack * (1 + ATTACK_GROWTH) };
+            placement.attack.set(kind, distance, attack);
+            placement.shelter.set(kind, distance, Phased::steady(shelter));
         }
     }
     placement
+}
+
+impl Placement {
+    /// Sets the worth of a kind on a square as Black sees it.
+    fn set(&mut self, variant: &Variant, kind: PieceKind, square: Square, worth: Phased) {
+        let [black, white] = Color::ALL.map(|color| Piece::new(kind, color));
+        self.squares[(black, square)] = Worth::new(worth);
+        self.squares[(white, mirrored(variant, square))] = Worth::new(worth * -1);
+    }
+
+    /// Adds what was learnt.
+    pub fn add(&mut self, variant: &Variant, weights: &Weights) {
+        let layout = Layout::new(variant);
+        for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
+            let piece = Piece::new(kind, Color::Black);
+            for square in variant.geometry().squares() {
+                let learnt = weights.values[layout.square(piece, square)].get();
+                let worth = self.squares[(piece, square)].get() + learnt;
+                self.set(variant, kind, square, worth);
+            }
+            for distance in 1..layout.distances() {
+                let attack = weights.values[layout.attack(kind, distance)].get();
+                let attack = self.attack.at(piece, Some(distance)) + attack;
+                self.attack.set(kind, distance, attack);
+                let shelter = weights.values[layout.shelter(kind, distance)].get();
+                let shelter = self.shelter.at(piece, Some(distance)) + shelter;
+                self.shelter.set(kind, distance, shelter);
+            }
+        }
+    }
 }
 
 /// The same square as White sees it.

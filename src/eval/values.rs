@@ -1,10 +1,13 @@
 //! Values of the kinds of pieces.
 
+use super::layout::Layout;
 use super::mobility::Mobility;
 use super::parameters::{
     AVERAGE_ZONE_PROMOTION_SHARE, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, PRESENCE, ROYAL, SQUARE,
     SYNERGY, SYNERGY_LIMIT, TURNING_SHARE,
 };
+use super::phased::Phased;
+use super::weights::Weights;
 use crate::board::{PieceFlags, Variant};
 use crate::rules::PromoteOn;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -19,7 +22,7 @@ pub(super) struct Values {
     /// By piece: what its captor gains.
     gains: Vec<i32>,
     /// By kind, 0 for those that are never in hand.
-    hands: Vec<i32>,
+    hands: Vec<Phased>,
 }
 
 impl Values {
@@ -35,8 +38,36 @@ impl Values {
         self.gains[piece.index()]
     }
 
+    /// Adds what was learnt.
+    pub fn add(&mut self, variant: &Variant, weights: &Weights) {
+        let layout = Layout::new(variant);
+        for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
+            let learnt = weights.of_kind(variant, kind) as i32;
+            for color in Color::ALL {
+                let value = &mut self.full[Piece::new(kind, color).index()];
+                // Exchanges need some value to count.
+                *value = (*value + learnt).max(1);
+            }
+            self.hands[kind.index()] += weights.values[layout.hand(kind)].get();
+        }
+        self.set_gains(variant);
+    }
+
+    /// Finds what captors gain.
+    fn set_gains(&mut self, variant: &Variant) {
+        for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
+            let slot = variant.hand_slot(kind);
+            let hand =
+                slot.map_or(Phased::default(), |slot| self.in_hand(variant.hand_kinds()[slot]));
+            for color in Color::ALL {
+                let piece = Piece::new(kind, color);
+                self.gains[piece.index()] = self.of(piece) + (hand.opening + hand.ending) / 2;
+            }
+        }
+    }
+
     /// The value of a piece in hand.
-    pub fn in_hand(&self, kind: PieceKind) -> i32 {
+    pub fn in_hand(&self, kind: PieceKind) -> Phased {
         self.hands[kind.index()]
     }
 
@@ -86,7 +117,7 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
         plain,
         full: vec![0; 2 * (count + 1)],
         gains: vec![0; 2 * (count + 1)],
-        hands: vec![0; count],
+        hands: vec![Phased::default(); count],
     };
     let share = match variant.rules().promotion.on {
         PromoteOn::Capture => CAPTURE_PROMOTION_SHARE,
@@ -102,17 +133,10 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
             // A royal is worth the same before it is dropped.
             let royal = variant.rules().pieces[kind.index()].royal;
             let factor = if royal { 1.0 } else { HAND_FACTOR };
-            values.hands[kind.index()] = (full * factor) as i32;
+            values.hands[kind.index()] = Phased::steady((full * factor) as i32);
         }
     }
-    for kind in kinds() {
-        let slot = variant.hand_slot(kind);
-        let hand = slot.map_or(0, |slot| values.in_hand(variant.hand_kinds()[slot]));
-        for color in Color::ALL {
-            let piece = Piece::new(kind, color);
-            values.gains[piece.index()] = values.of(piece) + hand;
-        }
-    }
+    values.set_gains(variant);
     (values, mobilities)
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::alpha_beta::SearchWindow;
 use super::arena::Arena;
 use super::history::History;
 use super::margins::Margins;
@@ -15,7 +16,7 @@ use super::{Info, Limits, SearchResult, TranspositionTable};
 use crate::board::{Position, Variant};
 use crate::eval::{Accumulator, Evaluator};
 use crate::rules::Rules;
-use crate::types::Move;
+use crate::types::{Move, Score};
 
 /// A searcher of one game's positions that keeps its memory, and what it has learnt, from one
 /// move of a game to the next.
@@ -52,7 +53,11 @@ impl Worker {
     /// A worker that knows the values of a game and has seen none of its positions.
     #[must_use]
     pub fn new(variant: &Arc<Variant>) -> Self {
-        let evaluator = Evaluator::new(variant);
+        Self::with(variant, Evaluator::new(variant))
+    }
+
+    /// A worker that goes by other values of a game than those that come with the program.
+    pub(crate) fn with(variant: &Arc<Variant>, evaluator: Evaluator) -> Self {
         Self {
             margins: Margins::new(evaluator.average()),
             evaluator,
@@ -74,6 +79,17 @@ impl Worker {
         } else {
             *self = Self::new(variant);
         }
+    }
+
+    /// Tells if no capture is worth more than what a position is worth as it stands.
+    pub(crate) fn is_quiet(&mut self, position: &Position, table: &TranspositionTable) -> bool {
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let budget = Budget::new(&limits);
+        let conditions = Conditions { table, limits: &limits, budget: &budget, stop: &stop };
+        table.new_search();
+        let mut searcher = Searcher::new(self, position, conditions);
+        let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
+        searcher.quiesce(window, 0, 0) == searcher.evaluate()
     }
 
     /// Looks for the best move until a limit is reached or `stop` is set.

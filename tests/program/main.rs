@@ -8,5 +8,6 @@ mod readme;
 mod real_clients;
 mod selfplay;
 mod speedtest;
+mod tune;
 mod tutorial;
 mod variant_path;

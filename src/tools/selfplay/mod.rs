@@ -19,6 +19,7 @@ use super::journal::{Journal, JournalError, Shard};
 use super::matches::openings::{self, random_moves};
 use super::matches::{Adjudication, GameRecord};
 use crate::board::{Position, Variant};
+use crate::eval::Evaluator;
 use crate::notation::canonical;
 use crate::search::{Limits, TableError, TranspositionTable, Worker};
 use crate::types::{Color, Move, SplitMix64};
@@ -51,6 +52,9 @@ pub struct SelfPlayPlan {
     pub plies: u32,
     /// The seed of the random moves.
     pub seed: u64,
+    /// The sum of the weights by which the search goes, if they are not those of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<u64>,
     /// When games end by their scores.
     #[serde(default, skip_serializing_if = "Adjudication::is_empty")]
     pub adjudication: Adjudication,
@@ -62,6 +66,8 @@ pub struct SelfPlay {
     pub plan: SelfPlayPlan,
     /// The game.
     pub variant: Arc<Variant>,
+    /// The values by which the search goes.
+    pub evaluator: Evaluator,
     /// The part of the games that is to be played.
     pub shard: Shard,
     /// The number of games that are played at a time.
@@ -95,7 +101,7 @@ impl SelfPlay {
         let waiting = Mutex::new(missing.collect::<Vec<_>>().into_iter());
         let new_player = || {
             let table = TranspositionTable::new(HASH)?;
-            Ok(Player { worker: Worker::new(&self.variant), table })
+            Ok(Player { worker: Worker::with(&self.variant, self.evaluator.clone()), table })
         };
         let players: Result<Vec<_>, TableError> =
             (0..self.threads.max(1)).map(|_| new_player()).collect();

@@ -1,0 +1,50 @@
+//! `komainu eval`: the parts of an evaluation.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::CliError;
+use super::game::{GameArgs, PositionArgs};
+use super::weights::evaluator;
+
+/// Show what the evaluation of a position is made of
+///
+/// The numbers are centipawns. `material` are the values of the pieces, `squares` and `royals` the
+/// additions for where they stand and how far from the royals, `trades` what an advantage gains by
+/// the pieces that have left the board; the last line is seen from the side to move.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu eval tenjiku
+  komainu eval mini --moves 5d5c 1b1c
+  komainu eval mini --eval-file mini.txt --position '4k/5/5/5/K4 w R2p 7'")]
+pub struct Eval {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Go by the weights in this file
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
+}
+
+impl Eval {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let variant = self.game.variant()?;
+        let position = self.position.position(&variant)?;
+        let (evaluator, _) = evaluator(&variant, self.eval_file.as_deref())?;
+        let trace = evaluator.trace(&position);
+        write!(out, "{}", position.diagram())?;
+        writeln!(out)?;
+        let text =
+            |number: Option<i32>| number.map(|number| number.to_string()).unwrap_or_default();
+        writeln!(out, "{:<10}{:>8}{:>8}{:>8}", "", "Black", "White", "sum")?;
+        for term in &trace.terms {
+            let (black, white) = (text(term.black), text(term.white));
+            writeln!(out, "{:<10}{black:>8}{white:>8}{:>8}", term.name, term.sum)?;
+        }
+        writeln!(out, "{} % of the pieces have left the board", trace.gone)?;
+        Ok(writeln!(out, "score {}", trace.total)?)
+    }
+}

@@ -1,0 +1,150 @@
+//! `komainu tune`: learning the values of a game.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+
+use super::CliError;
+use super::game::{choice, variant};
+use super::progress::with_progress;
+use crate::rules::catalog;
+use crate::tools::journal::{Header, Journal, Shard, merge};
+use crate::tools::matches::GameRecord;
+use crate::tools::tune::{Epoch, TuneError, TunePlan, Tuning};
+
+/// Learn the values of a game from games that were played
+///
+/// Takes the files that `selfplay` and `match` write. The values of pieces on squares, near
+/// royals and in hand, and a few facts about the whole board, are fitted to the results of the
+/// games and the scores of the search; what games say little about stays as the formula has it.
+/// `setoption name EvalFile value FILE` makes the engine play by the file.
+///
+/// The same command on the same files writes the same file, whatever the number of threads. While
+/// it works, the epochs that are done stand in FILE.epochs, and the same command goes on there.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu tune mini mini.jsonl --out mini.txt
+  komainu tune chu part-1.jsonl part-2.jsonl --out chu.txt --epochs 40 --horizon 20")]
+pub struct Tune {
+    /// The game: one of the names that `komainu variants` lists, or the path of a variant file
+    #[arg(value_name = "VARIANT")]
+    game: String,
+    /// The files with games; parts of one work count as one file
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
+    options: Vec<(String, String)>,
+    /// The number of times that all positions are gone through
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u64).range(1..=10_000))]
+    epochs: u64,
+    /// The step by which numbers change at first, in how far they are expected from the formula
+    #[arg(long, value_name = "X", default_value_t = 0.02, value_parser = positive)]
+    rate: f32,
+    /// How much the formula counts: 1 for as much as one expects of it
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]
+    regularisation: f32,
+    /// The plies after which the scores and the result of a game count 1/e: 1 learns from the next
+    /// score, a large number from the result alone [default: an eighth of an average game]
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..))]
+    horizon: Option<u32>,
+    /// The seed of the order of the positions, and of the choice of those held out
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The file for the weights
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// An eighth of the plies of an average game.
+fn default_horizon(records: &[GameRecord]) -> u32 {
+    let plies: usize = records.iter().map(|record| record.scores.len()).sum();
+    (plies / records.len().max(1) / 8).max(1) as u32
+}
+
+/// Reads a number that is neither negative nor endless.
+fn positive(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "expected a number from 0".to_owned())
+}
+
+impl Tune {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let options = self.options.iter().cloned().collect();
+        let variant = variant(&self.game, &options)?;
+        let (records, sum) = self.records(&variant.rules().id)?;
+        let plan = TunePlan {
+            game: self.game.clone(),
+            options,
+            epochs: self.epochs,
+            rate: self.rate,
+            regularisation: self.regularisation,
+            horizon: self.horizon.unwrap_or_else(|| default_horizon(&records)),
+            seed: self.seed,
+            records: sum,
+        };
+        let header = Header::new("tune", &plan, Shard::WHOLE);
+        let epochs = self.out.with_added_extension("epochs");
+        let mut journal = Journal::open(&epochs, header)?;
+        let mut tuning = with_progress(|bar| {
+            bar.set_length(records.len() as u64);
+            Tuning::new(&variant, plan, &records, &|| bar.inc(1))
+        })?;
+        let [training, held_out] = tuning.positions();
+        let scale = tuning.scale();
+        writeln!(out, "positions {training}, held out {held_out}, scale {scale:.0}")?;
+        let line = |epoch: &Epoch| {
+            let Epoch { number, loss, held_out, results, .. } = epoch;
+            format!("epoch {number} loss {loss:.5} held out {held_out:.5} results {results:.5}")
+        };
+        let formula = tuning.measure(0);
+        writeln!(out, "{}", line(&formula))?;
+        out.flush()?;
+        let mut written = Ok(());
+        let result: Result<(), TuneError> = with_progress(|bar| {
+            bar.set_length(self.epochs);
+            tuning.run(&mut journal, &mut |epoch| {
+                bar.set_position(epoch.number);
+                let line = bar.suspend(|| writeln!(out, "{}", line(epoch)));
+                if written.is_ok() {
+                    written = line.and_then(|()| out.flush());
+                }
+            })
+        });
+        result?;
+        written?;
+        let last = tuning.measure(self.epochs);
+        let notes = format!(
+            "Loss of those held out: {:.5}, by the formula {:.5}; scale {scale:.0} centipawns.",
+            last.held_out, formula.held_out
+        );
+        fs::write(&self.out, tuning.text(&notes))?;
+        Ok(fs::remove_file(epochs)?)
+    }
+
+    /// The games, and a sum over them.
+    fn records(&self, id: &str) -> Result<(Vec<GameRecord>, u64), CliError> {
+        let mut records = Vec::new();
+        let mut sum = 0u64;
+        for path in &self.files {
+            let (header, results) = merge(std::slice::from_ref(path))?;
+            let wrong = |problem| CliError::Plan(format!("{}: {problem}", path.display()));
+            if header.komainu != "selfplay" && header.komainu != "match" {
+                return Err(wrong(format!("found `{}`, expected games", header.komainu)));
+            }
+            let game = header.plan.get("game").and_then(|game| game.as_str()).unwrap_or_default();
+            if let Some(other) = catalog::find(game).filter(|file| file.id() != id) {
+                return Err(wrong(format!("found games of `{}`, expected `{id}`", other.id())));
+            }
+            for line in results.values() {
+                let record = serde_json::from_str(line);
+                records.push(record.map_err(|error| CliError::Record(error.to_string()))?);
+                let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
+                sum = line.bytes().fold(sum, add);
+            }
+        }
+        Ok((records, sum))
+    }
+}

@@ -1,0 +1,22 @@
+//! Weights from files, shared by the commands.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::CliError;
+use crate::board::Variant;
+use crate::engine::{WeightsFileError, read_weights};
+use crate::eval::Evaluator;
+
+/// The values of a game by the weights in a file, or by those that come with it; also the sum by
+/// which such a file is told from others.
+pub fn evaluator(
+    variant: &Arc<Variant>,
+    file: Option<&Path>,
+) -> Result<(Evaluator, Option<u64>), CliError> {
+    let Some(path) = file else { return Ok((Evaluator::new(variant), None)) };
+    let weights = read_weights(path)?;
+    let evaluator = Evaluator::learnt(variant, &weights)
+        .map_err(|error| WeightsFileError::Wrong { path: path.display().to_string(), error })?;
+    Ok((evaluator, Some(weights.sum)))
+}

@@ -1,0 +1,48 @@
+//! Sums over a position that are no sums over its pieces.
+
+use super::layout::Scalar;
+use crate::board::{PieceFlags, Position};
+use crate::types::{Color, Direction, Square};
+
+/// The number of scalars.
+pub(crate) const SCALARS: usize = Scalar::ALL.len();
+
+/// The scalars of a position, positive if Black has more.
+pub(crate) fn scalars(position: &Position) -> [i32; SCALARS] {
+    let mut sums = [0; SCALARS];
+    let variant = position.variant();
+    for (color, sign) in [(Color::Black, 1), (Color::White, -1)] {
+        let escapes = escapes(position, color);
+        let in_hand: i32 = (0..variant.hand_kinds().len())
+            .map(|slot| i32::from(position.hands().count(!color, slot)))
+            .sum();
+        sums[Scalar::Escapes as usize] += sign * escapes;
+        sums[Scalar::Drops as usize] += sign * escapes * in_hand;
+        sums[Scalar::Burnt as usize] += sign * burnt(position, color);
+    }
+    sums[Scalar::Tempo as usize] = if position.side_to_move() == Color::Black { 1 } else { -1 };
+    sums
+}
+
+/// The squares next to a player's royals that no piece of theirs stands on.
+fn escapes(position: &Position, color: Color) -> i32 {
+    let is_open = |square: Square| {
+        let inside = position.variant().geometry().contains(square.row(), square.column());
+        inside && !position.piece_at(square).is(color)
+    };
+    let around = |royal: Square| Direction::ALL.map(|direction| is_open(royal.step(direction)));
+    let open = |royal| around(royal).into_iter().map(i32::from).sum::<i32>();
+    position.royal_squares(color).map(open).sum()
+}
+
+/// The enemies next to a player's demons, royal ones and other demons left out.
+fn burnt(position: &Position, color: Color) -> i32 {
+    let flags = |piece| position.variant().tables().flags(piece);
+    let burns = |square: &Square| {
+        let piece = position.piece_at(*square);
+        piece.is(!color)
+            && !flags(piece).has(PieceFlags::ROYAL)
+            && !flags(piece).has(PieceFlags::BURNER)
+    };
+    position.burn_zone(color).iter().filter(burns).count() as i32
+}

@@ -1,0 +1,322 @@
+//! Weights: what was learnt of a game, as differences from the formula, in a text file.
+//!
+//! A file has comments, a head that names the game, lines of numbers in centipawns, and a last
+//! line by which one that was cut short or damaged is told. Numbers that are all 0 are left out.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use super::layout::{Layout, Scalar};
+use super::phased::{Phased, Worth};
+use crate::board::Variant;
+use crate::types::{Color, Piece, PieceKind, Square};
+
+/// The first word of a file and its version.
+const HEAD: &str = "komainu-weights 1";
+
+/// The weights in the source tree: the game's id and the text.
+macro_rules! built_in {
+    ($($id:literal)*) => {
+        [$(($id, include_str!(concat!("../../variants/weights/", $id, ".txt")))),*]
+    };
+}
+
+/// The weights that come with the program.
+const BUILT_IN: [(&str, &str); 0] = built_in!();
+
+/// The text of the weights that come with the program for a game.
+pub(super) fn built_in(id: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(game, _)| *game == id).map(|(_, text)| *text)
+}
+
+/// Weights that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// It is no file of weights, or one of another version.
+    #[error("found no weights, expected `{HEAD}` on the first line")]
+    Head,
+    /// The file was cut short or changed.
+    #[error("the weights were cut short or changed: the sum is {found:016x}, expected {expected}")]
+    Sum {
+        /// The sum of the lines that are there.
+        found: u64,
+        /// What the last line says.
+        expected: String,
+    },
+    /// The weights are those of another game.
+    #[error("found weights of `{found}`, expected those of `{expected}`")]
+    OtherGame {
+        /// The game in the file.
+        found: String,
+        /// The game that is played.
+        expected: String,
+    },
+    /// The rules, or the formula from which the weights differ, are not those of the training.
+    #[error("the weights were learnt under other rules of `{0}`, or from another formula")]
+    OtherFormula(String),
+    /// A line says nothing about the game.
+    #[error("line {line}: found `{text}`, expected numbers for a piece of the game")]
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The beginning of the line.
+        text: String,
+    },
+}
+
+/// The differences of a game's values from the formula.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Weights {
+    /// By [`Layout`].
+    pub values: Vec<Worth>,
+}
+
+/// A file of weights whose game is known and whose lines are complete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct WeightsFile {
+    /// The id of the game.
+    pub game: String,
+    formula: u64,
+    /// The sum by which the file is told from others.
+    pub sum: u64,
+    /// The lines with numbers, and where they stand.
+    lines: Vec<(usize, String)>,
+}
+
+impl WeightsFile {
+    /// Reads a file as far as that needs no rules.
+    pub fn parse(text: &str) -> Result<Self, WeightsError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
+        if lines.next().is_none_or(|(_, line)| line != HEAD) {
+            return Err(WeightsError::Head);
+        }
+        let mut lines: Vec<_> = lines.map(|(line, text)| (line, text.to_owned())).collect();
+        let last = lines.pop().unwrap_or_default().1;
+        let found = lines.iter().fold(BASIS, |sum, (_, line)| sum_of(line, sum));
+        let expected = last.strip_prefix("sum ").unwrap_or("a last line with it").to_owned();
+        if expected != format!("{found:016x}") {
+            return Err(WeightsError::Sum { found, expected });
+        }
+        let mut head = lines.drain(..lines.len().min(2));
+        let mut value = |name: &str| {
+            let (line, text) = head.next().unwrap_or_default();
+            let value = text.strip_prefix(name).map(str::trim).map(str::to_owned);
+            value.ok_or(WeightsError::Line { line, text })
+        };
+        let game = value("game ")?;
+        let formula = value("formula ")?;
+        let formula = u64::from_str_radix(&formula, 16)
+            .map_err(|_| WeightsError::Line { line: 0, text: formula })?;
+        drop(head);
+        Ok(Self { game, formula, sum: found, lines })
+    }
+
+    /// The weights, if they are those of a game whose formula has this sum.
+    pub fn weights(&self, variant: &Variant, formula: u64) -> Result<Weights, WeightsError> {
+        let id = &variant.rules().id;
+        if self.game != *id {
+            let (found, expected) = (self.game.clone(), id.clone());
+            return Err(WeightsError::OtherGame { found, expected });
+        }
+        if self.formula != formula {
+            return Err(WeightsError::OtherFormula(id.clone()));
+        }
+        let names: BTreeMap<_, _> = lines(variant).into_iter().collect();
+        let mut values = vec![Phased::default(); Layout::new(variant).len()];
+        for (line, text) in &self.lines {
+            let read = read(text, &names, &mut values);
+            let wrong = || {
+                let text = text.chars().take(30).collect();
+                WeightsError::Line { line: *line, text }
+            };
+            read.ok_or_else(wrong)?;
+        }
+        Ok(Weights { values: values.into_iter().map(Worth::new).collect() })
+    }
+}
+
+impl Weights {
+    /// The text of a file; each line of `notes` becomes a comment.
+    pub fn text(&self, variant: &Variant, formula: u64, notes: &str) -> String {
+        let head = [format!("game {}", variant.rules().id), format!("formula {formula:016x}")];
+        let lines: Vec<String> = head.into_iter().chain(self.lines(variant)).collect();
+        let sum = lines.iter().fold(BASIS, |sum, line| sum_of(line, sum));
+        let notes = notes.lines().map(|note| format!("# {note}\n"));
+        let lines = lines.iter().map(|line| format!("{line}\n"));
+        format!(
+            "{}{HEAD}\n{}sum {sum:016x}\n",
+            notes.collect::<String>(),
+            lines.collect::<String>()
+        )
+    }
+
+    /// The lines with numbers; those that are all 0 are left out, and of mirrored ones one half.
+    fn lines(&self, variant: &Variant) -> Vec<String> {
+        let mut written = Vec::new();
+        for (name, places) in lines(variant) {
+            let numbers = places.iter().map(|&place| self.values[place].get());
+            let (opening, ending): (Vec<i32>, Vec<i32>) =
+                numbers.map(|value| (value.opening, value.ending)).unzip();
+            for (phase, numbers) in PHASES.into_iter().zip([opening, ending]) {
+                if numbers.iter().any(|&number| number != 0) {
+                    let half = &numbers[..numbers.len().div_ceil(2)];
+                    let mirrored = numbers.iter().eq(numbers.iter().rev());
+                    let numbers = if mirrored { half } else { &numbers[..] };
+                    let text: Vec<_> = numbers.iter().map(i32::to_string).collect();
+                    written.push(format!("{name} {phase} {}", text.join(" ")));
+                }
+            }
+        }
+        written
+    }
+
+    /// The mean difference of a kind over all squares.
+    pub fn of_kind(&self, variant: &Variant, kind: PieceKind) -> f32 {
+        let (layout, piece) = (Layout::new(variant), Piece::new(kind, Color::Black));
+        let squares = variant.geometry().squares();
+        let (sum, count) = squares.fold((0, 0), |(sum, count), square| {
+            let worth = self.values[layout.square(piece, square)].get();
+            (sum + worth.opening + worth.ending, count + 2)
+        });
+        sum as f32 / count.max(1) as f32
+    }
+}
+
+/// The words for the phases.
+const PHASES: [&str; 2] = ["opening", "ending"];
+
+/// The lines that there may be for a game: their names and the places of their numbers.
+fn lines(variant: &Variant) -> Vec<(String, Vec<usize>)> {
+    let (layout, geometry) = (Layout::new(variant), variant.geometry());
+    let mut lines = Vec::new();
+    for (kind, rules) in (0..).map(PieceKind).zip(&variant.rules().pieces) {
+        let (piece, symbol) = (Piece::new(kind, Color::Black), &rules.symbol);
+        for rank in 0..geometry.ranks() {
+            let columns = Square::BORDER..Square::BORDER + geometry.files();
+            let square = |column| Square::new(rank + Square::BORDER, column);
+            let places = columns.map(|column| layout.square(piece, square(column)));
+            lines.push((format!("{symbol} rank {}", rank + 1), places.collect()));
+        }
+        let distances = 1..layout.distances();
+        let attack = distances.clone().map(|distance| layout.attack(kind, distance));
+        lines.push((format!("{symbol} attack"), attack.collect()));
+        let shelter = distances.map(|distance| layout.shelter(kind, distance));
+        lines.push((format!("{symbol} shelter"), shelter.collect()));
+        lines.push((format!("{symbol} hand"), vec![layout.hand(kind)]));
+    }
+    let scalars = Scalar::ALL.into_iter();
+    lines.extend(scalars.map(|scalar| (scalar.name().to_owned(), vec![layout.scalar(scalar)])));
+    lines
+}
+
+/// Reads a line; none if it is wrong.
+fn read(text: &str, names: &BTreeMap<String, Vec<usize>>, values: &mut [Phased]) -> Option<()> {
+    let phase = PHASES.iter().position(|phase| text.contains(&format!(" {phase} ")))?;
+    let (name, numbers) = text.split_once(&format!(" {} ", PHASES[phase]))?;
+    let places = names.get(name)?;
+    let numbers = numbers.split_whitespace().map(str::parse);
+    let numbers: Vec<i16> = numbers.collect::<Result<_, _>>().ok()?;
+    let is_half = numbers.len() == places.len().div_ceil(2);
+    if numbers.len() != places.len() && !is_half {
+        return None;
+    }
+    for (index, &place) in places.iter().enumerate() {
+        let mirrored = index.min(places.len() - 1 - index);
+        let value = i32::from(numbers[if is_half { mirrored } else { index }]);
+        let target = &mut values[place];
+        *(if phase == 0 { &mut target.opening } else { &mut target.ending }) = value;
+    }
+    Some(())
+}
+
+/// The start of a sum (FNV-1a).
+pub(super) const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Adds a line to a sum (FNV-1a).
+pub(super) fn sum_of(line: &str, sum: u64) -> u64 {
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    line.bytes().chain([b'\n']).fold(sum, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Evaluator;
+    use super::*;
+
+    fn some_weights(variant: &Variant) -> Weights {
+        let number = |place: usize| (place * 37 % 101) as i32 - 50;
+        let values = (0..Layout::new(variant).len())
+            .map(|place| Worth::new(Phased { opening: number(place), ending: number(place + 7) }));
+        Weights { values: values.collect() }
+    }
+
+    #[test]
+    fn weights_are_read_as_they_are_written() {
+        for game in ["mini", "tenjiku"] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let formula = Evaluator::by_formula(&variant).formula();
+            let mut weights = some_weights(&variant);
+            // No piece is no king step away from a royal.
+            for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
+                let layout = Layout::new(&variant);
+                weights.values[layout.attack(kind, 0)] = Worth::default();
+                weights.values[layout.shelter(kind, 0)] = Worth::default();
+            }
+            let text = weights.text(&variant, formula, "A note\nof two lines");
+            let file = WeightsFile::parse(&text).unwrap();
+            assert_eq!(file.weights(&variant, formula), Ok(weights));
+        }
+    }
+
+    #[test]
+    fn weights_that_were_cut_short_or_changed_are_refused() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let text = some_weights(&variant).text(&variant, 5, "");
+        let lines: Vec<&str> = text.lines().collect();
+        for length in 1..lines.len() {
+            let read = WeightsFile::parse(&lines[..length].join("\n"));
+            assert!(matches!(read, Err(WeightsError::Sum { .. })), "{length}: {read:?}");
+        }
+        let changed = text.replacen("opening 1", "opening 2", 1);
+        assert!(matches!(WeightsFile::parse(&changed), Err(WeightsError::Sum { .. })));
+        assert_eq!(WeightsFile::parse(""), Err(WeightsError::Head));
+        let later = text.replace("weights 1", "weights 2");
+        assert_eq!(WeightsFile::parse(&later), Err(WeightsError::Head));
+    }
+
+    #[test]
+    fn weights_of_another_game_or_formula_are_refused() {
+        let [mini, micro] = ["mini", "micro"].map(|game| Variant::find(game, &[]).unwrap());
+        let file = WeightsFile::parse(&some_weights(&mini).text(&mini, 5, "")).unwrap();
+        let of_other = WeightsError::OtherGame { found: "mini".into(), expected: "micro".into() };
+        assert_eq!(file.weights(&micro, 5), Err(of_other));
+        assert_eq!(file.weights(&mini, 6), Err(WeightsError::OtherFormula("mini".into())));
+    }
+
+    #[test]
+    fn lines_about_nothing_in_the_game_are_refused() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let lines =
+            ["X hand opening 5", "P rank 6 opening 1 2 3", "P rank 1 opening 1 2", "P hand 5"];
+        for line in lines {
+            let body = ["game mini", "formula 5", line];
+            let sum = body.iter().fold(BASIS, |sum, line| sum_of(line, sum));
+            let text = format!("{HEAD}\n{}\nsum {sum:016x}\n", body.join("\n"));
+            let read = WeightsFile::parse(&text).and_then(|file| file.weights(&variant, 5));
+            let expected = WeightsError::Line { line: 4, text: line.chars().take(30).collect() };
+            assert_eq!(read, Err(expected));
+        }
+    }
+
+    #[test]
+    fn what_comes_with_the_program_fits_its_games() {
+        for (game, text) in BUILT_IN {
+            let variant = Variant::find(game, &[]).unwrap();
+            let file = WeightsFile::parse(text).unwrap_or_else(|error| panic!("{game}: {error}"));
+            let evaluator = Evaluator::learnt(&variant, &file);
+            evaluator.unwrap_or_else(|error| panic!("{game}: {error}"));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Learning from games: the same weights however often the work is begun.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn komainu(arguments: &str, files: &[&Path], threads: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(arguments.split_whitespace()).args(files).env("RAYON_NUM_THREADS", threads);
+    command.output().expect("it runs")
+}
+
+/// A path in a folder for the files of a test, where nothing lies.
+fn path(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// Learns from games into a file, and returns what it prints and the file.
+fn tune(games: &Path, threads: &str, weights: &Path) -> (String, String) {
+    let files = [games, Path::new("--out"), weights];
+    let output = komainu("tune mini --epochs 4", &files, threads);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = fs::read_to_string(weights).expect("it was written");
+    (String::from_utf8(output.stdout).expect("a text"), text)
+}
+
+#[test]
+fn the_same_games_teach_the_same_weights_and_only_their_own_game() {
+    let games = path("games-to-learn-from.jsonl");
+    let play = "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --out";
+    assert!(komainu(play, &[&games], "1").status.success());
+    let weights = path("weights.txt");
+    let (told, text) = tune(&games, "1", &weights);
+    assert!(text.contains("\nkomainu-weights 1\ngame mini\n"), "{text}");
+    let loss = |epoch: &str| -> f64 {
+        let line = told.lines().find(|line| line.starts_with(epoch)).expect("a line");
+        line.split(' ').nth(3).expect("a word").parse().expect("a number")
+    };
+    assert!(loss("epoch 4 ") < loss("epoch 0 "), "{told}");
+    assert_eq!(tune(&games, "3", &path("weights-of-three.txt")), (told, text.clone()));
+
+    let shown = komainu("eval mini --eval-file", &[&weights], "1");
+    let shown = String::from_utf8(shown.stdout).expect("a text");
+    assert!(shown.contains("\nmaterial ") && shown.contains("\nscore "), "{shown}");
+    let refused = komainu("eval micro --eval-file", &[&weights], "1");
+    let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        complaint.contains("found weights of `mini`, expected those of `micro`"),
+        "{complaint}"
+    );
+    fs::write(&weights, &text[..text.len() / 2]).expect("it can be written");
+    let refused = komainu("eval mini --eval-file", &[&weights], "1");
+    let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(complaint.contains("cut short or changed"), "{complaint}");
+    let refused = komainu("tune micro", &[&games, Path::new("--out"), &weights], "1");
+    let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(complaint.contains("found games of `mini`, expected `micro`"), "{complaint}");
+}
