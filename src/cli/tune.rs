@@ -12,7 +12,7 @@ use super::progress::with_progress;
 use crate::rules::catalog;
 use crate::tools::journal::{Header, Journal, Shard, merge};
 use crate::tools::matches::GameRecord;
-use crate::tools::tune::{Epoch, TuneError, TunePlan, Tuning};
+use crate::tools::tune::{self, Epoch, TuneError, TunePlan, Tuning};
 
 /// Learn the values of a game from games that were played
 ///
@@ -31,8 +31,8 @@ pub struct Tune {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT")]
     game: String,
-    /// The files with games; parts of one work count as one file
-    #[arg(value_name = "FILE", required = true)]
+    /// The files with games; without any, the weights are those of the formula
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
@@ -44,24 +44,18 @@ pub struct Tune {
     #[arg(long, value_name = "X", default_value_t = 0.02, value_parser = positive)]
     rate: f32,
     /// How much the formula counts: 1 for as much as one expects of it
-    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = positive)]
+    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = positive)]
     regularisation: f32,
     /// The plies after which the scores and the result of a game count 1/e: 1 learns from the next
-    /// score, a large number from the result alone [default: an eighth of an average game]
-    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..))]
-    horizon: Option<u32>,
+    /// score, a large number from the result alone
+    #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = value_parser!(u32).range(1..))]
+    horizon: u32,
     /// The seed of the order of the positions, and of the choice of those held out
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// The file for the weights
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-}
-
-/// An eighth of the plies of an average game.
-fn default_horizon(records: &[GameRecord]) -> u32 {
-    let plies: usize = records.iter().map(|record| record.scores.len()).sum();
-    (plies / records.len().max(1) / 8).max(1) as u32
 }
 
 /// Reads a number that is neither negative nor endless.
@@ -74,6 +68,9 @@ impl Tune {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let options = self.options.iter().cloned().collect();
         let variant = variant(&self.game, &options)?;
+        if self.files.is_empty() {
+            return Ok(fs::write(&self.out, tune::formula(&variant))?);
+        }
         let (records, sum) = self.records(&variant.rules().id)?;
         let plan = TunePlan {
             game: self.game.clone(),
@@ -81,7 +78,7 @@ impl Tune {
             epochs: self.epochs,
             rate: self.rate,
             regularisation: self.regularisation,
-            horizon: self.horizon.unwrap_or_else(|| default_horizon(&records)),
+            horizon: self.horizon,
             seed: self.seed,
             records: sum,
         };

@@ -53,7 +53,7 @@ impl Evaluator {
             gone: gone as f32 / self.pieces_at_start as f32,
             factor: 1.0 + growth,
             entries,
-            scalars: scalars(position),
+            scalars: scalars(position, self.burns),
         }
     }
 }

@@ -58,6 +58,8 @@ pub struct Evaluator {
     trade_divisor: i32,
     /// The weights of the scalars, if any were learnt.
     scalars: Option<[Phased; SCALARS]>,
+    /// True if there are demons in the game.
+    burns: bool,
     /// A number that tells the formula of this game from others.
     formula: u64,
 }
@@ -94,6 +96,10 @@ impl Evaluator {
         let has_drops = variant.rules().drops.is_some();
         let setup = &variant.rules().setup;
         let pieces_at_start = (setup.iter().flatten().flatten().count() as i32).max(1);
+        let all = (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16));
+        let burns = all
+            .map(|kind| variant.tables().flags(Piece::new(kind, Color::Black)))
+            .any(|flags| flags.has(PieceFlags::BURNER));
         let mut evaluator = Self {
             values,
             placement,
@@ -102,6 +108,7 @@ impl Evaluator {
             pieces_at_start,
             trade_divisor: pieces_at_start * parameters::TRADE_DOUBLING,
             scalars: None,
+            burns,
             formula: 0,
         };
         evaluator.average = evaluator.average_of(variant);
@@ -267,7 +274,7 @@ impl Evaluator {
         let gone = (self.pieces_at_start - sum.pieces).max(0);
         let mut board = sum.balance + sum.aim;
         if let Some(weights) = &self.scalars {
-            let scalars = scalars(position).into_iter().zip(weights);
+            let scalars = scalars(position, self.burns).into_iter().zip(weights);
             scalars.for_each(|(scalar, &weight)| board += weight * scalar);
         }
         if self.has_drops {

@@ -2,13 +2,15 @@
 
 use super::layout::Scalar;
 use crate::board::{PieceFlags, Position};
-use crate::types::{Color, Direction, Square};
+use crate::types::{Color, Square};
 
 /// The number of scalars.
 pub(crate) const SCALARS: usize = Scalar::ALL.len();
 
-/// The scalars of a position, positive if Black has more.
-pub(crate) fn scalars(position: &Position) -> [i32; SCALARS] {
+/// The scalars of a position, positive if Black has more; `burns` says if there are demons in the
+/// game.
+#[inline]
+pub(crate) fn scalars(position: &Position, burns: bool) -> [i32; SCALARS] {
     let mut sums = [0; SCALARS];
     let variant = position.variant();
     for (color, sign) in [(Color::Black, 1), (Color::White, -1)] {
@@ -18,20 +20,19 @@ pub(crate) fn scalars(position: &Position) -> [i32; SCALARS] {
             .sum();
         sums[Scalar::Escapes as usize] += sign * escapes;
         sums[Scalar::Drops as usize] += sign * escapes * in_hand;
-        sums[Scalar::Burnt as usize] += sign * burnt(position, color);
+        if burns {
+            sums[Scalar::Burnt as usize] += sign * burnt(position, color);
+        }
     }
     sums[Scalar::Tempo as usize] = if position.side_to_move() == Color::Black { 1 } else { -1 };
     sums
 }
 
 /// The squares next to a player's royals that no piece of theirs stands on.
+#[inline]
 fn escapes(position: &Position, color: Color) -> i32 {
-    let is_open = |square: Square| {
-        let inside = position.variant().geometry().contains(square.row(), square.column());
-        inside && !position.piece_at(square).is(color)
-    };
-    let around = |royal: Square| Direction::ALL.map(|direction| is_open(royal.step(direction)));
-    let open = |royal| around(royal).into_iter().map(i32::from).sum::<i32>();
+    // Of the nine squares the royal's own is never open.
+    let open = |royal| 9 - position.lines(color).window(royal).count_ones() as i32;
     position.royal_squares(color).map(open).sum()
 }
 

@@ -46,7 +46,7 @@ impl Evaluator {
         }
         let term = |name, sum| Term { name, black: None, white: None, sum };
         if let Some(weights) = &self.scalars {
-            let weighed = scalars(position).into_iter().zip(weights);
+            let weighed = scalars(position, self.burns).into_iter().zip(weights);
             let sums = weighed.map(|(scalar, &weight)| (weight * scalar).at(gone, all));
             let known = Scalar::ALL.into_iter().zip(sums);
             terms.extend(known.map(|(scalar, sum)| term(scalar.name(), sum)));

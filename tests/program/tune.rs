@@ -44,6 +44,11 @@ fn the_same_games_teach_the_same_weights_and_only_their_own_game() {
     let shown = komainu("eval mini --eval-file", &[&weights], "1");
     let shown = String::from_utf8(shown.stdout).expect("a text");
     assert!(shown.contains("\nmaterial ") && shown.contains("\nscore "), "{shown}");
+    let formula = path("formula.txt");
+    assert!(komainu("tune mini --out", &[&formula], "1").status.success());
+    let by_formula = komainu("eval mini --eval-file", &[&formula], "1");
+    let by_formula = String::from_utf8(by_formula.stdout).expect("a text");
+    assert!(by_formula != shown && !by_formula.contains("\ntempo "), "{by_formula}");
     let refused = komainu("eval micro --eval-file", &[&weights], "1");
     let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(

@@ -95,6 +95,18 @@ pub enum TuneError {
     Parameters(u64),
 }
 
+/// The text of a file of weights by which a game is played by the formula alone.
+#[must_use]
+pub fn formula(variant: &Variant) -> String {
+    let evaluator = Evaluator::by_formula(variant);
+    let parameters = Parameters::new(variant, &evaluator);
+    parameters.rounded().text(
+        variant,
+        evaluator.formula(),
+        "The formula, from which nothing differs.",
+    )
+}
+
 /// A training, ready to begin or to go on.
 pub struct Tuning {
     variant: Arc<Variant>,
