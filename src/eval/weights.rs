@@ -23,7 +23,7 @@ macro_rules! built_in {
 }
 
 /// The weights that come with the program.
-const BUILT_IN: [(&str, &str); 2] = built_in!("mini" "chu");
+const BUILT_IN: [(&str, &str); 3] = built_in!("mini" "chu" "tenjiku");
 
 /// The text of the weights that come with the program for a game.
 pub(super) fn built_in(id: &str) -> Option<&'static str> {
