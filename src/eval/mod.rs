@@ -5,6 +5,7 @@
 //! distance from the royal pieces. What was learnt from the games of a variant is added to this
 //! formula; a game of one's own has the formula alone.
 
+#[cfg(feature = "cli")] // only what learns values asks for them
 mod features;
 mod layout;
 mod mobility;
@@ -19,7 +20,9 @@ mod weights;
 use crate::board::{PieceFlags, Position, Variant};
 use crate::types::{Color, Piece, PieceKind, Score, Square};
 pub(crate) use layout::{Layout, Scalar};
-pub(crate) use phased::{Phased, Worth};
+pub(crate) use phased::Phased;
+#[cfg(feature = "cli")]
+pub(crate) use phased::Worth;
 use placement::Placement;
 pub(crate) use scalars::{SCALARS, scalars};
 use values::Values;
@@ -153,6 +156,7 @@ impl Evaluator {
     }
 
     /// Tells if the formula sees no difference between the left and the right of a piece.
+    #[cfg(feature = "cli")]
     pub(crate) fn is_mirrored(&self, variant: &Variant, piece: Piece) -> bool {
         let last = variant.geometry().files() + 2 * Square::BORDER - 1;
         variant.geometry().squares().all(|square| {
@@ -162,6 +166,7 @@ impl Evaluator {
     }
 
     /// A number that tells the formula of this game from others.
+    #[cfg(feature = "cli")]
     pub(crate) const fn formula(&self) -> u64 {
         self.formula
     }

@@ -139,6 +139,7 @@ impl WeightsFile {
 
 impl Weights {
     /// The text of a file; each line of `notes` becomes a comment.
+    #[cfg(feature = "cli")]
     pub fn text(&self, variant: &Variant, formula: u64, notes: &str) -> String {
         let head = [format!("game {}", variant.rules().id), format!("formula {formula:016x}")];
         let lines: Vec<String> = head.into_iter().chain(self.lines(variant)).collect();
@@ -153,6 +154,7 @@ impl Weights {
     }
 
     /// The lines with numbers; those that are all 0 are left out, and of mirrored ones one half.
+    #[cfg(feature = "cli")]
     fn lines(&self, variant: &Variant) -> Vec<String> {
         let mut written = Vec::new();
         for (name, places) in lines(variant) {

@@ -82,7 +82,8 @@ impl Worker {
     }
 
     /// Tells if no capture is worth more than what a position is worth as it stands.
-    pub(crate) fn is_quiet(&mut self, position: &Position, table: &TranspositionTable) -> bool {
+    #[must_use]
+    pub fn is_quiet(&mut self, position: &Position, table: &TranspositionTable) -> bool {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let budget = Budget::new(&limits);
         let conditions = Conditions { table, limits: &limits, budget: &budget, stop: &stop };
