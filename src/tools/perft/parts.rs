@@ -45,7 +45,7 @@ impl Perft<'_> {
     ///     nodes += part.nodes;
     ///     Ok::<(), PerftError>(())
     /// });
-    /// assert_eq!((counted, nodes), (Ok(()), 35_400));
+    /// assert_eq!((counted, nodes), (Ok(()), 35_401));
     /// ```
     pub fn count_parts<E: From<PerftError> + Send>(
         &self,
