@@ -94,7 +94,7 @@ pub fn summary(results: &Results) -> Result<Summary, CliError> {
     let mut summary = Summary::default();
     for line in results.values() {
         let record = serde_json::from_str(line);
-        summary.add(&record.map_err(|error| CliError::Record(error.to_string()))?);
+        summary.add(&record.map_err(CliError::record)?);
     }
     Ok(summary)
 }

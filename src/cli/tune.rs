@@ -137,7 +137,7 @@ impl Tune {
             }
             for line in results.values() {
                 let record = serde_json::from_str(line);
-                records.push(record.map_err(|error| CliError::Record(error.to_string()))?);
+                records.push(record.map_err(CliError::record)?);
                 let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
                 sum = line.bytes().fold(sum, add);
             }
