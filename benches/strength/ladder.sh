@@ -13,7 +13,7 @@ mkdir -p "$games"
 cargo build --locked --release
 komainu=target/release/komainu
 
-# name, game, pairs of games, average pieces that end a game, opponent, limits of each move
+# name, game, pairs of games, agreed centipawns that end a game, opponent, limits of each move
 play() {
     local name=$1 game=$2 pairs=$3 win=$4 opponent=$5
     shift 5
