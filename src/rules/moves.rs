@@ -76,7 +76,10 @@ fn power(word: &str, keys: &mut Section<'_>) -> Option<Power> {
         "hop" => hop(keys),
         "edge_slide" => {
             let dirs = directions(keys, "dirs");
-            Power::EdgeSlide { dirs, ranks: needed_number(keys, "ranks", 1, FURTHEST) }
+            Power::EdgeSlide {
+                dirs,
+                ranks: needed_number(keys, "ranks", 1, Square::MAX_SIDE as u8),
+            }
         }
         "area" => Power::Area { steps: needed_number(keys, "steps", 2, 3) },
         "range_jump" => Power::RangeJump { dirs: directions(keys, "dirs") },

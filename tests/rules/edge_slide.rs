@@ -8,6 +8,11 @@ use komainu::types::Color;
 use super::scene::{list, place_in, small_game};
 
 fn dolphin(ranks: usize) -> Arc<Variant> {
+    dolphin_on(6, ranks)
+}
+
+/// A game on a board as tall as this.
+fn dolphin_on(board: usize, ranks: usize) -> Arc<Variant> {
     let lines = format!(
         r#"
         endings = {{ self_check = "illegal" }}
@@ -17,7 +22,7 @@ fn dolphin(ranks: usize) -> Arc<Variant> {
         moves = [{{ step = "F" }}, {{ edge_slide = {{ dirs = "BL BR", ranks = {ranks} }} }}]
         "#
     );
-    small_game(6, 6, &lines)
+    small_game(6, board, &lines)
 }
 
 /// Whale rules: a Dolphin on the last rank moves like a Bishop diagonally backward, any distance.
@@ -55,6 +60,15 @@ fn an_edge_slide_gives_check() {
     assert!(!blocked.position.is_in_check(Color::White));
     let elsewhere = place_in(&dolphin(1), "w K1f k6e D3b");
     assert!(!elsewhere.position.is_in_check(Color::White));
+}
+
+/// They may be all ranks, even those of the tallest board.
+#[test]
+fn an_edge_slide_may_start_anywhere_on_the_tallest_board() {
+    let scene = place_in(&dolphin_on(28, 28), "b K1f k6a D3B");
+    assert_eq!(scene.moves_from("3B"), list("3A"));
+    let scene = place_in(&dolphin_on(28, 28), "b K1f k6a D3z");
+    assert_eq!(scene.moves_from("3z"), list("3y 2A 1B 4A 5B"));
 }
 
 /// The number of furthest ranks is a matter of the file.
