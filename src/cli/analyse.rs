@@ -8,9 +8,10 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use super::perft::threads;
 use crate::board::Position;
 use crate::notation::{association, canonical};
-use crate::search::{self, Info, Limits, TranspositionTable};
+use crate::search::{Info, Limits, Team, TranspositionTable, Worker};
 use crate::types::Move;
 
 /// The time for a move where nothing else limits the search, in milliseconds.
@@ -48,6 +49,9 @@ pub struct Analyse {
     #[arg(long, value_name = "MB", default_value_t = 128,
           value_parser = value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
+    /// How many threads share the search, from 1 to 512
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    threads: usize,
 }
 
 impl Analyse {
@@ -57,6 +61,11 @@ impl Analyse {
         write!(out, "{}", position.diagram())?;
         writeln!(out)?;
         out.flush()?;
+        let mut team = Team::new(Worker::new(position.variant()));
+        if let Err(error) = team.set_threads(self.threads) {
+            // Nothing depends on the warning; standard error may be closed.
+            let _ = writeln!(io::stderr(), "warning: --threads: {error}");
+        }
         let stop = AtomicBool::new(false);
         let mut written = Ok(());
         let mut report = |info: &Info| {
@@ -66,7 +75,7 @@ impl Analyse {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let result = search::search(&position, &self.limits(), &table, &stop, &mut report);
+        let result = team.search(&position, &self.limits(), &table, &stop, &mut report);
         written?;
         Ok(write_answer(out, &position, result.best, result.ponder)?)
     }

@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::CliError;
+use super::perft::threads;
 use crate::rules::catalog;
 use crate::tools::bench;
 
@@ -24,13 +25,17 @@ pub struct Bench {
     /// Search no position deeper than so many plies, which takes less time
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
+    /// How many threads share each search, from 1 to 512; with more than one the number of nodes
+    /// is another every time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    threads: usize,
 }
 
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let mut failure = None;
         let deepest = self.depth.unwrap_or(u32::MAX);
-        let result = bench::run(&self.games, deepest, &mut |line| {
+        let result = bench::run(&self.games, deepest, self.threads, &mut |line| {
             let (game, number, depth) = (&line.game, line.number, line.depth);
             let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
             let written = writeln!(

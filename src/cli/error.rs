@@ -9,6 +9,7 @@ use crate::engine::WeightsFileError;
 use crate::notation::MoveTextError;
 use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
+use crate::tools::bench::BenchError;
 use crate::tools::journal::JournalError;
 use crate::tools::matches::MatchError;
 use crate::tools::perft::{PerftError, PerftTableError};
@@ -79,6 +80,9 @@ pub enum CliError {
         /// The memory that is free.
         free: u64,
     },
+    /// The fixed positions cannot be searched.
+    #[error("error: {0}")]
+    Bench(#[from] BenchError),
     /// Sequences of moves cannot be counted.
     #[error("error: {0}")]
     Perft(#[from] PerftError),

@@ -28,7 +28,7 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// Games are played in pairs, the same opening with colours swapped; every move is checked by the
 /// rules of the game. An engine is `builtin` (this program) or another program with its
 /// arguments, followed by settings: `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with
-/// `_` for blanks), and limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`).
+/// `_` for blanks), `threads=`, and limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`).
 ///
 /// With --out every game is on disk once it is over, and the same command goes on where an
 /// interrupted one has stopped. With --plan all of this stands in a TOML file, whose keys are the

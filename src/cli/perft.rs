@@ -15,12 +15,10 @@ use super::progress::with_progress;
 use crate::board::Position;
 use crate::board::vector::Tier;
 use crate::notation::canonical;
+use crate::search::MAX_THREADS;
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
 use crate::types::Move;
-
-/// The most threads; more would only take memory.
-pub const MAX_THREADS: usize = 512;
 
 /// The most megabytes that have a number of bytes.
 const MAX_HASH: u64 = u64::MAX >> 20;

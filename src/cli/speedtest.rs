@@ -8,9 +8,10 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use super::machine;
-use super::perft::{MAX_THREADS, threads};
+use super::perft::threads;
 use crate::board::Variant;
 use crate::board::vector::Tier;
+use crate::search::MAX_THREADS;
 use crate::tools::speedtest::{self, GAMES, Rates, compare, find_fairy_stockfish};
 
 /// The most seconds: a day.

@@ -8,7 +8,7 @@ use super::games::DEFAULT_CHOICE;
 use super::load::WeightsFileError;
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
 use crate::rules::LoadError;
-use crate::search::TableError;
+use crate::search::{MAX_THREADS, TableError, ThreadsError};
 
 /// An option of the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub enum OptionKind {
     Button,
 }
 
-/// An option that cannot be set; everything stays as it was.
+/// An option that cannot be set; everything stays as it was, but for [`Self::Threads`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OptionSetError {
@@ -72,6 +72,9 @@ pub enum OptionSetError {
     /// There is not enough memory.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// There are fewer threads than asked for.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
     /// A variant file cannot be taken.
     #[error(transparent)]
     Load(#[from] LoadError),
@@ -96,8 +99,6 @@ const VARIANT: &str = "Variant";
 const EVAL_FILE: &str = "EvalFile";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
-/// The largest number of search threads.
-const MAX_THREADS: u64 = 1;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
@@ -113,7 +114,7 @@ impl Engine {
         let mut options = vec![
             option(HASH, spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64)),
             option(CLEAR_HASH, OptionKind::Button),
-            option(THREADS, spin(1, 1, MAX_THREADS)),
+            option(THREADS, spin(1, 1, MAX_THREADS as u64)),
             option(PONDER, OptionKind::Check { default: false }),
             option(OVERHEAD, spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)),
             option(
@@ -149,7 +150,8 @@ impl Engine {
             let milliseconds = number(OVERHEAD, value, 0, MAX_OVERHEAD)?;
             self.overhead = Duration::from_millis(milliseconds);
         } else if is(THREADS) {
-            number(THREADS, value, 1, MAX_THREADS)?;
+            let threads = number(THREADS, value, 1, MAX_THREADS as u64)?;
+            self.thinking.set_threads(threads as usize)?;
         } else if is(VARIANT) {
             self.select_variant(value)?;
         } else if is(VARIANT_PATH) {

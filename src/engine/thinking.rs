@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, WeightsFile};
-use crate::search::{Info, Limits, SearchResult, TranspositionTable, Worker};
+use crate::search::{Info, Limits, SearchResult, Team, ThreadsError, TranspositionTable, Worker};
 use crate::tools::perft::{Perft, PerftError, Watch};
 use crate::types::Move;
 
@@ -44,8 +44,8 @@ pub struct Thinking {
     sink: Arc<EventSink>,
     latest: u64,
     running: Option<Running>,
-    /// The worker, which a running search holds.
-    worker: Arc<Mutex<Worker>>,
+    /// The threads that search, which a running search holds.
+    team: Arc<Mutex<Team>>,
 }
 
 struct Running {
@@ -55,33 +55,39 @@ struct Running {
 
 impl Thinking {
     pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Self {
-        let worker = Arc::new(Mutex::new(Worker::new(variant)));
-        Self { sink: Arc::new(sink), latest: 0, running: None, worker }
+        let team = Arc::new(Mutex::new(Team::new(Worker::new(variant))));
+        Self { sink: Arc::new(sink), latest: 0, running: None, team }
     }
 
     /// Ends a running search, forgets what earlier ones found and turns to a game.
     pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.abort();
-        let mut worker = hold(&self.worker);
+        let mut team = hold(&self.team);
         // Weights of another game wait until that is played.
         match weights.map(|weights| Evaluator::learnt(variant, weights)) {
-            Some(Ok(evaluator)) => *worker = Worker::with(variant, evaluator),
-            _ => worker.begin(variant),
+            Some(Ok(evaluator)) => team.begin_with(variant, evaluator),
+            _ => team.begin(variant),
         }
     }
 
-    /// Forgets the worker with the values by which it went.
+    /// Goes back to the values that come with the program.
     pub fn renew(&mut self, variant: &Arc<Variant>) {
         self.abort();
-        *hold(&self.worker) = Worker::new(variant);
+        hold(&self.team).begin_with(variant, Evaluator::new(variant));
+    }
+
+    /// Changes the number of threads that search.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
+        self.abort();
+        hold(&self.team).set_threads(threads)
     }
 
     pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
-        let worker = Arc::clone(&self.worker);
+        let team = Arc::clone(&self.team);
         self.spawn(move |stop, send| {
             let mut report = |info: &Info| send(Event::Info(info.clone()));
-            let mut worker = hold(&worker);
-            Event::Finished(worker.search(&position, &limits, &table, stop, &mut report))
+            let mut team = hold(&team);
+            Event::Finished(team.search(&position, &limits, &table, stop, &mut report))
         });
     }
 
@@ -148,9 +154,9 @@ impl Thinking {
     }
 }
 
-/// Holds the worker; nothing in it depends on a search that broke down having come to its end.
-fn hold(worker: &Mutex<Worker>) -> MutexGuard<'_, Worker> {
-    worker.lock().unwrap_or_else(PoisonError::into_inner)
+/// Holds the threads; nothing in them depends on a search that broke down having come to its end.
+fn hold(team: &Mutex<Team>) -> MutexGuard<'_, Team> {
+    team.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Thinking {

@@ -5,6 +5,7 @@
 
 mod alpha_beta;
 mod arena;
+mod bounds;
 mod exchange;
 mod history;
 mod huge_pages;
@@ -17,11 +18,15 @@ mod reductions;
 mod root;
 mod searcher;
 mod table;
+mod team;
+mod threads;
 mod time;
+mod vote;
 mod worker;
 
 pub use limits::{Clock, Limits};
 pub use table::{TableError, TranspositionTable};
+pub use team::{MAX_THREADS, Team, ThreadsError};
 pub use worker::Worker;
 
 use std::sync::atomic::AtomicBool;
@@ -39,7 +44,7 @@ pub struct Info {
     pub selective_depth: u32,
     /// The score for the side to move at the root.
     pub score: Score,
-    /// The number of positions visited.
+    /// The number of positions visited by all threads.
     pub nodes: u64,
     /// The time since the search began.
     pub time: Duration,
@@ -58,7 +63,7 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// The last information, if an iteration was completed.
     pub info: Option<Info>,
-    /// The number of positions visited.
+    /// The number of positions visited by all threads.
     pub nodes: u64,
 }
 

@@ -27,6 +27,8 @@ struct RootMove {
 pub(super) struct Root<'r, 's> {
     searcher: &'r mut Searcher<'s>,
     limits: &'r Limits,
+    /// The number of the thread, 0 for the main one.
+    number: usize,
     moves: Vec<RootMove>,
     info: Option<Info>,
     /// For how many iterations the best move has been the same.
@@ -34,7 +36,7 @@ pub(super) struct Root<'r, 's> {
 }
 
 impl<'r, 's> Root<'r, 's> {
-    pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits) -> Self {
+    pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits, number: usize) -> Self {
         let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
         let mut legal = Vec::new();
         searcher.position.legal_moves_into(&mut legal);
@@ -50,13 +52,16 @@ impl<'r, 's> Root<'r, 's> {
             })
             .collect();
         moves.sort_by_key(|root| -root.score);
-        Self { searcher, limits, moves, info: None, stable: 0 }
+        Self { searcher, limits, number, moves, info: None, stable: 0 }
     }
 
     /// Searches deeper and deeper until a limit is reached.
     pub fn run(mut self, report: &mut dyn FnMut(&Info)) -> SearchResult {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).min(p::MAX_DEPTH as u32) as i32;
         for depth in 1..=deepest {
+            if self.leaves_out(depth) {
+                continue;
+            }
             if self.moves.is_empty() || self.is_enough(depth) {
                 break;
             }
@@ -73,13 +78,21 @@ impl<'r, 's> Root<'r, 's> {
         self.result()
     }
 
-    /// Tells whether another iteration is not wanted.
+    /// Tells whether a helper leaves out a depth: with larger numbers in longer runs.
+    const fn leaves_out(&self, depth: i32) -> bool {
+        match self.number.checked_ilog2() {
+            Some(log) => (depth as usize + self.number) / (log as usize + 1) % 2 == 1,
+            None => false,
+        }
+    }
+
+    /// Tells whether another iteration is not wanted; helpers go on until they are told.
     fn is_enough(&self, depth: i32) -> bool {
-        let Some(info) = &self.info else { return false };
+        let Some(info) = self.info.as_ref().filter(|_| self.number == 0) else { return false };
         let moves_to_win = info.score.mate().unwrap_or_default();
         let wanted =
             self.limits.mate.is_some_and(|mate| moves_to_win > 0 && moves_to_win as u32 <= mate);
-        let budget = self.searcher.budget;
+        let budget = &self.searcher.bounds.budget;
         let settled = budget.is_limited()
             && (self.moves.len() == 1 && self.limits.clock.is_some()
                 || moves_to_win != 0 && depth > 2 * moves_to_win.abs() + 1);
@@ -212,8 +225,8 @@ impl<'r, 's> Root<'r, 's> {
             depth: depth as u32,
             selective_depth: self.searcher.selective_depth.max(depth as usize) as u32,
             score: Score(self.moves[0].score),
-            nodes: self.searcher.nodes,
-            time: self.searcher.budget.elapsed(),
+            nodes: self.searcher.all_nodes(),
+            time: self.searcher.bounds.budget.elapsed(),
             hashfull: self.searcher.table.hashfull(),
             pv: self.legal_pv(),
         }
@@ -243,7 +256,7 @@ impl<'r, 's> Root<'r, 's> {
             best,
             ponder: line.get(1).copied(),
             info: self.info,
-            nodes: self.searcher.nodes,
+            nodes: self.searcher.all_nodes(),
         }
     }
 }

@@ -1,14 +1,12 @@
 //! The state of one search.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::arena::Arena;
+use super::bounds::Bounds;
 use super::history::{Earlier, History, Placed};
 use super::margins::Margins;
-use super::parameters::{POLL_INTERVAL, REPETITION_WIN};
+use super::parameters::REPETITION_WIN;
 use super::picker::{Context, placed};
 use super::reductions::Reductions;
-use super::time::Budget;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable};
 use crate::board::movegen::CheckInfo;
@@ -39,8 +37,7 @@ impl Frame {
 pub(super) struct Conditions<'s> {
     pub table: &'s TranspositionTable,
     pub limits: &'s Limits,
-    pub budget: &'s Budget,
-    pub stop: &'s AtomicBool,
+    pub bounds: &'s Bounds<'s>,
 }
 
 /// One search by one thread.
@@ -48,10 +45,13 @@ pub(super) struct Searcher<'s> {
     pub position: Position,
     pub evaluator: &'s Evaluator,
     pub table: &'s TranspositionTable,
-    pub budget: &'s Budget,
-    stop: &'s AtomicBool,
-    node_limit: u64,
+    pub bounds: &'s Bounds<'s>,
+    /// The nodes that this thread has visited.
     pub nodes: u64,
+    /// The number of nodes at which it has to ask for more.
+    granted: u64,
+    /// The nodes that it has told the others of.
+    told: u64,
     /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
     /// The furthest ply that was looked at.
@@ -80,7 +80,7 @@ impl<'s> Searcher<'s> {
     pub fn new(worker: &'s mut Worker, position: &Position, conditions: Conditions<'s>) -> Self {
         let Worker { evaluator, arena, history, reductions, margins, frames, pvs, sums, .. } =
             worker;
-        let Conditions { table, limits, budget, stop } = conditions;
+        let Conditions { table, bounds, .. } = conditions;
         let rules = position.variant().rules();
         arena.truncate(0);
         frames.fill(Frame::EMPTY);
@@ -90,10 +90,10 @@ impl<'s> Searcher<'s> {
             position: position.clone(),
             evaluator,
             table,
-            budget,
-            stop,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            bounds,
             nodes: 0,
+            granted: bounds.grant(),
+            told: 0,
             aborted: false,
             selective_depth: 0,
             iteration: 0,
@@ -115,7 +115,7 @@ impl<'s> Searcher<'s> {
     pub fn visit(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        if self.nodes & (POLL_INTERVAL - 1) == 0 || self.nodes >= self.node_limit {
+        if self.nodes >= self.granted {
             self.poll();
         }
         !self.aborted
@@ -124,8 +124,21 @@ impl<'s> Searcher<'s> {
     /// Looks at the limits.
     #[cold]
     pub fn poll(&mut self) {
-        self.aborted |=
-            self.nodes >= self.node_limit || self.stop.load(Relaxed) || self.budget.is_exhausted();
+        self.tell_visits();
+        let grant = self.bounds.grant();
+        self.granted += grant;
+        self.aborted |= grant == 0 || self.bounds.are_reached();
+    }
+
+    /// Adds what this thread has visited to the nodes of all.
+    fn tell_visits(&mut self) {
+        self.bounds.note_visits(self.nodes - self.told);
+        self.told = self.nodes;
+    }
+
+    /// The nodes that all threads have visited, save what others have not told of.
+    pub fn all_nodes(&self) -> u64 {
+        self.bounds.visited() + self.nodes - self.told
     }
 
     /// The key under which the table knows the position.
@@ -285,8 +298,16 @@ impl<'s> Searcher<'s> {
     }
 }
 
+impl Drop for Searcher<'_> {
+    fn drop(&mut self) {
+        self.tell_visits();
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::board::{Dialect, Variant};
     use crate::notation::parse_canonical;
@@ -298,9 +319,8 @@ mod tests {
         let position = Position::from_sfen(&heian, text, Dialect::Sfen).unwrap();
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let table = TranspositionTable::new(1).unwrap();
-        let budget = Budget::new(&limits);
-        let conditions =
-            Conditions { table: &table, limits: &limits, budget: &budget, stop: &stop };
+        let bounds = Bounds::new(&limits, &stop);
+        let conditions = Conditions { table: &table, limits: &limits, bounds: &bounds };
         let mut worker = Worker::new(&heian);
         let mut searcher = Searcher::new(&mut worker, &position, conditions);
         for text in ["7m7l", "7a7b", "7l7m"] {

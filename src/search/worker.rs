@@ -1,17 +1,17 @@
 //! Workers: what outlives a single search.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use super::alpha_beta::SearchWindow;
 use super::arena::Arena;
+use super::bounds::Bounds;
 use super::history::History;
 use super::margins::Margins;
-use super::parameters::{MAX_PLY, STOP_INTERVAL};
+use super::parameters::MAX_PLY;
 use super::reductions::Reductions;
 use super::root::Root;
 use super::searcher::{Conditions, Frame, Searcher};
-use super::time::Budget;
 use super::{Info, Limits, SearchResult, TranspositionTable};
 use crate::board::{Position, Variant};
 use crate::eval::{Accumulator, Evaluator};
@@ -38,7 +38,7 @@ use crate::types::{Move, Score};
 #[derive(Debug)]
 pub struct Worker {
     variant: Arc<Variant>,
-    pub(super) evaluator: Evaluator,
+    pub(super) evaluator: Arc<Evaluator>,
     pub(super) margins: Margins,
     pub(super) reductions: Reductions,
     pub(super) salt: u64,
@@ -57,7 +57,8 @@ impl Worker {
     }
 
     /// A worker that goes by other values of a game than those that come with the program.
-    pub(crate) fn with(variant: &Arc<Variant>, evaluator: Evaluator) -> Self {
+    pub(crate) fn with(variant: &Arc<Variant>, evaluator: impl Into<Arc<Evaluator>>) -> Self {
+        let evaluator = evaluator.into();
         Self {
             margins: Margins::new(evaluator.average()),
             evaluator,
@@ -81,12 +82,26 @@ impl Worker {
         }
     }
 
+    /// Forgets earlier searches and turns to the game of another worker, by the same values.
+    pub(super) fn begin_as(&mut self, other: &Self) {
+        if Arc::ptr_eq(&self.evaluator, &other.evaluator) {
+            self.history.clear();
+        } else {
+            *self = Self::with(&other.variant, Arc::clone(&other.evaluator));
+        }
+    }
+
+    /// The game.
+    pub(super) const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
     /// Tells if no capture is worth more than what a position is worth as it stands.
     #[must_use]
     pub fn is_quiet(&mut self, position: &Position, table: &TranspositionTable) -> bool {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-        let budget = Budget::new(&limits);
-        let conditions = Conditions { table, limits: &limits, budget: &budget, stop: &stop };
+        let bounds = Bounds::new(&limits, &stop);
+        let conditions = Conditions { table, limits: &limits, bounds: &bounds };
         table.new_search();
         let mut searcher = Searcher::new(self, position, conditions);
         let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
@@ -105,18 +120,27 @@ impl Worker {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {
-        let budget = Budget::new(limits);
+        let bounds = Bounds::new(limits, stop);
         if !Arc::ptr_eq(position.variant(), &self.variant) {
             self.begin(position.variant());
         }
         table.new_search();
-        let conditions = Conditions { table, limits, budget: &budget, stop };
-        let mut searcher = Searcher::new(self, position, conditions);
-        let result = Root::new(&mut searcher, limits).run(report);
-        while limits.is_infinite() && result.best.is_some() && !stop.load(Relaxed) {
-            std::thread::sleep(STOP_INTERVAL);
-        }
+        let conditions = Conditions { table, limits, bounds: &bounds };
+        let result = self.run(position, conditions, 0, report);
+        bounds.wait_for_stop(limits, &result);
         result
+    }
+
+    /// The part that the thread of this number has in a search; the main thread is number 0.
+    pub(super) fn run(
+        &mut self,
+        position: &Position,
+        conditions: Conditions,
+        number: usize,
+        report: &mut dyn FnMut(&Info),
+    ) -> SearchResult {
+        let mut searcher = Searcher::new(self, position, conditions);
+        Root::new(&mut searcher, conditions.limits, number).run(report)
     }
 }
 

@@ -8,8 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use thiserror::Error;
+
 use crate::board::{Dialect, Position, Variant};
-use crate::search::{Limits, TableError, TranspositionTable, Worker};
+use crate::search::{Limits, TableError, Team, ThreadsError, TranspositionTable, Worker};
 use crate::types::Score;
 
 /// The positions: game, depth and position on each line.
@@ -72,16 +74,31 @@ pub fn positions(variant: &Arc<Variant>) -> Vec<BenchPosition> {
     positions.collect()
 }
 
+/// A bench that cannot be run.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BenchError {
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The threads cannot be had.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+}
+
 /// Searches the positions of some games (of all if none is named by its id), each with an empty
 /// table and none deeper than `deepest` plies, and reports each as it is done.
 ///
+/// With more than one thread the numbers of nodes are not the same every time.
+///
 /// # Errors
-/// If there is no memory for the table.
+/// If there is no memory for the table, or if the threads cannot be had.
 pub fn run(
     games: &[String],
     deepest: u32,
+    threads: usize,
     report: &mut dyn FnMut(&BenchLine),
-) -> Result<BenchResult, TableError> {
+) -> Result<BenchResult, BenchError> {
     let table = TranspositionTable::new(HASH)?;
     let mut result = BenchResult::default();
     let mut chosen: Vec<&str> = lines().map(|line| line.0).collect();
@@ -89,12 +106,13 @@ pub fn run(
     chosen.retain(|game| games.is_empty() || games.iter().any(|wanted| wanted == game));
     for game in chosen {
         let variant = Variant::find(game, &[]).expect("the positions are of built-in games");
-        let mut worker = Worker::new(&variant);
+        let mut team = Team::new(Worker::new(&variant));
+        team.set_threads(threads)?;
         for (number, BenchPosition { position, depth }) in (1..).zip(positions(&variant)) {
-            worker.begin(&variant);
+            team.begin(&variant);
             table.clear();
             let place = (game, number, depth.min(deepest));
-            let line = run_one(place, &position, &mut worker, &table);
+            let line = run_one(place, &position, &mut team, &table);
             report(&line);
             result.nodes += line.nodes;
             result.time += line.time;
@@ -116,7 +134,7 @@ fn lines() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
 fn run_one(
     place: (&str, u32, u32),
     position: &Position,
-    worker: &mut Worker,
+    team: &mut Team,
     table: &TranspositionTable,
 ) -> BenchLine {
     let (game, number, depth) = place;
@@ -124,7 +142,7 @@ fn run_one(
     let mut score = Score::DRAW;
     let mut time = Duration::ZERO;
     let stop = AtomicBool::new(false);
-    let result = worker.search(position, &limits, table, &stop, &mut |info| {
+    let result = team.search(position, &limits, table, &stop, &mut |info| {
         (score, time) = (info.score, info.time);
     });
     BenchLine { game: game.to_owned(), number, depth, score, nodes: result.nodes, time }

@@ -13,4 +13,5 @@ mod perft;
 mod properties;
 mod search;
 mod support;
+mod threads;
 mod variant_files;

@@ -313,8 +313,8 @@ fn both_sides_evaluate_a_start_position_alike() {
 #[ignore = "slow; run with `cargo test --release -- --ignored`"]
 fn the_bench_counts_the_same_nodes_in_every_run() {
     let mut lines = Vec::new();
-    let first = bench::run(&[], u32::MAX, &mut |line| lines.push(line.clone())).expect("memory");
-    let second = bench::run(&[], u32::MAX, &mut |_| {}).expect("memory");
+    let first = bench::run(&[], u32::MAX, 1, &mut |line| lines.push(line.clone())).expect("memory");
+    let second = bench::run(&[], u32::MAX, 1, &mut |_| {}).expect("memory");
     assert_eq!(first.nodes, second.nodes);
     assert_eq!(first.nodes, lines.iter().map(|line| line.nodes).sum::<u64>());
 }
@@ -322,7 +322,7 @@ fn the_bench_counts_the_same_nodes_in_every_run() {
 #[test]
 fn a_bench_searches_no_deeper_than_asked() {
     let mut depths = Vec::new();
-    bench::run(&[], 2, &mut |line| depths.push(line.depth)).expect("memory");
+    bench::run(&[], 2, 1, &mut |line| depths.push(line.depth)).expect("memory");
     assert!(depths.len() > GAMES.len());
     assert!(depths.iter().all(|&depth| depth == 2), "{depths:?}");
 }

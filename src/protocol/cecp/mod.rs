@@ -309,13 +309,14 @@ impl Protocol for Cecp {
                 }
             }
             "memory" => self.set_option(engine, &format!("Hash={rest}"), out),
+            "cores" => self.set_option(engine, &format!("Threads={rest}"), out),
             "option" => self.set_option(engine, rest, out),
             "lift" | "hover" | "put" => self.mouse(engine, word, rest, out),
             "." => self.status(out),
             "hint" | "draw" | "bk" => {}
             "" | "xboard" | "random" | "hard" | "easy" | "computer" | "name" | "rating" | "ics"
-            | "cores" | "egtpath" | "white" | "black" | "pause" | "resume" | "exclude"
-            | "include" | "holding" | "reset" | "setscore" => {}
+            | "egtpath" | "white" | "black" | "pause" | "resume" | "exclude" | "include"
+            | "holding" | "reset" | "setscore" => {}
             _ if self.is_bare_move(engine, line) => self.bare_move(engine, line, out),
             _ => out.line(format!("Error (unknown command): {}", shortened(line))),
         }

@@ -12,6 +12,9 @@ use super::pace::Pace;
 /// The word for this program itself in the place of another one's path.
 pub const BUILT_IN: &str = "builtin";
 
+/// The option that sets the number of search threads, in UCI and USI.
+pub const THREADS: &str = "Threads";
+
 /// The language in which a program is talked to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -123,6 +126,10 @@ fn set(spec: &mut EngineSpec, key: &str, value: &str) -> Result<(), String> {
         "cputime" => spec.pace.cputime = number(key, value)?,
         "nodes" => spec.pace.nodes = number(key, value)?,
         "depth" => spec.pace.depth = number(key, value)?,
+        "threads" => {
+            number::<u16>(key, value)?;
+            spec.options.insert(THREADS.to_owned(), value.to_owned());
+        }
         _ => match key.strip_prefix("option.") {
             // Blanks stand between settings, so that names are written without them.
             Some(name) => {
@@ -130,8 +137,8 @@ fn set(spec: &mut EngineSpec, key: &str, value: &str) -> Result<(), String> {
             }
             None => {
                 return Err(format!(
-                    "found `{key}`, expected name, protocol, option.NAME, tc, movetime, cputime, \
-                     nodes or depth"
+                    "found `{key}`, expected name, protocol, option.NAME, threads, tc, movetime, \
+                     cputime, nodes or depth"
                 ));
             }
         },
@@ -157,6 +164,7 @@ mod tests {
             ("name=x", "expected a program"),
             ("a protocol=gtp", "expected uci, usi or cecp"),
             ("a nodes=many", "expected a number"),
+            ("a threads=two", "expected a number"),
             ("a tc=fast", "expected a clock"),
             ("a colour=red", "expected name, protocol"),
         ] {

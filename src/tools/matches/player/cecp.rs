@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::engine_spec::EngineSpec;
+use super::super::engine_spec::{EngineSpec, THREADS};
 use super::super::pace::Pace;
 use super::super::record::Fault;
 use super::{
@@ -34,6 +34,7 @@ struct Features {
     user_move: bool,
     ping: bool,
     memory: bool,
+    smp: bool,
 }
 
 /// A conversation.
@@ -70,6 +71,10 @@ pub fn start(
         options.push(format!("memory {memory}"));
     }
     for (name, value) in spec.options.iter().filter(|(name, _)| *name != MEMORY) {
+        if name == THREADS && features.smp {
+            options.push(format!("cores {value}"));
+            continue;
+        }
         let known = features.options.iter().find(|known| known.eq_ignore_ascii_case(name));
         let known = known.ok_or_else(|| {
             unknown_option(name, features.options.iter().map(String::as_str).chain([MEMORY]))
@@ -138,6 +143,7 @@ impl Features {
             "usermove" => self.user_move = value == "1",
             "ping" => self.ping = value == "1",
             "memory" => self.memory = value == "1",
+            "smp" => self.smp = value == "1",
             "option" => {
                 // The kind of an option stands behind its name: `Hash -spin 64 1 1024`.
                 let name = value.split(" -").next().unwrap_or_default();

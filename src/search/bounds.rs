@@ -1,0 +1,84 @@
+//! The end of a search, which all of its threads share: limits, the stop flag, and who is done.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::parameters::{POLL_INTERVAL, STOP_INTERVAL};
+use super::time::Budget;
+use super::{Limits, SearchResult};
+
+/// Everything that ends a search before it has found all there is.
+#[derive(Debug)]
+pub(super) struct Bounds<'s> {
+    pub budget: Budget,
+    /// The flag of whoever asked for the search.
+    stop: &'s AtomicBool,
+    /// True once the main thread has what it wants.
+    over: AtomicBool,
+    node_limit: u64,
+    /// The nodes that threads may visit before they ask again.
+    granted: AtomicU64,
+    /// The nodes that they have told of.
+    visited: AtomicU64,
+}
+
+/// Ends a search when it goes, in whatever way its holder comes to an end.
+pub(super) struct End<'b>(&'b AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+impl<'s> Bounds<'s> {
+    /// The bounds of a search that starts now.
+    pub fn new(limits: &Limits, stop: &'s AtomicBool) -> Self {
+        Self {
+            budget: Budget::new(limits),
+            stop,
+            over: AtomicBool::new(false),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            granted: AtomicU64::new(0),
+            visited: AtomicU64::new(0),
+        }
+    }
+
+    /// Tells whether the threads have to come to an end.
+    pub fn are_reached(&self) -> bool {
+        self.is_stopped() || self.over.load(Relaxed) || self.budget.is_exhausted()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Waits until an endless search is stopped, if there was anything to look for.
+    pub fn wait_for_stop(&self, limits: &Limits, result: &SearchResult) {
+        while limits.is_infinite() && result.best.is_some() && !self.is_stopped() {
+            std::thread::sleep(STOP_INTERVAL);
+        }
+    }
+
+    /// A value whose end tells all threads to come to theirs.
+    pub const fn end(&self) -> End<'_> {
+        End(&self.over)
+    }
+
+    /// Grants a thread the nodes that it may visit before it asks again; none if the limit is
+    /// reached.
+    pub fn grant(&self) -> u64 {
+        let next = |granted: u64| POLL_INTERVAL.min(self.node_limit - granted);
+        let before = self.granted.update(Relaxed, Relaxed, |granted| granted + next(granted));
+        next(before)
+    }
+
+    /// Notes that a thread has visited some nodes more.
+    pub fn note_visits(&self, nodes: u64) {
+        self.visited.fetch_add(nodes, Relaxed);
+    }
+
+    /// The nodes that all threads have told of.
+    pub fn visited(&self) -> u64 {
+        self.visited.load(Relaxed)
+    }
+}

@@ -1,0 +1,196 @@
+//! Several threads that search the same position.
+//!
+//! Each goes its own way and tells the others what it finds by the transposition table alone
+//! ("Lazy SMP"). Some leave out some depths, so that they do not all do the same.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
+
+use super::bounds::Bounds;
+use super::searcher::Conditions;
+use super::threads::Threads;
+use super::vote;
+use super::{Info, Limits, SearchResult, TranspositionTable, Worker};
+use crate::board::{Position, Variant};
+use crate::eval::Evaluator;
+
+/// The largest number of threads that may be asked for.
+pub const MAX_THREADS: usize = 512;
+
+/// A [`Worker`] with helpers on threads of their own, which live from one search to the next.
+///
+/// Alone it does the same as the worker, the same every time.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use komainu::board::{Position, Variant};
+/// use komainu::search::{Limits, Team, TranspositionTable, Worker};
+/// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+/// let mut team = Team::new(Worker::new(position.variant()));
+/// team.set_threads(2).unwrap();
+/// let table = TranspositionTable::new(1).unwrap();
+/// let limits = Limits { nodes: Some(2000), ..Limits::default() };
+/// let result = team.search(&position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
+/// assert!(position.legal_moves().contains(&result.best.unwrap()));
+/// assert!(result.nodes <= 2000);
+/// ```
+#[derive(Debug)]
+pub struct Team {
+    main: Worker,
+    helpers: Vec<Worker>,
+    /// The threads of the helpers, where there are any.
+    threads: Option<Threads>,
+}
+
+/// Threads that cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the system makes no {wanted} threads; going on with {made}")]
+pub struct ThreadsError {
+    /// The number of threads asked for.
+    pub wanted: usize,
+    /// The number of threads there are now.
+    pub made: usize,
+}
+
+impl Team {
+    /// A worker without helpers.
+    #[must_use]
+    pub const fn new(main: Worker) -> Self {
+        Self { main, helpers: Vec::new(), threads: None }
+    }
+
+    /// Changes the number of threads, the caller's own included: at least 1, at most
+    /// [`MAX_THREADS`].
+    ///
+    /// # Errors
+    /// If the system does not make that many; there are fewer then.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
+        let wanted = threads.clamp(1, MAX_THREADS);
+        if wanted == self.threads() {
+            return Ok(());
+        }
+        // The old ones go before the new ones come.
+        self.threads = None;
+        self.threads = Threads::new(wanted - 1);
+        let helpers = self.threads.as_ref().map_or(0, Threads::count);
+        let helper = || Worker::with(self.main.variant(), Arc::clone(&self.main.evaluator));
+        self.helpers.resize_with(helpers, helper);
+        let made = self.threads();
+        if made == wanted { Ok(()) } else { Err(ThreadsError { wanted, made }) }
+    }
+
+    /// The number of threads, the caller's own included.
+    #[must_use]
+    pub const fn threads(&self) -> usize {
+        self.helpers.len() + 1
+    }
+
+    /// Forgets earlier searches and turns to a game, if it is another one.
+    pub fn begin(&mut self, variant: &Arc<Variant>) {
+        self.main.begin(variant);
+        self.equip_helpers();
+    }
+
+    /// Forgets earlier searches and turns to a game with values that did not come with the program.
+    pub(crate) fn begin_with(&mut self, variant: &Arc<Variant>, evaluator: Evaluator) {
+        self.main = Worker::with(variant, evaluator);
+        self.equip_helpers();
+    }
+
+    /// Makes the helpers forget earlier searches, and go by the game and the values of the main
+    /// worker.
+    fn equip_helpers(&mut self) {
+        let Self { main, helpers, .. } = self;
+        helpers.iter_mut().for_each(|helper| helper.begin_as(main));
+    }
+
+    /// Looks for the best move until a limit is reached or `stop` is set, as [`Worker::search`]
+    /// does.
+    ///
+    /// The numbers of nodes are those of all threads together. `report` is told of every iteration
+    /// of the main thread, and of the one to go by in the end if another thread has found it.
+    ///
+    /// # Panics
+    /// If a helper does, once the main thread has come to its end.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        table: &TranspositionTable,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> SearchResult {
+        let Some(threads) = &self.threads else {
+            return self.main.search(position, limits, table, stop, report);
+        };
+        if !Arc::ptr_eq(position.variant(), self.main.variant()) {
+            self.main.begin(position.variant());
+            self.helpers.iter_mut().for_each(|helper| helper.begin_as(&self.main));
+        }
+        let bounds = Bounds::new(limits, stop);
+        table.new_search();
+        let conditions = Conditions { table, limits, bounds: &bounds };
+        let (main, helpers) = (&mut self.main, &mut self.helpers);
+        let mut found = vec![None; helpers.len()];
+        let first = threads.scope(|scope| {
+            for (number, (helper, found)) in (1..).zip(helpers.iter_mut().zip(&mut found)) {
+                scope.spawn(move |_| {
+                    *found = Some(helper.run(position, conditions, number, &mut |_| {}));
+                });
+            }
+            let _end = bounds.end();
+            main.run(position, conditions, 0, report)
+        });
+        let results: Vec<_> = std::iter::once(first).chain(found.into_iter().flatten()).collect();
+        let chosen = vote::choose(&results);
+        let mut result = results.into_iter().nth(chosen).expect("one of the results was chosen");
+        result.nodes = bounds.visited();
+        if let Some(info) = result.info.as_mut().filter(|_| chosen > 0) {
+            (info.nodes, info.time) = (result.nodes, bounds.budget.elapsed());
+            report(info);
+        }
+        bounds.wait_for_stop(limits, &result);
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    #[test]
+    fn a_helper_that_panics_keeps_nobody_waiting() {
+        let position = Position::start(&Variant::find("mini", &[]).unwrap());
+        let mut team = Team::new(Worker::new(position.variant()));
+        team.set_threads(3).unwrap();
+        team.helpers[1].frames.clear();
+        let (table, stop) = (TranspositionTable::new(1).unwrap(), AtomicBool::new(false));
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let mut depths = Vec::new();
+        let mut report = |info: &Info| depths.push(info.depth);
+        let search = || team.search(&position, &limits, &table, &stop, &mut report);
+        assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
+        assert_eq!(depths, [1, 2, 3, 4], "the main thread came to its end");
+    }
+
+    #[test]
+    fn helpers_go_by_the_values_of_the_main_worker() {
+        let [mini, chu] = ["mini", "chu"].map(|game| Variant::find(game, &[]).unwrap());
+        let mut team = Team::new(Worker::new(&mini));
+        team.set_threads(4).unwrap();
+        team.begin(&chu);
+        team.set_threads(5).unwrap();
+        team.begin_with(&chu, Evaluator::by_formula(&chu));
+        assert_eq!(team.helpers.len(), 4);
+        for helper in &team.helpers {
+            assert!(Arc::ptr_eq(&helper.evaluator, &team.main.evaluator));
+            assert!(Arc::ptr_eq(helper.variant(), &chu));
+        }
+        team.set_threads(1).unwrap();
+        assert!(team.threads.is_none());
+    }
+}

@@ -1,0 +1,75 @@
+//! The threads of the helpers, which sleep between searches.
+
+use std::sync::mpsc::{self, Sender};
+use std::thread::{Builder, JoinHandle};
+
+use rayon::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+
+/// Threads that wait for work.
+#[derive(Debug)]
+pub(super) struct Threads {
+    // It has to go first, so that the threads come to their ends.
+    pool: ThreadPool,
+    handles: Handles,
+}
+
+/// Threads that are waited for when nobody needs them any more.
+#[derive(Debug)]
+struct Handles(Vec<JoinHandle<()>>);
+
+impl Threads {
+    /// Makes threads, at least one; none if the system has too few.
+    ///
+    /// If it has fewer than wanted, half of them are left to what else needs threads.
+    pub fn new(wanted: usize) -> Option<Self> {
+        let (mut senders, mut handles): (Vec<_>, Vec<_>) =
+            (0..wanted).map_while(|_| waiting_thread()).unzip();
+        if handles.len() < wanted {
+            let kept = handles.len() / 2;
+            senders.truncate(kept);
+            drop(Handles(handles.split_off(kept)));
+        }
+        if handles.is_empty() {
+            return None;
+        }
+        let mut senders = senders.into_iter();
+        let hand_over = |worker: ThreadBuilder| {
+            // As many threads wait as the pool has workers.
+            let _ = senders.next().map(|sender: Sender<_>| sender.send(worker));
+            Ok(())
+        };
+        let builder = ThreadPoolBuilder::new().num_threads(handles.len());
+        let pool = builder.spawn_handler(hand_over).build().ok()?;
+        Some(Self { pool, handles: Handles(handles) })
+    }
+
+    /// The number of threads.
+    pub fn count(&self) -> usize {
+        self.handles.0.len()
+    }
+
+    /// Does some work here and what it hands out on the threads; returns once all is done.
+    pub fn scope<'s, R>(&self, work: impl FnOnce(&Scope<'s>) -> R) -> R {
+        self.pool.in_place_scope(work)
+    }
+}
+
+/// A thread that waits to be told which worker of a pool it is.
+fn waiting_thread() -> Option<(Sender<ThreadBuilder>, JoinHandle<()>)> {
+    let (sender, inbox) = mpsc::channel::<ThreadBuilder>();
+    let work = move || {
+        if let Ok(worker) = inbox.recv() {
+            worker.run();
+        }
+    };
+    Some((sender, Builder::new().spawn(work).ok()?))
+}
+
+impl Drop for Handles {
+    fn drop(&mut self) {
+        for handle in self.0.drain(..) {
+            // A panic on a thread was told to whoever gave it work.
+            let _ = handle.join();
+        }
+    }
+}
