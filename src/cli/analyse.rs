@@ -28,6 +28,7 @@ const DEFAULT_TIME: u64 = 5000;
   komainu analyse mini
   komainu analyse tenjiku --movetime 30000
   komainu analyse dai-dai --depth 6 --moves 9l9k
+  komainu analyse chu --lines 3 --threads 2
   komainu analyse mini --position '4k/5/4P/5/K4 b G 1' --nodes 100000")]
 pub struct Analyse {
     #[command(flatten)]
@@ -49,6 +50,9 @@ pub struct Analyse {
     #[arg(long, value_name = "MB", default_value_t = 128,
           value_parser = value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
+    lines: u32,
     /// How many threads share the search, from 1 to 512
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     threads: usize,
@@ -69,7 +73,7 @@ impl Analyse {
         let stop = AtomicBool::new(false);
         let mut written = Ok(());
         let mut report = |info: &Info| {
-            let line = thinking(&position, info);
+            let line = thinking(&position, info, self.lines);
             written = writeln!(out, "{line}").and_then(|()| out.flush());
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
@@ -87,17 +91,19 @@ impl Analyse {
             depth: self.depth,
             nodes: self.nodes,
             move_time: time.map(Duration::from_millis),
+            lines: self.lines as usize,
             ..Limits::default()
         }
     }
 }
 
 /// A line about a completed depth.
-fn thinking(position: &Position, info: &Info) -> String {
+fn thinking(position: &Position, info: &Info, lines: u32) -> String {
     let seconds = info.time.as_secs_f64();
     let nps = info.nodes as f64 / seconds.max(0.001);
+    let place = if lines > 1 { format!(" line {}", info.line) } else { String::new() };
     let line = format!(
-        "depth {} score {} nodes {} time {} nps {nps:.0} pv",
+        "depth {}{place} score {} nodes {} time {} nps {nps:.0} pv",
         info.depth,
         info.score,
         info.nodes,

@@ -62,6 +62,8 @@ pub struct Engine {
     current: Current,
     table: Arc<TranspositionTable>,
     overhead: Duration,
+    /// The number of best moves to tell.
+    lines: usize,
     thinking: Thinking,
     /// The weights in place of those that come with their game.
     weights: Option<WeightsFile>,
@@ -99,6 +101,7 @@ impl Engine {
             current,
             table: Arc::new(table),
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
+            lines: 1,
             thinking: Thinking::new(sink, games.variant()),
             weights: None,
             games,
@@ -216,7 +219,18 @@ impl Engine {
             clock.remaining = clock.remaining.saturating_sub(self.overhead);
             clock.byoyomi = clock.byoyomi.saturating_sub(self.overhead);
         }
+        limits.lines = limits.lines.max(self.lines);
         self.thinking.start(self.position().clone(), limits, Arc::clone(&self.table));
+    }
+
+    /// Thinks, until it is stopped, about the position after a legal move that is expected.
+    ///
+    /// What is found helps the search that follows if the move is played.
+    pub fn ponder(&mut self, expected: Move) {
+        self.abort();
+        let mut position = self.position().clone();
+        position.make(expected);
+        self.thinking.start(position, Limits::default(), Arc::clone(&self.table));
     }
 
     /// Starts counting the sequences of `depth` legal moves, as if it were a search.

@@ -89,6 +89,8 @@ const HASH: &str = "Hash";
 const CLEAR_HASH: &str = "Clear Hash";
 /// The option that sets the number of search threads.
 const THREADS: &str = "Threads";
+/// The option that sets the number of best moves to tell.
+const LINES: &str = "MultiPV";
 /// The option by which the front end lets the engine think on the opponent's time.
 const PONDER: &str = "Ponder";
 /// The option that sets the time kept back from every clock, in milliseconds.
@@ -99,6 +101,8 @@ const VARIANT: &str = "Variant";
 const EVAL_FILE: &str = "EvalFile";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
+/// The largest number of best moves that can be told.
+const MAX_LINES: u64 = 500;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
@@ -115,6 +119,7 @@ impl Engine {
             option(HASH, spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64)),
             option(CLEAR_HASH, OptionKind::Button),
             option(THREADS, spin(1, 1, MAX_THREADS as u64)),
+            option(LINES, spin(1, 1, MAX_LINES)),
             option(PONDER, OptionKind::Check { default: false }),
             option(OVERHEAD, spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)),
             option(
@@ -152,6 +157,8 @@ impl Engine {
         } else if is(THREADS) {
             let threads = number(THREADS, value, 1, MAX_THREADS as u64)?;
             self.thinking.set_threads(threads as usize)?;
+        } else if is(LINES) {
+            self.lines = number(LINES, value, 1, MAX_LINES)? as usize;
         } else if is(VARIANT) {
             self.select_variant(value)?;
         } else if is(VARIANT_PATH) {

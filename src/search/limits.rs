@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::types::Move;
 
-/// When a search has to end; without any limit it goes on until it is stopped.
+/// The task of a search and when it has to end; without any limit it goes on until it is stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Limits {
     /// The greatest depth in plies.
@@ -19,6 +19,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// The only moves to look at; all if empty.
     pub moves: Vec<Move>,
+    /// The number of best moves to find, each with its line of play; 0 counts as 1.
+    pub lines: usize,
 }
 
 impl Limits {

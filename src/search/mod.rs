@@ -38,6 +38,8 @@ use crate::types::{Move, Score};
 /// The findings of a search so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Info {
+    /// The place of the line among the best ones, from 1.
+    pub line: usize,
     /// The depth that is complete, in plies.
     pub depth: u32,
     /// The furthest ply that was looked at.

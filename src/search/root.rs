@@ -30,6 +30,10 @@ pub(super) struct Root<'r, 's> {
     /// The number of the thread, 0 for the main one.
     number: usize,
     moves: Vec<RootMove>,
+    /// The number of best moves to find.
+    lines: usize,
+    /// The number of best moves that the iteration has found: the others are being searched.
+    found: usize,
     info: Option<Info>,
     /// For how many iterations the best move has been the same.
     stable: u32,
@@ -52,7 +56,8 @@ impl<'r, 's> Root<'r, 's> {
             })
             .collect();
         moves.sort_by_key(|root| -root.score);
-        Self { searcher, limits, number, moves, info: None, stable: 0 }
+        let lines = limits.lines.clamp(1, moves.len().max(1));
+        Self { searcher, limits, number, moves, lines, found: 0, info: None, stable: 0 }
     }
 
     /// Searches deeper and deeper until a limit is reached.
@@ -71,9 +76,13 @@ impl<'r, 's> Root<'r, 's> {
             if !finished {
                 break;
             }
-            let info = self.describe(depth);
-            report(&info);
-            self.info = Some(info);
+            for line in 0..self.lines {
+                let info = self.describe(line, depth);
+                report(&info);
+                if line == 0 {
+                    self.info = Some(info);
+                }
+            }
         }
         self.result()
     }
@@ -99,17 +108,31 @@ impl<'r, 's> Root<'r, 's> {
         wanted || settled || budget.is_spent(self.stable > p::STABLE_ITERATIONS)
     }
 
-    /// One iteration with a window around the last score; whether it was completed.
+    /// One iteration for each of the best moves; whether it was completed.
     fn iterate(&mut self, depth: i32) -> bool {
-        let last = self.moves[0].score;
+        self.sort_by_effort();
+        self.searcher.iteration = depth as usize;
+        self.searcher.selective_depth = 0;
+        for line in 0..self.lines {
+            self.found = line;
+            if !self.find_best(depth) {
+                return false;
+            }
+        }
+        // A later line may have turned out the better one.
+        self.moves[..self.lines].sort_by_key(|root| Reverse(root.score));
+        true
+    }
+
+    /// Looks for the best of the moves that are left, with a window around its last score; whether
+    /// it was found.
+    fn find_best(&mut self, depth: i32) -> bool {
+        let last = self.moves[self.found].score;
         let infinite = Score::INFINITE.0;
         let narrow = depth >= p::ASPIRATION_DEPTH && last.abs() < Score::FORCED_WIN.0;
         let mut half = self.searcher.margins.aspiration;
         let (mut alpha, mut beta) =
             if narrow { (last - half, last + half) } else { (-infinite, infinite) };
-        self.sort_by_effort();
-        self.searcher.iteration = depth as usize;
-        self.searcher.selective_depth = 0;
         loop {
             let score = self.search_moves(SearchWindow { alpha, beta }, depth);
             if self.searcher.aborted {
@@ -127,17 +150,15 @@ impl<'r, 's> Root<'r, 's> {
         }
     }
 
-    /// Puts the moves behind the best one in order: what took longer to refute comes first.
+    /// Puts the moves behind the best ones in order: what took longer to refute comes first.
     fn sort_by_effort(&mut self) {
-        if let Some((_, others)) = self.moves.split_first_mut() {
-            others.sort_by_key(|root| Reverse(root.effort));
-        }
+        self.moves[self.lines..].sort_by_key(|root| Reverse(root.effort));
         self.moves.iter_mut().for_each(|root| root.effort = 0);
     }
 
     /// Tells whether the best move keeps its score although the answer may be a repetition.
     fn is_best_without_repetition(&mut self) -> bool {
-        let best = &mut self.moves[0];
+        let best = &mut self.moves[self.found];
         if best.limit.is_some() {
             return true;
         }
@@ -146,11 +167,11 @@ impl<'r, 's> Root<'r, 's> {
         best.score <= limit
     }
 
-    /// Searches all moves and puts the best one first.
+    /// Searches the moves that are left and puts the best of them first.
     fn search_moves(&mut self, window: SearchWindow, depth: i32) -> i32 {
         let mut alpha = window.alpha;
         let mut best = -Score::INFINITE.0;
-        for i in 0..self.moves.len() {
+        for i in self.found..self.moves.len() {
             let full = SearchWindow { alpha, beta: window.beta };
             let score = self.search_move(i, full, depth);
             if self.searcher.aborted {
@@ -159,12 +180,12 @@ impl<'r, 's> Root<'r, 's> {
             if score > best {
                 best = score;
             }
-            if score > alpha || i == 0 {
+            if score > alpha || i == self.found {
                 let root = &mut self.moves[i];
                 root.score = score;
                 root.pv.truncate(1);
                 root.pv.extend_from_slice(&self.searcher.pvs[1]);
-                self.moves[..=i].rotate_right(1);
+                self.moves[self.found..=i].rotate_right(1);
             }
             alpha = alpha.max(score);
             if alpha >= window.beta {
@@ -182,7 +203,7 @@ impl<'r, 's> Root<'r, 's> {
         searcher.note(m, 0);
         searcher.frames[1].killers = [Move::NONE; 2];
         searcher.make(m);
-        let number = index as i32 + 1;
+        let number = (index - self.found) as i32 + 1;
         let score = if number == 1 {
             -searcher.node(full.reversed(), depth - 1, 1, true)
         } else {
@@ -215,43 +236,44 @@ impl<'r, 's> Root<'r, 's> {
             Bound::Upper
         };
         let entry = Entry { best: self.moves[0].m, score: best, depth, bound };
-        if self.limits.moves.is_empty() {
+        if self.limits.moves.is_empty() && self.found == 0 {
             self.searcher.table.store(self.searcher.key(), entry);
         }
     }
 
-    fn describe(&mut self, depth: i32) -> Info {
+    fn describe(&mut self, line: usize, depth: i32) -> Info {
         Info {
+            line: line + 1,
             depth: depth as u32,
             selective_depth: self.searcher.selective_depth.max(depth as usize) as u32,
-            score: Score(self.moves[0].score),
+            score: Score(self.moves[line].score),
             nodes: self.searcher.all_nodes(),
             time: self.searcher.bounds.budget.elapsed(),
             hashfull: self.searcher.table.hashfull(),
-            pv: self.legal_pv(),
+            pv: self.legal_pv(line),
         }
     }
 
-    /// The principal variation as far as it is legal.
-    fn legal_pv(&mut self) -> Vec<Move> {
+    /// The line of play of one of the best moves, as far as it is legal.
+    fn legal_pv(&mut self, line: usize) -> Vec<Move> {
         let position = &mut self.searcher.position;
-        let (mut line, mut legal) = (Vec::new(), Vec::new());
-        for &m in &self.moves[0].pv {
+        let (mut played, mut legal) = (Vec::new(), Vec::new());
+        for &m in &self.moves[line].pv {
             legal.clear();
             position.legal_moves_into(&mut legal);
             if position.repetition().is_some() || !legal.contains(&m) {
                 break;
             }
             position.make(m);
-            line.push(m);
+            played.push(m);
         }
-        line.iter().for_each(|_| position.unmake());
-        line
+        played.iter().for_each(|_| position.unmake());
+        played
     }
 
     fn result(mut self) -> SearchResult {
         let best = self.moves.first().map(|root| root.m);
-        let line = if best.is_some() { self.legal_pv() } else { Vec::new() };
+        let line = if best.is_some() { self.legal_pv(0) } else { Vec::new() };
         SearchResult {
             best,
             ponder: line.get(1).copied(),

@@ -144,7 +144,8 @@ impl Team {
             main.run(position, conditions, 0, report)
         });
         let results: Vec<_> = std::iter::once(first).chain(found.into_iter().flatten()).collect();
-        let chosen = vote::choose(&results);
+        // Of several lines only the main thread's are told.
+        let chosen = if limits.lines > 1 { 0 } else { vote::choose(&results) };
         let mut result = results.into_iter().nth(chosen).expect("one of the results was chosen");
         result.nodes = bounds.visited();
         if let Some(info) = result.info.as_mut().filter(|_| chosen > 0) {

@@ -45,6 +45,7 @@ mod tests {
     /// A result: the number of a move, the depth and the score.
     fn result((best, depth, score): (u32, u32, i32)) -> SearchResult {
         let info = Info {
+            line: 1,
             depth,
             selective_depth: depth,
             score: Score(score),

@@ -3,6 +3,7 @@
 mod cli;
 mod instructions;
 mod matches;
+mod pondering;
 mod protocols;
 mod readme;
 mod real_clients;

@@ -28,6 +28,10 @@ pub struct Cecp {
     post: bool,
     /// Tells if the front end has answered a feature, as XBoard does and QBoard does not.
     negotiates: bool,
+    /// Tells if the engine thinks on the opponent's time.
+    ponders: bool,
+    /// The answer about which it thinks on the opponent's time, if it does.
+    expected: Option<Move>,
     /// A piece picked up with the mouse.
     lifted: Option<Lifted>,
     /// Pings to be answered once the engine has moved.
@@ -57,6 +61,8 @@ impl Default for Cecp {
             // QBoard asks for no thinking and shows it all the same; XBoard says what it wants.
             post: false,
             negotiates: false,
+            ponders: false,
+            expected: None,
             lifted: None,
             pings: Vec::new(),
             over: false,
@@ -124,6 +130,7 @@ impl Cecp {
     /// Makes a move that has been read or found, which is legal.
     fn make(&mut self, engine: &mut Engine, m: Move) {
         if engine.play(m).is_ok() {
+            self.expected = None;
             self.time.moved();
         }
     }
@@ -147,6 +154,7 @@ impl Cecp {
             _ => self.time.limits(),
         };
         limits.moves = expressible(engine);
+        self.expected = None;
         engine.go(limits);
     }
 
@@ -173,21 +181,39 @@ impl Cecp {
             // An opponent that is mated may tell so without a reason, were it to see the move first.
             lines.extend(engine.outcome().and_then(|outcome| self.result(outcome)));
             out.lines(&lines);
+            self.ponder(engine, result.ponder);
         }
         for ping in std::mem::take(&mut self.pings) {
             out.line(format!("pong {ping}"));
         }
     }
 
+    /// Thinks on the opponent's time about the answer that is expected.
+    fn ponder(&mut self, engine: &mut Engine, expected: Option<Move>) {
+        self.expected = expected.filter(|m| self.ponders && engine.legal_moves().contains(m));
+        if let Some(expected) = self.expected.filter(|_| engine.outcome().is_none()) {
+            engine.ponder(expected);
+        }
+    }
+
+    fn set_pondering(&mut self, engine: &mut Engine, ponders: bool) {
+        self.ponders = ponders;
+        if !ponders && self.expected.take().is_some() {
+            engine.abort();
+        }
+    }
+
     fn set_mode(&mut self, engine: &mut Engine, mode: Mode, out: &mut Output) {
         engine.abort();
+        self.expected = None;
         self.mode = mode;
         self.think_if_due(engine, out);
         self.answer_pings(engine, out);
     }
 
     fn answer_pings(&mut self, engine: &Engine, out: &mut Output) {
-        if !engine.is_thinking() || self.mode == Mode::Analyze {
+        let moves = self.mode != Mode::Analyze && self.expected.is_none();
+        if !(engine.is_thinking() && moves) {
             for ping in std::mem::take(&mut self.pings) {
                 out.line(format!("pong {ping}"));
             }
@@ -247,8 +273,10 @@ impl Cecp {
     }
 
     fn tell(&self, info: &Info, variant: &Variant, out: &mut Output) {
-        let text = |&m: &Move| format!(" {}", self.coordinates.write(variant, m));
-        let pv: String = info.pv.iter().map(text).collect();
+        let text = |m: Move| self.coordinates.write(variant, m);
+        let expected = self.expected.map(|m| format!(" ({})", text(m)));
+        let pv = info.pv.iter().map(|&m| format!(" {}", text(m)));
+        let pv: String = expected.into_iter().chain(pv).collect();
         let centiseconds = info.time.as_millis() / 10;
         let (depth, nodes) = (info.depth, info.nodes);
         out.line(format!("{depth} {} {centiseconds} {nodes}{pv}", score(info.score)));
@@ -295,7 +323,9 @@ impl Protocol for Cecp {
             "go" => self.set_mode(engine, Mode::Play(side), out),
             "playother" => self.set_mode(engine, Mode::Play(!side), out),
             "analyze" => self.set_mode(engine, Mode::Analyze, out),
+            "?" if self.expected.is_some() => {}
             "?" => engine.stop(),
+            "hard" | "easy" => self.set_pondering(engine, word == "hard"),
             "undo" => self.undo(engine, 1, out),
             "remove" => self.undo(engine, 2, out),
             "ping" => {
@@ -314,9 +344,9 @@ impl Protocol for Cecp {
             "lift" | "hover" | "put" => self.mouse(engine, word, rest, out),
             "." => self.status(out),
             "hint" | "draw" | "bk" => {}
-            "" | "xboard" | "random" | "hard" | "easy" | "computer" | "name" | "rating" | "ics"
-            | "egtpath" | "white" | "black" | "pause" | "resume" | "exclude" | "include"
-            | "holding" | "reset" | "setscore" => {}
+            "" | "xboard" | "random" | "computer" | "name" | "rating" | "ics" | "egtpath"
+            | "white" | "black" | "pause" | "resume" | "exclude" | "include" | "holding"
+            | "reset" | "setscore" => {}
             _ if self.is_bare_move(engine, line) => self.bare_move(engine, line, out),
             _ => out.line(format!("Error (unknown command): {}", shortened(line))),
         }
@@ -329,8 +359,11 @@ impl Protocol for Cecp {
                 if self.post || self.mode == Mode::Analyze {
                     self.tell(&info, engine.variant(), out);
                 }
-                self.last_info = Some(info);
+                if info.line == 1 {
+                    self.last_info = Some(info);
+                }
             }
+            Event::Finished(_) if self.expected.is_some() => {}
             Event::Finished(result) => self.finish(engine, &result, out),
             Event::Counted(_) => {}
         }

@@ -190,11 +190,11 @@ impl Uci {
             }
             Go::Search(_) if self.declares(engine.position()) => out.line("bestmove win"),
             Go::Search(mut limits) | Go::Mate(mut limits) => {
-                self.infinite = is_unlimited(&limits) && problems.is_empty();
-                if is_unlimited(&limits) && !problems.is_empty() {
+                self.infinite = limits.is_infinite() && problems.is_empty();
+                if limits.is_infinite() && !problems.is_empty() {
                     limits.move_time = Some(DEFAULT_MOVE_TIME);
                 }
-                self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
+                self.endless = Limits { mate: None, ..limits.clone() }.is_infinite();
                 self.search(engine, limits);
             }
         }
@@ -218,8 +218,8 @@ impl Uci {
 
     fn ponder_hit(&mut self, engine: &mut Engine) {
         if let Some(limits) = self.pondering.take() {
-            (self.infinite, self.held) = (is_unlimited(&limits), None);
-            self.endless = is_unlimited(&Limits { mate: None, ..limits.clone() });
+            (self.infinite, self.held) = (limits.is_infinite(), None);
+            self.endless = Limits { mate: None, ..limits.clone() }.is_infinite();
             self.search(engine, limits);
         }
     }
@@ -306,10 +306,6 @@ impl Protocol for Uci {
     fn outlasts_input(&self) -> bool {
         self.counting
     }
-}
-
-fn is_unlimited(limits: &Limits) -> bool {
-    *limits == Limits { moves: limits.moves.clone(), ..Limits::default() }
 }
 
 /// Tells of an error in words that every host passes over or shows.

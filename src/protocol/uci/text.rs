@@ -12,8 +12,8 @@ pub fn info(info: &Info, spell: impl Fn(Move) -> String) -> String {
     let milliseconds = info.time.as_millis();
     let rate = u128::from(info.nodes) * 1000 / milliseconds.max(1);
     format!(
-        "info depth {} seldepth {} score {} nodes {} nps {rate} hashfull {} time {milliseconds} pv{pv}",
-        info.depth, info.selective_depth, info.score, info.nodes, info.hashfull,
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {rate} hashfull {} time {milliseconds} pv{pv}",
+        info.depth, info.selective_depth, info.line, info.score, info.nodes, info.hashfull,
     )
 }
 
