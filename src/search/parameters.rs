@@ -24,8 +24,6 @@ pub const ASPIRATION_GROWTH: i32 = 3;
 
 /// Beyond this width the window is opened on the side that fails.
 pub const ASPIRATION_LIMIT: i32 = 400;
-/// The number of iterations with the same best move after which it counts as settled.
-pub const STABLE_ITERATIONS: u32 = 4;
 /// The number of moves of the root that are searched in full before reductions begin.
 pub const ROOT_REDUCTION_MOVES: i32 = 6;
 
@@ -145,5 +143,17 @@ pub const HARD_FACTOR: u32 = 4;
 pub const HARD_SHARE: u32 = 25;
 /// The share of the time aimed at after which no new iteration begins, in percent.
 pub const NEXT_ITERATION: u32 = 60;
+/// The need of time by the number of iterations with the same best move, in percent.
+pub const STABILITY: [u32; 7] = [150, 125, 110, 95, 85, 75, 65];
+/// This, less the percentage of the nodes that went to the best move, is the need of time in percent, at most 100.
+pub const EFFORT_SUM: u32 = 150;
+/// The least of it.
+pub const EFFORT_LEAST: u32 = 50;
+/// The need of time that a fall of the score by an average piece adds, in percent.
+pub const FALL_WEIGHT: i32 = 200;
+/// The most that the score counts as fallen, in percent of an average piece.
+pub const FALL_MOST: i32 = 60;
+/// The least, where it has risen.
+pub const FALL_LEAST: i32 = -10;
 /// The time between two looks at the stop flag when there is nothing left to search.
 pub const STOP_INTERVAL: Duration = Duration::from_millis(1);

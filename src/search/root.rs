@@ -7,6 +7,7 @@ use super::exchange;
 use super::parameters as p;
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
+use super::time::Course;
 use super::{Info, Limits, SearchResult};
 use crate::types::{Move, Score};
 
@@ -35,12 +36,15 @@ pub(super) struct Root<'r, 's> {
     /// The number of best moves that the iteration has found: the others are being searched.
     found: usize,
     info: Option<Info>,
-    /// For how many iterations the best move has been the same.
-    stable: u32,
+    /// The course of the search so far.
+    course: Course,
+    /// The score that the move before this one was played for, if there was one.
+    last_score: Option<i32>,
 }
 
 impl<'r, 's> Root<'r, 's> {
     pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits, number: usize) -> Self {
+        let (course, last_score) = (Course::default(), searcher.last_score);
         let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
         let mut legal = Vec::new();
         searcher.position.legal_moves_into(&mut legal);
@@ -57,7 +61,7 @@ impl<'r, 's> Root<'r, 's> {
             .collect();
         moves.sort_by_key(|root| -root.score);
         let lines = limits.lines.clamp(1, moves.len().max(1));
-        Self { searcher, limits, number, moves, lines, found: 0, info: None, stable: 0 }
+        Self { searcher, limits, number, moves, lines, found: 0, info: None, course, last_score }
     }
 
     /// Searches deeper and deeper until a limit is reached.
@@ -72,7 +76,7 @@ impl<'r, 's> Root<'r, 's> {
             }
             let best = self.moves[0].m;
             let finished = self.iterate(depth);
-            self.stable = if self.moves[0].m == best { self.stable + 1 } else { 0 };
+            self.note_course(best);
             if !finished {
                 break;
             }
@@ -105,7 +109,22 @@ impl<'r, 's> Root<'r, 's> {
         let settled = budget.is_limited()
             && (self.moves.len() == 1 && self.limits.clock.is_some()
                 || moves_to_win != 0 && depth > 2 * moves_to_win.abs() + 1);
-        wanted || settled || budget.is_spent(self.stable > p::STABLE_ITERATIONS)
+        wanted || settled || budget.is_spent(&self.course)
+    }
+
+    /// Notes how the search goes after an iteration; `best` was the best move before it.
+    fn note_course(&mut self, best: Move) {
+        let now = &self.moves[0];
+        let effort: u64 = self.moves.iter().map(|root| root.effort).sum();
+        let before = self.info.as_ref().map(|info| info.score.0);
+        let before = before.into_iter().chain(self.last_score).max().unwrap_or(now.score);
+        let average = i64::from(self.searcher.evaluator.average().max(1));
+        let fall = i64::from(before - now.score) * 100 / average;
+        self.course = Course {
+            stable: if now.m == best { self.course.stable + 1 } else { 0 },
+            effort: (now.effort * 100 / effort.max(1)) as u32,
+            fall: fall.clamp(-1000, 1000) as i32,
+        };
     }
 
     /// One iteration for each of the best moves; whether it was completed.

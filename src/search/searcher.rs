@@ -54,6 +54,8 @@ pub(super) struct Searcher<'s> {
     told: u64,
     /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
+    /// The score that the move before this one was played for, if there was one.
+    pub last_score: Option<i32>,
     /// The furthest ply that was looked at.
     pub selective_depth: usize,
     /// The depth of the current iteration, in plies.
@@ -95,6 +97,7 @@ impl<'s> Searcher<'s> {
             granted: bounds.grant(),
             told: 0,
             aborted: false,
+            last_score: worker.last_score,
             selective_depth: 0,
             iteration: 0,
             arena,

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::parameters::{
-    CLOCK_MARGIN, CLOCK_MARGIN_SHARE, HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN,
-    MOVES_TO_GO, NEXT_ITERATION,
+    CLOCK_MARGIN, CLOCK_MARGIN_SHARE, EFFORT_LEAST, EFFORT_SUM, FALL_LEAST, FALL_MOST, FALL_WEIGHT,
+    HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN, MOVES_TO_GO, NEXT_ITERATION, STABILITY,
 };
 use super::{Clock, Limits};
 
@@ -39,16 +39,39 @@ impl Budget {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Tells whether another iteration would hardly end in time; `stable` if the best move is
-    /// settled.
-    pub fn is_spent(&self, stable: bool) -> bool {
-        let share = if stable { NEXT_ITERATION / 2 } else { NEXT_ITERATION };
+    /// Tells whether another iteration would hardly be worth its time.
+    pub fn is_spent(&self, course: &Course) -> bool {
+        let share = NEXT_ITERATION * course.need() / 100;
         self.soft.is_some_and(|soft| self.elapsed() >= soft * share / 100)
     }
 
     /// Tells whether time is limited at all.
     pub const fn is_limited(&self) -> bool {
         self.hard.is_some()
+    }
+}
+
+/// The course that a search has taken, which tells whether more time is worth while.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Course {
+    /// The number of iterations for which the best move has been the same.
+    pub stable: u32,
+    /// The part of the nodes of the last iteration that went to the best move, in percent.
+    pub effort: u32,
+    /// The loss of score since the last move or iteration, in percent of an average piece.
+    pub fall: i32,
+}
+
+impl Course {
+    /// The need of time in percent of the ordinary one.
+    ///
+    /// A best move that changes, alternatives that take long to refute and a score that falls call
+    /// for more.
+    fn need(&self) -> u32 {
+        let stability = STABILITY[(self.stable as usize).min(STABILITY.len() - 1)];
+        let effort = (EFFORT_SUM.saturating_sub(self.effort)).clamp(EFFORT_LEAST, 100);
+        let fall = 100 + self.fall.clamp(FALL_LEAST, FALL_MOST) * FALL_WEIGHT / 100;
+        stability * effort / 100 * fall as u32 / 100
     }
 }
 
@@ -99,6 +122,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_settled_search_needs_less_time_and_a_falling_score_more() {
+        let need = |stable, effort, fall| Course { stable, effort, fall }.need();
+        assert!(need(9, 50, 0) < need(3, 50, 0) && need(3, 50, 0) < need(0, 50, 0));
+        assert!(need(3, 95, 0) < need(3, 60, 0));
+        assert!(need(3, 60, 40) > need(3, 60, 0) && need(3, 60, 0) >= need(3, 60, -40));
+        let all = [0, 3, 50].into_iter().flat_map(|stable| {
+            [0, 50, 100].into_iter().flat_map(move |effort| {
+                [i32::MIN / 1000, 0, i32::MAX / 1000].map(|fall| need(stable, effort, fall))
+            })
+        });
+        assert!(all.clone().min() > Some(10) && all.max() < Some(400));
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub struct Worker {
     pub(super) reductions: Reductions,
     pub(super) salt: u64,
     pub(super) history: History,
+    /// The score that the last move was played for, if there was one.
+    pub(super) last_score: Option<i32>,
     pub(super) arena: Arena,
     pub(super) frames: Vec<Frame>,
     pub(super) pvs: Vec<Vec<Move>>,
@@ -65,6 +67,7 @@ impl Worker {
             reductions: Reductions::new(),
             salt: salt(variant.rules()),
             history: History::new(variant),
+            last_score: None,
             arena: Arena::default(),
             frames: vec![Frame::EMPTY; MAX_PLY + 2],
             pvs: vec![Vec::new(); MAX_PLY + 2],
@@ -76,7 +79,7 @@ impl Worker {
     /// Forgets earlier searches and turns to a game, if it is another one.
     pub fn begin(&mut self, variant: &Arc<Variant>) {
         if Arc::ptr_eq(variant, &self.variant) {
-            self.history.clear();
+            self.forget();
         } else {
             *self = Self::new(variant);
         }
@@ -85,10 +88,15 @@ impl Worker {
     /// Forgets earlier searches and turns to the game of another worker, by the same values.
     pub(super) fn begin_as(&mut self, other: &Self) {
         if Arc::ptr_eq(&self.evaluator, &other.evaluator) {
-            self.history.clear();
+            self.forget();
         } else {
             *self = Self::with(&other.variant, Arc::clone(&other.evaluator));
         }
+    }
+
+    fn forget(&mut self) {
+        self.history.clear();
+        self.last_score = None;
     }
 
     /// The game.
@@ -140,7 +148,10 @@ impl Worker {
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {
         let mut searcher = Searcher::new(self, position, conditions);
-        Root::new(&mut searcher, conditions.limits, number).run(report)
+        let result = Root::new(&mut searcher, conditions.limits, number).run(report);
+        drop(searcher);
+        self.last_score = result.info.as_ref().map(|info| info.score.0);
+        result
     }
 }
 

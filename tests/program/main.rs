@@ -9,6 +9,7 @@ mod readme;
 mod real_clients;
 mod selfplay;
 mod speedtest;
+mod threads;
 mod tune;
 mod tutorial;
 mod variant_path;
