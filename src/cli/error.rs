@@ -11,10 +11,11 @@ use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
 use crate::tools::bench::BenchError;
 use crate::tools::journal::JournalError;
-use crate::tools::matches::MatchError;
+use crate::tools::matches::{MatchError, PlayerError};
 use crate::tools::perft::{PerftError, PerftTableError};
 use crate::tools::selfplay::SelfPlayError;
 use crate::tools::speedtest::SpeedtestError;
+use crate::tools::tactics::GatherError;
 use crate::tools::tune::TuneError;
 
 /// A command that was not carried out.
@@ -120,6 +121,19 @@ pub enum CliError {
         /// The number that was asked for.
         wanted: usize,
     },
+    /// Games cannot be looked through.
+    #[error("error: {0}")]
+    Gather(#[from] GatherError),
+    /// Too few positions of the games are problems.
+    #[error("error: found {found} problems in {games} games, wanted {wanted}; expected more games")]
+    Problems {
+        /// The number that was found.
+        found: usize,
+        /// The number that was asked for.
+        wanted: usize,
+        /// The number of games that were looked through.
+        games: usize,
+    },
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),
@@ -131,6 +145,12 @@ impl From<LoadError> for CliError {
             LoadError::Wrong(error) => Self::File(error),
             error => Self::Unreadable(error),
         }
+    }
+}
+
+impl From<PlayerError> for CliError {
+    fn from(error: PlayerError) -> Self {
+        Self::Match(error.into())
     }
 }
 

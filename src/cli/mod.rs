@@ -9,6 +9,7 @@ mod check;
 mod error;
 mod eval;
 mod game;
+mod games;
 mod machine;
 mod matches;
 mod merge;
@@ -19,6 +20,7 @@ mod progress;
 mod selfplay;
 mod show;
 mod speedtest;
+mod tactics;
 mod tune;
 mod variants;
 mod weights;
@@ -79,6 +81,7 @@ enum Command {
     Tune(tune::Tune),
     Merge(merge::Merge),
     Openings(openings::Openings),
+    Tactics(tactics::TacticsCommand),
     Bench(bench::Bench),
     Speedtest(speedtest::Speedtest),
 }
@@ -113,6 +116,7 @@ impl Cli {
             Command::Tune(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
             Command::Openings(command) => command.run(&mut out),
+            Command::Tactics(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
             Command::Speedtest(command) => command.run(&mut out),
         }?;

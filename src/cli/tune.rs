@@ -8,10 +8,9 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{choice, variant};
+use super::games::read_games;
 use super::progress::with_progress;
-use crate::rules::catalog;
-use crate::tools::journal::{Header, Journal, Shard, merge};
-use crate::tools::matches::GameRecord;
+use crate::tools::journal::{Header, Journal, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan, Tuning};
 
 /// Learn the values of a game from games that were played
@@ -71,7 +70,7 @@ impl Tune {
         if self.files.is_empty() {
             return Ok(fs::write(&self.out, tune::formula(&variant))?);
         }
-        let (records, sum) = self.records(&variant.rules().id)?;
+        let (records, sum) = read_games(&self.files, &variant.rules().id)?;
         let plan = TunePlan {
             game: self.game.clone(),
             options,
@@ -119,29 +118,5 @@ impl Tune {
         );
         fs::write(&self.out, tuning.text(&notes))?;
         Ok(fs::remove_file(epochs)?)
-    }
-
-    /// The games, and a sum over them.
-    fn records(&self, id: &str) -> Result<(Vec<GameRecord>, u64), CliError> {
-        let mut records = Vec::new();
-        let mut sum = 0u64;
-        for path in &self.files {
-            let (header, results) = merge(std::slice::from_ref(path))?;
-            let wrong = |problem| CliError::Plan(format!("{}: {problem}", path.display()));
-            if header.komainu != "selfplay" && header.komainu != "match" {
-                return Err(wrong(format!("found `{}`, expected games", header.komainu)));
-            }
-            let game = header.plan.get("game").and_then(|game| game.as_str()).unwrap_or_default();
-            if let Some(other) = catalog::find(game).filter(|file| file.id() != id) {
-                return Err(wrong(format!("found games of `{}`, expected `{id}`", other.id())));
-            }
-            for line in results.values() {
-                let record = serde_json::from_str(line);
-                records.push(record.map_err(CliError::record)?);
-                let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
-                sum = line.bytes().fold(sum, add);
-            }
-        }
-        Ok((records, sum))
     }
 }

@@ -1,5 +1,5 @@
 //! Tools around the engine: perft, the check of variant files, matches, games of the engine against
-//! itself and what is learnt from them, bench and speedtest.
+//! itself and what is learnt from them, tactics, bench and speedtest.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -17,5 +17,7 @@ pub mod selfplay;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod speedtest;
+#[cfg(feature = "cli")]
+pub mod tactics;
 #[cfg(feature = "cli")]
 pub mod tune;

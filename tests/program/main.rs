@@ -9,6 +9,7 @@ mod readme;
 mod real_clients;
 mod selfplay;
 mod speedtest;
+mod tactics;
 mod threads;
 mod tune;
 mod tutorial;

@@ -58,6 +58,23 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
+    /// This program itself, as it is set by default.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self::of(vec![BUILT_IN.to_owned()]).named()
+    }
+
+    /// The program of a command line, with nothing set.
+    fn of(command: Vec<String>) -> Self {
+        Self {
+            command,
+            name: String::new(),
+            protocol: Language::default(),
+            options: BTreeMap::new(),
+            pace: Pace::default(),
+        }
+    }
+
     /// The path of the program.
     #[must_use]
     pub fn program(&self) -> PathBuf {
@@ -83,13 +100,7 @@ impl FromStr for EngineSpec {
 
     /// Reads the program and its arguments, and settings such as `name=new`, with blanks between.
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut spec = Self {
-            command: Vec::new(),
-            name: String::new(),
-            protocol: Language::default(),
-            options: BTreeMap::new(),
-            pace: Pace::default(),
-        };
+        let mut spec = Self::of(Vec::new());
         for word in text.split_whitespace() {
             match word.split_once('=') {
                 Some((key, value)) if !word.starts_with('-') => set(&mut spec, key, value)?,

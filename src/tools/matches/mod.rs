@@ -29,12 +29,12 @@ pub use engine_spec::{BUILT_IN, EngineSpec, Language};
 pub use pace::{ClockRules, Pace};
 pub use plan::{MARGIN, Plan};
 pub use player::{Game, PlayerError};
+pub(super) use player::{Player, Turn};
 pub use record::{Fault, GameRecord, Winner};
 pub use tally::Tally;
 
 use super::journal::{Journal, JournalError, Shard};
 use crate::types::{Color, Move, SplitMix64};
-use player::Player;
 
 /// A match that cannot go on; the games that were played are in its journal.
 #[derive(Debug, Error)]

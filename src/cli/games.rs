@@ -1,0 +1,33 @@
+//! Games that were played, from their files.
+
+use std::path::PathBuf;
+
+use super::CliError;
+use crate::rules::catalog;
+use crate::tools::journal::merge;
+use crate::tools::matches::GameRecord;
+
+/// The games in files that `selfplay` and `match` wrote, which are to be of one game, and a sum
+/// over them.
+pub fn read_games(files: &[PathBuf], id: &str) -> Result<(Vec<GameRecord>, u64), CliError> {
+    let mut records = Vec::new();
+    let mut sum = 0u64;
+    for path in files {
+        let (header, results) = merge(std::slice::from_ref(path))?;
+        let wrong = |problem| CliError::Plan(format!("{}: {problem}", path.display()));
+        if header.komainu != "selfplay" && header.komainu != "match" {
+            return Err(wrong(format!("found `{}`, expected games", header.komainu)));
+        }
+        let game = header.plan.get("game").and_then(|game| game.as_str()).unwrap_or_default();
+        if let Some(other) = catalog::find(game).filter(|file| file.id() != id) {
+            return Err(wrong(format!("found games of `{}`, expected `{id}`", other.id())));
+        }
+        for line in results.values() {
+            let record = serde_json::from_str(line);
+            records.push(record.map_err(CliError::record)?);
+            let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
+            sum = line.bytes().fold(sum, add);
+        }
+    }
+    Ok((records, sum))
+}

@@ -1,0 +1,159 @@
+//! `komainu tactics`: positions in which one move wins, to be solved or to be found in games.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+
+use super::CliError;
+use super::game::{is_path, variant};
+use super::games::read_games;
+use super::progress::with_progress;
+use crate::notation::canonical;
+use crate::tools::matches::{EngineSpec, Game, MARGIN, Pace};
+use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
+
+/// Solve tactical problems, or look for new ones in games
+///
+/// A problem is a position of a game in which one move is far better than all others: a double
+/// capture, a burn, a jump of a general, a win by force. Each engine gets all problems of a file,
+/// and the share that it solves is told by theme. Engines are described as for `komainu match`.
+///
+/// With --gather the problems come from games that `selfplay` and `match` have written: where a
+/// short search overlooks a move, a long one finds it, and all other moves come out far worse. They
+/// are written to standard output, and are the same on every machine.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu tactics tenjiku benches/tactics/tenjiku.txt --movetime 1000
+  komainu tactics chu chu.txt --engine builtin --engine 'hachu protocol=cecp' --cputime 1000
+  komainu tactics chu --gather games.jsonl --count 30 > chu.txt")]
+pub struct TacticsCommand {
+    /// The game: one of the names that `komainu variants` lists, or the path of a variant file
+    #[arg(value_name = "VARIANT")]
+    game: String,
+    /// The file with the problems
+    #[arg(value_name = "FILE", required_unless_present = "gather")]
+    problems: Option<PathBuf>,
+    /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = super::game::choice)]
+    options: Vec<(String, String)>,
+    /// A program to solve them; may be repeated [default: builtin]
+    #[arg(long = "engine", value_name = "ENGINE")]
+    engines: Vec<EngineSpec>,
+    #[command(flatten)]
+    pace: Pace,
+    /// The time by which a program may be late, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = MARGIN)]
+    margin: u64,
+    /// Look for problems in these games, in place of solving some
+    #[arg(long, value_name = "GAMES", num_args = 1..,
+          conflicts_with_all = ["problems", "engines", "tc", "movetime", "cputime", "nodes", "depth"])]
+    gather: Vec<PathBuf>,
+    /// The number of problems to look for
+    #[arg(long, value_name = "N", default_value_t = 30, requires = "gather",
+          value_parser = value_parser!(u64).range(1..=100_000))]
+    count: u64,
+    /// The positions that the search visits which has to overlook the move
+    #[arg(long, value_name = "N", default_value_t = 2000, requires = "gather",
+          value_parser = value_parser!(u64).range(1..))]
+    short: u64,
+    /// The positions that the search visits which has to find it
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "gather",
+          value_parser = value_parser!(u64).range(1..))]
+    long: u64,
+    /// By how much it has to be better than all others, in percent of an average piece
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, requires = "gather",
+          value_parser = value_parser!(u32).range(0..=100_000))]
+    better: u32,
+}
+
+impl TacticsCommand {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        match &self.problems {
+            Some(path) => self.solve(path, out),
+            None => self.gather(out),
+        }
+    }
+
+    fn gather(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
+        let (records, _) = read_games(&self.gather, &variant.rules().id)?;
+        let Self { short, long, better, .. } = *self;
+        let count = self.count as usize;
+        let problems = with_progress(|bar| {
+            bar.set_length(self.count);
+            let report = |found| bar.set_position(found as u64);
+            Gathering { short, long, better }.problems(&variant, &records, count, &report)
+        })?;
+        for problem in &problems {
+            writeln!(out, "{}", problem.text())?;
+        }
+        if problems.len() < count {
+            let (found, games) = (problems.len(), records.len());
+            return Err(CliError::Problems { found, wanted: count, games });
+        }
+        Ok(())
+    }
+
+    fn solve(&self, path: &PathBuf, out: &mut impl Write) -> Result<(), CliError> {
+        let wrong = |problem: String| CliError::Plan(format!("{}: {problem}", path.display()));
+        let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
+        let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        let problems = tactics::read(&variant, &text).map_err(|error| wrong(error.to_string()))?;
+        if problems.is_empty() {
+            return Err(wrong("found no problem, expected at least one".to_owned()));
+        }
+        let file = is_path(&self.game).then(|| self.game.clone());
+        let game = Game { variant, file, options: self.options.clone() };
+        let built_in = || vec![EngineSpec::built_in()];
+        let engines = if self.engines.is_empty() { built_in() } else { self.engines.clone() };
+        for engine in &engines {
+            self.solve_all(engine, &game, &problems, out)?;
+        }
+        Ok(())
+    }
+
+    /// Gives all problems to one program, and tells what it solves.
+    fn solve_all(
+        &self,
+        engine: &EngineSpec,
+        game: &Game,
+        problems: &[Problem],
+        out: &mut impl Write,
+    ) -> Result<(), CliError> {
+        let pace = if engine.pace.is_empty() { self.pace } else { engine.pace };
+        pace.check().map_err(CliError::Plan)?;
+        if pace.tc.is_some() {
+            let problem = "found tc, expected one of movetime, cputime, nodes and depth";
+            return Err(CliError::Plan(problem.to_owned()));
+        }
+        let mut solver = Solver::new(engine, game, pace, Duration::from_millis(self.margin));
+        let mut themes: BTreeMap<Theme, [usize; 2]> = BTreeMap::new();
+        writeln!(out, "{}, {}", engine.name, pace.text())?;
+        for (number, problem) in (1..).zip(problems) {
+            let solution = solver.solve(problem)?;
+            let tally = themes.entry(problem.theme).or_default();
+            tally[0] += usize::from(solution.is_right);
+            tally[1] += 1;
+            let spell = |m| canonical(&game.variant, m);
+            let answer = match solution.answer {
+                Ok(Some(m)) => spell(m),
+                Ok(None) => "resigns".to_owned(),
+                Err(problem) => problem,
+            };
+            let verdict = if solution.is_right { "right" } else { "wrong" };
+            let (theme, best) = (problem.theme, spell(problem.best));
+            writeln!(out, "{number:>4} {theme:<14} {best:<10} {verdict} {answer}")?;
+            out.flush()?;
+        }
+        let sum = themes.values().fold([0, 0], |sum, [right, all]| [sum[0] + right, sum[1] + all]);
+        for (theme, [right, all]) in &themes {
+            writeln!(out, "{theme:<14} {right} of {all}")?;
+        }
+        let percent = 100.0 * sum[0] as f64 / sum[1] as f64;
+        Ok(writeln!(out, "{:<14} {} of {}, {percent:.1} %", "solved", sum[0], sum[1])?)
+    }
+}

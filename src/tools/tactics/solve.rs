@@ -1,0 +1,56 @@
+//! Solving: asks a player for the best moves.
+
+use std::time::Duration;
+
+use super::Problem;
+use crate::tools::matches::{EngineSpec, Game, Pace, Player, PlayerError, Turn};
+use crate::types::Move;
+
+/// A player's answer to a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// Its move; an error where it did something that would lose the game.
+    pub answer: Result<Option<Move>, String>,
+    /// Tells if that is the best move.
+    pub is_right: bool,
+}
+
+/// A player who solves problems.
+pub struct Solver<'s> {
+    engine: &'s EngineSpec,
+    game: &'s Game,
+    pace: Pace,
+    margin: Duration,
+    player: Option<Player>,
+}
+
+impl<'s> Solver<'s> {
+    /// A solver, who has not started; limits of its own are held to in place of `pace`.
+    #[must_use]
+    pub const fn new(engine: &'s EngineSpec, game: &'s Game, pace: Pace, margin: Duration) -> Self {
+        Self { engine, game, pace, margin, player: None }
+    }
+
+    /// Asks for the best move of a position, as of a new game.
+    ///
+    /// # Errors
+    /// If the player cannot be started.
+    pub fn solve(&mut self, problem: &Problem) -> Result<Solution, PlayerError> {
+        let mut player = match self.player.take() {
+            Some(player) => player,
+            None => Player::start(self.engine, self.game, self.pace, self.margin)?,
+        };
+        let turn = Turn {
+            position: &problem.position,
+            legal: &problem.position.legal_moves(),
+            moves: &problem.moves,
+            clocks: &[None, None],
+        };
+        let answer = player.new_game().and_then(|()| player.think(&turn));
+        // A player at fault is in an unknown state; the next problem starts another.
+        self.player = answer.is_ok().then_some(player);
+        let answer = answer.map(|answer| answer.best).map_err(|failure| failure.text);
+        let is_right = answer.as_ref().is_ok_and(|m| *m == Some(problem.best));
+        Ok(Solution { answer, is_right })
+    }
+}

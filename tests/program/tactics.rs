@@ -1,0 +1,82 @@
+//! Tactical problems: found in games, the same ones on every machine, and solved by what found them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use komainu::Variant;
+use komainu::tools::tactics::{Problem, read};
+
+fn komainu(arguments: &str, files: &[&Path], threads: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(arguments.split_whitespace()).args(files).env("RAYON_NUM_THREADS", threads);
+    command.output().expect("it runs")
+}
+
+/// A path in a folder for the files of a test, where nothing lies.
+fn path(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("a text")
+}
+
+#[test]
+fn problems_of_games_are_the_same_on_any_number_of_threads_and_their_finder_solves_them() {
+    let games = path("games-with-problems.jsonl");
+    let play = "selfplay mini --games 40 --nodes 60 --seed 5 --max-plies 120 --out";
+    assert!(komainu(play, &[&games], "1").status.success());
+    let gather = "tactics mini --short 100 --long 20000 --count 4 --gather";
+    let found = komainu(gather, &[&games], "1");
+    assert!(found.status.success(), "{}", text(&found.stderr));
+    let problems = text(&found.stdout);
+    assert_eq!(problems.lines().count(), 4);
+    assert_eq!(text(&komainu(gather, &[&games], "3").stdout), problems);
+
+    let file = path("problems.txt");
+    fs::write(&file, &problems).expect("it can be written");
+    let solved = text(&komainu("tactics mini --nodes 20000", &[&file], "1").stdout);
+    assert!(solved.ends_with("solved         4 of 4, 100.0 %\n"), "{solved}");
+    let overlooked = text(&komainu("tactics mini --nodes 100", &[&file], "1").stdout);
+    assert!(overlooked.ends_with("solved         0 of 4, 0.0 %\n"), "{overlooked}");
+
+    let more = komainu("tactics mini --short 100 --long 200 --count 90 --gather", &[&games], "1");
+    assert_eq!(more.status.code(), Some(2));
+    let complaint = text(&more.stderr);
+    assert!(complaint.contains("problems in 40 games, wanted 90"), "{complaint}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_dies_over_a_problem_is_started_anew_for_the_next() {
+    let file = Path::new("tests/cli/tactics.in/mini.txt");
+    let engine = "--engine=tests/engines/players/uci dies name=mortal";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(["tactics", "mini", "--nodes", "100", engine]).arg(file);
+    let told = text(&command.output().expect("it runs").stdout);
+    assert_eq!(told.matches(" wrong ended while it thought").count(), 3, "{told}");
+    assert!(told.ends_with("solved         0 of 3, 0.0 %\n"), "{told}");
+}
+
+/// The problems in the source tree.
+fn problems(game: &str) -> Vec<Problem> {
+    let variant = Variant::find(game, &[]).expect("it is built in");
+    let path = format!("benches/tactics/{game}.txt");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    read(&variant, &text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn every_large_game_has_at_least_thirty_problems_of_several_themes() {
+    for game in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai"] {
+        let problems = problems(game);
+        assert!(problems.len() >= 30, "{game}: {}", problems.len());
+        let mut themes: Vec<_> = problems.iter().map(|problem| problem.theme).collect();
+        themes.sort_unstable();
+        themes.dedup();
+        assert!(themes.len() >= 3, "{game}: {themes:?}");
+    }
+}
