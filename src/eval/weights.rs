@@ -23,7 +23,10 @@ macro_rules! built_in {
 }
 
 /// The weights that come with the program.
-const BUILT_IN: [(&str, &str); 3] = built_in!("mini" "chu" "tenjiku");
+const BUILT_IN: [(&str, &str); 14] = built_in!(
+    "chu" "dai" "dai-dai" "judkins" "kyoto" "maka-dai-dai" "micro" "mini" "shogi" "tenjiku"
+    "tori" "wa" "whale" "yari"
+);
 
 /// The text of the weights that come with the program for a game.
 pub(super) fn built_in(id: &str) -> Option<&'static str> {
