@@ -57,11 +57,11 @@ pub struct TacticsCommand {
           value_parser = value_parser!(u64).range(1..=100_000))]
     count: u64,
     /// The positions that the search visits which has to overlook the move
-    #[arg(long, value_name = "N", default_value_t = 2000, requires = "gather",
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "gather",
           value_parser = value_parser!(u64).range(1..))]
     short: u64,
     /// The positions that the search visits which has to find it
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "gather",
+    #[arg(long, value_name = "N", default_value_t = 500_000, requires = "gather",
           value_parser = value_parser!(u64).range(1..))]
     long: u64,
     /// By how much it has to be better than all others, in percent of an average piece

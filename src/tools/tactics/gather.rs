@@ -126,8 +126,8 @@ impl Gathering {
     }
 }
 
-/// The positions of a game whose score changed by an average piece within a ply, and the moves
-/// that led to each.
+/// The positions of a game in which the player to move saw an average piece more than the other
+/// one had seen a move before, and the moves that led to each.
 fn candidates(
     variant: &Arc<Variant>,
     record: &GameRecord,
@@ -135,9 +135,9 @@ fn candidates(
 ) -> Result<Vec<(Position, Vec<Move>)>, MoveTextError> {
     let score = |index: usize| record.scores.get(index).copied().flatten();
     let turns = |index: usize| {
-        let (now, next) = (score(index)?, score(index + 1)?);
-        let open = now.abs() < Score::FORCED_WIN.0;
-        Some(open && (now + next).abs() >= average)
+        let (before, now) = (score(index.checked_sub(1)?)?, score(index)?);
+        let open = before.abs() < Score::FORCED_WIN.0;
+        Some(open && before + now >= average)
     };
     let (mut found, mut played) = (Vec::new(), Vec::new());
     record.replay(variant, |position, m, index| {
