@@ -62,7 +62,7 @@ impl Position {
     /// The result if the player who has just moved has brought a piece to where it wins: a royal
     /// safely to where an enemy one started, or what the rules name to the goal.
     #[must_use]
-    pub(super) fn reached_goal(&self) -> Option<Outcome> {
+    pub(crate) fn reached_goal(&self) -> Option<Outcome> {
         let rules = self.variant.rules();
         let mover = !self.side_to_move();
         let is_safe = |square: Square| !self.is_attacked(square, !mover);

@@ -53,6 +53,10 @@ pub struct Change {
     pub after: Piece,
 }
 
+/// The number of royal pieces that stands for a player of a mate problem who needs none: more than
+/// are ever lost.
+const NEEDS_NO_ROYAL: u8 = 128;
+
 /// The facts that are needed to take a move back, and to recognise the position before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Undo {
@@ -136,6 +140,29 @@ impl Position {
     pub fn new(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
         setup.check_shape(variant)?;
         let position = Self::assemble(variant, setup);
+        setup.judge(&position)?;
+        Ok(position)
+    }
+
+    /// The position of a mate problem: the player to move may be without a royal piece, and then
+    /// has none to lose.
+    ///
+    /// # Errors
+    /// If the setup breaks the rules of the game in another way; the error says how.
+    ///
+    /// ```
+    /// use komainu::board::{Dialect, Position, Setup, Variant};
+    /// let variant = Variant::find("mini", &[]).unwrap();
+    /// let setup = Setup::parse(&variant, "4k/5/4P/5/5 b G 1", Dialect::Sfen).unwrap();
+    /// assert!(Position::new(&variant, &setup).is_err());
+    /// assert!(Position::problem(&variant, &setup).is_ok());
+    /// ```
+    pub fn problem(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        setup.check_shape(variant)?;
+        let mut position = Self::assemble(variant, setup);
+        if position.has_no_royal(position.side) {
+            position.royals[position.side.index()] = NEEDS_NO_ROYAL;
+        }
         setup.judge(&position)?;
         Ok(position)
     }
@@ -224,7 +251,8 @@ impl Position {
         &self.burn_zones[color.index()]
     }
 
-    /// The number of royal pieces of a player.
+    /// The number of royal pieces of a player; in a [problem](Self::problem) it is large for one
+    /// who needs none.
     #[inline]
     #[must_use]
     pub const fn royals(&self, color: Color) -> u8 {

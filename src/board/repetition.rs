@@ -1,5 +1,6 @@
 //! Positions that come back, and what the rules make of it.
 
+use super::position::Undo;
 use super::{Outcome, Position, Reason};
 use crate::rules::Repetition;
 use crate::types::{Color, Move};
@@ -70,6 +71,27 @@ impl Position {
         Some(Outcome { winner, reason: Reason::Repetition })
     }
 
+    /// The keys of earlier positions whose next occurrence the rules forbid, or follow with more
+    /// than that the game goes on.
+    #[must_use]
+    pub(crate) fn exhausted(&self) -> Vec<u64> {
+        let often = match self.variant.rules().endings.repetition {
+            Repetition::Unrestricted => return Vec::new(),
+            Repetition::Forbidden => 1,
+            Repetition::ThirdForbidden
+            | Repetition::ThirdStarterVaries
+            | Repetition::ThreefoldDraw => THIRD - 1,
+            Repetition::FourfoldDraw
+            | Repetition::FourfoldBlackLoses
+            | Repetition::FourfoldMoverLoses
+            | Repetition::FourfoldAggressorVaries => FOURTH - 1,
+        };
+        let mut keys: Vec<u64> = self.window().iter().map(|undo| undo.key).collect();
+        keys.sort_unstable();
+        let same = keys.chunk_by(|a, b| a == b).filter(|same| same.len() >= often);
+        same.map(|same| same[0]).collect()
+    }
+
     /// The number of occurrences of this position since the setup, with the same player to move.
     #[must_use]
     pub fn occurrences(&self) -> usize {
@@ -101,10 +123,13 @@ impl Position {
 
     /// The earlier occurrences of this position in plies ago, the latest first.
     fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
-        let window =
-            &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..];
-        let plies = window.iter().rev().enumerate().skip(1).step_by(2);
+        let plies = self.window().iter().rev().enumerate().skip(1).step_by(2);
         plies.filter(|(_, undo)| undo.key == self.key()).map(|(index, _)| index + 1)
+    }
+
+    /// The moves since which positions may have come back.
+    fn window(&self) -> &[Undo] {
+        &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..]
     }
 
     /// Tells whether a move has led on from this position at an earlier occurrence.

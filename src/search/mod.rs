@@ -11,6 +11,7 @@ mod history;
 mod huge_pages;
 mod limits;
 mod margins;
+pub mod mate;
 mod parameters;
 mod picker;
 mod quiescence;

@@ -5,6 +5,7 @@ mod damaged_files;
 mod front_door;
 mod games_page;
 mod lines;
+mod mate;
 mod notation;
 mod oracle;
 mod oracle_agreement;

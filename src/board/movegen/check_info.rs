@@ -180,7 +180,7 @@ impl Position {
     }
 
     /// The same as if check had to be answered in any case.
-    pub(super) fn threats_to_royal(&self) -> CheckInfo {
+    pub(crate) fn threats_to_royal(&self) -> CheckInfo {
         vector::run(Look { position: self })
     }
 

@@ -1,0 +1,215 @@
+//! The moves that the solver looks at: attacks on royal pieces and answers to them.
+
+use crate::board::movegen::{CheckInfo, Stage, generate};
+use crate::board::{Outcome, PieceFlags, Position, powers};
+use crate::rules::Impasse;
+use crate::types::{Color, Direction, Move, Square};
+
+/// A threat of a player to the royal pieces of the other one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Threat {
+    None,
+    /// To one of several.
+    OneOfSeveral,
+    /// To the only one.
+    Last,
+}
+
+/// A position of which no more has to be known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The attacker wins after this number of plies.
+    Won(u16),
+    /// The attacker does not win.
+    NotWon,
+}
+
+impl End {
+    /// The end that a result is, if the game has come to one.
+    fn of(outcome: Outcome, attacker: Color) -> Self {
+        if outcome.winner == Some(attacker) { Self::Won(0) } else { Self::NotWon }
+    }
+}
+
+/// A list of moves, and one from which they are chosen.
+#[derive(Debug, Default)]
+pub struct Lists {
+    pub moves: Vec<Move>,
+    candidates: Vec<Move>,
+}
+
+/// Lists the moves that matter for whether the attacker wins, or tells how the game ends: all
+/// attacks, or the answers that do not leave the only royal piece to be captured.
+pub fn list(position: &mut Position, attacker: Color, lists: &mut Lists) -> Option<End> {
+    lists.candidates.clear();
+    lists.moves.clear();
+    if let Some(outcome) = over_by_pieces(position) {
+        return Some(End::of(outcome, attacker));
+    }
+    if position.side_to_move() == attacker {
+        list_attacks(position, attacker, lists)
+    } else {
+        list_answers(position, attacker, lists)
+    }
+}
+
+fn list_attacks(position: &mut Position, attacker: Color, lists: &mut Lists) -> Option<End> {
+    let Lists { candidates, moves } = lists;
+    let info = position.check_info();
+    generate(position, Stage::answering(&info), candidates);
+    let royals = position.royals(!attacker);
+    for &m in candidates.iter() {
+        position.make(m);
+        let outcome = over_by_pieces(position);
+        let is_attack =
+            threat(position, attacker) != Threat::None || position.royals(!attacker) < royals;
+        position.unmake();
+        let wins = outcome.is_some_and(|outcome| outcome.winner == Some(attacker));
+        if (wins || is_attack && outcome.is_none()) && position.is_legal_with(m, &info) {
+            if wins {
+                return Some(End::Won(1));
+            }
+            moves.push(m);
+        }
+    }
+    moves.is_empty().then_some(End::NotWon)
+}
+
+fn list_answers(position: &mut Position, attacker: Color, lists: &mut Lists) -> Option<End> {
+    let Lists { candidates, moves } = lists;
+    if position.declaration().is_some() {
+        return Some(End::NotWon);
+    }
+    let info = position.check_info();
+    let danger = Danger::new(position, attacker);
+    generate(position, danger.stage(), candidates);
+    for &m in candidates.iter() {
+        let safe = danger.is_safe_after(position, m);
+        if safe == Some(false) || !position.is_legal_with(m, &info) {
+            continue;
+        }
+        if safe == Some(true) {
+            moves.push(m);
+            continue;
+        }
+        position.make(m);
+        let outcome = over_by_pieces(position);
+        let loses = outcome.is_none() && threat(position, attacker) == Threat::Last;
+        position.unmake();
+        match outcome.map(|outcome| End::of(outcome, attacker)) {
+            Some(End::NotWon) => return Some(End::NotWon),
+            None if !loses => moves.push(m),
+            _ => {}
+        }
+    }
+    if !moves.is_empty() {
+        None
+    } else if position.has_legal_move() {
+        Some(End::Won(2))
+    } else {
+        Some(End::of(position.outcome_without_moves(), attacker))
+    }
+}
+
+/// The danger to the only royal piece of the defender, as far as it tells which answers lose it
+/// before they are made.
+struct Danger {
+    royal: Square,
+    /// A piece that attacks it over whatever stands between, if there is one.
+    leaper: Option<Square>,
+    threats: CheckInfo,
+    /// True if answers have to be made to tell what becomes of them.
+    is_unclear: bool,
+}
+
+impl Danger {
+    fn new(position: &Position, attacker: Color) -> Self {
+        let (variant, defender) = (position.variant(), !attacker);
+        let (rules, tables) = (variant.rules(), variant.tables());
+        let exposed = || {
+            let mut royals = position.royal_squares(attacker);
+            royals.any(|royal| position.is_attacked(royal, defender))
+        };
+        let is_unclear = position.royals(defender) != 1
+            || tables.has_burners()
+            || rules.goal.is_some()
+            || rules.impasse == Impasse::Try
+            || exposed();
+        let royal = position.royal_squares(defender).next().unwrap_or(Square::NONE);
+        let leaps = |&from: &Square| {
+            let flags = tables.flags(position.piece_at(from));
+            !flags.has(PieceFlags::BLOCKABLE) && powers::attacks(position, from, royal)
+        };
+        let leaper = position.special_pieces(attacker).iter().find(leaps);
+        Self { royal, leaper, threats: position.threats_to_royal(), is_unclear }
+    }
+
+    /// The answers to look at.
+    fn stage(&self) -> Stage<'_> {
+        if self.is_unclear { Stage::All } else { Stage::answering(&self.threats) }
+    }
+
+    /// Tells if the royal piece cannot be captured after an answer, if that can be told without
+    /// making it.
+    fn is_safe_after(&self, position: &mut Position, m: Move) -> Option<bool> {
+        if self.is_unclear {
+            return None;
+        }
+        match self.leaper {
+            Some(leaper) if m.to() != leaper && m.from() != self.royal && position.is_step(m) => {
+                Some(false)
+            }
+            Some(_) => None,
+            None => position.keeps_royal_safe(m, &self.threats),
+        }
+    }
+}
+
+/// The result of the game for pieces that have been captured or have reached a goal.
+fn over_by_pieces(position: &Position) -> Option<Outcome> {
+    position.decided().or_else(|| position.reached_goal())
+}
+
+/// The threat of the attacker, if it were his turn.
+fn threat(position: &mut Position, attacker: Color) -> Threat {
+    let first = position.royal_squares(!attacker).find(|&royal| {
+        position.is_attacked(royal, attacker) || may_burn(position, royal, attacker)
+    });
+    if first.is_none() && !may_capture_as_emperor(position, attacker) {
+        Threat::None
+    } else if position.royals(!attacker) == 1 {
+        Threat::Last
+    } else {
+        Threat::OneOfSeveral
+    }
+}
+
+/// Tells if a piece of the attacker that goes anywhere can capture a royal piece.
+fn may_capture_as_emperor(position: &mut Position, attacker: Color) -> bool {
+    if !position.variant().tables().has_emperors() {
+        return false;
+    }
+    let emperors: Vec<Square> = powers::emperors(position, attacker).collect();
+    let royals: Vec<Square> = position.royal_squares(!attacker).collect();
+    let mut pairs = emperors.iter().flat_map(|&from| royals.iter().map(move |&to| (from, to)));
+    pairs.any(|(from, to)| powers::emperor_allows(position, Move::new(from, to)))
+}
+
+/// Tells if a demon of the attacker can go beside a square and burn what stands there.
+fn may_burn(position: &Position, royal: Square, attacker: Color) -> bool {
+    let tables = position.variant().tables();
+    if !tables.has_burners() {
+        return false;
+    }
+    let is_demon = |&from: &Square| tables.flags(position.piece_at(from)).has(PieceFlags::BURNER);
+    let geometry = position.variant().geometry();
+    let is_free = |&square: &Square| {
+        geometry.contains(square.row(), square.column())
+            && !position.piece_at(square).is(attacker)
+            && !position.burn_zone(!attacker).contains(square)
+    };
+    position.special_pieces(attacker).iter().filter(is_demon).any(|from| {
+        let beside = Direction::ALL.into_iter().map(|direction| royal.step(direction));
+        beside.filter(is_free).any(|square| position.reaches(from, square))
+    })
+}
