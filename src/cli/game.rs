@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::CliError;
-use crate::board::{Dialect, Position, Variant};
+use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::notation::{MoveTextError, parse_canonical_among};
 use crate::rules::VariantFile;
 
@@ -101,9 +101,18 @@ impl GameArgs {
 impl PositionArgs {
     /// The position after the moves.
     pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, CliError> {
+        self.played_from(variant, |variant, text| Position::from_sfen(variant, text, Dialect::Sfen))
+    }
+
+    /// The position after the moves, where this reads the position before them.
+    pub fn played_from(
+        &self,
+        variant: &Arc<Variant>,
+        read: impl Fn(&Arc<Variant>, &str) -> Result<Position, SfenError>,
+    ) -> Result<Position, CliError> {
         let mut position = match self.position.trim() {
             "startpos" => Position::start(variant),
-            text => Position::from_sfen(variant, text, Dialect::Sfen)?,
+            text => read(variant, text)?,
         };
         let words = self.moves.iter().flat_map(|text| text.split_whitespace());
         let mut legal = Vec::new();

@@ -12,6 +12,7 @@ mod game;
 mod games;
 mod machine;
 mod matches;
+mod mate;
 mod merge;
 mod moves;
 mod openings;
@@ -75,6 +76,7 @@ enum Command {
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
     Eval(eval::Eval),
+    Mate(mate::MateCommand),
     Check(check::Check),
     Match(Box<matches::MatchCommand>),
     Selfplay(selfplay::SelfPlayCommand),
@@ -109,6 +111,7 @@ impl Cli {
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
+            Command::Mate(command) => command.run(&mut out),
             Command::Eval(command) => command.run(&mut out),
             Command::Check(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),

@@ -1,0 +1,140 @@
+//! `komainu mate`: wins by force.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum, value_parser};
+
+use super::CliError;
+use super::game::{GameArgs, PositionArgs};
+use crate::board::{Dialect, Position, Setup, SfenError, Variant};
+use crate::notation::canonical;
+use crate::search::mate::{Mate, MateLimits, Measure, solve};
+
+/// Look for wins by attacks on royal pieces alone
+///
+/// Takes a position, or a file with one as SFEN on each line; what follows a `#` is a comment. The
+/// player to move attacks a royal piece with every move, or captures one. Each win that is told
+/// has been played over by the rules with every answer; its line goes on to the end of the game.
+/// A position is disproved if attacks alone do not win it, be it because all of them could only be
+/// repeated.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu mate mini --position '4k/5/4P/5/K4 b G 1'
+  komainu mate chu problems.txt
+  komainu mate tenjiku problems.txt --time 60 --hash 1024")]
+pub struct MateCommand {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The file of positions
+    #[arg(value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Give a position up after this time, in seconds
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    time: u64,
+    /// Give a position up after this many positions behind it
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The size of the table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256,
+          value_parser = value_parser!(u64).range(1..=1 << 20))]
+    hash: u64,
+    /// Count the work to refute several moves in this way alone
+    #[arg(long, value_name = "METHOD")]
+    method: Option<Method>,
+}
+
+/// The ways to count work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// As a sum: proof numbers
+    Proof,
+    /// As the largest part, and 1 for each other move: branch numbers
+    Branch,
+}
+
+impl From<Method> for Measure {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Proof => Self::Sum,
+            Method::Branch => Self::Branches,
+        }
+    }
+}
+
+impl MateCommand {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let variant = self.game.variant()?;
+        let positions = match &self.file {
+            Some(file) => read(&variant, file)?,
+            None => vec![self.position.played_from(&variant, problem)?],
+        };
+        let (mut proved, mut disproved) = (0, 0);
+        for (number, position) in (1..).zip(&positions) {
+            let mate = self.solve(number, position, out)?;
+            proved += usize::from(matches!(mate, Mate::Proved(_)));
+            disproved += usize::from(mate == Mate::Disproved);
+        }
+        let unknown = positions.len() - proved - disproved;
+        writeln!(out, "proved {proved} disproved {disproved} unknown {unknown}")?;
+        Ok(())
+    }
+
+    /// Solves one of the positions and tells the answer.
+    fn solve(
+        &self,
+        number: usize,
+        position: &Position,
+        out: &mut impl Write,
+    ) -> Result<Mate, CliError> {
+        let stop = AtomicBool::new(false);
+        let limits = MateLimits {
+            nodes: self.nodes.unwrap_or(u64::MAX),
+            time: Some(Duration::from_secs(self.time)),
+            stop: &stop,
+        };
+        let start = Instant::now();
+        let report = solve(position, self.method.map(Measure::from), self.hash as usize, limits)?;
+        let answer = match &report.mate {
+            Mate::Proved(line) => {
+                let moves = line.iter().map(|&m| canonical(position.variant(), m));
+                format!("proved {} {}", line.len(), moves.collect::<Vec<_>>().join(" "))
+            }
+            Mate::Disproved => "disproved".to_owned(),
+            Mate::Unknown => "unknown".to_owned(),
+        };
+        writeln!(out, "{number} {answer}")?;
+        out.flush()?;
+        let (nodes, seconds) = (report.nodes, start.elapsed().as_secs_f64());
+        // Nobody depends on it; standard error may be closed.
+        let _ = writeln!(io::stderr(), "{number} nodes {nodes} seconds {seconds:.1}");
+        Ok(report.mate)
+    }
+}
+
+/// The positions in a file.
+fn read(variant: &Arc<Variant>, path: &Path) -> Result<Vec<Position>, CliError> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        CliError::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    })?;
+    let contents = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let numbered = (1..).zip(contents).filter(|(_, line)| !line.is_empty());
+    numbered
+        .map(|(number, line)| {
+            problem(variant, line)
+                .map_err(|error| CliError::Plan(format!("{}:{number}: {error}", path.display())))
+        })
+        .collect()
+}
+
+/// The position of a problem, in which the player to move may be without a royal piece.
+fn problem(variant: &Arc<Variant>, text: &str) -> Result<Position, SfenError> {
+    let setup = Setup::parse(variant, text, Dialect::Sfen)?;
+    Ok(Position::problem(variant, &setup)?)
+}
