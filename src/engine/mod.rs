@@ -238,6 +238,14 @@ impl Engine {
         self.thinking.count(self.position().clone(), depth);
     }
 
+    /// Starts the mate solver on the current position, for this time or until it is told to end.
+    ///
+    /// Its table is as large as that of the search.
+    pub fn solve(&mut self, time: Option<Duration>) {
+        let time = time.map(|time| time.saturating_sub(self.overhead));
+        self.thinking.solve(self.position().clone(), time, self.table.megabytes());
+    }
+
     /// Tells a running search to end; its result still comes as an event.
     pub fn stop(&self) {
         self.thinking.stop();

@@ -4,10 +4,14 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, WeightsFile};
-use crate::search::{Info, Limits, SearchResult, Team, ThreadsError, TranspositionTable, Worker};
+use crate::search::mate::{self, MateLimits, MateReport};
+use crate::search::{
+    Info, Limits, SearchResult, TableError, Team, ThreadsError, TranspositionTable, Worker,
+};
 use crate::tools::perft::{Perft, PerftError, Watch};
 use crate::types::Move;
 
@@ -26,6 +30,8 @@ pub enum Event {
     /// A count of moves has ended: the sequences behind each move, which add up to no more than
     /// 128 bits, or why there are none.
     Counted(Result<Vec<(Move, u128)>, PerftError>),
+    /// The mate solver has ended, or has no memory for its table.
+    Solved(Result<MateReport, TableError>),
 }
 
 impl Event {
@@ -95,6 +101,13 @@ impl Thinking {
         self.spawn(move |stop, _| {
             let watch = Watch { stop, ..Watch::default() };
             Event::Counted(Perft::default().divide_watched(&position, depth, watch))
+        });
+    }
+
+    pub fn solve(&mut self, position: Position, time: Option<Duration>, megabytes: usize) {
+        self.spawn(move |stop, _| {
+            let limits = MateLimits { nodes: u64::MAX, time, stop };
+            Event::Solved(mate::solve(&position, None, megabytes, limits))
         });
     }
 

@@ -365,7 +365,7 @@ impl Protocol for Cecp {
             }
             Event::Finished(_) if self.expected.is_some() => {}
             Event::Finished(result) => self.finish(engine, &result, out),
-            Event::Counted(_) => {}
+            Event::Counted(_) | Event::Solved(_) => {}
         }
     }
 

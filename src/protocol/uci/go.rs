@@ -13,7 +13,7 @@ pub enum Go {
     Search(Limits),
     /// To think on the opponent's time; the limits hold once the expected move is played.
     Ponder(Limits),
-    /// To look for a forced win.
+    /// To look for a forced win; USI's `mate` is a time in milliseconds.
     Mate(Limits),
     /// To count moves to this depth.
     Perft(u32),

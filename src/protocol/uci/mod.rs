@@ -3,11 +3,14 @@
 mod go;
 mod text;
 
+use std::time::Duration;
+
 use super::{Flow, Output, Protocol, expressible, shortened};
 use crate::board::{Dialect, Position, Variant};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical_among};
 use crate::rules::LoadError;
+use crate::search::mate::Mate;
 use crate::search::{Limits, SearchResult};
 use crate::tools::perft::PerftError;
 use crate::types::{Color, Move};
@@ -182,7 +185,11 @@ impl Uci {
         (self.counting, self.endless) = (matches!(go, Go::Perft(_)), false);
         match go {
             Go::Perft(depth) => engine.count(depth),
-            Go::Mate(_) if self.language == Language::Usi => out.line("checkmate notimplemented"),
+            Go::Mate(limits) if self.language == Language::Usi => {
+                let time = limits.mate.map(|time| Duration::from_millis(time.into()));
+                self.endless = time.is_none();
+                engine.solve(time);
+            }
             Go::Ponder(limits) => {
                 self.pondering = Some(limits);
                 (self.infinite, self.endless) = (true, true);
@@ -229,6 +236,17 @@ impl Uci {
         self.language == Language::Usi && position.ended_impasse().is_some()
     }
 
+    /// The line about a forced win.
+    fn checkmate(&self, variant: &Variant, mate: &Mate) -> String {
+        let line = match mate {
+            Mate::Proved(line) => line,
+            Mate::Disproved => return "checkmate nomate".to_owned(),
+            Mate::Unknown => return "checkmate timeout".to_owned(),
+        };
+        let moves = line.iter().map(|&m| format!(" {}", self.move_text(variant, m)));
+        format!("checkmate{}", moves.collect::<String>())
+    }
+
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
         let variant = engine.variant();
         let none = if self.language == Language::Usi { "resign" } else { "(none)" };
@@ -270,6 +288,11 @@ impl Protocol for Uci {
             Event::Info(info) => out.line(text::info(&info, |m| self.move_text(variant, m))),
             Event::Finished(result) if self.infinite => self.held = Some(result),
             Event::Finished(result) => self.best_move(engine, &result, out),
+            Event::Solved(Ok(report)) => out.line(self.checkmate(variant, &report.mate)),
+            Event::Solved(Err(problem)) => {
+                error(out, &format!("go mate: {problem}"));
+                out.line(self.checkmate(variant, &Mate::Unknown));
+            }
             Event::Counted(Err(PerftError::Stopped)) => out.line("info string perft stopped"),
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
