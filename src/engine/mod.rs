@@ -7,6 +7,7 @@ mod current;
 mod games;
 mod load;
 mod options;
+mod skill;
 mod thinking;
 
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use crate::notation::MoveTextError;
 use crate::search::{Limits, TableError, TranspositionTable};
 use crate::types::Move;
 use current::Current;
+use skill::Skill;
 use thinking::Thinking;
 
 /// The size of the transposition table where nobody asks for another, in megabytes.
@@ -64,6 +66,7 @@ pub struct Engine {
     overhead: Duration,
     /// The number of best moves to tell.
     lines: usize,
+    skill: Skill,
     thinking: Thinking,
     /// The weights in place of those that come with their game.
     weights: Option<WeightsFile>,
@@ -102,6 +105,7 @@ impl Engine {
             table: Arc::new(table),
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             lines: 1,
+            skill: Skill::default(),
             thinking: Thinking::new(sink, games.variant()),
             weights: None,
             games,
@@ -160,6 +164,7 @@ impl Engine {
     /// Sets up the start position and forgets what earlier searches found.
     pub fn new_game(&mut self) {
         self.current = Current::new(Position::start(self.games.variant()));
+        self.skill.new_game();
         self.forget();
     }
 
@@ -220,6 +225,10 @@ impl Engine {
             clock.byoyomi = clock.byoyomi.saturating_sub(self.overhead);
         }
         limits.lines = limits.lines.max(self.lines);
+        // Whoever analyses wants to know the best moves.
+        if !limits.is_infinite() {
+            (limits.level, limits.seed) = self.skill.of_game(&self.variant().rules().id);
+        }
         self.thinking.start(self.position().clone(), limits, Arc::clone(&self.table));
     }
 

@@ -8,7 +8,7 @@ use super::games::DEFAULT_CHOICE;
 use super::load::WeightsFileError;
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
 use crate::rules::LoadError;
-use crate::search::{MAX_THREADS, TableError, ThreadsError};
+use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
 
 /// An option of the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +66,14 @@ pub enum OptionSetError {
         /// The largest value.
         max: u64,
     },
+    /// The value is neither yes nor no.
+    #[error("option {name}: `{found}` is no value, expected true or false")]
+    Truth {
+        /// The option.
+        name: String,
+        /// The value as it was given.
+        found: String,
+    },
     /// There is no such game, option or choice.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -91,6 +99,14 @@ const CLEAR_HASH: &str = "Clear Hash";
 const THREADS: &str = "Threads";
 /// The option that sets the number of best moves to tell.
 const LINES: &str = "MultiPV";
+/// The option that sets the level of play.
+const LEVEL: &str = "Skill Level";
+/// The option that sets what decides the choices of a level; 0 stands for another in each game.
+const SEED: &str = "Skill Seed";
+/// The option by which the rating is limited.
+const IS_LIMITED: &str = "LimitStrength";
+/// The option that sets that rating.
+const RATING: &str = "Elo";
 /// The option by which the front end lets the engine think on the opponent's time.
 const PONDER: &str = "Ponder";
 /// The option that sets the time kept back from every clock, in milliseconds.
@@ -103,6 +119,10 @@ const EVAL_FILE: &str = "EvalFile";
 pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest number of best moves that can be told.
 const MAX_LINES: u64 = 500;
+/// The number of the highest level.
+const FULL: u64 = Level::FULL.number() as u64;
+/// The largest seed.
+const MAX_SEED: u64 = u32::MAX as u64;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
@@ -115,11 +135,16 @@ impl Engine {
         let option = |name: &str, kind| EngineOption { name: name.to_owned(), kind };
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
         let games = self.games.uci_names();
+        let (lowest, highest) = ratings();
         let mut options = vec![
             option(HASH, spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64)),
             option(CLEAR_HASH, OptionKind::Button),
             option(THREADS, spin(1, 1, MAX_THREADS as u64)),
             option(LINES, spin(1, 1, MAX_LINES)),
+            option(LEVEL, spin(FULL, 0, FULL)),
+            option(SEED, spin(0, 0, MAX_SEED)),
+            option(IS_LIMITED, OptionKind::Check { default: false }),
+            option(RATING, spin(highest, lowest, highest)),
             option(PONDER, OptionKind::Check { default: false }),
             option(OVERHEAD, spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)),
             option(
@@ -159,6 +184,15 @@ impl Engine {
             self.thinking.set_threads(threads as usize)?;
         } else if is(LINES) {
             self.lines = number(LINES, value, 1, MAX_LINES)? as usize;
+        } else if is(LEVEL) {
+            self.skill.level = Level::new(number(LEVEL, value, 0, FULL)? as u8);
+        } else if is(SEED) {
+            self.skill.seed = number(SEED, value, 0, MAX_SEED)?;
+        } else if is(IS_LIMITED) {
+            self.skill.is_limited = truth(IS_LIMITED, value)?;
+        } else if is(RATING) {
+            let (lowest, highest) = ratings();
+            self.skill.rating = number(RATING, value, lowest, highest)? as i32;
         } else if is(VARIANT) {
             self.select_variant(value)?;
         } else if is(VARIANT_PATH) {
@@ -172,6 +206,21 @@ impl Engine {
             }
         }
         Ok(())
+    }
+}
+
+/// The lowest and the highest rating that can be asked for.
+fn ratings() -> (u64, u64) {
+    let (lowest, highest) = Level::all_ratings();
+    (lowest.max(0) as u64, highest.max(0) as u64)
+}
+
+/// Reads yes or no, as UCI and CECP write it.
+fn truth(name: &str, found: &str) -> Result<bool, OptionSetError> {
+    match found.to_ascii_lowercase().as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(OptionSetError::Truth { name: name.to_owned(), found: found.to_owned() }),
     }
 }
 

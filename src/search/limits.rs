@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::Level;
 use crate::types::Move;
 
 /// The task of a search and when it has to end; without any limit it goes on until it is stopped.
@@ -21,6 +22,10 @@ pub struct Limits {
     pub moves: Vec<Move>,
     /// The number of best moves to find, each with its line of play; 0 counts as 1.
     pub lines: usize,
+    /// The level of play.
+    pub level: Level,
+    /// The number that decides what a level below full strength chooses.
+    pub seed: u64,
 }
 
 impl Limits {

@@ -9,6 +9,7 @@ mod bounds;
 mod exchange;
 mod history;
 mod huge_pages;
+mod level;
 mod limits;
 mod margins;
 pub mod mate;
@@ -25,6 +26,7 @@ mod time;
 mod vote;
 mod worker;
 
+pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use table::{TableError, TranspositionTable};
 pub use team::{MAX_THREADS, Team, ThreadsError};

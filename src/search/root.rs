@@ -8,7 +8,7 @@ use super::parameters as p;
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use super::time::Course;
-use super::{Info, Limits, SearchResult};
+use super::{Info, Level, Limits, SearchResult};
 use crate::types::{Move, Score};
 
 /// A move of the root and what is known of it.
@@ -31,7 +31,9 @@ pub(super) struct Root<'r, 's> {
     /// The number of the thread, 0 for the main one.
     number: usize,
     moves: Vec<RootMove>,
-    /// The number of best moves to find.
+    /// The number of best moves to tell.
+    told: usize,
+    /// The number of best moves to find, of which a level below full strength chooses one.
     lines: usize,
     /// The number of best moves that the iteration has found: the others are being searched.
     found: usize,
@@ -60,8 +62,23 @@ impl<'r, 's> Root<'r, 's> {
             })
             .collect();
         moves.sort_by_key(|root| -root.score);
-        let lines = limits.lines.clamp(1, moves.len().max(1));
-        Self { searcher, limits, number, moves, lines, found: 0, info: None, course, last_score }
+        let told = limits.lines.clamp(1, moves.len().max(1));
+        let lines = match limits.level {
+            Level::FULL => told,
+            level => level.lines().clamp(told, moves.len().max(told)),
+        };
+        Self {
+            searcher,
+            limits,
+            number,
+            moves,
+            told,
+            lines,
+            found: 0,
+            info: None,
+            course,
+            last_score,
+        }
     }
 
     /// Searches deeper and deeper until a limit is reached.
@@ -80,7 +97,7 @@ impl<'r, 's> Root<'r, 's> {
             if !finished {
                 break;
             }
-            for line in 0..self.lines {
+            for line in 0..self.told {
                 let info = self.describe(line, depth);
                 report(&info);
                 if line == 0 {
@@ -290,9 +307,24 @@ impl<'r, 's> Root<'r, 's> {
         played
     }
 
+    /// The index of the move to play.
+    fn choose(&mut self) -> usize {
+        let Some(depth) = self.info.as_ref().map(|info| info.depth) else { return 0 };
+        if self.limits.level == Level::FULL {
+            return 0;
+        }
+        let scores: Vec<i32> = self.moves[..self.lines].iter().map(|root| root.score).collect();
+        let seed = self.searcher.key() ^ self.limits.seed;
+        let average = self.searcher.evaluator.average();
+        let chosen = self.limits.level.choose(&scores, average, seed);
+        self.info = Some(Info { line: 1, ..self.describe(chosen, depth as i32) });
+        chosen
+    }
+
     fn result(mut self) -> SearchResult {
-        let best = self.moves.first().map(|root| root.m);
-        let line = if best.is_some() { self.legal_pv(0) } else { Vec::new() };
+        let chosen = self.choose();
+        let best = self.moves.get(chosen).map(|root| root.m);
+        let line = if best.is_some() { self.legal_pv(chosen) } else { Vec::new() };
         SearchResult {
             best,
             ponder: line.get(1).copied(),

@@ -12,7 +12,7 @@ use super::bounds::Bounds;
 use super::searcher::Conditions;
 use super::threads::Threads;
 use super::vote;
-use super::{Info, Limits, SearchResult, TranspositionTable, Worker};
+use super::{Info, Level, Limits, SearchResult, TranspositionTable, Worker};
 use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
 
@@ -122,7 +122,8 @@ impl Team {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {
-        let Some(threads) = &self.threads else {
+        // A level below full strength is that of one thread, and the same every time.
+        let Some(threads) = self.threads.as_ref().filter(|_| limits.level == Level::FULL) else {
             return self.main.search(position, limits, table, stop, report);
         };
         if !Arc::ptr_eq(position.variant(), self.main.variant()) {

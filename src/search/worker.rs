@@ -12,7 +12,7 @@ use super::parameters::MAX_PLY;
 use super::reductions::Reductions;
 use super::root::Root;
 use super::searcher::{Conditions, Frame, Searcher};
-use super::{Info, Limits, SearchResult, TranspositionTable};
+use super::{Info, Level, Limits, SearchResult, TranspositionTable};
 use crate::board::{Position, Variant};
 use crate::eval::{Accumulator, Evaluator};
 use crate::rules::Rules;
@@ -128,6 +128,8 @@ impl Worker {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {
+        let lowered = (limits.level < Level::FULL).then(|| limits.level.lower(limits, position));
+        let limits = lowered.as_ref().unwrap_or(limits);
         let bounds = Bounds::new(limits, stop);
         if !Arc::ptr_eq(position.variant(), &self.variant) {
             self.begin(position.variant());

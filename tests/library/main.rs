@@ -4,6 +4,7 @@ mod corpus;
 mod damaged_files;
 mod front_door;
 mod games_page;
+mod levels;
 mod lines;
 mod mate;
 mod notation;

@@ -109,9 +109,11 @@ impl Uci {
     /// An option's name as the language spells it.
     fn option_name(&self, name: &str) -> String {
         match (self.language, name) {
-            (Language::Uci, "Variant") => "UCI_Variant".to_owned(),
+            (Language::Uci, "Variant" | "LimitStrength" | "Elo") => format!("UCI_{name}"),
             (Language::Uci, name) => name.to_owned(),
-            (Language::Usi, "Variant" | "Hash" | "Ponder") => format!("USI_{name}"),
+            (Language::Usi, "Variant" | "Hash" | "Ponder" | "LimitStrength" | "Elo") => {
+                format!("USI_{name}")
+            }
             (Language::Usi, name) => name.replace(' ', "_"),
         }
     }

@@ -1,0 +1,46 @@
+//! The strength that the engine is asked to play at.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::search::Level;
+
+/// The level, or the rating, to play at, and the chance in it.
+#[derive(Debug)]
+pub(super) struct Skill {
+    /// The level where no rating is asked for.
+    pub level: Level,
+    /// Tells if a rating is asked for.
+    pub is_limited: bool,
+    /// The rating.
+    pub rating: i32,
+    /// The number that decides all choices; 0 stands for another one in each game.
+    pub seed: u64,
+    /// The number for the current game.
+    drawn: u64,
+}
+
+impl Default for Skill {
+    fn default() -> Self {
+        let rating = Level::all_ratings().1;
+        Self { level: Level::FULL, is_limited: false, rating, seed: 0, drawn: draw() }
+    }
+}
+
+impl Skill {
+    /// A game begins, in which other choices are made.
+    pub fn new_game(&mut self) {
+        self.drawn = draw();
+    }
+
+    /// The level in a game, given by its id, and the seed of its choices.
+    pub fn of_game(&self, id: &str) -> (Level, u64) {
+        let level = if self.is_limited { Level::of_rating(id, self.rating) } else { self.level };
+        (level, if self.seed == 0 { self.drawn } else { self.seed })
+    }
+}
+
+/// A number that is another one each time.
+fn draw() -> u64 {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH);
+    time.map_or(0, |time| time.as_nanos() as u64)
+}
