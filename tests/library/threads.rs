@@ -39,7 +39,9 @@ fn four_threads_play_legal_moves_and_keep_to_the_nodes_of_all() {
                 }
             });
             assert!(result.nodes <= nodes, "{game}: {} of {nodes}", result.nodes);
-            assert!(result.nodes * 2 > nodes, "{game}: {} of {nodes}", result.nodes);
+            // A thread that comes late may leave up to a portion of 256 unvisited.
+            let left = 4 * 256;
+            assert!(result.nodes + left >= nodes, "{game}: {} of {nodes}", result.nodes);
             let best = result.best.expect("a move");
             assert!(position.legal_moves().contains(&best), "{game}");
             position.make(best);
