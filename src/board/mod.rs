@@ -3,6 +3,7 @@
 mod bare_king;
 mod effects;
 mod geometry;
+mod hands;
 mod impasse;
 pub(crate) mod lines;
 mod load;
@@ -27,13 +28,14 @@ mod zones;
 
 pub use effects::Effects;
 pub use geometry::Geometry;
+pub use hands::Hands;
 pub(crate) use lines::LineWords;
 pub(crate) use movegen::powers;
 pub use outcome::{Outcome, Reason};
 pub(crate) use piece_square::PieceSquareTable;
 pub use play::IllegalMove;
 pub(crate) use position::Change;
-pub use position::{Hands, Position};
+pub use position::Position;
 pub use restrictions::Restrictions;
 pub use setup::{Setup, SetupError};
 pub use sfen::{Dialect, HandsError, SfenError, Spelling};
