@@ -12,7 +12,7 @@ use super::progress::with_progress;
 use super::weights::evaluator;
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::Adjudication;
-use crate::tools::selfplay::{SelfPlay, SelfPlayPlan, Summary, default_plies};
+use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 
 /// Play games of the engine against itself
 ///
@@ -37,10 +37,9 @@ pub struct SelfPlayCommand {
     /// The positions that the search of a move visits
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The fewest random plies with which a game begins, the most are twice as many [default: 3
-    /// on boards of less than 40 squares, else 6]
-    #[arg(long, value_name = "P", value_parser = value_parser!(u32).range(0..=1000))]
-    plies: Option<u32>,
+    /// The fewest random plies with which a game begins, the most are twice as many
+    #[arg(long, value_name = "P", default_value_t = PLIES, value_parser = value_parser!(u32).range(0..=1000))]
+    plies: u32,
     /// The seed of the random moves
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -70,7 +69,7 @@ impl SelfPlayCommand {
             options,
             games: self.games,
             nodes: self.nodes,
-            plies: self.plies.unwrap_or_else(|| default_plies(&variant)),
+            plies: self.plies,
             seed: self.seed,
             weights,
             adjudication: self.adjudication,

@@ -23,8 +23,8 @@ macro_rules! built_in {
 }
 
 /// The weights that come with the program.
-const BUILT_IN: [(&str, &str); 14] = built_in!(
-    "chu" "dai" "dai-dai" "judkins" "kyoto" "maka-dai-dai" "micro" "mini" "shogi" "tenjiku"
+const BUILT_IN: [(&str, &str); 15] = built_in!(
+    "chu" "dai" "dai-dai" "judkins" "kyoto" "maka-dai-dai" "micro" "mini" "shogi" "tai" "tenjiku"
     "tori" "wa" "whale" "yari"
 );
 

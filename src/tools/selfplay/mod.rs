@@ -29,11 +29,9 @@ const HASH: usize = 4;
 /// The random openings that are tried for a game before it begins from the start.
 const TRIES: u32 = 100;
 
-/// The random plies with which a game begins where nobody says otherwise: fewer on small boards.
-#[must_use]
-pub fn default_plies(variant: &Variant) -> u32 {
-    if variant.geometry().squares().count() < 40 { 3 } else { 6 }
-}
+/// The random plies with which a game begins where nobody says otherwise: with fewer, many games of
+/// small boards are the same.
+pub const PLIES: u32 = 6;
 
 /// Everything on which the games depend.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
