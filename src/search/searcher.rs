@@ -135,13 +135,15 @@ impl<'s> Searcher<'s> {
 
     /// Adds what this thread has visited to the nodes of all.
     fn tell_visits(&mut self) {
-        self.bounds.note_visits(self.nodes - self.told);
-        self.told = self.nodes;
+        // A node that was given up for want of a grant was not visited.
+        let visited = self.nodes.min(self.granted);
+        self.bounds.note_visits(visited - self.told);
+        self.told = visited;
     }
 
     /// The nodes that all threads have visited, save what others have not told of.
     pub fn all_nodes(&self) -> u64 {
-        self.bounds.visited() + self.nodes - self.told
+        self.bounds.visited() + self.nodes.min(self.granted) - self.told
     }
 
     /// The key under which the table knows the position.
