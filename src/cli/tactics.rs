@@ -27,7 +27,7 @@ use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
 /// are written to standard output, and are the same on every machine.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  komainu tactics tenjiku benches/tactics/tenjiku.txt --movetime 1000
+  komainu tactics tenjiku tenjiku.txt --movetime 1000
   komainu tactics chu chu.txt --engine builtin --engine 'hachu protocol=cecp' --cputime 1000
   komainu tactics chu --gather games.jsonl --count 30 > chu.txt")]
 pub struct TacticsCommand {

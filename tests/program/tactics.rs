@@ -4,9 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use komainu::Variant;
-use komainu::tools::tactics::{Problem, read};
-
 fn komainu(arguments: &str, files: &[&Path], threads: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
     command.args(arguments.split_whitespace()).args(files).env("RAYON_NUM_THREADS", threads);
@@ -59,24 +56,4 @@ fn a_program_that_dies_over_a_problem_is_started_anew_for_the_next() {
     let told = text(&command.output().expect("it runs").stdout);
     assert_eq!(told.matches(" wrong ended while it thought").count(), 3, "{told}");
     assert!(told.ends_with("solved         0 of 3, 0.0 %\n"), "{told}");
-}
-
-/// The problems in the source tree.
-fn problems(game: &str) -> Vec<Problem> {
-    let variant = Variant::find(game, &[]).expect("it is built in");
-    let path = format!("benches/tactics/{game}.txt");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    read(&variant, &text).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-#[test]
-fn every_large_game_has_at_least_thirty_problems_of_several_themes() {
-    for game in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai"] {
-        let problems = problems(game);
-        assert!(problems.len() >= 30, "{game}: {}", problems.len());
-        let mut themes: Vec<_> = problems.iter().map(|problem| problem.theme).collect();
-        themes.sort_unstable();
-        themes.dedup();
-        assert!(themes.len() >= 3, "{game}: {themes:?}");
-    }
 }
