@@ -17,7 +17,7 @@ impl Default for Hands {
 }
 
 impl Hands {
-    /// The number of pieces a player holds of a slot (see [`Variant::hand_kinds`]).
+    /// The number of pieces a player holds of a slot (see [`Variant::hand_kinds`](crate::Variant::hand_kinds)).
     #[inline]
     #[must_use]
     pub const fn count(&self, color: Color, slot: usize) -> u16 {
