@@ -85,9 +85,10 @@ pub enum ProblemMistake {
 /// use komainu::Variant;
 /// use komainu::tools::tactics::read;
 /// let mini = Variant::find("mini", &[]).unwrap();
-/// let problems = read(&mini, "2d2c ; capture ; 2e2d 4a4b\n").unwrap();
-/// assert_eq!(problems[0].moves.len(), 2);
-/// assert!(read(&mini, "9z ; capture ; 2e2d").unwrap_err().to_string().starts_with("line 1"));
+/// let game = "1e1b 2a1b P*2d 4a3b 3e4d 3a4b 2e3d R*2b 3d1b";
+/// let problems = read(&mini, &format!("2b1b ; capture ; {game}\n")).unwrap();
+/// assert_eq!(problems[0].moves.len(), 9);
+/// assert!(read(&mini, "9z ; capture ; 1e1b").unwrap_err().to_string().starts_with("line 1"));
 /// ```
 ///
 /// # Errors
