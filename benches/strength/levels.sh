@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 game=$1 pairs=$2
 shift 2
-[[ $# -gt 0 ]] || set -- 0 4 8 12 16 19
+[[ $# -gt 0 ]] || set -- 0 4 7 10 13 16 19
 games=target/strength
 mkdir -p "$games"
 komainu=${KOMAINU:-target/release/komainu}
