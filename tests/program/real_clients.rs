@@ -125,7 +125,9 @@ fn tenjiku_shogi_against_itself_in_xboard() {
 
 /// Plays two games of Komainu against itself, of which XBoard judges every move.
 fn check_with_legality_tested(name: &str, display: u32) {
-    let options = ["-variant", name, "-mg", "2", "-tc", "0:04", "-testLegality", "true"];
+    // The increment lets the side that is ahead win before XBoard's limit of 1000 plies.
+    let options =
+        ["-variant", name, "-mg", "2", "-tc", "0:02", "-inc", "0.05", "-testLegality", "true"];
     check(&play(&format!("xboard-legal-{name}"), display, ENGINE, &options), 2);
 }
 

@@ -1,24 +1,18 @@
 //! Games of the engine against itself: the same bytes however the work is cut.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
+
+use crate::files::{self, path};
 
 const GAMES: &str = "selfplay mini --games 6 --nodes 60 --seed 7 --win-score 3000 --max-plies 120";
 
+/// Runs a command that works.
 fn komainu(arguments: &str, files: &[&Path]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
-    command.args(arguments.split_whitespace()).args(files);
-    let output = command.output().expect("it runs");
+    let output = files::komainu(arguments, files, "2");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     output
-}
-
-/// A path in a folder for the files of a test, where nothing lies.
-fn path(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
 }
 
 /// Plays the games into a file; what the program prints and what stands in the file.

@@ -1,21 +1,8 @@
 //! Tactical problems: found in games, the same ones on every machine, and solved by what found them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-fn komainu(arguments: &str, files: &[&Path], threads: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
-    command.args(arguments.split_whitespace()).args(files).env("RAYON_NUM_THREADS", threads);
-    command.output().expect("it runs")
-}
-
-/// A path in a folder for the files of a test, where nothing lies.
-fn path(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
+use crate::files::{komainu, path};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("a text")
@@ -49,9 +36,9 @@ fn problems_of_games_are_the_same_on_any_number_of_threads_and_their_finder_solv
 #[test]
 #[cfg(unix)]
 fn a_program_that_dies_over_a_problem_is_started_anew_for_the_next() {
-    let file = Path::new("tests/cli/tactics.in/mini.txt");
+    let file = std::path::Path::new("tests/cli/tactics.in/mini.txt");
     let engine = "--engine=tests/engines/players/uci dies name=mortal";
-    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_komainu"));
     command.args(["tactics", "mini", "--nodes", "100", engine]).arg(file);
     let told = text(&command.output().expect("it runs").stdout);
     assert_eq!(told.matches(" wrong ended while it thought").count(), 3, "{told}");

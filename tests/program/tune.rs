@@ -1,21 +1,9 @@
 //! Learning from games: the same weights however often the work is begun.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
 
-fn komainu(arguments: &str, files: &[&Path], threads: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
-    command.args(arguments.split_whitespace()).args(files).env("RAYON_NUM_THREADS", threads);
-    command.output().expect("it runs")
-}
-
-/// A path in a folder for the files of a test, where nothing lies.
-fn path(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
+use crate::files::{komainu, path};
 
 /// Learns from games into a file, and returns what it prints and the file.
 fn tune(games: &Path, threads: &str, weights: &Path) -> (String, String) {
