@@ -1,9 +1,13 @@
 //! Weights: what was learnt of a game, as differences from the formula, in a text file.
 //!
 //! A file has comments, a head that names the game, lines of numbers in centipawns, and a last
-//! line by which one that was cut short or damaged is told. Numbers that are all 0 are left out.
+//! line by which one that was cut short or damaged is told. Numbers that are all 0 are left out;
+//! neighbouring ranks with the same numbers share a line (`K rank 1-13 opening 0 0 5`).
 
 use std::collections::BTreeMap;
+#[cfg(feature = "cli")]
+use std::fmt;
+use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
@@ -126,10 +130,10 @@ impl WeightsFile {
         if self.formula != formula {
             return Err(WeightsError::OtherFormula(id.clone()));
         }
-        let names: BTreeMap<_, _> = lines(variant).into_iter().collect();
+        let places: Places = lines(variant).into_iter().collect();
         let mut values = vec![Phased::default(); Layout::new(variant).len()];
         for (line, text) in &self.lines {
-            let read = read(text, &names, &mut values);
+            let read = read(text, &places, &mut values);
             let wrong = || {
                 let text = text.chars().take(30).collect();
                 WeightsError::Line { line: *line, text }
@@ -156,25 +160,31 @@ impl Weights {
         )
     }
 
-    /// The lines with numbers; those that are all 0 are left out, and of mirrored ones one half.
+    /// The lines with numbers.
     #[cfg(feature = "cli")]
     fn lines(&self, variant: &Variant) -> Vec<String> {
-        let mut written = Vec::new();
+        let mut written: Vec<Written> = Vec::new();
         for (name, places) in lines(variant) {
             let numbers = places.iter().map(|&place| self.values[place].get());
             let (opening, ending): (Vec<i32>, Vec<i32>) =
                 numbers.map(|value| (value.opening, value.ending)).unzip();
             for (phase, numbers) in PHASES.into_iter().zip([opening, ending]) {
-                if numbers.iter().any(|&number| number != 0) {
-                    let half = &numbers[..numbers.len().div_ceil(2)];
-                    let mirrored = numbers.iter().eq(numbers.iter().rev());
-                    let numbers = if mirrored { half } else { &numbers[..] };
-                    let text: Vec<_> = numbers.iter().map(i32::to_string).collect();
-                    written.push(format!("{name} {phase} {}", text.join(" ")));
+                if numbers.iter().all(|&number| number == 0) {
+                    continue;
+                }
+                let numbers = text_of(&numbers);
+                let mut last = written.iter_mut().rev().take(PHASES.len());
+                let same = last.find(|last| last.goes_on(&name, phase, &numbers));
+                match same {
+                    Some(same) => same.last = name.rank,
+                    None => {
+                        let last = name.rank;
+                        written.push(Written { name: name.clone(), last, phase, numbers });
+                    }
                 }
             }
         }
-        written
+        written.iter().map(ToString::to_string).collect()
     }
 
     /// The mean difference of a kind over all squares.
@@ -189,11 +199,80 @@ impl Weights {
     }
 }
 
+/// What a line is about: a piece on a rank, or another thing that has a name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Name {
+    of: String,
+    rank: Option<usize>,
+}
+
+impl Name {
+    fn new(of: String) -> Self {
+        Self { of, rank: None }
+    }
+
+    /// Reads `K rank 3`, `K rank 3-7` or another name; none if it is wrong.
+    fn read(text: &str) -> Option<(Self, RangeInclusive<usize>)> {
+        let Some((of, ranks)) = text.split_once(" rank ") else {
+            return Some((Self::new(text.to_owned()), 0..=0));
+        };
+        let (first, last) = ranks.split_once('-').unwrap_or((ranks, ranks));
+        let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+        let is_some = first <= last && last <= Square::MAX_SIDE;
+        is_some.then(|| (Self { of: of.to_owned(), rank: Some(first) }, first..=last))
+    }
+}
+
+/// A line as it is written, for the ranks from that of its name to the last.
+#[cfg(feature = "cli")]
+struct Written {
+    name: Name,
+    last: Option<usize>,
+    phase: &'static str,
+    numbers: String,
+}
+
+#[cfg(feature = "cli")]
+impl Written {
+    /// Whether these numbers are those of this line on the next rank.
+    fn goes_on(&self, name: &Name, phase: &str, numbers: &str) -> bool {
+        let is_next = self.last.is_some() && self.last.map(|rank| rank + 1) == name.rank;
+        is_next && self.name.of == name.of && self.phase == phase && self.numbers == numbers
+    }
+}
+
+#[cfg(feature = "cli")]
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name.of)?;
+        if let Some(first) = self.name.rank {
+            write!(f, " rank {first}")?;
+        }
+        if self.last != self.name.rank {
+            write!(f, "-{}", self.last.unwrap_or_default())?;
+        }
+        write!(f, " {} {}", self.phase, self.numbers)
+    }
+}
+
+/// The text of the numbers of a line; of mirrored ones one half.
+#[cfg(feature = "cli")]
+fn text_of(numbers: &[i32]) -> String {
+    let half = &numbers[..numbers.len().div_ceil(2)];
+    let mirrored = numbers.iter().eq(numbers.iter().rev());
+    let numbers = if mirrored { half } else { numbers };
+    let numbers: Vec<_> = numbers.iter().map(i32::to_string).collect();
+    numbers.join(" ")
+}
+
 /// The words for the phases.
 const PHASES: [&str; 2] = ["opening", "ending"];
 
+/// The places of the numbers of each line.
+type Places = BTreeMap<Name, Vec<usize>>;
+
 /// The lines that there may be for a game: their names and the places of their numbers.
-fn lines(variant: &Variant) -> Vec<(String, Vec<usize>)> {
+fn lines(variant: &Variant) -> Vec<(Name, Vec<usize>)> {
     let (layout, geometry) = (Layout::new(variant), variant.geometry());
     let mut lines = Vec::new();
     for (kind, rules) in (0..).map(PieceKind).zip(&variant.rules().pieces) {
@@ -202,36 +281,42 @@ fn lines(variant: &Variant) -> Vec<(String, Vec<usize>)> {
             let columns = Square::BORDER..Square::BORDER + geometry.files();
             let square = |column| Square::new(rank + Square::BORDER, column);
             let places = columns.map(|column| layout.square(piece, square(column)));
-            lines.push((format!("{symbol} rank {}", rank + 1), places.collect()));
+            let name = Name { of: symbol.clone(), rank: Some(rank + 1) };
+            lines.push((name, places.collect()));
         }
         let distances = 1..layout.distances();
         let attack = distances.clone().map(|distance| layout.attack(kind, distance));
-        lines.push((format!("{symbol} attack"), attack.collect()));
+        lines.push((Name::new(format!("{symbol} attack")), attack.collect()));
         let shelter = distances.map(|distance| layout.shelter(kind, distance));
-        lines.push((format!("{symbol} shelter"), shelter.collect()));
-        lines.push((format!("{symbol} hand"), vec![layout.hand(kind)]));
+        lines.push((Name::new(format!("{symbol} shelter")), shelter.collect()));
+        lines.push((Name::new(format!("{symbol} hand")), vec![layout.hand(kind)]));
     }
-    let scalars = Scalar::ALL.into_iter();
-    lines.extend(scalars.map(|scalar| (scalar.name().to_owned(), vec![layout.scalar(scalar)])));
+    for scalar in Scalar::ALL {
+        lines.push((Name::new(scalar.name().to_owned()), vec![layout.scalar(scalar)]));
+    }
     lines
 }
 
 /// Reads a line; none if it is wrong.
-fn read(text: &str, names: &BTreeMap<String, Vec<usize>>, values: &mut [Phased]) -> Option<()> {
+fn read(text: &str, places: &Places, values: &mut [Phased]) -> Option<()> {
     let phase = PHASES.iter().position(|phase| text.contains(&format!(" {phase} ")))?;
     let (name, numbers) = text.split_once(&format!(" {} ", PHASES[phase]))?;
-    let places = names.get(name)?;
     let numbers = numbers.split_whitespace().map(str::parse);
     let numbers: Vec<i16> = numbers.collect::<Result<_, _>>().ok()?;
-    let is_half = numbers.len() == places.len().div_ceil(2);
-    if numbers.len() != places.len() && !is_half {
-        return None;
-    }
-    for (index, &place) in places.iter().enumerate() {
-        let mirrored = index.min(places.len() - 1 - index);
-        let value = i32::from(numbers[if is_half { mirrored } else { index }]);
-        let target = &mut values[place];
-        *(if phase == 0 { &mut target.opening } else { &mut target.ending }) = value;
+    let (mut name, ranks) = Name::read(name)?;
+    for rank in ranks {
+        name.rank = name.rank.map(|_| rank);
+        let places = places.get(&name)?;
+        let is_half = numbers.len() == places.len().div_ceil(2);
+        if numbers.len() != places.len() && !is_half {
+            return None;
+        }
+        for (index, &place) in places.iter().enumerate() {
+            let mirrored = index.min(places.len() - 1 - index);
+            let value = i32::from(numbers[if is_half { mirrored } else { index }]);
+            let target = &mut values[place];
+            *(if phase == 0 { &mut target.opening } else { &mut target.ending }) = value;
+        }
     }
     Some(())
 }
@@ -257,6 +342,13 @@ mod tests {
         Weights { values: values.collect() }
     }
 
+    /// A file for Mini-Shogi with one line of numbers.
+    fn file_of(line: &str) -> String {
+        let body = ["game mini", "formula 0000000000000005", line];
+        let sum = body.iter().fold(BASIS, |sum, line| sum_of(line, sum));
+        format!("{HEAD}\n{}\nsum {sum:016x}\n", body.join("\n"))
+    }
+
     #[test]
     fn weights_are_read_as_they_are_written() {
         for game in ["mini", "tenjiku"] {
@@ -273,6 +365,16 @@ mod tests {
             let file = WeightsFile::parse(&text).unwrap();
             assert_eq!(file.weights(&variant, formula), Ok(weights));
         }
+    }
+
+    #[test]
+    fn neighbouring_ranks_with_the_same_numbers_share_a_line() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let text = file_of("P rank 2-4 opening 1 2 3");
+        let weights = WeightsFile::parse(&text).unwrap().weights(&variant, 5).unwrap();
+        assert_eq!(weights.text(&variant, 5, ""), text);
+        let numbers = weights.values.iter().map(|value| value.get().opening);
+        assert_eq!(numbers.sum::<i32>(), 3 * (1 + 2 + 3 + 2 + 1));
     }
 
     #[test]
@@ -303,13 +405,18 @@ mod tests {
     #[test]
     fn lines_about_nothing_in_the_game_are_refused() {
         let variant = Variant::find("mini", &[]).unwrap();
-        let lines =
-            ["X hand opening 5", "P rank 6 opening 1 2 3", "P rank 1 opening 1 2", "P hand 5"];
+        let lines = [
+            "X hand opening 5",
+            "P rank 6 opening 1 2 3",
+            "P rank 1 opening 1 2",
+            "P rank 4-6 opening 1 2 3",
+            "P rank 4-3 opening 1 2 3",
+            "P rank 4- opening 1 2 3",
+            "P hand 5",
+        ];
         for line in lines {
-            let body = ["game mini", "formula 5", line];
-            let sum = body.iter().fold(BASIS, |sum, line| sum_of(line, sum));
-            let text = format!("{HEAD}\n{}\nsum {sum:016x}\n", body.join("\n"));
-            let read = WeightsFile::parse(&text).and_then(|file| file.weights(&variant, 5));
+            let read =
+                WeightsFile::parse(&file_of(line)).and_then(|file| file.weights(&variant, 5));
             let expected = WeightsError::Line { line: 4, text: line.chars().take(30).collect() };
             assert_eq!(read, Err(expected));
         }
