@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
 
@@ -10,8 +10,10 @@ use super::CliError;
 use super::game::{choice, variant};
 use super::games::read_games;
 use super::progress::with_progress;
+use crate::engine::{WeightsFileError, read_weights};
+use crate::eval::Evaluator;
 use crate::tools::journal::{Header, Journal, Shard};
-use crate::tools::tune::{self, Epoch, TuneError, TunePlan, Tuning};
+use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 
 /// Learn the values of a game from games that were played
 ///
@@ -39,9 +41,10 @@ pub struct Tune {
     /// The number of times that all positions are gone through
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u64).range(1..=10_000))]
     epochs: u64,
-    /// The step by which numbers change at first, in how far they are expected from the formula
-    #[arg(long, value_name = "X", default_value_t = 0.02, value_parser = positive)]
-    rate: f32,
+    /// The step by which numbers change at first, in how far they are expected from the formula; for
+    /// a network in its own units [default: 0.02, for a network 0.004]
+    #[arg(long, value_name = "X", value_parser = positive)]
+    rate: Option<f32>,
     /// How much the formula counts: 1 for as much as one expects of it
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = positive)]
     regularisation: f32,
@@ -49,6 +52,12 @@ pub struct Tune {
     /// score, a large number from the result alone
     #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = value_parser!(u32).range(1..))]
     horizon: u32,
+    /// Learn a network beside the linear weights, which stay as they are
+    #[arg(long)]
+    network: bool,
+    /// The linear weights beside the network [default: those that come with the program]
+    #[arg(long, value_name = "FILE", requires = "network")]
+    base: Option<PathBuf>,
     /// The seed of the order of the positions, and of the choice of those held out
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -71,13 +80,21 @@ impl Tune {
             return Ok(fs::write(&self.out, tune::formula(&variant))?);
         }
         let (records, sum) = read_games(&self.files, &variant.rules().id)?;
+        let file = self.base.as_deref().map(read_weights).transpose()?;
+        let base = self.network.then(|| Evaluator::weights_of(&variant, file.as_ref()));
+        let base = base.transpose().map_err(|error| WeightsFileError::Wrong {
+            path: self.base.as_deref().unwrap_or(Path::new("")).display().to_string(),
+            error,
+        })?;
         let plan = TunePlan {
             game: self.game.clone(),
             options,
             epochs: self.epochs,
-            rate: self.rate,
+            rate: self.rate.unwrap_or(if self.network { 0.004 } else { 0.02 }),
             regularisation: self.regularisation,
             horizon: self.horizon,
+            network: self.network,
+            base: file.map(|file| file.sum),
             seed: self.seed,
             records: sum,
         };
@@ -86,7 +103,7 @@ impl Tune {
         let mut journal = Journal::open(&epochs, header)?;
         let mut tuning = with_progress(|bar| {
             bar.set_length(records.len() as u64);
-            Tuning::new(&variant, plan, &records, &|| bar.inc(1))
+            tune::begin(&variant, plan, base, &records, &|| bar.inc(1))
         })?;
         let [training, held_out] = tuning.positions();
         let scale = tuning.scale();
@@ -112,8 +129,9 @@ impl Tune {
         result?;
         written?;
         let last = tuning.measure(self.epochs);
+        let below = if self.network { "linear weights" } else { "formula" };
         let notes = format!(
-            "Loss of those held out: {:.5}, by the formula {:.5}; scale {scale:.0} centipawns.",
+            "Loss of those held out: {:.5}, by the {below} {:.5}; scale {scale:.0} centipawns.",
             last.held_out, formula.held_out
         );
         fs::write(&self.out, tuning.text(&notes))?;

@@ -74,7 +74,7 @@ mod tests {
             let mut number = || random.below(60) as i32 - 30;
             let values = (0..Layout::new(&variant).len())
                 .map(|_| Worth::new(Phased { opening: number(), ending: number() }));
-            let weights = Weights { values: values.collect() };
+            let weights = Weights { values: values.collect(), network: None };
             let formula = Evaluator::by_formula(&variant);
             let learnt = formula.clone().with(&variant, &weights);
             let mut position = Position::start(&variant);

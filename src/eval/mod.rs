@@ -5,10 +5,12 @@
 //! distance from the royal pieces. What was learnt from the games of a variant is added to this
 //! formula; a game of one's own has the formula alone.
 
+mod accumulators;
 #[cfg(feature = "cli")] // only what learns values asks for them
 mod features;
 mod layout;
 mod mobility;
+pub(crate) mod network;
 mod parameters;
 mod phased;
 mod placement;
@@ -17,9 +19,15 @@ mod trace;
 mod values;
 mod weights;
 
+use std::sync::Arc;
+
 use crate::board::{PieceFlags, Position, Variant};
 use crate::types::{Color, Piece, PieceKind, Score, Square};
+pub(crate) use accumulators::Accumulators;
+#[cfg(feature = "cli")]
+pub(crate) use features::Features;
 pub(crate) use layout::{Layout, Scalar};
+use network::{Hidden, Network};
 pub(crate) use phased::Phased;
 #[cfg(feature = "cli")]
 pub(crate) use phased::Worth;
@@ -61,6 +69,8 @@ pub struct Evaluator {
     trade_divisor: i32,
     /// The weights of the scalars, if any were learnt.
     scalars: Option<[Phased; SCALARS]>,
+    /// What was learnt beyond sums over the pieces, if anything.
+    network: Option<Arc<Network>>,
     /// True if there are demons in the game.
     burns: bool,
     /// A number that tells the formula of this game from others.
@@ -91,6 +101,25 @@ impl Evaluator {
         Ok(formula.with(variant, &weights))
     }
 
+    /// The weights in a file, or else those that come with the program, none of which differ from
+    /// the formula if there are none.
+    ///
+    /// # Errors
+    /// If they are not those of the game.
+    #[cfg(feature = "cli")]
+    pub(crate) fn weights_of(
+        variant: &Variant,
+        file: Option<&WeightsFile>,
+    ) -> Result<Weights, WeightsError> {
+        let formula = Self::by_formula(variant).formula;
+        if let Some(file) = file {
+            return file.weights(variant, formula);
+        }
+        let known = weights::built_in(&variant.rules().id).map(WeightsFile::parse);
+        let known = known.map(|file| file.and_then(|file| file.weights(variant, formula)));
+        Ok(known.and_then(Result::ok).unwrap_or_else(|| Weights::none(variant)))
+    }
+
     /// The values of a game by the formula alone.
     #[must_use]
     pub fn by_formula(variant: &Variant) -> Self {
@@ -111,6 +140,7 @@ impl Evaluator {
             pieces_at_start,
             trade_divisor: pieces_at_start * parameters::TRADE_DOUBLING,
             scalars: None,
+            network: None,
             burns,
             formula: 0,
         };
@@ -126,6 +156,7 @@ impl Evaluator {
         self.average = self.average_of(variant);
         let layout = Layout::new(variant);
         let scalars = Scalar::ALL.map(|scalar| weights.values[layout.scalar(scalar)].get());
+        self.network = weights.network.clone().map(Arc::new);
         self.scalars = scalars.iter().any(|scalar| *scalar != Phased::default()).then_some(scalars);
         self
     }
@@ -194,7 +225,8 @@ impl Evaluator {
     /// The evaluation of a position from the side to move's point of view.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> Score {
-        Score(self.score(position, self.accumulate(position)))
+        let hidden = self.network().map(|network| network.hidden(position));
+        Score(self.score(position, self.accumulate(position), hidden.as_ref()))
     }
 
     /// The accumulator of a position.
@@ -261,10 +293,35 @@ impl Evaluator {
         }
     }
 
-    /// The evaluation from the side to move's point of view, given the accumulator.
+    /// The network of the game, if there is one.
     #[inline]
-    #[must_use]
-    pub fn score(&self, position: &Position, sum: Accumulator) -> i32 {
+    pub(crate) fn network(&self) -> Option<&Network> {
+        self.network.as_deref()
+    }
+
+    /// The evaluation from the side to move's point of view, given the accumulator and the units
+    /// of the network.
+    #[inline]
+    fn score(&self, position: &Position, sum: Accumulator, hidden: Option<&Hidden>) -> i32 {
+        let linear = self.linear(position, sum);
+        match (self.network(), hidden) {
+            (Some(network), Some(hidden)) => {
+                let phase = Network::phase(sum.pieces, self.pieces_at_start);
+                linear + network.score(position, hidden, phase)
+            }
+            _ => linear,
+        }
+    }
+
+    /// The phase of a position as networks tell them apart.
+    #[cfg(feature = "cli")]
+    pub(crate) fn phase(&self, position: &Position) -> usize {
+        Network::phase(position.pieces().count() as i32, self.pieces_at_start)
+    }
+
+    /// The evaluation from the side to move's point of view but for the network.
+    #[inline]
+    fn linear(&self, position: &Position, sum: Accumulator) -> i32 {
         let balance = self.balance(position, sum);
         let sign = match position.side_to_move() {
             Color::Black => balance,

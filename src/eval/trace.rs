@@ -56,7 +56,11 @@ impl Evaluator {
         terms.push(term("trades", balance - sum));
         let total = self.evaluate(position).0;
         let sign = if position.side_to_move() == Color::Black { 1 } else { -1 };
-        terms.push(term("to move", sign * total - balance));
+        let linear = self.linear(position, self.accumulate(position));
+        if self.network.is_some() {
+            terms.push(term("network", sign * (total - linear)));
+        }
+        terms.push(term("to move", sign * linear - balance));
         Trace { terms, gone: 100 * gone / all, total }
     }
 

@@ -12,6 +12,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::layout::{Layout, Scalar};
+use super::network::{Network, NetworkText, is_line};
 use super::phased::{Phased, Worth};
 use crate::board::Variant;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -78,6 +79,8 @@ pub enum WeightsError {
 pub(crate) struct Weights {
     /// By [`Layout`].
     pub values: Vec<Worth>,
+    /// What is no sum over the pieces, if anything.
+    pub network: Option<Network>,
 }
 
 /// A file of weights whose game is known and whose lines are complete.
@@ -132,24 +135,38 @@ impl WeightsFile {
         }
         let places: Places = lines(variant).into_iter().collect();
         let mut values = vec![Phased::default(); Layout::new(variant).len()];
+        let mut network = NetworkText::default();
         for (line, text) in &self.lines {
-            let read = read(text, &places, &mut values);
+            let read = if is_line(text) {
+                network.read(variant, text)
+            } else {
+                read(text, &places, &mut values)
+            };
             let wrong = || {
                 let text = text.chars().take(30).collect();
                 WeightsError::Line { line: *line, text }
             };
             read.ok_or_else(wrong)?;
         }
-        Ok(Weights { values: values.into_iter().map(Worth::new).collect() })
+        let values = values.into_iter().map(Worth::new).collect();
+        Ok(Weights { values, network: network.finish() })
     }
 }
 
 impl Weights {
+    /// No difference from the formula.
+    #[cfg(feature = "cli")]
+    pub fn none(variant: &Variant) -> Self {
+        Self { values: vec![Worth::default(); Layout::new(variant).len()], network: None }
+    }
+
     /// The text of a file; each line of `notes` becomes a comment.
     #[cfg(feature = "cli")]
     pub fn text(&self, variant: &Variant, formula: u64, notes: &str) -> String {
         let head = [format!("game {}", variant.rules().id), format!("formula {formula:016x}")];
-        let lines: Vec<String> = head.into_iter().chain(self.lines(variant)).collect();
+        let network = self.network.iter().flat_map(Network::lines);
+        let lines: Vec<String> =
+            head.into_iter().chain(self.lines(variant)).chain(network).collect();
         let sum = lines.iter().fold(BASIS, |sum, line| sum_of(line, sum));
         let notes = notes.lines().map(|note| format!("# {note}\n"));
         let lines = lines.iter().map(|line| format!("{line}\n"));
@@ -339,7 +356,7 @@ mod tests {
         let number = |place: usize| (place * 37 % 101) as i32 - 50;
         let values = (0..Layout::new(variant).len())
             .map(|place| Worth::new(Phased { opening: number(place), ending: number(place + 7) }));
-        Weights { values: values.collect() }
+        Weights { values: values.collect(), network: None }
     }
 
     /// A file for Mini-Shogi with one line of numbers.
@@ -413,6 +430,9 @@ mod tests {
             "P rank 4-3 opening 1 2 3",
             "P rank 4- opening 1 2 3",
             "P hand 5",
+            "network 31",
+            "bias 5",
+            "input 3 1 2",
         ];
         for line in lines {
             let read =

@@ -10,6 +10,7 @@ use super::parameters as p;
 use super::picker::{capture_order, gain_of};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
+use crate::board::Position;
 use crate::board::movegen::{Stage, generate};
 use crate::types::{Move, Score};
 
@@ -47,6 +48,41 @@ impl Searcher<'_> {
         let best = self.try_captures(window, ply, captures, start, standing);
         self.arena.truncate(start);
         best
+    }
+
+    /// The position behind the captures that pay; `None` if a check or the end comes first.
+    pub fn settle(&mut self) -> Option<Position> {
+        let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
+        for _ in 0..p::QUIESCENCE_DEPTH {
+            let side = self.position.side_to_move();
+            let is_over = self.position.decided().is_some();
+            if is_over || self.check_is_enforced && self.position.is_in_check(side) {
+                return None;
+            }
+            let score = self.quiesce(window, 0, 0);
+            if score == self.evaluate() {
+                return Some(self.position.clone());
+            }
+            let best = self.best_capture(score)?;
+            self.make(best);
+        }
+        None
+    }
+
+    /// The capture that leads to a score.
+    fn best_capture(&mut self, score: i32) -> Option<Move> {
+        let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
+        let mut captures = Vec::new();
+        generate(&self.position, Stage::Captures, &mut captures);
+        let info = self.position.check_info();
+        captures.into_iter().find(|&m| {
+            if exchange::is_detour(&self.position, m) || !self.make_if_legal(m, &info) {
+                return false;
+            }
+            let found = -self.quiesce(window, 1, 1);
+            self.unmake();
+            found == score
+        })
     }
 
     /// Lists the captures that could raise alpha.

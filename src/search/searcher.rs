@@ -11,7 +11,7 @@ use super::worker::Worker;
 use super::{Limits, TranspositionTable};
 use crate::board::movegen::CheckInfo;
 use crate::board::{Outcome, Position};
-use crate::eval::{Accumulator, Evaluator};
+use crate::eval::{Accumulators, Evaluator};
 use crate::rules::Impasse;
 use crate::types::{Color, Move, Score};
 
@@ -67,8 +67,8 @@ pub(super) struct Searcher<'s> {
     pub frames: &'s mut [Frame],
     /// The principal variation from each ply on.
     pub pvs: &'s mut [Vec<Move>],
-    /// The accumulators of the evaluation after each move.
-    sums: &'s mut Vec<Accumulator>,
+    /// The sums of the evaluation after each move.
+    sums: &'s mut Accumulators,
     /// A number that tells the keys of this game from those of others in the table.
     salt: u64,
     /// True if a check must be answered.
@@ -86,8 +86,7 @@ impl<'s> Searcher<'s> {
         let rules = position.variant().rules();
         arena.truncate(0);
         frames.fill(Frame::EMPTY);
-        sums.clear();
-        sums.push(evaluator.accumulate(position));
+        sums.begin(evaluator, position);
         Self {
             position: position.clone(),
             evaluator,
@@ -155,7 +154,7 @@ impl<'s> Searcher<'s> {
     /// The evaluation for the side to move.
     #[inline]
     pub fn evaluate(&self) -> i32 {
-        self.evaluator.score(&self.position, self.sum())
+        self.sums.score(self.evaluator, &self.position)
     }
 
     /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
@@ -169,7 +168,7 @@ impl<'s> Searcher<'s> {
             if self.key() != expected {
                 self.table.prefetch(self.key());
             }
-            self.push_sum();
+            self.sums.push(self.evaluator, &self.position);
         }
         legal
     }
@@ -177,24 +176,13 @@ impl<'s> Searcher<'s> {
     /// Makes a legal move.
     pub fn make(&mut self, m: Move) {
         self.position.make(m);
-        self.push_sum();
-    }
-
-    #[inline]
-    fn sum(&self) -> Accumulator {
-        self.sums.last().copied().unwrap_or_default()
-    }
-
-    #[inline]
-    fn push_sum(&mut self) {
-        let sum = self.evaluator.update(self.sum(), &self.position);
-        self.sums.push(sum);
+        self.sums.push(self.evaluator, &self.position);
     }
 
     /// Passes the move.
     pub fn make_null(&mut self) {
         self.position.make_null();
-        self.sums.push(self.sum());
+        self.sums.push_null();
     }
 
     /// Takes back the last move made.

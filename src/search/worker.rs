@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::alpha_beta::SearchWindow;
 use super::arena::Arena;
 use super::bounds::Bounds;
 use super::history::History;
@@ -14,9 +13,9 @@ use super::root::Root;
 use super::searcher::{Conditions, Frame, Searcher};
 use super::{Info, Level, Limits, SearchResult, TranspositionTable};
 use crate::board::{Position, Variant};
-use crate::eval::{Accumulator, Evaluator};
+use crate::eval::{Accumulators, Evaluator};
 use crate::rules::Rules;
-use crate::types::{Move, Score};
+use crate::types::Move;
 
 /// A searcher of one game's positions that keeps its memory, and what it has learnt, from one
 /// move of a game to the next.
@@ -48,7 +47,7 @@ pub struct Worker {
     pub(super) arena: Arena,
     pub(super) frames: Vec<Frame>,
     pub(super) pvs: Vec<Vec<Move>>,
-    pub(super) sums: Vec<Accumulator>,
+    pub(super) sums: Accumulators,
 }
 
 impl Worker {
@@ -71,7 +70,7 @@ impl Worker {
             arena: Arena::default(),
             frames: vec![Frame::EMPTY; MAX_PLY + 2],
             pvs: vec![Vec::new(); MAX_PLY + 2],
-            sums: Vec::new(),
+            sums: Accumulators::default(),
             variant: Arc::clone(variant),
         }
     }
@@ -104,16 +103,17 @@ impl Worker {
         &self.variant
     }
 
-    /// Tells if no capture is worth more than what a position is worth as it stands.
+    /// The position behind the captures that pay, which is the same one if none does; `None` if a
+    /// check or the end of the game comes first.
+    ///
+    /// Evaluations are asked for such positions: those between captures are searched instead.
     #[must_use]
-    pub fn is_quiet(&mut self, position: &Position, table: &TranspositionTable) -> bool {
+    pub fn settled(&mut self, position: &Position, table: &TranspositionTable) -> Option<Position> {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let bounds = Bounds::new(&limits, &stop);
         let conditions = Conditions { table, limits: &limits, bounds: &bounds };
         table.new_search();
-        let mut searcher = Searcher::new(self, position, conditions);
-        let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
-        searcher.quiesce(window, 0, 0) == searcher.evaluate()
+        Searcher::new(self, position, conditions).settle()
     }
 
     /// Looks for the best move until a limit is reached or `stop` is set.

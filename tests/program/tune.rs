@@ -51,3 +51,38 @@ fn the_same_games_teach_the_same_weights_and_only_their_own_game() {
     let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(complaint.contains("found games of `mini`, expected `micro`"), "{complaint}");
 }
+
+#[test]
+fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
+    let games = path("games-for-a-network.jsonl");
+    let play = "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --out";
+    assert!(komainu(play, &[&games], "1").status.success());
+    let (_, linear) = tune(&games, "2", &path("linear.txt"));
+    let base = path("linear-below.txt");
+    fs::write(&base, &linear).expect("it can be written");
+    let learn = |threads, name| {
+        let network = path(name);
+        let files = [&games, Path::new("--base"), &base, Path::new("--out"), &network];
+        let output = komainu("tune mini --network --epochs 2", &files, threads);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(&network).expect("it was written")
+    };
+    let text = learn("1", "network.txt");
+    assert_eq!(learn("3", "network-of-three.txt"), text);
+    let numbers = |text: &str| -> Vec<String> {
+        let is_linear = |line: &&str| line.contains(" opening ") || line.contains(" ending ");
+        text.lines().filter(is_linear).map(str::to_owned).collect()
+    };
+    assert_eq!(numbers(&text), numbers(&linear));
+    assert!(text.contains("\nnetwork 32\nbias ") && text.contains("\nphase 3 other "), "{text}");
+
+    let moved = "eval mini --moves 2e3d --eval-file";
+    let network = path("network-again.txt");
+    fs::write(&network, text).expect("it can be written");
+    let shown = komainu(moved, &[&network], "1");
+    let shown = String::from_utf8(shown.stdout).expect("a text");
+    assert!(shown.contains("\nnetwork "), "{shown}");
+    let refused =
+        komainu("tune micro --network --base", &[&base, Path::new("--out"), &network], "1");
+    assert_eq!(refused.status.code(), Some(2));
+}

@@ -1,10 +1,11 @@
 //! Learning the values of a game from games that were played.
 //!
-//! The evaluation is linear in its weights. They are fitted to what became of quiet positions: the
-//! result of the game and the scores on the way there, as shares of the points. What games say
-//! little about stays as the formula has it.
+//! The linear part of the evaluation has weights, and so has a network beside it. They are fitted to
+//! what became of quiet positions: the result of the game and the scores on the way there, as
+//! shares of the points. What games say little about stays as the formula has it.
 
-mod parameters;
+mod linear;
+mod network;
 mod samples;
 mod training;
 
@@ -16,13 +17,14 @@ use thiserror::Error;
 
 use super::journal::{Journal, JournalError};
 use super::matches::GameRecord;
-use crate::board::Variant;
-use crate::eval::{Evaluator, Layout};
+use crate::board::{Position, Variant};
+use crate::eval::{Evaluator, Weights};
 use crate::notation::MoveTextError;
 use crate::search::TableError;
-use parameters::Parameters;
+use linear::Parameters;
+use network::NetworkModel;
 use samples::{Samples, Targets};
-use training::Training;
+use training::{Model, Training};
 
 /// The steps into which the expected deviation of a parameter is divided after each epoch, so that
 /// whoever goes on with a training has the same numbers.
@@ -45,10 +47,22 @@ pub struct TunePlan {
     pub regularisation: f32,
     /// The plies after which what a game comes to counts 1/e.
     pub horizon: u32,
+    /// True if it is a network that is learnt.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub network: bool,
+    /// The sum of the linear weights beside a network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<u64>,
     /// The seed of the order of the positions, and of the choice of those held out.
     pub seed: u64,
     /// The sum of the records.
     pub records: u64,
+}
+
+/// Tells if a choice is left out of records.
+#[allow(clippy::trivially_copy_pass_by_ref)] // the serializer asks like this
+const fn is_false(choice: &bool) -> bool {
+    !*choice
 }
 
 /// What an epoch has led to.
@@ -99,88 +113,125 @@ pub enum TuneError {
 #[must_use]
 pub fn formula(variant: &Variant) -> String {
     let evaluator = Evaluator::by_formula(variant);
-    let parameters = Parameters::new(variant, &evaluator);
-    parameters.rounded().text(
-        variant,
-        evaluator.formula(),
-        "The formula, from which nothing differs.",
-    )
+    let formula = evaluator.formula();
+    let weights = Parameters::new(variant, evaluator, 1.0).weights();
+    weights.text(variant, formula, "The formula, from which nothing differs.")
 }
 
 /// A training, ready to begin or to go on.
-pub struct Tuning {
-    variant: Arc<Variant>,
-    plan: TunePlan,
-    evaluator: Evaluator,
-    layout: Layout,
-    samples: Samples,
-    training: Training,
-    parameters: Parameters,
-    games: usize,
-}
-
-impl Tuning {
-    /// Finds the positions of games; `report` is told of each game that has been looked at.
-    ///
-    /// # Errors
-    /// If a game cannot be played again, or if there is nothing to learn.
-    pub fn new(
-        variant: &Arc<Variant>,
-        plan: TunePlan,
-        records: &[GameRecord],
-        report: &(dyn Fn() + Sync),
-    ) -> Result<Self, TuneError> {
-        let evaluator = Evaluator::by_formula(variant);
-        let scale = training::fit_scale(records, evaluator.average() as f32);
-        let targets = Targets { scale, later: (-1.0 / plan.horizon.max(1) as f32).exp() };
-        let samples = samples::collect(variant, records, targets, plan.seed, report)?;
-        if samples.training.is_empty() || samples.held_out.is_empty() {
-            return Err(TuneError::Nothing);
-        }
-        let training = Training {
-            scale,
-            games: records.len(),
-            regularisation: plan.regularisation,
-            seed: plan.seed,
-        };
-        let parameters = Parameters::new(variant, &evaluator);
-        let (variant, layout) = (Arc::clone(variant), Layout::new(variant));
-        let games = records.len();
-        Ok(Self { variant, plan, evaluator, layout, samples, training, parameters, games })
-    }
-
+pub trait Tuning {
     /// The numbers of positions that are learnt from and held out.
-    #[must_use]
-    pub const fn positions(&self) -> [usize; 2] {
-        [self.samples.training.len(), self.samples.held_out.len()]
-    }
+    fn positions(&self) -> [usize; 2];
 
     /// The advantage, in centipawns, that is worth a share of 73 % of the points.
-    #[must_use]
-    pub const fn scale(&self) -> f32 {
-        self.training.scale
-    }
+    fn scale(&self) -> f32;
 
-    /// What the parameters lead to as they are; before the first epoch that is the formula.
-    #[must_use]
-    pub fn measure(&self, number: u64) -> Epoch {
-        let weights = self.parameters.weights();
-        let loss = |samples, truth| self.training.loss(&self.layout, &weights, samples, truth);
-        let parameters = self.parameters.values.iter().map(|value| (value * STEPS) as i32);
-        Epoch {
-            number,
-            loss: loss(&self.samples.training, |sample| sample.target),
-            held_out: loss(&self.samples.held_out, |sample| sample.target),
-            results: loss(&self.samples.held_out, |sample| sample.result),
-            parameters: parameters.collect(),
-        }
-    }
+    /// What the parameters lead to as they are, after the epoch of a number.
+    fn measure(&mut self, number: u64) -> Epoch;
 
     /// Goes through the epochs that the journal lacks; `report` is told of each.
     ///
     /// # Errors
     /// If an epoch cannot be kept.
-    pub fn run(
+    fn run(
+        &mut self,
+        journal: &mut Journal,
+        report: &mut dyn FnMut(&Epoch),
+    ) -> Result<(), TuneError>;
+
+    /// The text of a file with the weights as they are, with notes on where they come from.
+    fn text(&self, notes: &str) -> String;
+}
+
+/// Finds the positions of games for a training; `report` is told of each game that has been looked
+/// at. With linear weights to begin from it is a network beside them that is learnt.
+///
+/// # Errors
+/// If a game cannot be played again, or if there is nothing to learn.
+pub(crate) fn begin(
+    variant: &Arc<Variant>,
+    plan: TunePlan,
+    base: Option<Weights>,
+    records: &[GameRecord],
+    report: &(dyn Fn() + Sync),
+) -> Result<Box<dyn Tuning>, TuneError> {
+    let formula = Evaluator::by_formula(variant);
+    Ok(match base {
+        None => {
+            let model = Parameters::new(variant, formula.clone(), plan.regularisation);
+            Box::new(Of::new(variant, plan, model, formula, records, report)?)
+        }
+        Some(base) => {
+            let evaluator = formula.with(variant, &base);
+            let model = NetworkModel::new(variant, base, plan.seed);
+            Box::new(Of::new(variant, plan, model, evaluator, records, report)?)
+        }
+    })
+}
+
+/// A training of some model.
+struct Of<M: Model> {
+    variant: Arc<Variant>,
+    plan: TunePlan,
+    model: M,
+    samples: Samples<M::Inputs>,
+    training: Training,
+}
+
+impl<M: Model> Of<M> {
+    fn new(
+        variant: &Arc<Variant>,
+        plan: TunePlan,
+        model: M,
+        evaluator: Evaluator,
+        records: &[GameRecord],
+        report: &(dyn Fn() + Sync),
+    ) -> Result<Self, TuneError> {
+        let scale = training::fit_scale(records, evaluator.average() as f32);
+        let targets = Targets { scale, later: (-1.0 / plan.horizon.max(1) as f32).exp() };
+        let inputs = |position: &Position| model.inputs(position);
+        let samples =
+            samples::collect(variant, records, targets, plan.seed, &evaluator, inputs, report)?;
+        if samples.training.is_empty() || samples.held_out.is_empty() {
+            return Err(TuneError::Nothing);
+        }
+        let training = Training { scale, games: records.len(), seed: plan.seed };
+        Ok(Self { variant: Arc::clone(variant), plan, model, samples, training })
+    }
+
+    fn adopt(&mut self, epoch: &Epoch) -> Result<(), TuneError> {
+        let values = self.model.values();
+        if epoch.parameters.len() != values.len() {
+            return Err(TuneError::Parameters(epoch.number));
+        }
+        *values = epoch.parameters.iter().map(|&value| value as f32 / STEPS).collect();
+        Ok(())
+    }
+}
+
+impl<M: Model> Tuning for Of<M> {
+    fn positions(&self) -> [usize; 2] {
+        [self.samples.training.len(), self.samples.held_out.len()]
+    }
+
+    fn scale(&self) -> f32 {
+        self.training.scale
+    }
+
+    fn measure(&mut self, number: u64) -> Epoch {
+        let values = self.model.values().iter();
+        let parameters = values.map(|value| (value * STEPS).round() as i32).collect();
+        let loss = |samples, truth| self.training.loss(&self.model, samples, truth);
+        Epoch {
+            number,
+            loss: loss(&self.samples.training, |sample| sample.target),
+            held_out: loss(&self.samples.held_out, |sample| sample.target),
+            results: loss(&self.samples.held_out, |sample| sample.result),
+            parameters,
+        }
+    }
+
+    fn run(
         &mut self,
         journal: &mut Journal,
         report: &mut dyn FnMut(&Epoch),
@@ -194,9 +245,8 @@ impl Tuning {
             }
             let left = 1.0 - (number - 1) as f32 / self.plan.epochs as f32;
             let rate = self.plan.rate * left;
-            let samples = &self.samples.training;
-            self.training.epoch(&self.layout, &mut self.parameters, samples, number, rate);
-            for value in &mut self.parameters.values {
+            self.training.epoch(&mut self.model, &self.samples.training, number, rate);
+            for value in self.model.values() {
                 *value = (*value * STEPS).round() / STEPS;
             }
             let epoch = self.measure(number);
@@ -206,24 +256,14 @@ impl Tuning {
         Ok(())
     }
 
-    fn adopt(&mut self, epoch: &Epoch) -> Result<(), TuneError> {
-        if epoch.parameters.len() != self.parameters.values.len() {
-            return Err(TuneError::Parameters(epoch.number));
-        }
-        let values = epoch.parameters.iter().map(|&value| value as f32 / STEPS);
-        self.parameters.values = values.collect();
-        Ok(())
-    }
-
-    /// The text of a file with the weights as they are, with notes on where they come from.
-    #[must_use]
-    pub fn text(&self, notes: &str) -> String {
+    fn text(&self, notes: &str) -> String {
         let [training, held_out] = self.positions();
-        let games = self.games;
+        let games = self.training.games;
         let head = format!(
             "Learnt by komainu tune from {training} quiet positions of {games} games; \
              {held_out} were held out.\n{notes}"
         );
-        self.parameters.rounded().text(&self.variant, self.evaluator.formula(), &head)
+        let formula = Evaluator::by_formula(&self.variant).formula();
+        self.model.weights().text(&self.variant, formula, &head)
     }
 }

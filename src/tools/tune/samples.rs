@@ -7,28 +7,21 @@ use rayon::prelude::*;
 use super::TuneError;
 use super::training::share;
 use crate::board::{Position, Variant};
-use crate::eval::{Evaluator, SCALARS};
+use crate::eval::Evaluator;
 use crate::search::{TableError, TranspositionTable, Worker};
 use crate::tools::matches::GameRecord;
-use crate::types::{Move, Score, SplitMix64};
+use crate::types::{Score, SplitMix64};
 
 /// The size of the table of a thread, in megabytes.
 const HASH: usize = 1;
 /// One game of so many is held out, to see whether what is learnt holds elsewhere.
 const HELD_OUT: usize = 10;
 
-/// A position, from Black's point of view.
+/// A position that counts, and what became of it.
 #[derive(Debug, Clone)]
-pub(super) struct Sample {
-    /// The evaluation by the formula, in centipawns.
-    pub base: f32,
-    /// The share of the pieces that have left the board.
-    pub gone: f32,
-    /// The factor of all weights.
-    pub factor: f32,
-    /// The weights that count, as [`Features`](crate::eval::Features) writes them.
-    pub entries: Box<[u32]>,
-    pub scalars: [f32; SCALARS],
+pub(super) struct Sample<I> {
+    /// What its evaluation depends on.
+    pub inputs: I,
     /// The share of the points that Black is expected to get, from what became of the game.
     pub target: f32,
     /// The share that Black got.
@@ -36,10 +29,10 @@ pub(super) struct Sample {
 }
 
 /// The positions of some games.
-#[derive(Debug, Default)]
-pub(super) struct Samples {
-    pub training: Vec<Sample>,
-    pub held_out: Vec<Sample>,
+#[derive(Debug)]
+pub(super) struct Samples<I> {
+    pub training: Vec<Sample<I>>,
+    pub held_out: Vec<Sample<I>>,
 }
 
 /// How targets follow from what became of a game: at each ply a part of what is expected comes
@@ -81,73 +74,60 @@ pub(super) fn black_scores(
     })
 }
 
-/// Finds the quiet positions of games; `report` is told of each game that has been looked at.
-pub(super) fn collect(
+/// Finds the quiet positions behind those of games, by an evaluation; `report` is told of each game
+/// that has been looked at.
+pub(super) fn collect<I: Send>(
     variant: &Arc<Variant>,
     records: &[GameRecord],
     targets: Targets,
     seed: u64,
+    evaluator: &Evaluator,
+    inputs: impl Fn(&Position) -> Vec<I> + Sync,
     report: &(dyn Fn() + Sync),
-) -> Result<Samples, TuneError> {
+) -> Result<Samples<I>, TuneError> {
     let new_player = || -> Result<_, TableError> {
-        let evaluator = Evaluator::by_formula(variant);
-        Ok((Worker::with(variant, evaluator.clone()), evaluator, TranspositionTable::new(HASH)?))
+        Ok((Worker::with(variant, evaluator.clone()), TranspositionTable::new(HASH)?))
     };
     let games: Result<Vec<_>, TuneError> = records
         .par_iter()
         .map_init(new_player, |player, record| {
-            let (worker, evaluator, table) = player.as_mut().map_err(|error| error.clone())?;
+            let (worker, table) = player.as_mut().map_err(|error| error.clone())?;
             table.clear();
-            let is_wanted = |position: &Position, m| {
-                is_settled(position, m) && worker.is_quiet(position, table)
-            };
-            let samples = samples(variant, record, is_wanted, evaluator, targets);
+            let settled = |position: &Position| worker.settled(position, table);
+            let samples = samples(variant, record, settled, &inputs, targets);
             report();
             samples
         })
         .collect();
-    let mut all = Samples::default();
+    let (mut training, mut held_out) = (Vec::new(), Vec::new());
     for (number, samples) in (0..).zip(games?) {
         let is_held_out = SplitMix64::of_part(seed, number).below(HELD_OUT) == 0;
-        if is_held_out { &mut all.held_out } else { &mut all.training }.extend(samples);
+        if is_held_out { &mut held_out } else { &mut training }.extend(samples);
     }
-    Ok(all)
+    Ok(Samples { training, held_out })
 }
 
-/// Tells if the move that was played and the state of the royals say nothing of captures to come.
-fn is_settled(position: &Position, m: Move) -> bool {
-    let enforced = position.variant().rules().endings.check_is_enforced;
-    let changes_material = position.piece_at(m.to()).is_some() || m.promotes();
-    let has_to_answer = enforced && position.is_in_check(position.side_to_move());
-    !changes_material && !has_to_answer
-}
-
-fn samples(
+fn samples<I>(
     variant: &Arc<Variant>,
     record: &GameRecord,
-    mut is_wanted: impl FnMut(&Position, Move) -> bool,
-    evaluator: &Evaluator,
+    mut settled: impl FnMut(&Position) -> Option<Position>,
+    inputs: &impl Fn(&Position) -> Vec<I>,
     targets: Targets,
-) -> Result<Vec<Sample>, TuneError> {
+) -> Result<Vec<Sample<I>>, TuneError> {
     let result = record.black_half_points() as f32 / 2.0;
     let targets = targets.of(record);
     let mut samples = Vec::new();
     let replayed = record.replay(variant, |position, m, index| {
         let score = record.scores.get(index).copied().flatten();
         let is_open = score.is_some_and(|score| score.abs() < Score::FORCED_WIN.0);
-        if !is_open || !is_wanted(position, m) {
-            return;
+        if is_open
+            && !m.promotes()
+            && let Some(settled) = settled(position)
+        {
+            let target = targets[index];
+            let seen = inputs(&settled).into_iter();
+            samples.extend(seen.map(|inputs| Sample { inputs, target, result }));
         }
-        let features = evaluator.features(position);
-        samples.push(Sample {
-            base: features.base as f32,
-            gone: features.gone,
-            factor: features.factor,
-            entries: features.entries.into(),
-            scalars: features.scalars.map(|scalar| scalar as f32),
-            target: targets[index],
-            result,
-        });
     });
     let number = record.number;
     replayed.map_err(|error| TuneError::Replay { number, error })?;

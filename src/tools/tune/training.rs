@@ -7,9 +7,9 @@
 
 use rayon::prelude::*;
 
-use super::parameters::Parameters;
 use super::samples::{Sample, black_scores};
-use crate::eval::Layout;
+use crate::board::Position;
+use crate::eval::Weights;
 use crate::tools::matches::GameRecord;
 use crate::types::SplitMix64;
 
@@ -17,19 +17,56 @@ use crate::types::SplitMix64;
 const BATCH: usize = 8192;
 /// The positions over which one thread sums up.
 const PART: usize = 512;
-/// The positions of a game that would say as much if each were of another one: a game has one result.
-const INDEPENDENT: f32 = 2.0;
-
 const DECAYS: [f32; 2] = [0.9, 0.999];
 const TINY: f32 = 1e-8;
+
+/// A part of the evaluation that is learnt: numbers, and how an evaluation follows from them.
+pub(super) trait Model: Sync {
+    /// What the evaluation of a position depends on.
+    type Inputs: Send + Sync;
+    /// The numbers in the shape in which evaluations take them.
+    type Ready: Sync;
+
+    /// What the evaluation of a position depends on; where left and right may be swapped and that
+    /// makes a difference, of its mirror image too.
+    fn inputs(&self, position: &Position) -> Vec<Self::Inputs>;
+
+    /// The numbers that are learnt.
+    fn values(&mut self) -> &mut Vec<f32>;
+
+    /// The numbers as evaluations take them.
+    fn ready(&self) -> Self::Ready;
+
+    /// The number of slopes that a sum over positions has.
+    fn slopes(&self, ready: &Self::Ready) -> usize;
+
+    /// An evaluation from Black's point of view, in centipawns.
+    fn evaluation(&self, ready: &Self::Ready, inputs: &Self::Inputs) -> f32;
+
+    /// Adds the slopes of the loss, given the one by the evaluation of a position.
+    fn add_slopes(
+        &self,
+        ready: &Self::Ready,
+        inputs: &Self::Inputs,
+        slope: f32,
+        slopes: &mut [f32],
+    );
+
+    /// The slopes by the numbers that are learnt.
+    fn gradient(&self, slopes: &[f32]) -> Vec<f32>;
+
+    /// How much of each number is taken off for every step of 1, if nothing speaks for it.
+    fn pull(&self, games: usize) -> f32;
+
+    /// The weights, rounded, as the evaluation takes them.
+    fn weights(&self) -> Weights;
+}
 
 /// The numbers of a training.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Training {
     /// The advantage, in centipawns, from which a side gets the share of points of 1/(1+1/e).
     pub scale: f32,
-    /// How much the formula counts, 1 for as much as one expects of it.
-    pub regularisation: f32,
     /// The number of games that are learnt from.
     pub games: usize,
     pub seed: u64,
@@ -66,55 +103,32 @@ pub(super) fn fit_scale(records: &[GameRecord], average: f32) -> f32 {
 }
 
 /// A sum over samples that does not depend on the number of threads.
-fn sum(samples: &[Sample], of: impl Fn(&Sample) -> f64 + Sync) -> f64 {
+fn sum<I: Sync>(samples: &[Sample<I>], of: impl Fn(&Sample<I>) -> f64 + Sync) -> f64 {
     let parts = samples.par_chunks(PART).map(|part| part.iter().map(&of).sum::<f64>());
     parts.collect::<Vec<_>>().into_iter().sum()
 }
 
-/// The factors of a sample's weights in the opening and the ending.
-fn factors(sample: &Sample) -> [f32; 2] {
-    [sample.factor * (1.0 - sample.gone), sample.factor * sample.gone]
-}
-
 impl Training {
-    /// The evaluation of a sample with these weights, in centipawns.
-    fn evaluation(layout: &Layout, weights: &[f32], sample: &Sample) -> f32 {
-        let mut sums = [0.0; 2];
-        for &entry in &sample.entries {
-            let (place, sign) = ((entry >> 1) as usize, 1.0 - 2.0 * (entry & 1) as f32);
-            sums[0] += sign * weights[2 * place];
-            sums[1] += sign * weights[2 * place + 1];
-        }
-        let first = 2 * (layout.len() - sample.scalars.len());
-        for (scalar, weights) in sample.scalars.iter().zip(weights[first..].chunks_exact(2)) {
-            sums[0] += scalar * weights[0];
-            sums[1] += scalar * weights[1];
-        }
-        let [opening, ending] = factors(sample);
-        sample.base + sums[0] * opening + sums[1] * ending
-    }
-
     /// The mean loss of some samples, compared with the targets or the results.
-    pub fn loss(
+    pub fn loss<M: Model>(
         &self,
-        layout: &Layout,
-        weights: &[f32],
-        samples: &[Sample],
-        truth: fn(&Sample) -> f32,
+        model: &M,
+        samples: &[Sample<M::Inputs>],
+        truth: fn(&Sample<M::Inputs>) -> f32,
     ) -> f64 {
-        let loss = |sample: &Sample| {
-            let expected = share(Self::evaluation(layout, weights, sample) / self.scale);
+        let ready = model.ready();
+        let loss = |sample: &Sample<M::Inputs>| {
+            let expected = share(model.evaluation(&ready, &sample.inputs) / self.scale);
             entropy(truth(sample), expected)
         };
         sum(samples, loss) / samples.len().max(1) as f64
     }
 
     /// Goes through all samples once, in an order that the seed decides.
-    pub fn epoch(
+    pub fn epoch<M: Model>(
         &self,
-        layout: &Layout,
-        parameters: &mut Parameters,
-        samples: &[Sample],
+        model: &mut M,
+        samples: &[Sample<M::Inputs>],
         number: u64,
         rate: f32,
     ) {
@@ -123,21 +137,22 @@ impl Training {
         for last in (1..order.len()).rev() {
             order.swap(last, random.below(last + 1));
         }
-        let pull = self.regularisation / (INDEPENDENT * self.games as f32);
-        let mut moments = vec![[0.0f32; 2]; parameters.values.len()];
+        let pull = model.pull(self.games);
+        let mut moments = vec![[0.0f32; 2]; model.values().len()];
         for (step, batch) in (1..).zip(order.chunks(BATCH)) {
-            let weights = parameters.weights();
+            let ready = model.ready();
             let parts = batch.par_chunks(PART).map(|part| {
-                self.slopes(layout, &weights, part.iter().map(|&index| &samples[index as usize]))
+                let samples = part.iter().map(|&index| &samples[index as usize]);
+                self.slopes(model, &ready, samples)
             });
-            let mut slopes = vec![0.0; weights.len()];
+            let mut slopes = vec![0.0; model.slopes(&ready)];
             for part in parts.collect::<Vec<_>>() {
                 slopes.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
             }
-            let gradient = parameters.gradient(&slopes);
+            let gradient = model.gradient(&slopes);
             let corrections = DECAYS.map(|decay| 1.0 - decay.powi(step));
             for ((value, slope), moment) in
-                parameters.values.iter_mut().zip(gradient).zip(&mut moments)
+                model.values().iter_mut().zip(gradient).zip(&mut moments)
             {
                 let slope = slope / batch.len() as f32 + pull * *value;
                 moment[0] = DECAYS[0] * moment[0] + (1.0 - DECAYS[0]) * slope;
@@ -148,28 +163,21 @@ impl Training {
         }
     }
 
-    /// The sums of the loss's slopes by the weights, times the scale.
-    fn slopes<'s>(
+    /// The sums of the loss's slopes.
+    fn slopes<'s, M: Model>(
         &self,
-        layout: &Layout,
-        weights: &[f32],
-        samples: impl Iterator<Item = &'s Sample>,
-    ) -> Vec<f32> {
-        let mut slopes = vec![0.0; weights.len()];
-        let first = 2 * (layout.len() - crate::eval::SCALARS);
+        model: &M,
+        ready: &M::Ready,
+        samples: impl Iterator<Item = &'s Sample<M::Inputs>>,
+    ) -> Vec<f32>
+    where
+        M::Inputs: 's,
+    {
+        let mut slopes = vec![0.0; model.slopes(ready)];
         for sample in samples {
-            let expected = share(Self::evaluation(layout, weights, sample) / self.scale);
-            let error = expected - sample.target;
-            let [opening, ending] = factors(sample).map(|factor| error * factor / self.scale);
-            for &entry in &sample.entries {
-                let (place, sign) = ((entry >> 1) as usize, 1.0 - 2.0 * (entry & 1) as f32);
-                slopes[2 * place] += sign * opening;
-                slopes[2 * place + 1] += sign * ending;
-            }
-            for (scalar, slopes) in sample.scalars.iter().zip(slopes[first..].chunks_exact_mut(2)) {
-                slopes[0] += scalar * opening;
-                slopes[1] += scalar * ending;
-            }
+            let expected = share(model.evaluation(ready, &sample.inputs) / self.scale);
+            let slope = (expected - sample.target) / self.scale;
+            model.add_slopes(ready, &sample.inputs, slope, &mut slopes);
         }
         slopes
     }

@@ -1,4 +1,5 @@
-//! What is learnt: few numbers that many weights share, and residuals where games say more.
+//! The linear part of the evaluation: few numbers that many weights share, and residuals where
+//! games say more.
 //!
 //! The weight of a piece on a square is the sum of what is common to the kind, to the rank and to
 //! the file, and of a part of its own; each is common to both phases but for a smaller part. A
@@ -6,8 +7,9 @@
 
 use std::collections::HashMap;
 
-use crate::board::Variant;
-use crate::eval::{Evaluator, Layout, Phased, Scalar, Weights, Worth};
+use super::training::Model;
+use crate::board::{Position, Variant};
+use crate::eval::{Evaluator, Features, Layout, Phased, Scalar, Weights, Worth};
 use crate::types::{Color, Piece, PieceKind, Square};
 
 /// The most parameters that a weight is the sum of.
@@ -52,10 +54,18 @@ enum Group {
     Scalar,
 }
 
+/// The positions of a game that would say as much if each were of another one: a game has one
+/// result.
+const INDEPENDENT: f32 = 2.0;
+
 /// The parameters of a game and the weights that are sums of them.
 pub(super) struct Parameters {
+    evaluator: Evaluator,
+    layout: Layout,
+    /// How much the formula counts, 1 for as much as one expects of it.
+    regularisation: f32,
     /// By parameter, the first of which is 0 and stands for none.
-    pub values: Vec<f32>,
+    values: Vec<f32>,
     deviations: Vec<f32>,
     /// The parameters of each weight, two phases for each place in the [`Layout`].
     parts: Vec<[u32; PARTS]>,
@@ -92,7 +102,7 @@ impl Builder {
 
 impl Parameters {
     /// The parameters of a game, all 0: the formula as it is.
-    pub fn new(variant: &Variant, evaluator: &Evaluator) -> Self {
+    pub fn new(variant: &Variant, evaluator: Evaluator, regularisation: f32) -> Self {
         use deviation as d;
         let layout = Layout::new(variant);
         let mut builder = Builder {
@@ -130,17 +140,75 @@ impl Parameters {
             builder.tie(layout.scalar(scalar), &[part]);
         }
         let Builder { deviations, parts, .. } = builder;
-        Self { values: vec![0.0; deviations.len()], deviations, parts }
+        let values = vec![0.0; deviations.len()];
+        Self { evaluator, layout, regularisation, values, deviations, parts }
+    }
+}
+
+/// The factors of a position's weights in the opening and the ending.
+fn factors(features: &Features) -> [f32; 2] {
+    [features.factor * (1.0 - features.gone), features.factor * features.gone]
+}
+
+/// The place of a weight and its sign.
+const fn place_and_sign(entry: u32) -> (usize, f32) {
+    ((entry >> 1) as usize, 1.0 - 2.0 * (entry & 1) as f32)
+}
+
+impl Model for Parameters {
+    type Inputs = Features;
+    /// The weights, opening and ending of each place, in centipawns.
+    type Ready = Vec<f32>;
+
+    fn inputs(&self, position: &Position) -> Vec<Features> {
+        vec![self.evaluator.features(position)]
     }
 
-    /// The weights, opening and ending of each place, in centipawns.
-    pub fn weights(&self) -> Vec<f32> {
+    fn values(&mut self) -> &mut Vec<f32> {
+        &mut self.values
+    }
+
+    fn ready(&self) -> Vec<f32> {
         let value = |&part: &u32| self.values[part as usize] * self.deviations[part as usize];
         self.parts.iter().map(|parts| parts.iter().map(value).sum()).collect()
     }
 
-    /// The gradient by the parameters, given the one by the weights.
-    pub fn gradient(&self, by_weight: &[f32]) -> Vec<f32> {
+    fn slopes(&self, weights: &Vec<f32>) -> usize {
+        weights.len()
+    }
+
+    fn evaluation(&self, weights: &Vec<f32>, features: &Features) -> f32 {
+        let mut sums = [0.0; 2];
+        for &entry in &features.entries {
+            let (place, sign) = place_and_sign(entry);
+            sums[0] += sign * weights[2 * place];
+            sums[1] += sign * weights[2 * place + 1];
+        }
+        let first = 2 * (self.layout.len() - features.scalars.len());
+        for (&scalar, weights) in features.scalars.iter().zip(weights[first..].chunks_exact(2)) {
+            sums[0] += scalar as f32 * weights[0];
+            sums[1] += scalar as f32 * weights[1];
+        }
+        let [opening, ending] = factors(features);
+        features.base as f32 + sums[0] * opening + sums[1] * ending
+    }
+
+    fn add_slopes(&self, _: &Vec<f32>, features: &Features, slope: f32, slopes: &mut [f32]) {
+        let [opening, ending] = factors(features).map(|factor| slope * factor);
+        for &entry in &features.entries {
+            let (place, sign) = place_and_sign(entry);
+            slopes[2 * place] += sign * opening;
+            slopes[2 * place + 1] += sign * ending;
+        }
+        let first = 2 * (self.layout.len() - features.scalars.len());
+        let pairs = slopes[first..].chunks_exact_mut(2);
+        for (&scalar, slopes) in features.scalars.iter().zip(pairs) {
+            slopes[0] += scalar as f32 * opening;
+            slopes[1] += scalar as f32 * ending;
+        }
+    }
+
+    fn gradient(&self, by_weight: &[f32]) -> Vec<f32> {
         let mut gradient = vec![0.0; self.values.len()];
         for (parts, slope) in self.parts.iter().zip(by_weight).filter(|(_, slope)| **slope != 0.0) {
             for &part in parts {
@@ -150,14 +218,17 @@ impl Parameters {
         gradient
     }
 
-    /// The weights, rounded, as the evaluation takes them.
-    pub fn rounded(&self) -> Weights {
-        let weights = self.weights();
+    fn pull(&self, games: usize) -> f32 {
+        self.regularisation / (INDEPENDENT * games as f32)
+    }
+
+    fn weights(&self) -> Weights {
+        let weights = self.ready();
         let pairs = weights.chunks_exact(2);
         let values = pairs.map(|pair| {
             let [opening, ending] = [pair[0], pair[1]].map(|value| value.round() as i32);
             Worth::new(Phased { opening, ending })
         });
-        Weights { values: values.collect() }
+        Weights { values: values.collect(), network: None }
     }
 }
