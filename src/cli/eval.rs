@@ -34,17 +34,8 @@ impl Eval {
         let variant = self.game.variant()?;
         let position = self.position.position(&variant)?;
         let (evaluator, _) = evaluator(&variant, self.eval_file.as_deref())?;
-        let trace = evaluator.trace(&position);
         write!(out, "{}", position.diagram())?;
         writeln!(out)?;
-        let text =
-            |number: Option<i32>| number.map(|number| number.to_string()).unwrap_or_default();
-        writeln!(out, "{:<10}{:>8}{:>8}{:>8}", "", "Black", "White", "sum")?;
-        for term in &trace.terms {
-            let (black, white) = (text(term.black), text(term.white));
-            writeln!(out, "{:<10}{black:>8}{white:>8}{:>8}", term.name, term.sum)?;
-        }
-        writeln!(out, "{} % of the pieces have left the board", trace.gone)?;
-        Ok(writeln!(out, "score {}", trace.total)?)
+        Ok(writeln!(out, "{}", evaluator.trace(&position))?)
     }
 }

@@ -23,7 +23,7 @@ pub use options::{EngineOption, OptionKind, OptionSetError, VARIANT_PATH};
 pub use thinking::{Event, EventSink, SearchId};
 
 use crate::board::{Dialect, IllegalMove, Outcome, Position, SfenError, Variant};
-use crate::eval::WeightsFile;
+use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
 use crate::search::{Limits, TableError, TranspositionTable};
 use crate::types::Move;
@@ -240,6 +240,12 @@ impl Engine {
         let mut position = self.position().clone();
         position.make(expected);
         self.thinking.start(position, Limits::default(), Arc::clone(&self.table));
+    }
+
+    /// The parts of the evaluation of the current position; none while the engine thinks.
+    #[must_use]
+    pub(crate) fn trace(&self) -> Option<Trace> {
+        self.thinking.trace(self.position())
     }
 
     /// Starts counting the sequences of `depth` legal moves, as if it were a search.

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::board::{Position, Variant};
-use crate::eval::{Evaluator, WeightsFile};
+use crate::eval::{Evaluator, Trace, WeightsFile};
 use crate::search::mate::{self, MateLimits, MateReport};
 use crate::search::{
     Info, Limits, SearchResult, TableError, Team, ThreadsError, TranspositionTable, Worker,
@@ -86,6 +86,12 @@ impl Thinking {
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.abort();
         hold(&self.team).set_threads(threads)
+    }
+
+    /// The parts of a position's evaluation; none while the threads search.
+    pub fn trace(&self, position: &Position) -> Option<Trace> {
+        let rests = self.running.is_none();
+        rests.then(|| hold(&self.team).evaluator().trace(position))
     }
 
     pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {

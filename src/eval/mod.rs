@@ -33,6 +33,7 @@ pub(crate) use phased::Phased;
 pub(crate) use phased::Worth;
 use placement::Placement;
 pub(crate) use scalars::{SCALARS, scalars};
+pub(crate) use trace::Trace;
 use values::Values;
 pub use weights::WeightsError;
 pub(crate) use weights::{Weights, WeightsFile};

@@ -1,5 +1,7 @@
 //! The parts of an evaluation, for people.
 
+use std::fmt;
+
 use super::{Evaluator, Phased, Scalar, scalars};
 use crate::board::Position;
 use crate::types::Color;
@@ -26,6 +28,21 @@ pub struct Trace {
     pub gone: i32,
     /// The evaluation from the side to move's point of view, in centipawns.
     pub total: i32,
+}
+
+impl fmt::Display for Trace {
+    /// A table with a line for each part, and what they come to.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text =
+            |number: Option<i32>| number.map(|number| number.to_string()).unwrap_or_default();
+        writeln!(f, "{:<10}{:>8}{:>8}{:>8}", "", "Black", "White", "sum")?;
+        for term in &self.terms {
+            let (black, white) = (text(term.black), text(term.white));
+            writeln!(f, "{:<10}{black:>8}{white:>8}{:>8}", term.name, term.sum)?;
+        }
+        writeln!(f, "{} % of the pieces have left the board", self.gone)?;
+        write!(f, "score {}", self.total)
+    }
 }
 
 /// What pieces count, by the colour of their owners.

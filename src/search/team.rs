@@ -87,6 +87,11 @@ impl Team {
         self.helpers.len() + 1
     }
 
+    /// The values that the threads go by.
+    pub(crate) fn evaluator(&self) -> &Evaluator {
+        &self.main.evaluator
+    }
+
     /// Forgets earlier searches and turns to a game, if it is another one.
     pub fn begin(&mut self, variant: &Arc<Variant>) {
         self.main.begin(variant);

@@ -277,6 +277,7 @@ impl Protocol for Uci {
             "stop" => self.stop(engine, out),
             "ponderhit" => self.ponder_hit(engine),
             "d" => text::describe(engine, out),
+            "eval" => text::evaluate(engine, out),
             "help" => text::help(out),
             "quit" => return Flow::Quit,
             _ => error(out, &format!("unknown command `{}`; `help` lists them", shortened(word))),
@@ -321,7 +322,7 @@ impl Protocol for Uci {
 
     fn is_urgent(&self, line: &str) -> bool {
         let word = line.split_ascii_whitespace().next();
-        matches!(word, Some("stop" | "ponderhit" | "isready" | "debug"))
+        matches!(word, Some("stop" | "ponderhit" | "isready" | "debug" | "eval"))
     }
 
     fn will_finish(&self) -> bool {

@@ -42,6 +42,14 @@ pub fn describe(engine: &Engine, out: &mut Output) {
     out.line(format!("Legal moves: {}", engine.legal_moves().len()));
 }
 
+/// The parts of the current position's evaluation, for people.
+pub fn evaluate(engine: &Engine, out: &mut Output) {
+    match engine.trace() {
+        Some(trace) => trace.to_string().lines().for_each(|line| out.line(line)),
+        None => out.line("info string error: eval: the engine is thinking"),
+    }
+}
+
 /// The commands that can be typed.
 pub fn help(out: &mut Output) {
     for line in [
@@ -50,7 +58,7 @@ pub fn help(out: &mut Output) {
         "load my.toml                                add the game in a variant file, and choose it",
         "position startpos|fen FEN|sfen SFEN [moves M...]",
         "go depth N | movetime MS | nodes N | infinite | perft N",
-        "stop, d, quit",
+        "stop, d, eval, quit",
     ] {
         out.line(line);
     }
