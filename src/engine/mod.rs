@@ -4,6 +4,7 @@
 //! that whoever reads the input can listen to both. Nothing here reads or writes text streams.
 
 mod current;
+mod forced_win;
 mod games;
 mod load;
 mod options;
@@ -218,6 +219,9 @@ impl Engine {
     }
 
     /// Starts a search of the current position; one that is running is abandoned.
+    ///
+    /// One that is asked for a forced win begins with the mate solver, and goes on if that finds
+    /// none of so few moves.
     pub fn go(&mut self, mut limits: Limits) {
         self.abort();
         if let Some(clock) = &mut limits.clock {

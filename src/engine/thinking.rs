@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::forced_win::{self, forced_win};
 use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, Trace, WeightsFile};
 use crate::search::mate::{self, MateLimits, MateReport};
@@ -94,10 +95,19 @@ impl Thinking {
         rests.then(|| hold(&self.team).evaluator().trace(position))
     }
 
-    pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
+    pub fn start(
+        &mut self,
+        position: Position,
+        mut limits: Limits,
+        table: Arc<TranspositionTable>,
+    ) {
         let team = Arc::clone(&self.team);
         self.spawn(move |stop, send| {
             let mut report = |info: &Info| send(Event::Info(info.clone()));
+            if let Some(win) = forced_win(&position, &mut limits, table.megabytes(), stop) {
+                report(&win);
+                return Event::Finished(forced_win::result(win));
+            }
             let mut team = hold(&team);
             Event::Finished(team.search(&position, &limits, &table, stop, &mut report))
         });

@@ -203,7 +203,6 @@ impl Uci {
                 if limits.is_infinite() && !problems.is_empty() {
                     limits.move_time = Some(DEFAULT_MOVE_TIME);
                 }
-                self.endless = Limits { mate: None, ..limits.clone() }.is_infinite();
                 self.search(engine, limits);
             }
         }
@@ -218,7 +217,12 @@ impl Uci {
     }
 
     /// Starts a search that leaves out moves that the language has no words for.
-    fn search(&self, engine: &mut Engine, mut limits: Limits) {
+    fn search(&mut self, engine: &mut Engine, mut limits: Limits) {
+        self.endless = Limits { mate: None, ..limits.clone() }.is_infinite();
+        // There may be no forced win to end it.
+        if self.endless && limits.mate.is_some() {
+            limits.move_time = Some(DEFAULT_MOVE_TIME);
+        }
         if self.language == Language::Uci && limits.moves.is_empty() {
             limits.moves = expressible(engine);
         }
@@ -228,7 +232,6 @@ impl Uci {
     fn ponder_hit(&mut self, engine: &mut Engine) {
         if let Some(limits) = self.pondering.take() {
             (self.infinite, self.held) = (limits.is_infinite(), None);
-            self.endless = Limits { mate: None, ..limits.clone() }.is_infinite();
             self.search(engine, limits);
         }
     }
