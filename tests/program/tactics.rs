@@ -11,9 +11,9 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn problems_of_games_are_the_same_on_any_number_of_threads_and_their_finder_solves_them() {
     let games = path("games-with-problems.jsonl");
-    let play = "selfplay mini --games 120 --nodes 60 --seed 5 --max-plies 120 --out";
+    let play = "selfplay mini --games 300 --nodes 60 --seed 5 --max-plies 120 --out";
     assert!(komainu(play, &[&games], "1").status.success());
-    let gather = "tactics mini --short 100 --long 20000 --count 4 --gather";
+    let gather = "tactics mini --short 100 --long 50000 --count 4 --gather";
     let found = komainu(gather, &[&games], "1");
     assert!(found.status.success(), "{}", text(&found.stderr));
     let problems = text(&found.stdout);
@@ -22,7 +22,7 @@ fn problems_of_games_are_the_same_on_any_number_of_threads_and_their_finder_solv
 
     let file = path("problems.txt");
     fs::write(&file, &problems).expect("it can be written");
-    let solved = text(&komainu("tactics mini --nodes 20000", &[&file], "1").stdout);
+    let solved = text(&komainu("tactics mini --nodes 50000", &[&file], "1").stdout);
     assert!(solved.ends_with("solved         4 of 4, 100.0 %\n"), "{solved}");
     let overlooked = text(&komainu("tactics mini --nodes 100", &[&file], "1").stdout);
     assert!(overlooked.ends_with("solved         0 of 4, 0.0 %\n"), "{overlooked}");
@@ -30,7 +30,7 @@ fn problems_of_games_are_the_same_on_any_number_of_threads_and_their_finder_solv
     let more = komainu("tactics mini --short 100 --long 200 --count 90 --gather", &[&games], "1");
     assert_eq!(more.status.code(), Some(2));
     let complaint = text(&more.stderr);
-    assert!(complaint.contains("problems in 120 games, wanted 90"), "{complaint}");
+    assert!(complaint.contains("problems in 300 games, wanted 90"), "{complaint}");
 }
 
 #[test]
