@@ -82,7 +82,11 @@ fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
     let shown = komainu(moved, &[&network], "1");
     let shown = String::from_utf8(shown.stdout).expect("a text");
     assert!(shown.contains("\nnetwork "), "{shown}");
-    let refused =
-        komainu("tune micro --network --base", &[&base, Path::new("--out"), &network], "1");
-    assert_eq!(refused.status.code(), Some(2));
+    let of_other = "tune mini --network --base variants/weights/micro.txt --out";
+    let refused = komainu(of_other, &[&network, &games], "1");
+    let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        complaint.contains("found weights of `micro`, expected those of `mini`"),
+        "{complaint}"
+    );
 }
