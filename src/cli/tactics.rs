@@ -22,12 +22,12 @@ use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
 /// capture, a burn, a jump of a general, a win by force. Each engine gets all problems of a file,
 /// and the share that it solves is told by theme. Engines are described as for `komainu match`.
 ///
-/// With --gather the problems come from games that `selfplay` and `match` have written: where the
-/// scores of a player rise by a piece, a short search overlooks a move, a long one finds it, and all
-/// other moves come out far worse. All games get a first look by searches of a fiftieth of the
-/// length, so the number of games decides how long it takes; of what these find, each theme gets its
-/// turn, those of quiet moves last. The problems are written to standard output, and are the same on
-/// every machine.
+/// With --gather the problems come from games that `selfplay` and `match` have written. They lie
+/// where a player's score rises: a short search overlooks a move, a long one finds it, and all other
+/// moves come out far worse. All games get a first look by searches of a fiftieth of the length, so
+/// that the number of games decides how long it takes; of what these find, each theme gets its turn,
+/// those of quiet moves last. The problems are written to standard output, and are the same on every
+/// machine.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu tactics tenjiku tenjiku.txt --movetime 1000

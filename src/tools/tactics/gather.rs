@@ -19,6 +19,8 @@ use crate::types::{Move, Score};
 const HASH: usize = 16;
 /// The part of the positions of a long search that a first look visits.
 const FIRST_LOOK: u64 = 50;
+/// The most candidates of a theme in a game.
+const OF_A_GAME: usize = 2;
 /// The candidates that are looked at for long before more are, on any number of processors.
 const BATCH: usize = 16;
 
@@ -51,9 +53,6 @@ pub enum GatherError {
     Table(#[from] TableError),
 }
 
-/// A position that may be a problem, with the theme at first sight.
-type Candidate = (Position, Theme);
-
 impl Gathering {
     /// Looks through games for problems, no position twice.
     ///
@@ -70,13 +69,13 @@ impl Gathering {
         count: usize,
         report: &(dyn Fn() + Sync),
     ) -> Result<Vec<Problem>, GatherError> {
-        let average = Evaluator::new(variant).average();
+        let margin = Evaluator::new(variant).average() * self.better as i32 / 100;
         let first = Self { long: (self.long / FIRST_LOOK).max(1), ..*self };
         let new_worker = || Worker::new(variant);
         let candidates: Result<Vec<_>, _> = records
             .par_iter()
             .map_init(new_worker, |worker, record| {
-                let candidates = first.candidates(worker, variant, record, average);
+                let candidates = first.candidates(worker, variant, record, margin);
                 report();
                 candidates
             })
@@ -86,7 +85,7 @@ impl Gathering {
         for batch in in_turn(candidates?.into_iter().flatten()).chunks(BATCH) {
             let found: Result<Vec<_>, _> = batch
                 .par_iter()
-                .map_init(new_worker, |worker, position| self.problem(worker, position, average))
+                .map_init(new_worker, |worker, position| self.problem(worker, position, margin))
                 .collect();
             for problem in found?.into_iter().flatten().take(count - problems.len()) {
                 problems.push(problem);
@@ -99,21 +98,20 @@ impl Gathering {
         Ok(problems)
     }
 
-    /// The first position of a game for each theme in which one move seems to be far better.
+    /// The first positions of a game for each theme in which one move seems to be far better.
     fn candidates(
         &self,
         worker: &mut Worker,
         variant: &Arc<Variant>,
         record: &GameRecord,
-        average: i32,
-    ) -> Result<Vec<Candidate>, GatherError> {
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for position in turning_points(variant, record, average)? {
-            if let Some(Problem { position, theme, .. }) =
-                self.problem(worker, &position, average)?
-                && candidates.iter().all(|(_, other)| *other != theme)
-            {
-                candidates.push((position, theme));
+        margin: i32,
+    ) -> Result<Vec<Problem>, GatherError> {
+        let mut candidates: Vec<Problem> = Vec::new();
+        for position in turning_points(variant, record, margin)? {
+            let Some(found) = self.problem(worker, &position, margin)? else { continue };
+            let alike = candidates.iter().filter(|other| other.theme == found.theme).count();
+            if alike < OF_A_GAME && candidates.iter().all(|other| other.best != found.best) {
+                candidates.push(found);
             }
         }
         Ok(candidates)
@@ -124,7 +122,7 @@ impl Gathering {
         &self,
         worker: &mut Worker,
         position: &Position,
-        average: i32,
+        margin: i32,
     ) -> Result<Option<Problem>, TableError> {
         let mut think = |nodes, moves| -> Result<_, TableError> {
             let limits = Limits { nodes: Some(nodes), moves, ..Limits::default() };
@@ -141,7 +139,6 @@ impl Gathering {
         }
         let others = position.legal_moves().into_iter().filter(|&m| m != best).collect();
         let second = think(self.long, others)?;
-        let margin = average * self.better as i32 / 100;
         if second.is_none_or(|(_, second)| second.0 + margin > score.0) {
             return Ok(None);
         }
@@ -150,17 +147,17 @@ impl Gathering {
     }
 }
 
-/// The positions of a game after which the scores of the player to move rise by an average piece,
-/// as soon as this player sees it or a move later.
+/// The positions of a game after which the scores of the player to move rise by a margin, as soon as
+/// this player sees it or a move later.
 fn turning_points(
     variant: &Arc<Variant>,
     record: &GameRecord,
-    average: i32,
+    margin: i32,
 ) -> Result<Vec<Position>, GatherError> {
     let score = |index: usize| record.scores.get(index).copied().flatten();
     let rises = |index: usize| {
         let (before, now) = (score(index.checked_sub(2)?)?, score(index)?);
-        Some(before.abs() < Score::FORCED_WIN.0 && now - before >= average)
+        Some(before.abs() < Score::FORCED_WIN.0 && now - before >= margin)
     };
     let mut found = Vec::new();
     let replayed = record.replay(variant, |position, _, index| {
@@ -183,12 +180,12 @@ fn moves_to(position: &Position) -> Vec<Move> {
 
 /// The positions, each once: the first of each theme, then the second of each, and the quiet ones
 /// last, of which there are most.
-fn in_turn(candidates: impl Iterator<Item = Candidate>) -> Vec<Position> {
+fn in_turn(candidates: impl Iterator<Item = Problem>) -> Vec<Position> {
     let mut keys = HashSet::new();
     let mut turns = BTreeMap::new();
     let mut positions: Vec<_> = candidates
-        .filter(|(position, _)| keys.insert(position.key()))
-        .map(|(position, theme)| {
+        .filter(|candidate| keys.insert(candidate.position.key()))
+        .map(|Problem { position, theme, .. }| {
             let turn = turns.entry(theme).or_insert(0);
             *turn += 1;
             ((theme == Theme::Quiet, *turn, theme), position)
@@ -219,9 +216,14 @@ mod tests {
             Theme::Drop,
             Theme::Win,
         ];
-        let candidates = positions.iter().cloned().zip(themes);
-        let again = positions.iter().cloned().zip([Theme::Win; 7]);
-        let ordered = in_turn(candidates.chain(again));
+        let again = [Theme::Win; 7];
+        let candidates = positions.iter().cycle().zip(themes.into_iter().chain(again));
+        let ordered = in_turn(candidates.map(|(position, theme)| Problem {
+            moves: Vec::new(),
+            position: position.clone(),
+            best: Move::NONE,
+            theme,
+        }));
         let place = |position: &Position| {
             positions.iter().position(|other| other.key() == position.key()).expect("one of them")
         };
