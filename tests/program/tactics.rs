@@ -1,8 +1,12 @@
 //! Tactical problems: found in games, the same ones on every machine, and solved by what found them.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use crate::files::{komainu, path};
+use komainu::Variant;
+use komainu::tools::tactics::{self, Theme};
+use komainu::types::Score;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("a text")
@@ -43,4 +47,23 @@ fn a_program_that_dies_over_a_problem_is_started_anew_for_the_next() {
     let told = text(&command.output().expect("it runs").stdout);
     assert_eq!(told.matches(" wrong ended while it thought").count(), 3, "{told}");
     assert!(told.ends_with("solved         0 of 3, 0.0 %\n"), "{told}");
+}
+
+#[test]
+fn the_large_games_have_problems_of_several_themes() {
+    for game in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai"] {
+        let file = format!("benches/tactics/{game}.txt");
+        let variant = Variant::find(game, &[]).expect("it is built in");
+        let problems = tactics::read(&variant, &fs::read_to_string(&file).expect("problems"));
+        let problems = problems.unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert!(problems.len() >= 30, "{file}: {}", problems.len());
+        let themes: BTreeSet<_> = problems.iter().map(|problem| problem.theme).collect();
+        assert!(themes.len() >= 3, "{file}: {themes:?}");
+        for problem in problems.iter().filter(|problem| problem.theme != Theme::Win) {
+            let theme = Theme::of(&problem.position, problem.best, Score::DRAW);
+            assert_eq!(problem.theme, theme, "{file}: {}", problem.text());
+        }
+        let positions: BTreeSet<_> = problems.iter().map(|one| one.position.key()).collect();
+        assert_eq!(positions.len(), problems.len(), "{file}: a position comes twice");
+    }
 }
