@@ -10,8 +10,11 @@ use crate::tools::process::Process;
 const LONGEST: Duration = Duration::from_secs(600);
 /// The time that a player has to obey when it is told to move.
 const OBEDIENCE: Duration = Duration::from_secs(5);
-/// The time after which a player that takes no processor time counts as waiting to be stopped.
+/// The time after which a player that takes hardly any processor time counts as waiting to be
+/// stopped.
 const IDLE: Duration = Duration::from_millis(100);
+/// The processor time that a waiting player may take in that time, to look whether it is stopped.
+const STIR: Duration = Duration::from_millis(4);
 /// The shortest time between two looks at the processor time.
 const SHORTEST_LOOK: Duration = Duration::from_micros(500);
 
@@ -45,9 +48,10 @@ pub struct Timer {
 struct Cpu {
     at_start: Duration,
     budget: Duration,
-    /// What was seen last, and when it was last seen to change.
+    /// What was seen last.
     seen: Duration,
-    changed: Instant,
+    /// What was seen when the player was last busy, and the moment of it.
+    busy: (Duration, Instant),
 }
 
 impl Timer {
@@ -64,7 +68,7 @@ impl Timer {
         let cpu = pace.cputime.map(|milliseconds| {
             let at_start = process.cpu_time().unwrap_or_default();
             let budget = Duration::from_millis(milliseconds);
-            Cpu { at_start, budget, seen: at_start, changed: start }
+            Cpu { at_start, budget, seen: at_start, busy: (at_start, start) }
         });
         let allowed = remaining.or(move_time);
         Self {
@@ -85,7 +89,7 @@ impl Timer {
             return left.min(OBEDIENCE.saturating_sub(now - stopped));
         }
         let by_cpu = self.cpu.as_ref().map(|cpu| {
-            let used = cpu.seen - cpu.at_start;
+            let used = cpu.seen.saturating_sub(cpu.at_start);
             cpu.budget.saturating_sub(used).clamp(SHORTEST_LOOK, IDLE)
         });
         let by_stop = self.stop.map(|stop| stop.saturating_sub(elapsed));
@@ -108,10 +112,14 @@ impl Timer {
         let mut due = self.stop.is_some_and(|stop| elapsed >= stop);
         if let Some(cpu) = &mut self.cpu {
             let used = process.cpu_time().unwrap_or_default();
-            if used != cpu.seen {
-                (cpu.seen, cpu.changed) = (used, now);
+            cpu.seen = used;
+            let (before, since) = cpu.busy;
+            if used.saturating_sub(before) > STIR {
+                cpu.busy = (used, now);
+            } else {
+                due |= now - since > IDLE;
             }
-            due |= used - cpu.at_start >= cpu.budget || now - cpu.changed > IDLE;
+            due |= used.saturating_sub(cpu.at_start) >= cpu.budget;
         }
         if !due {
             return Verdict::InTime;
