@@ -101,10 +101,11 @@ impl Model for NetworkModel {
         if !self.is_mirrored {
             return vec![views];
         }
-        let mirror = |inputs: &Box<[u32]>| {
-            inputs.iter().map(|&input| self.inputs.mirrored(input as usize) as u32).collect()
+        let mirror = |view: usize| {
+            let inputs = views.inputs[view].iter();
+            inputs.map(|&input| self.inputs.mirrored(input as usize) as u32).collect()
         };
-        let image = Views { inputs: views.inputs.each_ref().map(mirror), ..views };
+        let image = Views { inputs: [0, 1].map(mirror), ..views };
         vec![views, image]
     }
 
