@@ -1,9 +1,14 @@
 //! The threads of the helpers, which sleep between searches.
 
+use std::hint;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{Builder, JoinHandle};
 
 use rayon::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+
+/// The bytes of memory that have to be free for one more thread: more than its stacks, and so many
+/// that no allocator has them at hand.
+const ROOM: usize = 64 << 20;
 
 /// Threads that wait for work.
 #[derive(Debug)]
@@ -56,13 +61,24 @@ impl Threads {
 
 /// A thread that waits to be told which worker of a pool it is.
 fn waiting_thread() -> Option<(Sender<ThreadBuilder>, JoinHandle<()>)> {
+    // A thread that the system makes, but that finds no memory for its signal stack, ends the
+    // program. So there has to be more than it needs, and the one before it has taken its share.
+    let mut room = Vec::<u8>::new();
+    room.try_reserve_exact(ROOM).ok()?;
+    // The compiler would leave out memory that nobody looks at.
+    drop(hint::black_box(room));
     let (sender, inbox) = mpsc::channel::<ThreadBuilder>();
+    let (ready, started) = mpsc::channel();
     let work = move || {
+        // Whoever made the thread waits for this.
+        let _ = ready.send(());
         if let Ok(worker) = inbox.recv() {
             worker.run();
         }
     };
-    Some((sender, Builder::new().spawn(work).ok()?))
+    let handle = Builder::new().spawn(work).ok()?;
+    started.recv().ok()?;
+    Some((sender, handle))
 }
 
 impl Drop for Handles {
