@@ -10,8 +10,9 @@ use super::CliError;
 use super::game::{choice, variant};
 use super::games::read_games;
 use super::progress::with_progress;
+use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Weights, WeightsFile};
 use crate::tools::journal::{Header, Journal, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 
@@ -81,11 +82,7 @@ impl Tune {
         }
         let (records, sum) = read_games(&self.files, &variant.rules().id)?;
         let file = self.base.as_deref().map(read_weights).transpose()?;
-        let base = self.network.then(|| Evaluator::weights_of(&variant, file.as_ref()));
-        let base = base.transpose().map_err(|error| WeightsFileError::Wrong {
-            path: self.base.as_deref().unwrap_or(Path::new("")).display().to_string(),
-            error,
-        })?;
+        let base = self.network.then(|| self.weights_below(&variant, file.as_ref())).transpose()?;
         let plan = TunePlan {
             game: self.game.clone(),
             options,
@@ -136,5 +133,16 @@ impl Tune {
         );
         fs::write(&self.out, tuning.text(&notes))?;
         Ok(fs::remove_file(epochs)?)
+    }
+
+    /// The linear weights beside a network.
+    fn weights_below(
+        &self,
+        variant: &Variant,
+        file: Option<&WeightsFile>,
+    ) -> Result<Weights, WeightsFileError> {
+        let path = self.base.as_deref().unwrap_or(Path::new("")).display().to_string();
+        Evaluator::weights_of(variant, file)
+            .map_err(|error| WeightsFileError::Wrong { path, error })
     }
 }

@@ -304,14 +304,14 @@ impl Evaluator {
     /// of the network.
     #[inline]
     fn score(&self, position: &Position, sum: Accumulator, hidden: Option<&Hidden>) -> i32 {
-        let linear = self.linear(position, sum);
-        match (self.network(), hidden) {
-            (Some(network), Some(hidden)) => {
-                let phase = Network::phase(sum.pieces, self.pieces_at_start);
-                linear + network.score(position, hidden, phase)
-            }
-            _ => linear,
+        let mut score = self.linear(position, sum);
+        if let (Some(network), Some(hidden)) = (self.network(), hidden) {
+            let phase = Network::phase(sum.pieces, self.pieces_at_start);
+            score += network.score(position, hidden, phase);
         }
+        // Weights from outside may say anything but that a game is decided.
+        let most = Score::FORCED_WIN.0 - 1;
+        score.clamp(-most, most)
     }
 
     /// The phase of a position as networks tell them apart.

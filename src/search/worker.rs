@@ -166,3 +166,35 @@ fn salt(rules: &Rules) -> u64 {
     let bytes = words.flat_map(|word| word.bytes().chain([0]));
     bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::SplitMix64;
+
+    #[test]
+    fn settled_positions_come_from_captures_and_are_settled() {
+        for game in ["mini", "tenjiku"] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let table = TranspositionTable::new(1).unwrap();
+            let mut worker = Worker::new(&variant);
+            let mut random = SplitMix64(5);
+            let mut position = Position::start(&variant);
+            let [mut same, mut behind] = [0, 0];
+            for _ in 0..80 {
+                let legal = position.legal_moves();
+                if position.outcome_among(&legal).is_some() {
+                    break;
+                }
+                position.make(legal[random.below(legal.len())]);
+                let Some(settled) = worker.settled(&position, &table) else { continue };
+                let again = worker.settled(&settled, &table).expect("it is settled");
+                assert_eq!(again.key(), settled.key(), "{game}");
+                let pieces = [&position, &settled].map(|one| one.pieces().count());
+                assert_eq!(pieces[1] < pieces[0], settled.key() != position.key(), "{game}");
+                *(if pieces[1] < pieces[0] { &mut behind } else { &mut same }) += 1;
+            }
+            assert!(same > 0 && behind > 0, "{game}: {same} {behind}");
+        }
+    }
+}

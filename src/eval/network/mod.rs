@@ -25,6 +25,10 @@ pub(crate) const PHASES: usize = 4;
 pub(crate) const ONE: i32 = 255;
 /// The output weight that stands for 1.
 pub(crate) const OUTPUT_ONE: i32 = 64;
+/// The largest output weight.
+pub(crate) const MOST_OUTPUT: u16 = 127;
+/// The largest bias of an output: 64 units at their most and this, in centipawns, fit in 32 bits.
+pub(crate) const MOST_OUTPUT_BIAS: u16 = 8191;
 /// The centipawns that an output of 1 stands for.
 pub(crate) const CENTIPAWNS: i32 = 400;
 

@@ -3,7 +3,7 @@
 //! `network 32` begins it: the units of each player. `bias`, `input N`, `phase N own`, `phase N
 //! other` and `phase N bias` give numbers; rows that are all 0 are left out.
 
-use super::{Inputs, Network, PHASES, Row, WIDTH};
+use super::{Inputs, MOST_OUTPUT, MOST_OUTPUT_BIAS, Network, PHASES, Row, WIDTH};
 use crate::board::Variant;
 
 /// The first words of all lines that there may be.
@@ -36,9 +36,12 @@ impl NetworkText {
             (["phase", phase, part, numbers @ ..], Some(network)) => {
                 let phase = phase.parse().ok().filter(|phase: &usize| *phase < PHASES)?;
                 match (*part, numbers) {
-                    ("own", numbers) => network.output[phase][0] = row(numbers)?,
-                    ("other", numbers) => network.output[phase][1] = row(numbers)?,
-                    ("bias", [number]) => network.output_bias[phase] = number.parse().ok()?,
+                    ("own", numbers) => network.output[phase][0] = output_row(numbers)?,
+                    ("other", numbers) => network.output[phase][1] = output_row(numbers)?,
+                    ("bias", [number]) => {
+                        let bias = number.parse().ok();
+                        network.output_bias[phase] = bias.filter(|&bias| is_output_bias(bias))?;
+                    }
                     _ => return None,
                 }
             }
@@ -57,6 +60,16 @@ fn row(numbers: &[&str]) -> Option<Row> {
     let numbers: Vec<i16> =
         numbers.iter().map(|number| number.parse().ok()).collect::<Option<_>>()?;
     <[i16; WIDTH]>::try_from(numbers).ok()
+}
+
+/// The output weights of a player, no larger than sums of 32 bits can hold.
+fn output_row(numbers: &[&str]) -> Option<Row> {
+    row(numbers).filter(|row| row.iter().all(|weight| weight.unsigned_abs() <= MOST_OUTPUT))
+}
+
+/// Tells if a bias is no larger than sums of 32 bits can hold.
+const fn is_output_bias(bias: i16) -> bool {
+    bias.unsigned_abs() <= MOST_OUTPUT_BIAS
 }
 
 #[cfg(feature = "cli")]

@@ -2,7 +2,9 @@
 
 use super::training::Model;
 use crate::board::{Position, Variant};
-use crate::eval::network::{CENTIPAWNS, Inputs, Network, ONE, OUTPUT_ONE, PHASES, Row, WIDTH};
+use crate::eval::network::{
+    CENTIPAWNS, Inputs, MOST_OUTPUT, MOST_OUTPUT_BIAS, Network, ONE, OUTPUT_ONE, PHASES, Row, WIDTH,
+};
 use crate::eval::{Evaluator, Weights};
 use crate::types::{Color, Piece, PieceKind, SplitMix64};
 
@@ -178,9 +180,10 @@ impl Model for NetworkModel {
                 (weight * OUTPUT_ONE as f32).clamp(-most, most).round() as i16
             };
             for (view, weights) in weights[..2 * WIDTH].as_chunks::<WIDTH>().0.iter().enumerate() {
-                network.output[phase][view] = weights.map(|weight| whole(weight, 127.0));
+                network.output[phase][view] =
+                    weights.map(|weight| whole(weight, f32::from(MOST_OUTPUT)));
             }
-            network.output_bias[phase] = whole(weights[2 * WIDTH], f32::from(i16::MAX));
+            network.output_bias[phase] = whole(weights[2 * WIDTH], f32::from(MOST_OUTPUT_BIAS));
         }
         Weights { values: self.base.values.clone(), network: Some(network) }
     }
