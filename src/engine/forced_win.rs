@@ -1,4 +1,5 @@
-//! Forced wins: a search that is asked for one begins with the mate solver.
+//! Forced wins: a search that is asked for one begins with the mate solver, and one that has all
+//! the time there is, as while pondering, lets it look now and then.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -6,11 +7,17 @@ use std::time::{Duration, Instant};
 use super::DEFAULT_MOVE_TIME;
 use crate::board::Position;
 use crate::search::mate::{Mate, MateLimits, solve};
-use crate::search::{Info, Limits, SearchResult};
+use crate::search::{Info, Level, Limits, SearchResult};
 use crate::types::{Move, Score};
 
 /// The part of the time and the nodes of a search that the solver may take.
 const SHARE: u32 = 2;
+/// The positions that the solver visits at first in the pauses of a search.
+const FIRST_PAUSE: u64 = 2000;
+/// The part of the search's own nodes that it visits there: one in this many.
+const PAUSE_SHARE: u32 = 8;
+/// The megabytes of its table there.
+const PAUSE_MEGABYTES: usize = 16;
 /// The moves that are expected to have to be made in the time on the clock.
 const MOVES_TO_GO: u32 = 40;
 
@@ -33,19 +40,109 @@ pub fn forced_win(
     let report = solve(position, None, megabytes, bounds).ok()?;
     let (time, nodes) = (start.elapsed(), report.nodes);
     let win = match report.mate {
-        Mate::Proved(pv) => Some((Score::win_in(pv.len()), pv)),
+        Mate::Proved(pv) => Some(win_by(pv, nodes, time)),
         Mate::Disproved | Mate::Unknown => None,
     };
-    let is_wanted = |(score, pv): &(Score, Vec<Move>)| {
-        let is_allowed = limits.moves.is_empty() || limits.moves.contains(&pv[0]);
-        is_allowed && score.mate().is_some_and(|found| found.unsigned_abs() <= moves)
+    let is_wanted = |win: &Info| {
+        let is_allowed = limits.moves.is_empty() || limits.moves.contains(&win.pv[0]);
+        is_allowed && win.score.mate().is_some_and(|found| found.unsigned_abs() <= moves)
     };
-    let Some((score, pv)) = win.filter(is_wanted) else {
+    let win = win.filter(is_wanted);
+    if win.is_none() {
         take_off(limits, time, nodes);
-        return None;
-    };
-    let depth = pv.len() as u32;
-    Some(Info { line: 1, depth, selective_depth: depth, score, nodes, time, hashfull: 0, pv })
+    }
+    win
+}
+
+/// What there is to tell of a win by a line to the end of the game.
+fn win_by(pv: Vec<Move>, nodes: u64, time: Duration) -> Info {
+    let (score, depth) = (Score::win_in(pv.len()), pv.len() as u32);
+    Info { line: 1, depth, selective_depth: depth, score, nodes, time, hashfull: 0, pv }
+}
+
+/// Looks for a forced win in the pauses of a search that only the stop flag ends.
+///
+/// The search has all the time there is, and is better off for each win that is far away.
+#[derive(Debug)]
+pub struct Pauses<'s> {
+    position: &'s Position,
+    stop: &'s AtomicBool,
+    /// The positions that the solver may visit before it looks again; none once it need not.
+    next: Option<u64>,
+    win: Option<Info>,
+}
+
+impl<'s> Pauses<'s> {
+    /// The pauses of a search of a position.
+    pub fn new(position: &'s Position, limits: &Limits, stop: &'s AtomicBool) -> Self {
+        let has_time = limits.is_infinite() && limits.lines <= 1 && limits.moves.is_empty();
+        Self { position, stop, next: has_time.then_some(FIRST_PAUSE), win: None }
+    }
+
+    /// Looks for a win after an iteration; the news of the search, or the win in its place.
+    pub fn news(&mut self, info: &Info) -> Info {
+        if let Some(nodes) = self.next.filter(|&nodes| nodes <= info.nodes / u64::from(PAUSE_SHARE))
+        {
+            self.next = Some(nodes * 2);
+            let bounds = MateLimits { nodes, time: None, stop: self.stop };
+            let report = solve(self.position, None, PAUSE_MEGABYTES, bounds);
+            match report.map(|report| report.mate) {
+                Ok(Mate::Proved(pv)) => {
+                    self.next = None;
+                    let depth = pv.len() as u32;
+                    let (score, line) = (Score::win_in(pv.len()), 1);
+                    let info = info.clone();
+                    self.win =
+                        Some(Info { line, depth, selective_depth: depth, score, pv, ..info });
+                }
+                Ok(Mate::Disproved) | Err(_) => self.next = None,
+                Ok(Mate::Unknown) => {}
+            }
+        }
+        match &self.win {
+            Some(win) if win.score > info.score => {
+                Info { nodes: info.nodes, time: info.time, ..win.clone() }
+            }
+            _ => info.clone(),
+        }
+    }
+
+    /// The win that was found.
+    pub fn win(self) -> Option<Info> {
+        self.win
+    }
+}
+
+/// The win that was found while the opponent thought, as far as it has not been played.
+#[derive(Debug, Default)]
+pub struct KnownWin {
+    /// The number of moves before each of the winner's, the position, and the line from there on.
+    steps: Vec<(usize, u64, Vec<Move>)>,
+}
+
+impl KnownWin {
+    /// Remembers a win from a position in place of the one before.
+    pub fn note(&mut self, position: &Position, line: &[Move]) {
+        let mut position = position.clone();
+        self.steps.clear();
+        for (at, &m) in line.iter().enumerate() {
+            if at % 2 == 0 {
+                let step = (position.moves_made(), position.full_key(), line[at..].to_vec());
+                self.steps.push(step);
+            }
+            position.make(m);
+        }
+    }
+
+    /// The win from this position on, for a search that may play it.
+    pub fn of(&self, position: &Position, limits: &Limits) -> Option<Info> {
+        let is_move = !limits.is_infinite() && limits.mate.is_none() && limits.depth.is_none();
+        let is_free = limits.level == Level::FULL && limits.lines <= 1 && limits.moves.is_empty();
+        let at = (position.moves_made(), position.full_key());
+        let step = self.steps.iter().find(|step| (step.0, step.1) == at);
+        let (_, _, pv) = step.filter(|_| is_move && is_free)?;
+        Some(win_by(pv.clone(), 0, Duration::ZERO))
+    }
 }
 
 /// The result of a search that ends with such a win.
@@ -71,5 +168,35 @@ fn take_off(limits: &mut Limits, time: Duration, nodes: u64) {
         let late = time.saturating_sub(clock.remaining);
         clock.remaining = clock.remaining.saturating_sub(time);
         clock.byoyomi = clock.byoyomi.saturating_sub(late);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Dialect, Variant};
+
+    #[test]
+    fn a_known_win_is_for_its_own_line_and_for_searches_that_play() {
+        let mini = Variant::find("mini", &[]).unwrap();
+        let text = "3sk/5/3P1/5/K4 b SRG 1";
+        let mut position = Position::from_sfen(&mini, text, Dialect::Sfen).unwrap();
+        let stop = AtomicBool::new(false);
+        let mut pauses = Pauses::new(&position, &Limits::default(), &stop);
+        let after = |nodes| Info { score: Score(0), ..win_by(Vec::new(), nodes, Duration::ZERO) };
+        assert_eq!(pauses.news(&after(100)).score, Score(0), "it is too early to look");
+        assert!(pauses.news(&after(100_000)).score.mate().is_some());
+        let win = pauses.win().unwrap();
+        let mut known = KnownWin::default();
+        known.note(&position, &win.pv);
+        let timed = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
+        assert_eq!(known.of(&position, &timed).unwrap().pv, win.pv);
+        assert!(known.of(&position, &Limits::default()).is_none(), "analysis goes on");
+        let other = Limits { moves: vec![win.pv[0]], ..timed.clone() };
+        assert!(known.of(&position, &other).is_none());
+        position.make(win.pv[0]);
+        position.make(win.pv[1]);
+        assert_eq!(known.of(&position, &timed).unwrap().pv, win.pv[2..]);
+        assert!(Pauses::new(&position, &timed, &stop).next.is_none(), "there is no time to lose");
     }
 }

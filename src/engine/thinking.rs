@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::forced_win::{self, forced_win};
+use super::forced_win::{self, KnownWin, Pauses, forced_win};
 use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, Trace, WeightsFile};
 use crate::search::mate::{self, MateLimits, MateReport};
@@ -53,6 +53,8 @@ pub struct Thinking {
     running: Option<Running>,
     /// The threads that search, which a running search holds.
     team: Arc<Mutex<Team>>,
+    /// A win that was found while there was time.
+    known_win: Arc<Mutex<KnownWin>>,
 }
 
 struct Running {
@@ -63,12 +65,14 @@ struct Running {
 impl Thinking {
     pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Self {
         let team = Arc::new(Mutex::new(Team::new(Worker::new(variant))));
-        Self { sink: Arc::new(sink), latest: 0, running: None, team }
+        let known_win = Arc::default();
+        Self { sink: Arc::new(sink), latest: 0, running: None, team, known_win }
     }
 
     /// Ends a running search, forgets what earlier ones found and turns to a game.
     pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.abort();
+        *hold(&self.known_win) = KnownWin::default();
         let mut team = hold(&self.team);
         // Weights of another game wait until that is played.
         match weights.map(|weights| Evaluator::learnt(variant, weights)) {
@@ -101,15 +105,23 @@ impl Thinking {
         mut limits: Limits,
         table: Arc<TranspositionTable>,
     ) {
-        let team = Arc::clone(&self.team);
+        let (team, known_win) = (Arc::clone(&self.team), Arc::clone(&self.known_win));
         self.spawn(move |stop, send| {
-            let mut report = |info: &Info| send(Event::Info(info.clone()));
-            if let Some(win) = forced_win(&position, &mut limits, table.megabytes(), stop) {
-                report(&win);
+            let known = hold(&known_win).of(&position, &limits);
+            let find = || forced_win(&position, &mut limits, table.megabytes(), stop);
+            if let Some(win) = known.or_else(find) {
+                send(Event::Info(win.clone()));
                 return Event::Finished(forced_win::result(win));
             }
-            let mut team = hold(&team);
-            Event::Finished(team.search(&position, &limits, &table, stop, &mut report))
+            let mut pauses = Pauses::new(&position, &limits, stop);
+            let mut report = |info: &Info| send(Event::Info(pauses.news(info)));
+            let result = hold(&team).search(&position, &limits, &table, stop, &mut report);
+            let found = result.info.as_ref().map(|info| info.score);
+            let Some(win) = pauses.win().filter(|win| Some(win.score) > found) else {
+                return Event::Finished(result);
+            };
+            hold(&known_win).note(&position, &win.pv);
+            Event::Finished(forced_win::result(win))
         });
     }
 
@@ -183,9 +195,9 @@ impl Thinking {
     }
 }
 
-/// Holds the threads; nothing in them depends on a search that broke down having come to its end.
-fn hold(team: &Mutex<Team>) -> MutexGuard<'_, Team> {
-    team.lock().unwrap_or_else(PoisonError::into_inner)
+/// Holds what searches share; nothing in it depends on one that broke down having come to its end.
+fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Thinking {

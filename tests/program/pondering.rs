@@ -1,5 +1,6 @@
 //! Thinking on the opponent's time, as front ends ask for it while they talk to the engine.
 
+use std::fs;
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -87,6 +88,30 @@ fn a_uci_engine_that_ponders_moves_only_once_its_guess_is_played() {
     front_end.hear("readyok");
     front_end.say(&["ponderhit"]);
     front_end.hear("bestmove ");
+    front_end.say(&["quit"]);
+}
+
+#[test]
+fn a_win_far_away_that_is_found_while_the_opponent_thinks_is_played_at_once() {
+    // A position of `tests/data/mates/dai-dai.txt`: 25 plies, beyond a short search.
+    let text = fs::read_to_string("tests/data/mates/dai-dai.txt").expect("the problems");
+    let far = text.lines().find_map(|line| line.strip_suffix(" # 25")).expect("one of 25 plies");
+    let front_end = FrontEnd::new();
+    front_end.say(&["uci", "setoption name UCI_Variant value dai-dai"]);
+    front_end.say(&[&format!("position sfen {far}"), "go ponder movetime 100"]);
+    let won = loop {
+        let info = front_end.hear("info depth ");
+        if let Some((_, line)) = info.split_once(" score mate 13 ") {
+            break line.split_once(" pv ").expect("the line").1.to_owned();
+        }
+    };
+    front_end.say(&["ponderhit"]);
+    let moves: Vec<&str> = won.split(' ').collect();
+    assert!(front_end.hear("bestmove ").starts_with(moves[0]));
+    // The line is known to its end as long as the opponent keeps to it.
+    let played = format!("position sfen {far} moves {} {}", moves[0], moves[1]);
+    front_end.say(&[&played, "go movetime 100000"]);
+    assert!(front_end.hear("bestmove ").starts_with(moves[2]));
     front_end.say(&["quit"]);
 }
 
