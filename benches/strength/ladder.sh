@@ -3,12 +3,14 @@
 # equal processor time on one thread, and prints what they say. Games are kept in target/strength:
 # run it again to go on where it was interrupted.
 #
-# usage: ladder.sh [PATTERN]        (CONCURRENCY=2 plays two games at a time)
+# usage: ladder.sh [PATTERN]        (CONCURRENCY=2 plays two games at a time; CPUTIME=30 gives
+#                                    each move against the base 30 ms in place of 100)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export PATH="$PATH:/usr/games"
 pattern=${1:-.}
 games=target/strength
+cputime=${CPUTIME:-100}
 mkdir -p "$games"
 cargo build --locked --release
 komainu=target/release/komainu
@@ -33,11 +35,12 @@ play shogi-fairy shogi 30 3000 'fairy-stockfish name=fairy-stockfish' --cputime 
 play chu-hachu chu 30 3000 'hachu protocol=cecp tc=40/4+0' --cputime 100
 play dai-hachu dai 30 3000 'hachu protocol=cecp tc=40/4+0' --cputime 100
 for game in mini chu tenjiku dai-dai maka-dai-dai; do
-    play "$game-base" "$game" 100 3000 BASE --cputime 100
+    play "$game-base" "$game" 100 3000 BASE --cputime "$cputime"
 done
 for game in tori wa judkins kyoto micro whale yari tai; do
-    play "$game-base" "$game" 30 3000 BASE --cputime 100
+    play "$game-base" "$game" 30 3000 BASE --cputime "$cputime"
 done
 for game in tenjiku dai-dai maka-dai-dai; do
-    play "$game-quarter" "$game" 100 3000 'builtin name=quarter cputime=25' --cputime 100
+    play "$game-quarter" "$game" 100 3000 "builtin name=quarter cputime=$((cputime / 4))" \
+        --cputime "$cputime"
 done

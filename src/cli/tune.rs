@@ -46,7 +46,8 @@ pub struct Tune {
     /// a network in its own units [default: 0.02, for a network 0.004]
     #[arg(long, value_name = "X", value_parser = positive)]
     rate: Option<f32>,
-    /// How much the formula counts: 1 for as much as one expects of it
+    /// How much the formula counts: 1 for as much as one expects of it; for a network how small its
+    /// numbers are kept
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = positive)]
     regularisation: f32,
     /// The plies after which the scores and the result of a game count 1/e: 1 learns from the next

@@ -43,7 +43,7 @@ pub struct TunePlan {
     pub epochs: u64,
     /// The step by which parameters change at first.
     pub rate: f32,
-    /// How much the formula counts.
+    /// How much the formula counts; for a network, how small its numbers are kept.
     pub regularisation: f32,
     /// The plies after which what a game comes to counts 1/e.
     pub horizon: u32,
@@ -163,7 +163,7 @@ pub(crate) fn begin(
         }
         Some(base) => {
             let evaluator = formula.with(variant, &base);
-            let model = NetworkModel::new(variant, base, plan.seed);
+            let model = NetworkModel::new(variant, base, plan.regularisation, plan.seed);
             Box::new(Of::new(variant, plan, model, evaluator, records, report)?)
         }
     })

@@ -12,8 +12,8 @@ use crate::types::{Color, Piece, PieceKind, SplitMix64};
 const SEEN: f32 = 16.0;
 /// The numbers of a phase: the weights of the units of both players, and a bias.
 const OF_A_PHASE: usize = 2 * WIDTH + 1;
-/// How much of a number is taken off for every step of 1, if nothing speaks for it.
-const PULL: f32 = 1e-6;
+/// How much of a number is taken off for every step of 1 and one game, if nothing speaks for it.
+const PULL: f32 = 40.0;
 
 /// A position as the player to move and the other one see it.
 #[derive(Debug, Clone)]
@@ -36,6 +36,7 @@ pub(super) struct NetworkModel {
     inputs: Inputs,
     /// True if no piece of the game tells left from right.
     is_mirrored: bool,
+    regularisation: f32,
     values: Vec<f32>,
 }
 
@@ -49,14 +50,15 @@ pub(super) struct Ready {
 
 impl NetworkModel {
     /// A network beside linear weights, with small random numbers that the seed decides.
-    pub fn new(variant: &Variant, base: Weights, seed: u64) -> Self {
+    pub fn new(variant: &Variant, base: Weights, regularisation: f32, seed: u64) -> Self {
         let base = Weights { network: None, ..base };
         let evaluator = Evaluator::by_formula(variant).with(variant, &base);
         let inputs = Inputs::new(variant);
         let is_mirrored = (0..variant.rules().pieces.len()).all(|kind| {
             evaluator.is_mirrored(variant, Piece::new(PieceKind(kind as u16), Color::Black))
         });
-        let mut model = Self { base, evaluator, inputs, is_mirrored, values: Vec::new() };
+        let values = Vec::new();
+        let mut model = Self { base, evaluator, inputs, is_mirrored, regularisation, values };
         let mut random = SplitMix64(seed);
         let mut uniform =
             |range: f32| range * (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0);
@@ -164,8 +166,8 @@ impl Model for NetworkModel {
         slopes.to_vec()
     }
 
-    fn pull(&self, _: usize) -> f32 {
-        PULL
+    fn pull(&self, games: usize) -> f32 {
+        self.regularisation * PULL / games as f32
     }
 
     fn weights(&self) -> Weights {
@@ -197,7 +199,7 @@ mod tests {
     fn positions_of_games_that_know_no_left_and_right_have_a_mirror_image() {
         for (game, images) in [("mini", 2), ("tori", 1)] {
             let variant = Variant::find(game, &[]).unwrap();
-            let model = NetworkModel::new(&variant, Weights::none(&variant), 3);
+            let model = NetworkModel::new(&variant, Weights::none(&variant), 0.1, 3);
             let seen = model.inputs(&Position::start(&variant));
             assert_eq!(seen.len(), images, "{game}");
             for input in 0..model.inputs.len() {
@@ -213,7 +215,7 @@ mod tests {
         for game in ["mini", "chu"] {
             let variant = Variant::find(game, &[]).unwrap();
             let base = Weights::none(&variant);
-            let mut model = NetworkModel::new(&variant, base, 3);
+            let mut model = NetworkModel::new(&variant, base, 0.1, 3);
             let mut random = SplitMix64(5);
             for value in model.values() {
                 *value += (random.below(200) as f32 - 100.0) / 1000.0;
