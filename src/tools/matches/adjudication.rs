@@ -31,7 +31,7 @@ pub struct Adjudication {
     #[arg(long, value_name = "N", requires = "draw_score")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<u32>,
-    /// Call a game a draw after so many plies; large games take up to 1000
+    /// Call a game a draw after so many plies; large games take up to 1000 [default: 10000]
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_plies: Option<u32>,
@@ -40,6 +40,8 @@ pub struct Adjudication {
 const WIN_PLIES: u32 = 6;
 const DRAW_PLIES: u32 = 20;
 const DRAW_AFTER: u32 = 100;
+/// Without check and with ways around every repetition a game may have no end of its own.
+const MAX_PLIES: u32 = 10_000;
 
 /// An end that the rules do not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,8 +102,8 @@ impl Scores {
         {
             return Some(Agreed { winner: None, end: "adjudicated draw" });
         }
-        let over = rules.max_plies.is_some_and(|most| self.plies >= most);
-        over.then_some(Agreed { winner: None, end: "too many plies" })
+        let is_over = self.plies >= rules.max_plies.unwrap_or(MAX_PLIES);
+        is_over.then_some(Agreed { winner: None, end: "too many plies" })
     }
 }
 
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn long_and_even_games_are_drawn_where_that_is_wanted() {
+    fn long_and_even_games_are_drawn_where_that_is_wanted_and_at_the_latest_in_the_end() {
         let rules = Adjudication {
             draw_score: Some(10),
             draw_plies: Some(3),
@@ -153,6 +155,7 @@ mod tests {
         let plies = (1..).find(|_| uneven.note(Color::White, Some(90)).is_some());
         assert_eq!(plies, Some(8));
         let mut unending = Adjudication::default().follow();
-        assert!((0..5000).all(|_| unending.note(Color::White, Some(0)).is_none()));
+        let plies = (1..).find(|_| unending.note(Color::White, Some(0)).is_some());
+        assert_eq!(plies, Some(10_000));
     }
 }
