@@ -33,7 +33,9 @@ pub const REPETITION_WIN: i32 = 20_000;
 /// Up to this depth a node far above beta is cut without a search (reverse futility pruning).
 pub const REVERSE_FUTILITY_DEPTH: i32 = 5;
 /// The score that a ply of depth can be expected to cost a side that stands well.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 27;
+pub const REVERSE_FUTILITY_MARGIN: i32 = 38;
+/// The same where a network evaluates, which errs less.
+pub const REVERSE_FUTILITY_MARGIN_OF_NETWORKS: i32 = 27;
 
 /// From this depth on passing the move is tried (null move; C. Donninger, Null move and deep search, 1993).
 pub const NULL_MOVE_DEPTH: i32 = 2;

@@ -61,7 +61,7 @@ impl Worker {
     pub(crate) fn with(variant: &Arc<Variant>, evaluator: impl Into<Arc<Evaluator>>) -> Self {
         let evaluator = evaluator.into();
         Self {
-            margins: Margins::new(evaluator.average()),
+            margins: Margins::new(evaluator.average(), evaluator.network().is_some()),
             evaluator,
             reductions: Reductions::new(),
             salt: salt(variant.rules()),
