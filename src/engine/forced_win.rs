@@ -89,11 +89,7 @@ impl<'s> Pauses<'s> {
             match report.map(|report| report.mate) {
                 Ok(Mate::Proved(pv)) => {
                     self.next = None;
-                    let depth = pv.len() as u32;
-                    let (score, line) = (Score::win_in(pv.len()), 1);
-                    let info = info.clone();
-                    self.win =
-                        Some(Info { line, depth, selective_depth: depth, score, pv, ..info });
+                    self.win = Some(win_by(pv, info.nodes, info.time));
                 }
                 Ok(Mate::Disproved) | Err(_) => self.next = None,
                 Ok(Mate::Unknown) => {}
@@ -101,7 +97,8 @@ impl<'s> Pauses<'s> {
         }
         match &self.win {
             Some(win) if win.score > info.score => {
-                Info { nodes: info.nodes, time: info.time, ..win.clone() }
+                let Info { nodes, time, hashfull, .. } = *info;
+                Info { nodes, time, hashfull, ..win.clone() }
             }
             _ => info.clone(),
         }
@@ -113,35 +110,37 @@ impl<'s> Pauses<'s> {
     }
 }
 
-/// The win that was found while the opponent thought, as far as it has not been played.
+/// The win that was found while the opponent thought.
 #[derive(Debug, Default)]
 pub struct KnownWin {
-    /// The number of moves before each of the winner's, the position, and the line from there on.
-    steps: Vec<(usize, u64, Vec<Move>)>,
+    /// The moves of both players, to the end of the game.
+    line: Vec<Move>,
+    /// The winner's turns on the line: the number of moves before each, and the key of the position.
+    turns: Vec<(usize, u64)>,
 }
 
 impl KnownWin {
-    /// Remembers a win from a position in place of the one before.
-    pub fn note(&mut self, position: &Position, line: &[Move]) {
+    /// A win by a line of play from a position.
+    pub fn new(position: &Position, line: Vec<Move>) -> Self {
         let mut position = position.clone();
-        self.steps.clear();
-        for (at, &m) in line.iter().enumerate() {
-            if at % 2 == 0 {
-                let step = (position.moves_made(), position.full_key(), line[at..].to_vec());
-                self.steps.push(step);
-            }
-            position.make(m);
+        let mut turns = Vec::new();
+        for pair in line.chunks(2) {
+            turns.push((position.moves_made(), position.full_key()));
+            pair.iter().for_each(|&m| position.make(m));
         }
+        Self { line, turns }
     }
 
     /// The win from this position on, for a search that may play it.
     pub fn of(&self, position: &Position, limits: &Limits) -> Option<Info> {
         let is_move = !limits.is_infinite() && limits.mate.is_none() && limits.depth.is_none();
         let is_free = limits.level == Level::FULL && limits.lines <= 1 && limits.moves.is_empty();
-        let at = (position.moves_made(), position.full_key());
-        let step = self.steps.iter().find(|step| (step.0, step.1) == at);
-        let (_, _, pv) = step.filter(|_| is_move && is_free)?;
-        Some(win_by(pv.clone(), 0, Duration::ZERO))
+        if !is_move || !is_free {
+            return None;
+        }
+        let now = (position.moves_made(), position.full_key());
+        let turn = self.turns.iter().position(|&turn| turn == now)?;
+        Some(win_by(self.line[2 * turn..].to_vec(), 0, Duration::ZERO))
     }
 }
 
@@ -187,8 +186,7 @@ mod tests {
         assert_eq!(pauses.news(&after(100)).score, Score(0), "it is too early to look");
         assert!(pauses.news(&after(100_000)).score.mate().is_some());
         let win = pauses.win().unwrap();
-        let mut known = KnownWin::default();
-        known.note(&position, &win.pv);
+        let known = KnownWin::new(&position, win.pv.clone());
         let timed = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
         assert_eq!(known.of(&position, &timed).unwrap().pv, win.pv);
         assert!(known.of(&position, &Limits::default()).is_none(), "analysis goes on");

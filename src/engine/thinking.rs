@@ -120,7 +120,7 @@ impl Thinking {
             let Some(win) = pauses.win().filter(|win| Some(win.score) > found) else {
                 return Event::Finished(result);
             };
-            hold(&known_win).note(&position, &win.pv);
+            *hold(&known_win) = KnownWin::new(&position, win.pv.clone());
             Event::Finished(forced_win::result(win))
         });
     }

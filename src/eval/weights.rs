@@ -350,7 +350,9 @@ pub(super) fn sum_of(line: &str, sum: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::Evaluator;
+    use super::super::network::{PHASES, WIDTH};
     use super::*;
+    use crate::board::Position;
 
     fn some_weights(variant: &Variant) -> Weights {
         let number = |place: usize| (place * 37 % 101) as i32 - 50;
@@ -359,9 +361,10 @@ mod tests {
         Weights { values: values.collect(), network: None }
     }
 
-    /// A file for Mini-Shogi with one line of numbers.
-    fn file_of(line: &str) -> String {
-        let body = ["game mini", "formula 0000000000000005", line];
+    /// A file for Mini-Shogi with some lines of numbers.
+    fn file_of(lines: &str) -> String {
+        let head = ["game mini", "formula 0000000000000005"];
+        let body: Vec<&str> = head.into_iter().chain(lines.lines()).collect();
         let sum = body.iter().fold(BASIS, |sum, line| sum_of(line, sum));
         format!("{HEAD}\n{}\nsum {sum:016x}\n", body.join("\n"))
     }
@@ -440,6 +443,41 @@ mod tests {
             let expected = WeightsError::Line { line: 4, text: line.chars().take(30).collect() };
             assert_eq!(read, Err(expected));
         }
+    }
+
+    #[test]
+    fn a_network_may_say_no_more_than_32_bits_hold() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let read = |lines: &str| {
+            WeightsFile::parse(&file_of(lines)).and_then(|file| file.weights(&variant, 5))
+        };
+        let units = |number: i16| [number.to_string().as_str(); WIDTH].join(" ");
+        for (part, most) in [("own", 127), ("other", 127), ("bias", 8191)] {
+            let number =
+                |number: i16| if part == "bias" { number.to_string() } else { units(number) };
+            for sign in [1, -1] {
+                let line = |most: i16| format!("phase 3 {part} {}", number(sign * most));
+                assert!(read(&format!("network {WIDTH}\n{}", line(most))).is_ok(), "{part}");
+                let wrong = read(&format!("network {WIDTH}\n{}", line(most + 1)));
+                let text = line(most + 1).chars().take(30).collect();
+                assert_eq!(wrong, Err(WeightsError::Line { line: 5, text }));
+            }
+        }
+        let mut lines = format!("network {WIDTH}\nbias {}", units(i16::MAX));
+        for phase in 0..PHASES {
+            for player in ["own", "other"] {
+                lines += &format!("\nphase {phase} {player} {}", units(127));
+            }
+            lines += &format!("\nphase {phase} bias 8191");
+        }
+        let weights = read(&lines).unwrap();
+        let start = Position::start(&variant);
+        let score =
+            |weights| Evaluator::by_formula(&variant).with(&variant, weights).evaluate(&start).0;
+        let of_network = score(&weights) - score(&Weights { network: None, ..weights.clone() });
+        // Each of the units of both players says 127/64, the bias 8191/64, in 400 centipawns.
+        let expected = (2 * WIDTH as i32 * 127 + 8191) * 400 / 64;
+        assert!((of_network - expected).abs() <= 1, "{of_network} {expected}");
     }
 
     #[test]
