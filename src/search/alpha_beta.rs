@@ -5,6 +5,7 @@
 use arrayvec::ArrayVec;
 
 use super::arena::Ranked;
+use super::claims::Claim;
 use super::exchange;
 use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
@@ -56,6 +57,17 @@ struct Node {
     failed_table_move: Move,
     /// Captures that did not cut; of very many only the first.
     captures: ArrayVec<Move, 32>,
+    /// Moves that another thread was searching when their turn came.
+    put_off: ArrayVec<Candidate, 16>,
+}
+
+/// A move that is to be searched.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    ranked: Ranked,
+    stage: PickStage,
+    /// True if it loses material where it ends.
+    hangs: bool,
 }
 
 impl Searcher<'_> {
@@ -158,10 +170,12 @@ impl Searcher<'_> {
             quiets: 0,
             failed_table_move: Move::NONE,
             captures: ArrayVec::new(),
+            put_off: ArrayVec::new(),
         };
         self.frames[ply + 1].killers = [Move::NONE; 2];
         let mut picker = MovePicker::new(tt_move, start);
-        loop {
+        let mut done = false;
+        while !done {
             let futile = self.may_prune(&node) && self.are_all_futile(&node);
             let Some((ranked, stage)) = picker.next(&mut self.context(ply), &node.info, futile)
             else {
@@ -179,18 +193,13 @@ impl Searcher<'_> {
                 node.moves += 1;
                 continue;
             }
-            let Some(score) = self.try_move(&mut node, ranked, stage, loss > 0) else {
-                continue;
-            };
-            if self.aborted {
-                break;
+            let candidate = Candidate { ranked, stage, hangs: loss > 0 };
+            if !self.is_put_off(&mut node, candidate) {
+                done = self.search_move(&mut node, candidate, start);
             }
-            if self.note_score(&mut node, ranked, score, start) {
-                break;
-            }
-            if stage == PickStage::Table && !self.position.is_capture(ranked.m) {
-                node.failed_table_move = ranked.m;
-            }
+        }
+        for candidate in node.put_off.take() {
+            done = done || self.search_move(&mut node, candidate, start);
         }
         self.arena.truncate(start);
         if self.aborted {
@@ -256,14 +265,36 @@ impl Searcher<'_> {
         -exchange::settled(&mut self.position, self.evaluator, m, 0)
     }
 
+    /// Puts a move off if another thread is searching it, and tells so.
+    fn is_put_off(&self, node: &mut Node, candidate: Candidate) -> bool {
+        let Some(claims) = self.claims.filter(|_| node.depth >= p::CLAIM_DEPTH) else {
+            return false;
+        };
+        let claim = Claim::new(self.key(), candidate.ranked.m);
+        node.moves > 0 && claims.is_taken(claim) && node.put_off.try_push(candidate).is_ok()
+    }
+
+    /// Searches a move and tells whether the node needs no other.
+    fn search_move(&mut self, node: &mut Node, candidate: Candidate, start: usize) -> bool {
+        let Candidate { ranked, stage, .. } = candidate;
+        let claims = self.claims.filter(|_| node.depth >= p::CLAIM_DEPTH);
+        let claim = Claim::new(self.key(), ranked.m);
+        claims.inspect(|claims| claims.take(claim));
+        let score = self.try_move(node, candidate);
+        claims.inspect(|claims| claims.release(claim));
+        let Some(score) = score else { return false };
+        if self.aborted || self.note_score(node, ranked, score, start) {
+            return true;
+        }
+        if stage == PickStage::Table && !self.position.is_capture(ranked.m) {
+            node.failed_table_move = ranked.m;
+        }
+        false
+    }
+
     /// The score of a move; none if it is illegal.
-    fn try_move(
-        &mut self,
-        node: &mut Node,
-        ranked: Ranked,
-        stage: PickStage,
-        hangs: bool,
-    ) -> Option<i32> {
+    fn try_move(&mut self, node: &mut Node, candidate: Candidate) -> Option<i32> {
+        let Candidate { ranked, stage, hangs } = candidate;
         let placed = self.note(ranked.m, node.ply);
         let success = self.history.after(self.earlier(node.ply)).score(placed);
         if !self.make_if_legal(ranked.m, &node.info) {

@@ -6,6 +6,7 @@
 mod alpha_beta;
 mod arena;
 mod bounds;
+mod claims;
 mod exchange;
 mod history;
 mod huge_pages;

@@ -27,6 +27,9 @@ pub const ASPIRATION_LIMIT: i32 = 400;
 /// The number of moves of the root that are searched in full before reductions begin.
 pub const ROOT_REDUCTION_MOVES: i32 = 6;
 
+/// From this depth on a move that another thread is searching is put off.
+pub const CLAIM_DEPTH: i32 = 2;
+
 /// A repetition before the rules end the game counts this much for the side they favour.
 pub const REPETITION_WIN: i32 = 20_000;
 

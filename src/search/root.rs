@@ -83,11 +83,10 @@ impl<'r, 's> Root<'r, 's> {
 
     /// Searches deeper and deeper until a limit is reached.
     pub fn run(mut self, report: &mut dyn FnMut(&Info)) -> SearchResult {
-        let deepest = self.limits.depth.unwrap_or(u32::MAX).min(p::MAX_DEPTH as u32) as i32;
+        // Helpers go on until they are told.
+        let wanted = self.limits.depth.filter(|_| self.number == 0);
+        let deepest = wanted.unwrap_or(u32::MAX).min(p::MAX_DEPTH as u32) as i32;
         for depth in 1..=deepest {
-            if self.leaves_out(depth) {
-                continue;
-            }
             if self.moves.is_empty() || self.is_enough(depth) {
                 break;
             }
@@ -106,14 +105,6 @@ impl<'r, 's> Root<'r, 's> {
             }
         }
         self.result()
-    }
-
-    /// Tells whether a helper leaves out a depth: with larger numbers in longer runs.
-    const fn leaves_out(&self, depth: i32) -> bool {
-        match self.number.checked_ilog2() {
-            Some(log) => (depth as usize + self.number) / (log as usize + 1) % 2 == 1,
-            None => false,
-        }
     }
 
     /// Tells whether another iteration is not wanted; helpers go on until they are told.

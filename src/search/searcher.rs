@@ -2,6 +2,7 @@
 
 use super::arena::Arena;
 use super::bounds::Bounds;
+use super::claims::Claims;
 use super::history::{Earlier, History, Placed};
 use super::margins::Margins;
 use super::parameters::REPETITION_WIN;
@@ -38,6 +39,8 @@ pub(super) struct Conditions<'s> {
     pub table: &'s TranspositionTable,
     pub limits: &'s Limits,
     pub bounds: &'s Bounds<'s>,
+    /// The moves that threads are searching, if there are several threads.
+    pub claims: Option<&'s Claims>,
 }
 
 /// One search by one thread.
@@ -46,6 +49,8 @@ pub(super) struct Searcher<'s> {
     pub evaluator: &'s Evaluator,
     pub table: &'s TranspositionTable,
     pub bounds: &'s Bounds<'s>,
+    /// The moves that threads are searching, if there are several threads.
+    pub claims: Option<&'s Claims>,
     /// The nodes that this thread has visited.
     pub nodes: u64,
     /// The number of nodes at which it has to ask for more.
@@ -82,7 +87,7 @@ impl<'s> Searcher<'s> {
     pub fn new(worker: &'s mut Worker, position: &Position, conditions: Conditions<'s>) -> Self {
         let Worker { evaluator, arena, history, reductions, margins, frames, pvs, sums, .. } =
             worker;
-        let Conditions { table, bounds, .. } = conditions;
+        let Conditions { table, bounds, claims, .. } = conditions;
         let rules = position.variant().rules();
         arena.truncate(0);
         frames.fill(Frame::EMPTY);
@@ -92,6 +97,7 @@ impl<'s> Searcher<'s> {
             evaluator,
             table,
             bounds,
+            claims,
             nodes: 0,
             granted: bounds.grant(),
             told: 0,
@@ -313,7 +319,8 @@ mod tests {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let table = TranspositionTable::new(1).unwrap();
         let bounds = Bounds::new(&limits, &stop);
-        let conditions = Conditions { table: &table, limits: &limits, bounds: &bounds };
+        let conditions =
+            Conditions { table: &table, limits: &limits, bounds: &bounds, claims: None };
         let mut worker = Worker::new(&heian);
         let mut searcher = Searcher::new(&mut worker, &position, conditions);
         for text in ["7m7l", "7a7b", "7l7m"] {

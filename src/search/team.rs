@@ -1,7 +1,7 @@
 //! Several threads that search the same position.
 //!
-//! Each goes its own way and tells the others what it finds by the transposition table alone
-//! ("Lazy SMP"). Some leave out some depths, so that they do not all do the same.
+//! Each goes its own way and tells the others what it finds by the transposition table ("Lazy
+//! SMP"), and by [`Claims`] what it is about to find.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use super::bounds::Bounds;
+use super::claims::Claims;
 use super::searcher::Conditions;
 use super::threads::Threads;
 use super::vote;
@@ -137,7 +138,8 @@ impl Team {
         }
         let bounds = Bounds::new(limits, stop);
         table.new_search();
-        let conditions = Conditions { table, limits, bounds: &bounds };
+        let claims = Claims::new();
+        let conditions = Conditions { table, limits, bounds: &bounds, claims: Some(&claims) };
         let (main, helpers) = (&mut self.main, &mut self.helpers);
         let mut found = vec![None; helpers.len()];
         let first = threads.scope(|scope| {

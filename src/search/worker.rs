@@ -111,7 +111,7 @@ impl Worker {
     pub fn settled(&mut self, position: &Position, table: &TranspositionTable) -> Option<Position> {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let bounds = Bounds::new(&limits, &stop);
-        let conditions = Conditions { table, limits: &limits, bounds: &bounds };
+        let conditions = Conditions { table, limits: &limits, bounds: &bounds, claims: None };
         table.new_search();
         Searcher::new(self, position, conditions).settle()
     }
@@ -135,7 +135,7 @@ impl Worker {
             self.begin(position.variant());
         }
         table.new_search();
-        let conditions = Conditions { table, limits, bounds: &bounds };
+        let conditions = Conditions { table, limits, bounds: &bounds, claims: None };
         let result = self.run(position, conditions, 0, report);
         bounds.wait_for_stop(limits, &result);
         result
