@@ -40,6 +40,10 @@ pub struct SelfPlayCommand {
     /// The fewest random plies with which a game begins, the most are twice as many
     #[arg(long, value_name = "P", default_value_t = PLIES, value_parser = value_parser!(u32).range(0..=1000))]
     plies: u32,
+    /// Begin with random plies alone after which a search finds neither side ahead by more than
+    /// this much of the value of an average piece; 100 such beginnings are tried for a game
+    #[arg(long, value_name = "PERCENT")]
+    within: Option<u32>,
     /// The seed of the random moves
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -70,6 +74,7 @@ impl SelfPlayCommand {
             games: self.games,
             nodes: self.nodes,
             plies: self.plies,
+            within: self.within,
             seed: self.seed,
             weights,
             adjudication: self.adjudication,

@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 pub use summary::Summary;
 
 use super::journal::{Journal, JournalError, Shard};
-use super::matches::openings::{self, random_moves};
+use super::matches::openings::{self, most, random_moves};
 use super::matches::{Adjudication, GameRecord};
 use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
 use crate::notation::canonical;
-use crate::search::{Limits, TableError, TranspositionTable, Worker};
+use crate::search::{Limits, SearchResult, TableError, TranspositionTable, Worker};
 use crate::types::{Color, Move, SplitMix64};
 
 /// The size of the table of a thread, in megabytes.
@@ -48,6 +48,9 @@ pub struct SelfPlayPlan {
     pub nodes: u64,
     /// The fewest random plies with which a game begins; there are up to twice as many.
     pub plies: u32,
+    /// The greatest advantage of a side after them, in percent of the value of an average piece.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
     /// The seed of the random moves.
     pub seed: u64,
     /// The sum of the weights by which the search goes, if they are not those of the program.
@@ -76,6 +79,19 @@ pub struct SelfPlay {
 struct Player {
     worker: Worker,
     table: TranspositionTable,
+}
+
+impl Player {
+    /// Forgets earlier games.
+    fn begin(&mut self, variant: &Arc<Variant>) {
+        self.worker.begin(variant);
+        self.table.clear();
+    }
+
+    fn search(&mut self, position: &Position, limits: &Limits) -> SearchResult {
+        let stop = AtomicBool::new(false);
+        self.worker.search(position, limits, &self.table, &stop, &mut |_| {})
+    }
 }
 
 impl SelfPlay {
@@ -138,10 +154,9 @@ impl SelfPlay {
     fn play_game(&self, number: u64, player: &mut Player) -> GameRecord {
         let (variant, limits) =
             (&self.variant, Limits { nodes: Some(self.plan.nodes), ..Limits::default() });
-        player.worker.begin(variant);
-        player.table.clear();
         let mut random = SplitMix64::of_part(self.plan.seed, number);
-        let (mut position, opening) = self.opening(&mut random);
+        let (mut position, opening) = self.opening(&mut random, &limits, player);
+        player.begin(variant);
         let mut record = GameRecord {
             number,
             black: String::new(),
@@ -160,9 +175,7 @@ impl SelfPlay {
             if let Some(outcome) = position.outcome() {
                 break (outcome.winner, outcome.reason.to_string());
             }
-            let stop = AtomicBool::new(false);
-            let result =
-                player.worker.search(&position, &limits, &player.table, &stop, &mut |_| {});
+            let result = player.search(&position, &limits);
             let Some(best) = result.best else {
                 break (Some(!position.side_to_move()), "resignation".to_owned());
             };
@@ -184,13 +197,26 @@ impl SelfPlay {
         record
     }
 
-    /// Random moves after which the game is not over.
-    fn opening(&self, random: &mut SplitMix64) -> (Position, Vec<Move>) {
+    /// Random moves after which the game is not over, nor, if the plan says so, decided.
+    fn opening(
+        &self,
+        random: &mut SplitMix64,
+        limits: &Limits,
+        player: &mut Player,
+    ) -> (Position, Vec<Move>) {
         let plies = self.plan.plies;
+        let most = self.plan.within.map(|within| most(&self.evaluator, within));
+        let is_balanced = |position: &Position, player: &mut Player| {
+            let Some(most) = most else { return true };
+            player.begin(&self.variant);
+            let info = player.search(position, limits).info;
+            info.is_some_and(|info| info.score.0.abs() <= most)
+        };
         (0..TRIES)
             .find_map(|_| {
                 let plies = plies + random.below(plies as usize + 1) as u32;
                 random_moves(&self.variant, plies, random)
+                    .filter(|(position, _)| is_balanced(position, player))
             })
             .unwrap_or_else(|| (Position::start(&self.variant), Vec::new()))
     }
@@ -206,4 +232,37 @@ pub enum SelfPlayError {
     /// A game cannot be kept.
     #[error(transparent)]
     Journal(#[from] JournalError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_begin_balanced_where_the_plan_says_so() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let evaluator = Evaluator::new(&variant);
+        let most = most(&evaluator, 20);
+        let largest = |within| {
+            let plan = SelfPlayPlan {
+                game: "mini".into(),
+                options: BTreeMap::new(),
+                games: 12,
+                nodes: 1000,
+                plies: PLIES,
+                within,
+                seed: 3,
+                weights: None,
+                adjudication: Adjudication { max_plies: Some(1), ..Adjudication::default() },
+            };
+            let (variant, evaluator) = (Arc::clone(&variant), evaluator.clone());
+            let work = SelfPlay { plan, variant, evaluator, shard: Shard::WHOLE, threads: 1 };
+            let table = TranspositionTable::new(HASH).unwrap();
+            let mut player = Player { worker: Worker::new(&work.variant), table };
+            let first = |number| work.play_game(number, &mut player).scores[0];
+            (0..12).map(first).map(|score| score.expect("it was searched").abs()).max()
+        };
+        assert!(largest(Some(20)) <= Some(most));
+        assert!(largest(None) > Some(most));
+    }
 }
