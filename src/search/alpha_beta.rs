@@ -267,21 +267,18 @@ impl Searcher<'_> {
 
     /// Puts a move off if another thread is searching it, and tells so.
     fn is_put_off(&self, node: &mut Node, candidate: Candidate) -> bool {
-        let Some(claims) = self.claims.filter(|_| node.depth >= p::CLAIM_DEPTH) else {
-            return false;
-        };
-        let claim = Claim::new(self.key(), candidate.ranked.m);
-        node.moves > 0 && claims.is_taken(claim) && node.put_off.try_push(candidate).is_ok()
+        let claim = self.claim(candidate.ranked.m, node.depth);
+        let taken = node.moves > 0 && claim.is_some_and(Claim::is_taken);
+        taken && node.put_off.try_push(candidate).is_ok()
     }
 
     /// Searches a move and tells whether the node needs no other.
     fn search_move(&mut self, node: &mut Node, candidate: Candidate, start: usize) -> bool {
         let Candidate { ranked, stage, .. } = candidate;
-        let claims = self.claims.filter(|_| node.depth >= p::CLAIM_DEPTH);
-        let claim = Claim::new(self.key(), ranked.m);
-        claims.inspect(|claims| claims.take(claim));
+        let claim = self.claim(ranked.m, node.depth);
+        claim.inspect(|claim| claim.take());
         let score = self.try_move(node, candidate);
-        claims.inspect(|claims| claims.release(claim));
+        claim.inspect(|claim| claim.release());
         let Some(score) = score else { return false };
         if self.aborted || self.note_score(node, ranked, score, start) {
             return true;

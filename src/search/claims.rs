@@ -18,16 +18,12 @@ const PLACES: usize = 1 << 12;
 #[derive(Debug)]
 pub(super) struct Claims(Box<[AtomicU64]>);
 
-/// A move of a node, as threads tell each other of it.
+/// What a thread says, or asks, of a move in a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Claim(u64);
-
-impl Claim {
-    /// The claim on a move in the position with this key.
-    pub const fn new(key: u64, m: Move) -> Self {
-        // An empty place is 0.
-        Self((key ^ m.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
+pub(super) struct Claim<'c> {
+    place: &'c AtomicU64,
+    /// The position and the move; an empty place is 0.
+    tag: u64,
 }
 
 impl Claims {
@@ -35,23 +31,27 @@ impl Claims {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 
-    fn place(&self, claim: Claim) -> &AtomicU64 {
-        &self.0[(claim.0 >> 32) as usize % PLACES]
+    /// The claim on a move in the position with this key.
+    pub fn on(&self, key: u64, m: Move) -> Claim<'_> {
+        let tag = (key ^ u64::from(m.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        Claim { place: &self.0[(tag >> 32) as usize % PLACES], tag }
     }
+}
 
+impl Claim<'_> {
     /// Tells whether a thread is searching the move.
-    pub fn is_taken(&self, claim: Claim) -> bool {
-        self.place(claim).load(Relaxed) == claim.0
+    pub fn is_taken(self) -> bool {
+        self.place.load(Relaxed) == self.tag
     }
 
     /// Tells the others that the move is being searched.
-    pub fn take(&self, claim: Claim) {
-        self.place(claim).store(claim.0, Relaxed);
+    pub fn take(self) {
+        self.place.store(self.tag, Relaxed);
     }
 
     /// Tells the others that it is no longer.
-    pub fn release(&self, claim: Claim) {
-        self.place(claim).store(0, Relaxed);
+    pub fn release(self) {
+        self.place.store(0, Relaxed);
     }
 }
 
@@ -62,11 +62,10 @@ mod tests {
     #[test]
     fn a_move_is_taken_in_its_own_position_until_it_is_released() {
         let claims = Claims::new();
-        let (mine, elsewhere) = (Claim::new(5, Move(7)), Claim::new(6, Move(7)));
-        claims.take(mine);
-        assert!(claims.is_taken(mine));
-        assert!(!claims.is_taken(elsewhere));
-        claims.release(mine);
-        assert!(!claims.is_taken(mine));
+        claims.on(5, Move(7)).take();
+        assert!(claims.on(5, Move(7)).is_taken());
+        assert!(!claims.on(6, Move(7)).is_taken());
+        claims.on(5, Move(7)).release();
+        assert!(!claims.on(5, Move(7)).is_taken());
     }
 }

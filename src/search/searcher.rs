@@ -2,10 +2,10 @@
 
 use super::arena::Arena;
 use super::bounds::Bounds;
-use super::claims::Claims;
+use super::claims::{Claim, Claims};
 use super::history::{Earlier, History, Placed};
 use super::margins::Margins;
-use super::parameters::REPETITION_WIN;
+use super::parameters::{CLAIM_DEPTH, REPETITION_WIN};
 use super::picker::{Context, placed};
 use super::reductions::Reductions;
 use super::worker::Worker;
@@ -161,6 +161,13 @@ impl<'s> Searcher<'s> {
     #[inline]
     pub fn evaluate(&self) -> i32 {
         self.sums.score(self.evaluator, &self.position)
+    }
+
+    /// The claim on a move at some depth, if several threads search and it is worth telling.
+    #[inline]
+    pub fn claim(&self, m: Move, depth: i32) -> Option<Claim<'s>> {
+        let claims = self.claims.filter(|_| depth >= CLAIM_DEPTH)?;
+        Some(claims.on(self.key(), m))
     }
 
     /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
