@@ -84,6 +84,7 @@ pub struct Position {
     special: [SparseSet; 2],
     far: [SparseSet; 2],
     ranked: LineWords,
+    demons: [Bitboard; 2],
     burn_zones: [Bitboard; 2],
 }
 
@@ -140,6 +141,7 @@ impl Position {
             special: [SparseSet::EMPTY; 2],
             far: [SparseSet::EMPTY; 2],
             ranked: *variant.walls(),
+            demons: [Bitboard::EMPTY; 2],
             burn_zones: [Bitboard::EMPTY; 2],
             royals: [0; 2],
             royal_pieces: [SparseSet::EMPTY; 2],
@@ -206,6 +208,13 @@ impl Position {
     #[must_use]
     pub(crate) const fn ranked_pieces(&self) -> &LineWords {
         &self.ranked
+    }
+
+    /// The squares of a player's demons.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn demons(&self, color: Color) -> &Bitboard {
+        &self.demons[color.index()]
     }
 
     /// The squares on which an enemy of this player's demons is burnt.
@@ -415,22 +424,12 @@ impl Position {
             squares.into_iter().for_each(|square| self.royal_pieces[color.index()].toggle(square));
         }
         if flags.has(PieceFlags::BURNER) {
-            self.burn_zones[color.index()] = self.compute_burn_zone(color);
+            let demons = &mut self.demons[color.index()];
+            squares.into_iter().for_each(|square| demons.toggle(square));
+            let mut zone = Bitboard::EMPTY;
+            self.variant.tables().add_neighbours(demons, &mut zone);
+            self.burn_zones[color.index()] = zone;
         }
-    }
-
-    /// The squares next to a player's demons.
-    fn compute_burn_zone(&self, color: Color) -> Bitboard {
-        let tables = self.variant.tables();
-        let mut demons = Bitboard::EMPTY;
-        for square in self.special[color.index()].iter() {
-            if tables.flags(self.piece_at(square)).has(PieceFlags::BURNER) {
-                demons.insert(square);
-            }
-        }
-        let mut zone = Bitboard::EMPTY;
-        tables.add_neighbours(&demons, &mut zone);
-        zone
     }
 
     /// Asks a question about the board as it would be without what stands on a square.

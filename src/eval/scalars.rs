@@ -1,7 +1,7 @@
 //! Sums over a position that are no sums over its pieces.
 
 use super::layout::Scalar;
-use crate::board::{PieceFlags, Position};
+use crate::board::Position;
 use crate::types::{Color, Square};
 
 /// The number of scalars.
@@ -38,12 +38,10 @@ fn escapes(position: &Position, color: Color) -> i32 {
 
 /// The enemies next to a player's demons, royal ones and other demons left out.
 fn burnt(position: &Position, color: Color) -> i32 {
-    let flags = |piece| position.variant().tables().flags(piece);
-    let burns = |square: &Square| {
-        let piece = position.piece_at(*square);
-        piece.is(!color)
-            && !flags(piece).has(PieceFlags::ROYAL)
-            && !flags(piece).has(PieceFlags::BURNER)
-    };
-    position.burn_zone(color).iter().filter(burns).count() as i32
+    let (zone, demons) = (position.burn_zone(color), position.demons(!color));
+    let fuel = |row| position.row_of(!color, row) & zone.rows[row] & !demons.rows[row];
+    let rows = position.variant().geometry().rows();
+    let burnt: u32 = rows.map(|row| fuel(row & 31).count_ones()).sum();
+    let spared = |&royal: &Square| zone.contains(royal) && !demons.contains(royal);
+    burnt as i32 - position.royal_squares(!color).filter(spared).count() as i32
 }

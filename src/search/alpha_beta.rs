@@ -189,7 +189,7 @@ impl Searcher<'_> {
                 continue;
             }
             let loss = self.loss(&node, ranked.m, stage);
-            if node.depth <= p::HANGING_DEPTH && loss > self.margins.hanging * node.depth {
+            if node.depth <= p::HANGING_DEPTH && loss > self.loss_limit(&node) {
                 node.moves += 1;
                 continue;
             }
@@ -257,12 +257,19 @@ impl Searcher<'_> {
         late || self.are_all_futile(node)
     }
 
-    /// The material that a late quiet move loses where it ends; 0 where it is not to be left out.
+    /// The material that quiet moves of a node may lose without being left out.
+    const fn loss_limit(&self, node: &Node) -> i32 {
+        self.margins.hanging * node.depth
+    }
+
+    /// The material that a late quiet move loses where it ends, exact up to the limit of the node;
+    /// 0 where it is not to be left out.
     fn loss(&mut self, node: &Node, m: Move, stage: PickStage) -> i32 {
         if stage != PickStage::Quiets || node.moves == 0 || !self.may_prune(node) {
             return 0;
         }
-        -exchange::settled(&mut self.position, self.evaluator, m, 0)
+        let most = self.loss_limit(node) + 1;
+        exchange::loss(&mut self.position, self.evaluator, m, 0, most)
     }
 
     /// Puts a move off if another thread is searching it, and tells so.

@@ -44,44 +44,57 @@ fn worth(position: &Position, evaluator: &Evaluator, victim: Piece) -> i32 {
     evaluator.gain(victim)
 }
 
-/// The gain of a move that gains so much at once, after both sides have captured where it ends
-/// for as long as it pays.
-pub(super) fn settled(position: &mut Position, evaluator: &Evaluator, m: Move, gain: i32) -> i32 {
+/// The centipawns that a move which gains so much at once has lost after both sides have captured
+/// where it ends for as long as it pays: exact between 0 and `most`, else at the same end of them.
+pub(super) fn loss(
+    position: &mut Position,
+    evaluator: &Evaluator,
+    m: Move,
+    gain: i32,
+    most: i32,
+) -> i32 {
     let (from, to) = (m.from(), m.to());
     if from == to {
-        return gain;
+        return -gain;
     }
     let enemy = !position.side_to_move();
+    let bounds = (gain.max(0), gain + most);
     if m.dropped().is_some() || position.is_simple(m) {
         let mover = position.piece_moved(m);
         let landed = if m.promotes() { position.effects(m).landed() } else { mover };
         let stake = worth(position, evaluator, landed);
         let captors = &mut Captors::new(position, to, from);
-        return gain - answer(position, evaluator, captors, enemy, stake);
+        return answer(position, evaluator, captors, enemy, stake, bounds) - gain;
     }
     if position.effects(m).mover_burns() {
-        return gain;
+        return -gain;
     }
     // What could capture there may have burnt, or have been captured on the way.
     position.make(m);
     let stake = worth(position, evaluator, position.piece_at(to));
     let captors = &mut Captors::new(position, to, to);
-    let lost = answer(position, evaluator, captors, enemy, stake);
+    let lost = answer(position, evaluator, captors, enemy, stake, bounds);
     position.unmake();
-    gain - lost
+    lost - gain
 }
 
-/// The gain of a player who may capture a piece of this worth on a square, if it pays.
+/// The gain of a player who may capture a piece of this worth on a square, if it pays: exact
+/// between two bounds, the first of which is not negative, else beyond the same one of them.
 fn answer(
     position: &Position,
     evaluator: &Evaluator,
     captors: &mut Captors,
     by: Color,
     stake: i32,
+    (least, most): (i32, i32),
 ) -> i32 {
+    if stake <= least {
+        return 0;
+    }
     let value = |piece| worth(position, evaluator, piece);
     let Some(captor) = captors.take_cheapest(by, value) else { return 0 };
-    (stake - answer(position, evaluator, captors, !by, value(captor))).max(0)
+    let bounds = ((stake - most).max(0), stake - least);
+    (stake - answer(position, evaluator, captors, !by, value(captor), bounds)).max(0)
 }
 
 /// Tells whether a capture that gains so much loses more than that by recaptures.
@@ -96,7 +109,7 @@ pub(super) fn is_losing(
     if m.from() == m.to() || gain >= worth(position, evaluator, mover) {
         return gain < 0;
     }
-    settled(position, evaluator, m, gain) < 0
+    loss(position, evaluator, m, gain, 1) > 0
 }
 
 /// Tells whether a capture with Lion power differs from a better known one only by where it ends.

@@ -197,18 +197,13 @@ fn may_capture_as_emperor(position: &mut Position, attacker: Color) -> bool {
 
 /// Tells if a demon of the attacker can go beside a square and burn what stands there.
 fn may_burn(position: &Position, royal: Square, attacker: Color) -> bool {
-    let tables = position.variant().tables();
-    if !tables.has_burners() {
-        return false;
-    }
-    let is_demon = |&from: &Square| tables.flags(position.piece_at(from)).has(PieceFlags::BURNER);
     let geometry = position.variant().geometry();
     let is_free = |&square: &Square| {
         geometry.contains(square.row(), square.column())
             && !position.piece_at(square).is(attacker)
             && !position.burn_zone(!attacker).contains(square)
     };
-    position.special_pieces(attacker).iter().filter(is_demon).any(|from| {
+    position.demons(attacker).iter().any(|from| {
         let beside = Direction::ALL.into_iter().map(|direction| royal.step(direction));
         beside.filter(is_free).any(|square| position.reaches(from, square))
     })

@@ -6,7 +6,7 @@
 use super::mobility::View;
 use super::pieces_of;
 use super::record::{PowerOutline, SpecialPower};
-use crate::board::{PieceFlags, Position};
+use crate::board::Position;
 use crate::types::{Bitboard, Color, Direction, Square};
 
 /// The part of its mobility value that a piece gains by burning its neighbours.
@@ -48,12 +48,7 @@ fn burning_squares(position: &Position, us: Color, enemies: &Bitboard) -> Bitboa
     let tables = position.variant().tables();
     let mut squares = Bitboard::EMPTY;
     if position.variant().rules().burning.burns_before_it_burns {
-        let mut fuel = *enemies;
-        for square in position.special_pieces(!us).iter() {
-            if is_demon(position, square) {
-                fuel.toggle(square);
-            }
-        }
+        let fuel = *enemies - *position.demons(!us);
         tables.add_neighbours(&fuel, &mut squares);
     } else {
         tables.add_neighbours(enemies, &mut squares);
@@ -64,20 +59,15 @@ fn burning_squares(position: &Position, us: Color, enemies: &Bitboard) -> Bitboa
 
 /// Tells whether the piece on `from` burns something if it stays where it is.
 pub fn burns_by_passing(position: &Position, from: Square) -> bool {
-    if !is_demon(position, from) {
+    let us = position.piece_at(from).color();
+    if !position.demons(us).contains(from) {
         return false;
     }
-    let us = position.piece_at(from).color();
     let rules = position.variant().rules().burning;
     let is_burnt = rules.without_displacement && position.burn_zone(!us).contains(from);
     Direction::ALL.into_iter().any(|direction| {
         let square = from.step(direction);
         position.piece_at(square).is(!us)
-            && (!is_burnt || rules.burns_before_it_burns && !is_demon(position, square))
+            && (!is_burnt || rules.burns_before_it_burns && !position.demons(!us).contains(square))
     })
-}
-
-fn is_demon(position: &Position, square: Square) -> bool {
-    let flags = position.variant().tables().flags(position.piece_at(square));
-    flags.has(PieceFlags::BURNER)
 }
