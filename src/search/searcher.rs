@@ -317,6 +317,7 @@ mod tests {
     use super::*;
     use crate::board::{Dialect, Variant};
     use crate::notation::parse_canonical;
+    use crate::search::alpha_beta::SearchWindow;
 
     #[test]
     fn a_repetition_that_is_forbidden_is_no_move_although_the_root_could_not_repeat() {
@@ -340,5 +341,33 @@ mod tests {
         let info = searcher.position.check_info();
         assert!(!searcher.make_if_legal(back, &info));
         assert_eq!(searcher.position.moves_made(), 3);
+    }
+
+    #[test]
+    fn moves_that_another_thread_searches_are_put_off() {
+        let variant = Variant::find("tenjiku", &[]).unwrap();
+        let position = Position::start(&variant);
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let bounds = Bounds::new(&limits, &stop);
+        let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
+        let nodes = |claimed: &[Move]| {
+            let table = TranspositionTable::new(1).unwrap();
+            let claims = Claims::new();
+            let conditions = Conditions {
+                table: &table,
+                limits: &limits,
+                bounds: &bounds,
+                claims: Some(&claims),
+            };
+            let mut worker = Worker::new(&variant);
+            let mut searcher = Searcher::new(&mut worker, &position, conditions);
+            searcher.iteration = 3;
+            claimed.iter().for_each(|&m| claims.on(searcher.key(), m).take());
+            searcher.node(window, 3, 0, true);
+            searcher.nodes
+        };
+        let legal = position.legal_moves();
+        assert_eq!(nodes(&[]), nodes(&[]));
+        assert_ne!(nodes(&[]), nodes(&legal), "the order has changed");
     }
 }
