@@ -41,7 +41,8 @@ pub struct SelfPlayCommand {
     #[arg(long, value_name = "P", default_value_t = PLIES, value_parser = value_parser!(u32).range(0..=1000))]
     plies: u32,
     /// Begin with random plies alone after which a search finds neither side ahead by more than
-    /// this much of the value of an average piece; 100 such beginnings are tried for a game
+    /// this much of the value of an average piece; a game for which 100 tries find none begins
+    /// without random plies
     #[arg(long, value_name = "PERCENT")]
     within: Option<u32>,
     /// The seed of the random moves

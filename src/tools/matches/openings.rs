@@ -127,7 +127,7 @@ impl Recipe {
         count: usize,
         report: &dyn Fn(usize),
     ) -> Result<Vec<Vec<Move>>, TableError> {
-        let limit = most(&Evaluator::new(variant), self.within);
+        let limit = balance_limit(&Evaluator::new(variant), self.within);
         let batch = 4 * rayon::current_num_threads() as u64;
         let (mut openings, mut keys) = (Vec::new(), HashSet::new());
         for first in (0..TRIES * count as u64).step_by(batch as usize) {
@@ -172,9 +172,9 @@ impl Recipe {
 /// The greatest advantage of a side in a balanced position, in centipawns, from the percentage of
 /// the value of an average piece.
 #[must_use]
-pub fn most(evaluator: &Evaluator, within: u32) -> i32 {
-    let most = i64::from(evaluator.average()) * i64::from(within) / 100;
-    i32::try_from(most).unwrap_or(i32::MAX)
+pub fn balance_limit(evaluator: &Evaluator, within: u32) -> i32 {
+    let limit = i64::from(evaluator.average()) * i64::from(within) / 100;
+    i32::try_from(limit).unwrap_or(i32::MAX)
 }
 
 /// Random moves from the start of a game, and where they lead, unless the game is over there.

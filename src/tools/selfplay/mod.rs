@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use summary::Summary;
 
 use super::journal::{Journal, JournalError, Shard};
-use super::matches::openings::{self, most, random_moves};
+use super::matches::openings::{self, balance_limit, random_moves};
 use super::matches::{Adjudication, GameRecord};
 use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
@@ -205,12 +205,12 @@ impl SelfPlay {
         player: &mut Player,
     ) -> (Position, Vec<Move>) {
         let plies = self.plan.plies;
-        let most = self.plan.within.map(|within| most(&self.evaluator, within));
+        let limit = self.plan.within.map(|within| balance_limit(&self.evaluator, within));
         let is_balanced = |position: &Position, player: &mut Player| {
-            let Some(most) = most else { return true };
+            let Some(limit) = limit else { return true };
             player.begin(&self.variant);
             let info = player.search(position, limits).info;
-            info.is_some_and(|info| info.score.0.abs() <= most)
+            info.is_some_and(|info| info.score.0.abs() <= limit)
         };
         (0..TRIES)
             .find_map(|_| {
@@ -242,7 +242,7 @@ mod tests {
     fn games_begin_balanced_where_the_plan_says_so() {
         let variant = Variant::find("mini", &[]).unwrap();
         let evaluator = Evaluator::new(&variant);
-        let most = most(&evaluator, 20);
+        let limit = balance_limit(&evaluator, 20);
         let largest = |within| {
             let plan = SelfPlayPlan {
                 game: "mini".into(),
@@ -262,7 +262,7 @@ mod tests {
             let first = |number| work.play_game(number, &mut player).scores[0];
             (0..12).map(first).map(|score| score.expect("it was searched").abs()).max()
         };
-        assert!(largest(Some(20)) <= Some(most));
-        assert!(largest(None) > Some(most));
+        assert!(largest(Some(20)) <= Some(limit));
+        assert!(largest(None) > Some(limit));
     }
 }
