@@ -119,3 +119,38 @@ pub(super) fn is_losing(
 pub(super) fn is_detour(position: &Position, m: Move) -> bool {
     m.has_via() && m.to() != m.from() && position.piece_at(m.to()).is_none()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Variant;
+    use crate::types::SplitMix64;
+
+    #[test]
+    fn losses_are_exact_between_their_bounds() {
+        for game in ["mini", "chu", "tenjiku", "maka-dai-dai"] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let evaluator = Evaluator::new(&variant);
+            let mut random = SplitMix64(7);
+            let mut position = Position::start(&variant);
+            let mut between = 0;
+            for _ in 0..100 {
+                let legal = position.legal_moves();
+                if position.outcome_among(&legal).is_some() {
+                    break;
+                }
+                for &m in &legal {
+                    let gain = gain(&position, &evaluator, m);
+                    let whole = loss(&mut position, &evaluator, m, gain, 2 * ROYAL_CAPTURE);
+                    for most in [1, 100, 1000] {
+                        let found = loss(&mut position, &evaluator, m, gain, most);
+                        assert_eq!(found.clamp(0, most), whole.clamp(0, most), "{game}: {m:?}");
+                        between += i32::from((1..most).contains(&whole));
+                    }
+                }
+                position.make(legal[random.below(legal.len())]);
+            }
+            assert!(between > 0, "{game}");
+        }
+    }
+}
