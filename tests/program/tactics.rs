@@ -51,7 +51,7 @@ fn a_program_that_dies_over_a_problem_is_started_anew_for_the_next() {
 
 #[test]
 fn the_large_games_have_problems_of_several_themes() {
-    for game in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai"] {
+    for game in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai"] {
         let file = format!("benches/tactics/{game}.txt");
         let variant = Variant::find(game, &[]).expect("it is built in");
         let problems = tactics::read(&variant, &fs::read_to_string(&file).expect("problems"));
