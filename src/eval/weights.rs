@@ -28,8 +28,8 @@ macro_rules! built_in {
 }
 
 /// The weights that come with the program.
-const BUILT_IN: [(&str, &str); 15] = built_in!(
-    "chu" "dai" "dai-dai" "judkins" "kyoto" "maka-dai-dai" "micro" "mini" "shogi" "tai" "tenjiku"
+const BUILT_IN: [(&str, &str); 16] = built_in!(
+    "chu" "dai" "dai-dai" "heian" "judkins" "kyoto" "maka-dai-dai" "micro" "mini" "shogi" "tai" "tenjiku"
     "tori" "wa" "whale" "yari"
 );
 
