@@ -13,8 +13,7 @@ pub(super) struct Mobility<'v> {
 
 impl<'v> Mobility<'v> {
     pub fn new(variant: &'v Variant) -> Self {
-        let setup = &variant.rules().setup;
-        let pieces = setup.iter().flatten().flatten().count() as f32;
+        let pieces = variant.rules().pieces_at_start().count() as f32;
         let squares = variant.geometry().squares().count() as f32;
         let densities = DENSITIES.map(|percent| Density::new(pieces / squares * percent / 100.0));
         Self { variant, densities }

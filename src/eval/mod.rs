@@ -64,7 +64,7 @@ pub struct Evaluator {
     placement: Placement,
     has_drops: bool,
     average: i32,
-    /// The number of pieces in the start position.
+    /// The number of pieces at the start, on the board and in hand.
     pieces_at_start: i32,
     /// So many captured pieces double an advantage.
     trade_divisor: i32,
@@ -127,8 +127,7 @@ impl Evaluator {
         let (values, mobilities) = values::compute(variant);
         let placement = placement::compute(variant, &values, &mobilities);
         let has_drops = variant.rules().drops.is_some();
-        let setup = &variant.rules().setup;
-        let pieces_at_start = (setup.iter().flatten().flatten().count() as i32).max(1);
+        let pieces_at_start = (variant.rules().pieces_at_start().count() as i32).max(1);
         let all = (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16));
         let burns = all
             .map(|kind| variant.tables().flags(Piece::new(kind, Color::Black)))
@@ -162,14 +161,13 @@ impl Evaluator {
         self
     }
 
-    /// The average value of a piece of the start position, royal ones left out.
+    /// The average value of a piece at the start, royal ones left out; at least 1.
     fn average_of(&self, variant: &Variant) -> i32 {
         let rules = variant.rules();
-        let pieces = rules.setup.iter().flatten().flatten();
-        let plain = pieces.filter(|(kind, _)| !rules.pieces[kind.index()].royal);
-        let worth = plain.map(|&(kind, color)| self.values.of(Piece::new(kind, color)));
+        let plain = rules.pieces_at_start().filter(|kind| !rules.pieces[kind.index()].royal);
+        let worth = plain.map(|kind| self.values.of(Piece::new(kind, Color::Black)));
         let (sum, count) = worth.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
-        sum / count.max(1)
+        (sum / count.max(1)).max(1)
     }
 
     /// A number that tells the formula of a game from others: a sum over all that it says.
@@ -210,7 +208,7 @@ impl Evaluator {
         self.values.of(piece)
     }
 
-    /// The average value of a piece of the start position, royal ones left out.
+    /// The average value of a piece at the start, royal ones left out; at least 1.
     #[must_use]
     pub const fn average(&self) -> i32 {
         self.average

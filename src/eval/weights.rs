@@ -28,9 +28,9 @@ macro_rules! built_in {
 }
 
 /// The weights that come with the program.
-const BUILT_IN: [(&str, &str); 16] = built_in!(
-    "chu" "dai" "dai-dai" "heian" "judkins" "kyoto" "maka-dai-dai" "micro" "mini" "shogi" "tai" "tenjiku"
-    "tori" "wa" "whale" "yari"
+const BUILT_IN: [(&str, &str); 18] = built_in!(
+    "chu" "dai" "dai-dai" "gorogoro" "heian" "judkins" "kyoto" "maka-dai-dai" "micro" "mini"
+    "okisaki" "shogi" "tai" "tenjiku" "tori" "wa" "whale" "yari"
 );
 
 /// The text of the weights that come with the program for a game.

@@ -124,6 +124,13 @@ impl Rules {
         turned.filter(turns_back).map_or(base, |other| base.min(other))
     }
 
+    /// The kinds of both players' pieces at the start, on the board and in hand, one by one.
+    pub(crate) fn pieces_at_start(&self) -> impl Iterator<Item = PieceKind> {
+        let placed = self.setup.iter().flatten().flatten().map(|&(kind, _)| kind);
+        let held = self.hands.iter().flatten();
+        placed.chain(held.flat_map(|&(kind, count)| std::iter::repeat_n(kind, count.into())))
+    }
+
     /// The option with another choice than the default, and that choice, if there is one.
     pub(crate) fn single_choice(&self) -> Option<(&str, &str)> {
         let option = self.options.iter().find(|option| option.chosen != option.default)?;

@@ -279,6 +279,17 @@ fn an_endless_search_waits_for_the_stop_flag() {
 }
 
 #[test]
+fn pieces_are_worth_something_in_every_game_also_where_all_begin_in_hand() {
+    for game in komainu::rules::catalog::ids() {
+        let evaluator = Evaluator::new(&variant(game));
+        assert!(evaluator.average() > 50, "{game}: {}", evaluator.average());
+    }
+    let [shogi, unashogi] =
+        ["shogi", "unashogi"].map(|game| Evaluator::by_formula(&variant(game)).average());
+    assert!((shogi - unashogi).abs() * 10 < shogi, "{shogi} {unashogi}");
+}
+
+#[test]
 fn the_accumulator_agrees_with_the_whole_board() {
     for game in GAMES {
         let mut position = Position::start(&variant(game));
