@@ -49,7 +49,7 @@ impl Inputs {
     }
 
     /// Calls `each` with the inputs of the pieces in both hands, as a player sees them.
-    #[inline]
+    #[inline(always)]
     pub fn hands(&self, position: &Position, view: Color, mut each: impl FnMut(usize)) {
         let first = self.on_board();
         for (side, color) in [view, !view].into_iter().enumerate() {
@@ -59,7 +59,9 @@ impl Inputs {
             for slot in 0..self.hand_kinds {
                 let count = usize::from(position.hands().count(color, slot)).min(MOST_IN_HAND);
                 let place = first + (side * self.hand_kinds + slot) * MOST_IN_HAND;
-                (place..place + count).for_each(&mut each);
+                for input in place..place + count {
+                    each(input);
+                }
             }
         }
     }

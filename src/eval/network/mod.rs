@@ -15,7 +15,7 @@ pub(super) use text::{NetworkText, is_line};
 
 use crate::board::Position;
 use crate::board::vector::{self, Vector};
-use crate::types::Color;
+use crate::types::{Color, Piece, Square};
 
 /// The units of each player.
 pub(crate) const WIDTH: usize = 32;
@@ -66,44 +66,35 @@ impl Network {
     /// The units of a position.
     pub fn hidden(&self, position: &Position) -> Hidden {
         Color::ALL.map(|view| {
-            let mut row = self.bias;
-            for (square, piece) in position.pieces() {
-                add(&mut row, &self.rows[self.inputs.piece(view, piece, square)]);
-            }
-            row
+            let pieces = position.pieces();
+            pieces.fold(self.bias, |row, (square, piece)| self.add(row, view, piece, square))
         })
     }
 
     /// The units after the last move of a position, given those before it.
+    #[inline]
     pub fn update(&self, before: &Hidden, position: &Position) -> Hidden {
-        let mut hidden = *before;
-        position.last_changes().for_each(|change| {
-            for (view, row) in Color::ALL.into_iter().zip(&mut hidden) {
-                let at = |piece| &self.rows[self.inputs.piece(view, piece, change.square)];
-                if change.before.is_some() {
-                    subtract(row, at(change.before));
-                }
-                if change.after.is_some() {
-                    add(row, at(change.after));
-                }
-            }
-        });
-        hidden
+        vector::run(Update { network: self, before, position })
     }
 
     /// What the network adds to the evaluation of a position for the side to move, in centipawns.
     #[inline]
     pub fn score(&self, position: &Position, hidden: &Hidden, phase: usize) -> i32 {
-        let us = position.side_to_move();
-        let [own, other] = [us, !us].map(|view| {
-            let mut row = hidden[view.index()];
-            self.inputs.hands(position, view, |input| add(&mut row, &self.rows[input]));
-            row
-        });
-        let weights = &self.output[phase];
-        let sum = vector::run(Weigh { rows: [&own, &other], weights });
+        let sum = vector::run(Weigh { network: self, position, hidden, phase });
         let output = sum / ONE + i32::from(self.output_bias[phase]) * ONE;
         output * CENTIPAWNS / (ONE * OUTPUT_ONE)
+    }
+
+    /// The units of a player with a piece on a square.
+    #[inline(always)]
+    fn add(&self, row: Row, view: Color, piece: Piece, square: Square) -> Row {
+        add(row, &self.rows[self.inputs.piece(view, piece, square)])
+    }
+
+    /// The units of a player without a piece on a square.
+    #[inline(always)]
+    fn subtract(&self, row: Row, view: Color, piece: Piece, square: Square) -> Row {
+        subtract(row, &self.rows[self.inputs.piece(view, piece, square)])
     }
 
     /// The phase of a position with so many pieces, of those of the start position.
@@ -113,24 +104,60 @@ impl Network {
     }
 }
 
+// Rows are handed on by value: behind references that may overlap, the compiler takes their numbers
+// one by one.
+
 #[inline(always)]
-fn add(row: &mut Row, other: &Row) {
+fn add(mut row: Row, other: &Row) -> Row {
     for (unit, weight) in row.iter_mut().zip(other) {
         *unit = unit.wrapping_add(*weight);
     }
+    row
 }
 
 #[inline(always)]
-fn subtract(row: &mut Row, other: &Row) {
+fn subtract(mut row: Row, other: &Row) -> Row {
     for (unit, weight) in row.iter_mut().zip(other) {
         *unit = unit.wrapping_sub(*weight);
     }
+    row
 }
 
-/// Weighs the squares of units that were cut off.
+/// Follows the last move of a position with the units of both players.
+struct Update<'n> {
+    network: &'n Network,
+    before: &'n Hidden,
+    position: &'n Position,
+}
+
+impl vector::Work for Update<'_> {
+    type Output = Hidden;
+
+    #[inline(always)]
+    fn work<V: Vector>(self, _: V) -> Hidden {
+        let mut hidden = *self.before;
+        for (view, units) in Color::ALL.into_iter().zip(&mut hidden) {
+            let mut row = *units;
+            for change in self.position.last_changes() {
+                if change.before.is_some() {
+                    row = self.network.subtract(row, view, change.before, change.square);
+                }
+                if change.after.is_some() {
+                    row = self.network.add(row, view, change.after, change.square);
+                }
+            }
+            *units = row;
+        }
+        hidden
+    }
+}
+
+/// Weighs the squares of the units of both players, cut off, with the pieces in hand.
 struct Weigh<'n> {
-    rows: [&'n Row; 2],
-    weights: &'n [Row; 2],
+    network: &'n Network,
+    position: &'n Position,
+    hidden: &'n Hidden,
+    phase: usize,
 }
 
 impl vector::Work for Weigh<'_> {
@@ -138,9 +165,13 @@ impl vector::Work for Weigh<'_> {
 
     #[inline(always)]
     fn work<V: Vector>(self, _: V) -> i32 {
+        let Self { network, position, hidden, phase } = self;
+        let us = position.side_to_move();
         let mut sum = 0i32;
-        for (row, weights) in self.rows.into_iter().zip(self.weights) {
-            for (&unit, &weight) in row.iter().zip(weights) {
+        for (view, weights) in [us, !us].into_iter().zip(&network.output[phase]) {
+            let mut row = hidden[view.index()];
+            network.inputs.hands(position, view, |input| row = add(row, &network.rows[input]));
+            for (unit, &weight) in row.into_iter().zip(weights) {
                 let unit = i32::from(unit).clamp(0, ONE);
                 sum = sum.wrapping_add(unit * unit * i32::from(weight));
             }
