@@ -165,7 +165,11 @@ fn openings_of(plan: &Plan, game: &Game) -> Result<Vec<Vec<Move>>, CliError> {
         return Ok(openings);
     }
     let recipe = Recipe::for_game(&game.variant, plan.seed);
-    let made = recipe.make(&game.variant, plan.most_pairs().min(500) as usize, &|_| {})?;
+    let count = plan.most_pairs().min(500);
+    let made = with_progress(|bar| {
+        bar.set_length(u64::from(count));
+        recipe.make(&game.variant, count as usize, &|made| bar.set_position(made as u64))
+    })?;
     if made.is_empty() {
         return Err(CliError::Plan(format!("{}: found no balanced opening", plan.game)));
     }

@@ -102,8 +102,8 @@ pub struct Recipe {
     pub seed: u64,
 }
 
-/// The random games that are tried for each opening before the recipe is given up.
-const TRIES: u64 = 1000;
+/// The random games without a new opening after which the recipe is given up.
+const TRIES: u32 = 1000;
 /// The size of the table of a search, in megabytes.
 const HASH: usize = 1;
 
@@ -130,23 +130,26 @@ impl Recipe {
         let limit = balance_limit(&Evaluator::new(variant), self.within);
         let batch = 4 * rayon::current_num_threads() as u64;
         let (mut openings, mut keys) = (Vec::new(), HashSet::new());
-        for first in (0..TRIES * count as u64).step_by(batch as usize) {
+        let mut tries = 0;
+        'making: for first in (0..).step_by(batch as usize) {
             let candidates = (first..first + batch).into_par_iter();
             let candidates: Vec<_> =
                 candidates.map(|number| self.candidate(variant, number, limit)).collect();
             for candidate in candidates {
-                if let Some((moves, key)) = candidate?
-                    && openings.len() < count
-                    && keys.insert(key)
-                {
-                    openings.push(moves);
+                if openings.len() == count || tries == TRIES {
+                    break 'making;
+                }
+                match candidate? {
+                    Some((moves, key)) if keys.insert(key) => {
+                        openings.push(moves);
+                        tries = 0;
+                    }
+                    _ => tries += 1,
                 }
             }
             report(openings.len());
-            if openings.len() == count {
-                break;
-            }
         }
+        report(openings.len());
         Ok(openings)
     }
 
