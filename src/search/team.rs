@@ -116,7 +116,8 @@ impl Team {
     /// does.
     ///
     /// The numbers of nodes are those of all threads together. `report` is told of every iteration
-    /// of the main thread, and of the one to go by in the end if another thread has found it.
+    /// of the main thread, and of the one to go by in the end if another thread has found it;
+    /// under a limit of depth, to which the others do not keep, it is the main thread's.
     ///
     /// # Panics
     /// If a helper does, once the main thread has come to its end.
@@ -152,8 +153,9 @@ impl Team {
             main.run(position, conditions, 0, report)
         });
         let results: Vec<_> = std::iter::once(first).chain(found.into_iter().flatten()).collect();
-        // Of several lines only the main thread's are told.
-        let chosen = if limits.lines > 1 { 0 } else { vote::choose(&results) };
+        // Of several lines only the main thread's are told, and it alone keeps to a depth.
+        let main_alone = limits.lines > 1 || limits.depth.is_some();
+        let chosen = if main_alone { 0 } else { vote::choose(&results) };
         let mut result = results.into_iter().nth(chosen).expect("one of the results was chosen");
         result.nodes = bounds.visited();
         if let Some(info) = result.info.as_mut().filter(|_| chosen > 0) {
@@ -184,6 +186,21 @@ mod tests {
         let search = || team.search(&position, &limits, &table, &stop, &mut report);
         assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
         assert_eq!(depths, [1, 2, 3, 4], "the main thread came to its end");
+    }
+
+    #[test]
+    fn a_limit_of_depth_holds_however_deep_helpers_are() {
+        let position = Position::start(&Variant::find("mini", &[]).unwrap());
+        let mut team = Team::new(Worker::new(position.variant()));
+        team.set_threads(3).unwrap();
+        let (table, stop) = (TranspositionTable::new(1).unwrap(), AtomicBool::new(false));
+        for depth in (1..=3).cycle().take(300) {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let result = team.search(&position, &limits, &table, &stop, &mut |info| {
+                assert!(info.depth <= depth);
+            });
+            assert_eq!(result.info.map(|info| info.depth), Some(depth));
+        }
     }
 
     #[test]
