@@ -8,6 +8,7 @@ pub use crate::board::movegen::{CheckInfo, Counter, MoveSink, Stage, generate};
 pub use crate::board::position::Change;
 pub use crate::board::tables::{AttackTables, PieceFlags};
 pub use crate::eval::Evaluator;
+pub use crate::protocol::Conversation;
 pub use crate::types::bitboard::SparseSet;
 
 use crate::board::{Position, Variant};

@@ -104,10 +104,12 @@ pub mod engine;
 mod eval;
 #[doc(hidden)]
 pub mod internals;
+mod machine;
 pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+mod threads;
 pub mod tools;
 pub mod types;
 

@@ -77,6 +77,9 @@ impl Position {
     /// Takes the last move back; without one nothing happens.
     pub fn unmake(&mut self) {
         let Some(undo) = self.undo.pop() else { return };
+        if self.undo.len() < self.indexed as usize {
+            self.forget_last_indexed(undo.key);
+        }
         self.switch_side(0);
         self.restore_key(undo.key);
         self.reversible = undo.reversible;

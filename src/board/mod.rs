@@ -1,6 +1,7 @@
 //! The board: geometry, tables compiled from the rules, positions and everything that moves.
 
 mod bare_king;
+mod earlier;
 mod effects;
 mod geometry;
 mod hands;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::earlier::EarlierPositions;
 use super::zobrist::SIDE;
 use super::{Hands, LineWords, PieceFlags, Restrictions, Setup, SetupError, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
@@ -20,6 +21,9 @@ pub struct Change {
 /// The number of royal pieces that stands for a player of a mate problem who needs none: more than
 /// are ever lost.
 const NEEDS_NO_ROYAL: u8 = 128;
+
+/// The highest move number: moves beyond it have the same.
+pub(super) const MAX_NUMBER: u32 = 1_000_000;
 
 /// The facts that are needed to take a move back, and to recognise the position before it.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +76,8 @@ pub struct Position {
     pub(super) hand_changes: Vec<HandChange>,
     pub(super) earlier_restrictions: Vec<Restrictions>,
     pub(super) reversible: u32,
+    /// The number of moves behind positions in `earlier`.
+    pub(super) indexed: u32,
     first_number: u32,
     side: Color,
     royals: [u8; 2],
@@ -86,6 +92,8 @@ pub struct Position {
     ranked: LineWords,
     demons: [Bitboard; 2],
     burn_zones: [Bitboard; 2],
+    /// The first of the earlier positions, by their keys; the others are looked through.
+    pub(super) earlier: Arc<EarlierPositions>,
 }
 
 // Searches visit many positions: one has to leave room for others in the first cache.
@@ -151,6 +159,8 @@ impl Position {
             restrictions: variant.restriction_rules().keep(setup.restrictions),
             first_number: setup.number,
             reversible: 0,
+            indexed: 0,
+            earlier: Arc::default(),
             undo: Vec::new(),
             changes: Vec::new(),
             hand_changes: Vec::new(),
@@ -275,7 +285,7 @@ impl Position {
     /// The number of the move to be made, counting single moves of either player.
     #[must_use]
     pub fn move_number(&self) -> u32 {
-        self.first_number.saturating_add(self.undo.len() as u32)
+        self.first_number.saturating_add(self.undo.len() as u32).min(MAX_NUMBER)
     }
 
     /// The number of moves that have been made since the position was set up.

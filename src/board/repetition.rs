@@ -1,5 +1,7 @@
 //! Positions that come back, and what the rules make of it.
 
+use std::sync::Arc;
+
 use super::position::Undo;
 use super::{Outcome, Position, Reason};
 use crate::rules::Repetition;
@@ -9,6 +11,8 @@ use crate::types::{Color, Move};
 const THIRD: usize = 3;
 /// The occurrence of a position at which other rules end the game.
 const FOURTH: usize = 4;
+/// The moves that are looked through one by one.
+const UNINDEXED: usize = 256;
 
 impl Position {
     /// Tells whether a move may be illegal because it brings back a position.
@@ -116,15 +120,45 @@ impl Position {
             let settled = irreversible && !removes_elsewhere;
             return settled.then_some(0);
         }
-        let key = self.key_after(m);
-        let window = self.undo.iter().rev().take(self.reversible as usize).step_by(2);
-        Some(window.filter(|undo| undo.key == key).count())
+        Some(self.places_of(self.key_after(m), 1).count())
     }
 
     /// The earlier occurrences of this position in plies ago, the latest first.
     fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
-        let plies = self.window().iter().rev().enumerate().skip(1).step_by(2);
-        plies.filter(|(_, undo)| undo.key == self.key()).map(|(index, _)| index + 1)
+        self.places_of(self.key(), 2).map(|place| self.undo.len() - place)
+    }
+
+    /// The places in the list of moves at which a position has occurred, the last one first, from so
+    /// many plies ago on and every second ply.
+    #[inline]
+    fn places_of(&self, key: u64, plies: usize) -> impl Iterator<Item = usize> + '_ {
+        let (end, first) = (self.undo.len(), self.undo.len() - self.window().len());
+        let indexed = first.max(self.indexed as usize);
+        let recent = self.undo[indexed..].iter().rev().skip(plies - 1).step_by(2);
+        let recent = recent.enumerate().filter(move |(_, undo)| undo.key == key);
+        let recent = recent.map(move |(index, _)| end - plies - 2 * index);
+        let far = (indexed > first).then(|| self.earlier.places(key)).into_iter().flatten();
+        let far = far.take_while(move |&place| place >= first);
+        recent.chain(far.filter(move |place| (end - place) % 2 == plies % 2))
+    }
+
+    /// Makes it quick to look for this position and those that follow among very many earlier ones.
+    ///
+    /// Of few moves all are looked through, which is quicker still.
+    pub(crate) fn index_earlier(&mut self) {
+        if self.undo.len() < self.indexed as usize + UNINDEXED {
+            return;
+        }
+        let earlier = Arc::make_mut(&mut self.earlier);
+        self.undo[earlier.len()..].iter().for_each(|undo| earlier.push(undo.key));
+        self.indexed = self.undo.len() as u32;
+    }
+
+    /// Forgets the last position that was indexed: the move made there has been taken back.
+    #[cold]
+    pub(super) fn forget_last_indexed(&mut self, key: u64) {
+        Arc::make_mut(&mut self.earlier).pop(key);
+        self.indexed -= 1;
     }
 
     /// The moves since which positions may have come back.
@@ -188,5 +222,48 @@ impl Position {
             Move::NONE => self.make_null(),
             _ => self.make(m),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Variant;
+    use crate::types::SplitMix64;
+
+    #[test]
+    fn earlier_positions_are_the_same_ones_whether_indexed_or_looked_through() {
+        for (game, options) in [("heian", &[("repetition", "forbidden")][..]), ("shogi", &[])] {
+            let mut random = SplitMix64(3);
+            let mut plain = Position::start(&Variant::find(game, options).unwrap());
+            let mut indexed = plain.clone();
+            let (mut repeated, mut most) = (0, 0);
+            for _ in 0..1500 {
+                let legal = plain.legal_moves();
+                assert_eq!(indexed.legal_moves(), legal);
+                if random.below(200) == 0 || legal.is_empty() {
+                    let back = random.below(300).min(plain.moves_made());
+                    (0..back).for_each(|_| plain.unmake());
+                    (0..back).for_each(|_| indexed.unmake());
+                } else {
+                    // Captures would end what can come back.
+                    let quiet = |m: &&Move| !plain.is_capture(**m) && !m.promotes();
+                    let near = |m: &&Move| m.from().distance(m.to()) < 2;
+                    let quiets: Vec<Move> =
+                        legal.iter().filter(quiet).filter(near).copied().collect();
+                    let moves = if quiets.is_empty() { &legal } else { &quiets };
+                    let m = moves[random.below(moves.len().min(3))];
+                    plain.make(m);
+                    indexed.make(m);
+                    indexed.index_earlier();
+                }
+                let plies =
+                    |position: &Position| position.earlier_occurrences().collect::<Vec<_>>();
+                assert_eq!(plies(&indexed), plies(&plain));
+                repeated += usize::from(plain.is_repeated());
+                most = most.max(indexed.indexed);
+            }
+            assert!(most > 500 && (repeated > 0 || game == "heian"), "{game}: {most} {repeated}");
+        }
     }
 }

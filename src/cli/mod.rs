@@ -10,7 +10,6 @@ mod error;
 mod eval;
 mod game;
 mod games;
-mod machine;
 mod matches;
 mod mate;
 mod merge;
@@ -102,7 +101,7 @@ impl Cli {
             let files = self.variant_file.iter().map(Variant::load_file);
             let games = Games::with_files(files.collect::<Result<_, _>>()?);
             let input = BufReader::new(io::stdin());
-            return Ok(protocol::run(games, input, &mut io::stdout().lock())?);
+            return Ok(protocol::run(games, input, io::stdout())?);
         };
         let mut out = BufWriter::new(io::stdout().lock());
         match command {

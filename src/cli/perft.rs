@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::CliError;
 use super::game::{PositionArgs, RulesArgs};
-use super::machine;
 use super::progress::with_progress;
 use crate::board::Position;
 use crate::board::vector::Tier;
+use crate::machine;
 use crate::notation::canonical;
 use crate::search::MAX_THREADS;
 use crate::tools::journal::{Header, Journal, Results, Shard};

@@ -7,10 +7,10 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 
 use super::CliError;
-use super::machine;
 use super::perft::threads;
 use crate::board::Variant;
 use crate::board::vector::Tier;
+use crate::machine;
 use crate::search::MAX_THREADS;
 use crate::tools::speedtest::{self, GAMES, Rates, compare, find_fairy_stockfish};
 

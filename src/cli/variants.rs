@@ -1,6 +1,7 @@
 //! `komainu variants`: the games there are and the choices they leave.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -29,7 +30,7 @@ pub struct Variants {
     variant: Option<String>,
     /// Show the game in this file with its options
     #[arg(long, value_name = "FILE")]
-    variant_file: Option<std::path::PathBuf>,
+    variant_file: Option<PathBuf>,
     /// Show all games with their options: choices, what they decide and where they come from
     #[arg(long)]
     options: bool,
@@ -37,10 +38,10 @@ pub struct Variants {
 
 impl Variants {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let files = if let Some(path) = &self.variant_file {
-            vec![Variant::load_file(path)?]
-        } else if let Some(path) = self.variant.as_ref().filter(|name| is_path(name)) {
-            vec![Variant::load_file(path)?]
+        let path = self.variant.as_ref().filter(|name| is_path(name)).map(PathBuf::from);
+        let own = self.variant_file.clone().or(path).map(Variant::load_file).transpose()?;
+        let files = if let Some(file) = &own {
+            vec![file]
         } else if let Some(name) = &self.variant {
             let unknown = || FindError::UnknownVariant(name.clone());
             vec![catalog::find(name).ok_or_else(unknown)?]

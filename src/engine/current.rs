@@ -38,6 +38,7 @@ impl Current {
     /// Plays a legal move.
     pub(super) fn make(&mut self, m: Move) {
         self.position.make(m);
+        self.position.index_earlier();
         self.list();
     }
 

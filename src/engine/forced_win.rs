@@ -4,10 +4,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::DEFAULT_MOVE_TIME;
+use super::{DEFAULT_MOVE_TIME, memory};
 use crate::board::Position;
 use crate::search::mate::{Mate, MateLimits, solve};
-use crate::search::{Info, Level, Limits, SearchResult};
+use crate::search::{Info, Level, Limits, SearchResult, TranspositionTable};
 use crate::types::{Move, Score};
 
 /// The part of the time and the nodes of a search that the solver may take.
@@ -22,22 +22,24 @@ const PAUSE_MEGABYTES: usize = 16;
 const MOVES_TO_GO: u32 = 40;
 
 /// The win that the solver finds within the number of moves that a search is asked for, in a part
-/// of its limits; without one these become those of a search that is left to look for it.
+/// of its limits; without one, what is left of them is for a search to look for it.
+///
+/// The solver's table is as large as that of the search, if there is memory for both.
 pub fn forced_win(
     position: &Position,
     limits: &mut Limits,
-    megabytes: usize,
+    table: &TranspositionTable,
     stop: &AtomicBool,
 ) -> Option<Info> {
     let moves = limits.mate?;
-    let start = Instant::now();
+    let start = *limits.since.get_or_insert_with(Instant::now);
     let bounds = MateLimits {
         nodes: limits.nodes.map_or(u64::MAX, |nodes| nodes / u64::from(SHARE)),
-        time: Some(time_of_move(limits) / SHARE),
+        time: Some((time_of_move(limits) / SHARE).saturating_sub(start.elapsed())),
         stop,
     };
     // Without memory for the solver there is still the search.
-    let report = solve(position, None, megabytes, bounds).ok()?;
+    let report = solve(position, None, memory::fitting(table.megabytes()), bounds).ok()?;
     let (time, nodes) = (start.elapsed(), report.nodes);
     let win = match report.mate {
         Mate::Proved(pv) => Some(win_by(pv, nodes, time)),
@@ -49,7 +51,7 @@ pub fn forced_win(
     };
     let win = win.filter(is_wanted);
     if win.is_none() {
-        take_off(limits, time, nodes);
+        limits.nodes = limits.nodes.map(|limit| limit.saturating_sub(nodes).max(1));
     }
     win
 }
@@ -157,17 +159,6 @@ fn time_of_move(limits: &Limits) -> Duration {
         clock.remaining / moves + clock.byoyomi
     });
     [limits.move_time, of_clock].into_iter().flatten().min().unwrap_or(DEFAULT_MOVE_TIME)
-}
-
-/// Takes what the solver has used off the limits of the search.
-fn take_off(limits: &mut Limits, time: Duration, nodes: u64) {
-    limits.nodes = limits.nodes.map(|limit| limit.saturating_sub(nodes).max(1));
-    limits.move_time = limits.move_time.map(|limit| limit.saturating_sub(time));
-    if let Some(clock) = &mut limits.clock {
-        let late = time.saturating_sub(clock.remaining);
-        clock.remaining = clock.remaining.saturating_sub(time);
-        clock.byoyomi = clock.byoyomi.saturating_sub(late);
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! The games an engine can play and what is chosen of their options.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::compiled;
 use crate::board::Variant;
 use crate::rules::catalog::{self, BuiltIn};
 use crate::rules::{Names, RuleOption, VariantFile};
@@ -87,7 +87,7 @@ impl Games {
             }
         }
         let choices = BTreeMap::new();
-        let variant = compile(games[0].file(), "", &choices);
+        let variant = compile(&games[0], "", &choices);
         Self {
             games,
             current: 0,
@@ -188,8 +188,7 @@ impl Games {
     }
 
     fn compile(&mut self) {
-        let file = self.games[self.current].file();
-        self.variant = compile(file, &self.chosen_by, &self.choices);
+        self.variant = compile(&self.games[self.current], &self.chosen_by, &self.choices);
     }
 
     /// Makes a choice for all games that have it; front ends set options before they name a game.
@@ -259,16 +258,14 @@ pub struct GameEntry {
 
 #[derive(Debug)]
 enum Source {
-    /// A built-in game and its file, which is read when somebody asks for it.
-    BuiltIn(&'static BuiltIn, OnceCell<Box<VariantFile>>),
+    BuiltIn(&'static BuiltIn),
     File(Box<VariantFile>),
 }
 
 impl GameEntry {
     fn from_catalog(game: &'static BuiltIn) -> Self {
         let (id, names) = (game.id.clone(), game.names.clone());
-        let source = Source::BuiltIn(game, OnceCell::new());
-        Self { id, names, source }
+        Self { id, names, source: Source::BuiltIn(game) }
     }
 
     fn from_file(file: VariantFile) -> Self {
@@ -279,7 +276,7 @@ impl GameEntry {
 
     fn file(&self) -> &VariantFile {
         match &self.source {
-            Source::BuiltIn(game, file) => file.get_or_init(|| Box::new(game.file())),
+            Source::BuiltIn(game) => game.file(),
             Source::File(file) => file,
         }
     }
@@ -301,8 +298,8 @@ fn place(games: &mut Vec<GameEntry>, game: GameEntry) -> usize {
 }
 
 /// Compiles a game under those choices that it has; they take the place of what a name stands for.
-fn compile(file: &VariantFile, name: &str, choices: &BTreeMap<String, String>) -> Arc<Variant> {
-    let options = file.options();
+fn compile(game: &GameEntry, name: &str, choices: &BTreeMap<String, String>) -> Arc<Variant> {
+    let (file, options) = (game.file(), game.options());
     let has = |name: &str, choice: &str| {
         let mut options = options.iter().filter(|option| option.name == name);
         options.any(|option| option.choices.iter().any(|known| known == choice))
@@ -311,5 +308,9 @@ fn compile(file: &VariantFile, name: &str, choices: &BTreeMap<String, String>) -
     let made = made.filter(|&(name, choice)| has(name, choice));
     let wanted: Vec<_> = file.names().preset(name).into_iter().chain(made).collect();
     let rules = file.rules(&wanted).or_else(|_| file.rules(&[]));
-    Variant::new(rules.expect("a file that was read has valid defaults"))
+    let rules = rules.expect("a file that was read has valid defaults");
+    match game.source {
+        Source::BuiltIn(_) => compiled::variant(rules),
+        Source::File(_) => Variant::new(rules),
+    }
 }

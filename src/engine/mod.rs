@@ -3,16 +3,19 @@
 //! Commands go in as method calls; what a search finds comes back as [`Event`]s on a channel, so
 //! that whoever reads the input can listen to both. Nothing here reads or writes text streams.
 
+mod compiled;
 mod current;
 mod forced_win;
 mod games;
 mod load;
+mod memory;
 mod options;
+mod search_thread;
 mod skill;
 mod thinking;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -69,6 +72,10 @@ pub struct Engine {
     lines: usize,
     skill: Skill,
     thinking: Thinking,
+    /// The moment from which the time of the next task counts; its beginning if there is none.
+    since: Option<Instant>,
+    /// The moment from which that of the last one counted.
+    task_since: Instant,
     /// The weights in place of those that come with their game.
     weights: Option<WeightsFile>,
 }
@@ -96,18 +103,30 @@ impl Engine {
     /// `sink` is called from search threads with every event.
     #[must_use]
     pub fn new(games: Games, sink: EventSink) -> Self {
-        let current = Current::new(Position::start(games.variant()));
+        let thinking = Thinking::new(sink, games.variant());
+        Self::with(games, thinking)
+    }
+
+    /// An engine that does its tasks at once, as if it were told to stop.
+    pub(crate) fn without_threads(games: Games, sink: EventSink) -> Self {
+        let thinking = Thinking::without_threads(sink, games.variant());
+        Self::with(games, thinking)
+    }
+
+    fn with(games: Games, thinking: Thinking) -> Self {
         // A table of the default size that cannot be had makes way for the smallest one.
-        let table = TranspositionTable::new(DEFAULT_HASH)
-            .or_else(|_| TranspositionTable::new(1))
+        let table = memory::table(DEFAULT_HASH, None)
+            .or_else(|_| memory::table(1, None))
             .expect("there is memory for a table of one megabyte");
         Self {
-            current,
-            table: Arc::new(table),
+            current: Current::new(Position::start(games.variant())),
+            table,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             lines: 1,
             skill: Skill::default(),
-            thinking: Thinking::new(sink, games.variant()),
+            thinking,
+            since: None,
+            task_since: Instant::now(),
             weights: None,
             games,
         }
@@ -210,12 +229,23 @@ impl Engine {
 
     /// Takes moves back if that many have been made, and tells if they have.
     pub fn undo(&mut self, moves: usize) -> bool {
-        self.abort();
         let enough = self.position().moves_made() >= moves;
         if enough {
+            self.abort();
             self.current.unmake(moves);
         }
         enough
+    }
+
+    /// Lets the time of the tasks that follow count from a moment: that at which somebody gave them.
+    pub const fn count_time_from(&mut self, moment: Instant) {
+        self.since = Some(moment);
+    }
+
+    /// The time that the last search has taken, from the moment at which somebody asked for it.
+    #[must_use]
+    pub fn time_taken(&self) -> Duration {
+        self.task_since.elapsed()
     }
 
     /// Starts a search of the current position; one that is running is abandoned.
@@ -228,6 +258,8 @@ impl Engine {
             clock.remaining = clock.remaining.saturating_sub(self.overhead);
             clock.byoyomi = clock.byoyomi.saturating_sub(self.overhead);
         }
+        self.task_since = limits.since.or(self.since).unwrap_or_else(Instant::now);
+        limits.since = Some(self.task_since);
         limits.lines = limits.lines.max(self.lines);
         // Whoever analyses wants to know the best moves.
         if !limits.is_infinite() {
@@ -246,9 +278,9 @@ impl Engine {
         self.thinking.start(position, Limits::default(), Arc::clone(&self.table));
     }
 
-    /// The parts of the evaluation of the current position; none while the engine thinks.
+    /// The parts of the evaluation of the current position.
     #[must_use]
-    pub(crate) fn trace(&self) -> Option<Trace> {
+    pub(crate) fn trace(&self) -> Trace {
         self.thinking.trace(self.position())
     }
 
@@ -259,10 +291,12 @@ impl Engine {
 
     /// Starts the mate solver on the current position, for this time or until it is told to end.
     ///
-    /// Its table is as large as that of the search.
+    /// Its table is as large as that of the search, if there is memory for both.
     pub fn solve(&mut self, time: Option<Duration>) {
-        let time = time.map(|time| time.saturating_sub(self.overhead));
-        self.thinking.solve(self.position().clone(), time, self.table.megabytes());
+        let late = self.since.map_or(Duration::ZERO, |since| since.elapsed());
+        let time = time.map(|time| time.saturating_sub(self.overhead + late));
+        let megabytes = memory::fitting(self.table.megabytes());
+        self.thinking.solve(self.position().clone(), time, megabytes);
     }
 
     /// Tells a running search to end; its result still comes as an event.
@@ -300,7 +334,8 @@ impl Engine {
         self.abort();
         let megabytes = megabytes.clamp(1, MAX_HASH);
         if megabytes != self.table.megabytes() {
-            self.table = Arc::new(TranspositionTable::new(megabytes)?);
+            let table = memory::table(megabytes, Some(&self.table))?;
+            memory::replace(&mut self.table, table);
         }
         Ok(())
     }
@@ -317,6 +352,6 @@ impl Engine {
     /// Ends a running search and forgets what it and earlier ones found.
     fn forget(&mut self) {
         self.thinking.begin(self.games.variant(), self.weights.as_ref());
-        self.table.clear();
+        memory::clear(&mut self.table);
     }
 }

@@ -3,10 +3,12 @@
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
+use super::compiled;
 use super::forced_win::{self, KnownWin, Pauses, forced_win};
+use super::search_thread::{Done, SearchThread};
 use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, Trace, WeightsFile};
 use crate::search::mate::{self, MateLimits, MateReport};
@@ -33,13 +35,15 @@ pub enum Event {
     Counted(Result<Vec<(Move, u128)>, PerftError>),
     /// The mate solver has ended, or has no memory for its table.
     Solved(Result<MateReport, TableError>),
+    /// The system makes no thread to search on; the result that follows is the first guess.
+    NoThread,
 }
 
 impl Event {
     /// Tells if it is the last one of a search.
     #[must_use]
     pub const fn is_last(&self) -> bool {
-        !matches!(self, Self::Info(_))
+        !matches!(self, Self::Info(_) | Self::NoThread)
     }
 }
 
@@ -51,22 +55,46 @@ pub struct Thinking {
     sink: Arc<EventSink>,
     latest: u64,
     running: Option<Running>,
-    /// The threads that search, which a running search holds.
+    /// The thread that searches are started on, if there is one.
+    thread: Option<SearchThread>,
+    /// Tells if one is wanted.
+    threaded: bool,
+    /// The workers that search, which a running search holds.
     team: Arc<Mutex<Team>>,
+    /// The values that they go by.
+    evaluator: Arc<Evaluator>,
     /// A win that was found while there was time.
     known_win: Arc<Mutex<KnownWin>>,
 }
 
 struct Running {
     stop: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
+    /// The end of the work; none if there was no thread and all is done.
+    done: Option<Done>,
 }
 
 impl Thinking {
     pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Self {
-        let team = Arc::new(Mutex::new(Team::new(Worker::new(variant))));
-        let known_win = Arc::default();
-        Self { sink: Arc::new(sink), latest: 0, running: None, team, known_win }
+        Self::with(sink, variant, true)
+    }
+
+    /// Without a thread of its own all work is done at once, as if told to stop.
+    pub fn without_threads(sink: EventSink, variant: &Arc<Variant>) -> Self {
+        Self::with(sink, variant, false)
+    }
+
+    fn with(sink: EventSink, variant: &Arc<Variant>, threaded: bool) -> Self {
+        let team = Team::new(Worker::with(variant, compiled::evaluator(variant)));
+        Self {
+            sink: Arc::new(sink),
+            latest: 0,
+            running: None,
+            thread: if threaded { SearchThread::new().ok() } else { None },
+            threaded,
+            evaluator: Arc::clone(team.evaluator()),
+            team: Arc::new(Mutex::new(team)),
+            known_win: Arc::default(),
+        }
     }
 
     /// Ends a running search, forgets what earlier ones found and turns to a game.
@@ -76,15 +104,18 @@ impl Thinking {
         let mut team = hold(&self.team);
         // Weights of another game wait until that is played.
         match weights.map(|weights| Evaluator::learnt(variant, weights)) {
-            Some(Ok(evaluator)) => team.begin_with(variant, evaluator),
-            _ => team.begin(variant),
+            Some(Ok(evaluator)) => team.begin_with(variant, Arc::new(evaluator)),
+            _ => team.begin_with(variant, compiled::evaluator(variant)),
         }
+        self.evaluator = Arc::clone(team.evaluator());
     }
 
     /// Goes back to the values that come with the program.
     pub fn renew(&mut self, variant: &Arc<Variant>) {
         self.abort();
-        hold(&self.team).begin_with(variant, Evaluator::new(variant));
+        let mut team = hold(&self.team);
+        team.begin_with(variant, compiled::evaluator(variant));
+        self.evaluator = Arc::clone(team.evaluator());
     }
 
     /// Changes the number of threads that search.
@@ -93,10 +124,9 @@ impl Thinking {
         hold(&self.team).set_threads(threads)
     }
 
-    /// The parts of a position's evaluation; none while the threads search.
-    pub fn trace(&self, position: &Position) -> Option<Trace> {
-        let rests = self.running.is_none();
-        rests.then(|| hold(&self.team).evaluator().trace(position))
+    /// The parts of a position's evaluation.
+    pub fn trace(&self, position: &Position) -> Trace {
+        self.evaluator.trace(position)
     }
 
     pub fn start(
@@ -108,7 +138,7 @@ impl Thinking {
         let (team, known_win) = (Arc::clone(&self.team), Arc::clone(&self.known_win));
         self.spawn(move |stop, send| {
             let known = hold(&known_win).of(&position, &limits);
-            let find = || forced_win(&position, &mut limits, table.megabytes(), stop);
+            let find = || forced_win(&position, &mut limits, &table, stop);
             if let Some(win) = known.or_else(find) {
                 send(Event::Info(win.clone()));
                 return Event::Finished(forced_win::result(win));
@@ -140,17 +170,32 @@ impl Thinking {
     }
 
     /// Does some work on a thread of its own; what it returns is the last event.
+    ///
+    /// Where the system makes no thread the work is done at once, as if told to stop.
     fn spawn(&mut self, work: impl FnOnce(&AtomicBool, &dyn Fn(Event)) -> Event + Send + 'static) {
         self.abort();
         self.latest += 1;
         let (id, sink) = (SearchId(self.latest), Arc::clone(&self.sink));
-        let stop = Arc::new(AtomicBool::new(false));
+        if self.threaded && self.thread.is_none() {
+            self.thread = SearchThread::new().ok();
+        }
+        let stop = Arc::new(AtomicBool::new(self.thread.is_none()));
         let flag = Arc::clone(&stop);
-        let thread = thread::spawn(move || {
+        let work = move || {
             let last = work(&flag, &|event| sink(id, event));
             sink(id, last);
-        });
-        self.running = Some(Running { stop, thread });
+        };
+        let done = match &self.thread {
+            Some(thread) => Some(thread.start(work)),
+            None => {
+                if self.threaded {
+                    (self.sink)(id, Event::NoThread);
+                }
+                work();
+                None
+            }
+        };
+        self.running = Some(Running { stop, done });
     }
 
     pub fn stop(&self) {
@@ -165,15 +210,17 @@ impl Thinking {
         self.join();
     }
 
-    /// Waits for the thread of the search that is running.
+    /// Waits for the end of the search that is running.
     ///
     /// A panic there ends Komainu's own program at once; in a program that uses the library it goes
     /// on in the thread that waits.
     fn join(&mut self) {
-        if let Some(running) = self.running.take()
-            && let Err(panic) = running.thread.join()
-            && !thread::panicking()
-        {
+        let done = self.running.take().and_then(|running| running.done);
+        if done.is_none_or(Done::wait) {
+            return;
+        }
+        let panic = self.thread.take().and_then(SearchThread::end);
+        if let Some(panic) = panic.filter(|_| !thread::panicking()) {
             panic::resume_unwind(panic);
         }
     }

@@ -1,9 +1,20 @@
-//! Lines of input, however long or broken.
+//! Lines of input, however long or broken, and the moments at which they come.
 
-use std::io::{BufRead, Read};
+use std::io::{BufRead, ErrorKind, Read};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The longest line that is taken, in bytes: room for a game of tens of thousands of moves.
-const MAX_LINE: u64 = 1 << 20;
+const MAX_LINE: usize = 1 << 20;
+/// The time between two looks at an input that has nothing and does not wait for more.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// A piece of input and the moment at which it came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Received {
+    pub input: Input,
+    pub at: Instant,
+}
 
 /// A piece of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,41 +27,119 @@ pub enum Input {
     End,
 }
 
+impl Input {
+    /// The bytes that it takes.
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::Line(text) | Self::Unreadable(text) => text.len(),
+            Self::End => 0,
+        }
+    }
+}
+
 /// Reads lines to the end of the input, as long as somebody takes them.
-pub fn read_lines(mut input: impl BufRead, mut take: impl FnMut(Input) -> bool) {
+pub fn read_lines(mut input: impl BufRead, mut take: impl FnMut(Received) -> bool) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line);
-        let complete = line.last() == Some(&b'\n') || (line.len() as u64) < MAX_LINE;
-        let message = match read {
-            Ok(0) | Err(_) => Input::End,
-            Ok(_) if !complete => {
-                skip_line(&mut input);
-                Input::Unreadable(format!("a line of more than {MAX_LINE} bytes"))
+        let kept = read_line(&mut input, &mut line);
+        let input = match str::from_utf8(&line) {
+            _ if line.is_empty() => Input::End,
+            _ if !kept => Input::Unreadable(format!("a line of more than {MAX_LINE} bytes")),
+            Ok(text) => Input::Line(text.trim_end_matches(['\n', '\r']).to_owned()),
+            Err(error) => {
+                Input::Unreadable(format!("no UTF-8 after {} bytes", error.valid_up_to()))
             }
-            Ok(_) => match str::from_utf8(&line) {
-                Ok(text) => Input::Line(text.trim_end_matches(['\n', '\r']).to_owned()),
-                Err(error) => {
-                    Input::Unreadable(format!("no UTF-8 after {} bytes", error.valid_up_to()))
-                }
-            },
         };
-        let ended = message == Input::End;
-        if !take(message) || ended {
+        let ended = input == Input::End;
+        if !take(Received { input, at: Instant::now() }) || ended {
             return;
         }
     }
 }
 
-/// Reads on to the end of a line and throws it away.
-fn skip_line(input: &mut impl BufRead) {
-    while let Ok(buffer) = input.fill_buf() {
+/// Reads on to the end of a line, which stays empty only at the end of the input, and tells if all
+/// of it was kept.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
+    let mut kept = true;
+    loop {
+        let room = (MAX_LINE - line.len()) as u64;
+        // What was read before an error is kept, so that the line goes on where it was.
+        let read =
+            if kept { (&mut *input).take(room).read_until(b'\n', line) } else { skip_line(input) };
+        match read {
+            Ok(_) if kept && line.last() != Some(&b'\n') && line.len() == MAX_LINE => kept = false,
+            // Others may have made the input one that does not wait; this is not its end.
+            Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
+            Ok(_) | Err(_) => return kept,
+        }
+    }
+}
+
+/// Throws away what is left of a line.
+fn skip_line(input: &mut impl BufRead) -> std::io::Result<usize> {
+    loop {
+        let buffer = match input.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            other => other?,
+        };
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let length = end.map_or(buffer.len(), |end| end + 1);
         input.consume(length);
         if end.is_some() || length == 0 {
-            return;
+            return Ok(length);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, BufReader};
+
+    use super::*;
+
+    /// An input that has nothing now and then, and breaks off in the middle of lines.
+    struct Halting(Vec<Option<&'static [u8]>>);
+
+    impl Read for Halting {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.pop() {
+                None => Ok(0),
+                Some(None) => Err(ErrorKind::WouldBlock.into()),
+                Some(Some(bytes)) => (&*bytes).read(buffer),
+            }
+        }
+    }
+
+    fn lines(input: impl Read) -> Vec<Input> {
+        let mut found = Vec::new();
+        read_lines(BufReader::new(input), |received| {
+            found.push(received.input);
+            true
+        });
+        found
+    }
+
+    #[test]
+    fn an_input_that_does_not_wait_is_neither_at_its_end_nor_broken() {
+        let pieces: [Option<&[u8]>; 7] =
+            [None, Some(b"go de"), None, None, Some(b"pth 3\r\nis"), None, Some(b"ready")];
+        let halting = Halting(pieces.into_iter().rev().collect());
+        let line = |text: &str| Input::Line(text.to_owned());
+        assert_eq!(lines(halting), [line("go depth 3"), line("isready"), Input::End]);
+    }
+
+    #[test]
+    fn a_line_may_be_as_long_as_the_longest_and_no_longer() {
+        let long = |length: usize| [vec![b'x'; length - 1], b"\nquit".to_vec()].concat();
+        assert_eq!(lines(&*long(MAX_LINE))[0].len(), MAX_LINE - 1);
+        for length in [MAX_LINE + 1, 3 * MAX_LINE] {
+            let found = lines(&*long(length));
+            assert_eq!(
+                found[0],
+                Input::Unreadable(format!("a line of more than {MAX_LINE} bytes"))
+            );
+            assert_eq!(found[1..], [Input::Line("quit".to_owned()), Input::End]);
         }
     }
 }

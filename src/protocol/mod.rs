@@ -1,25 +1,36 @@
 //! The languages of front ends: CECP (XBoard, QBoard), UCI and USI.
 //!
-//! One thread reads lines, searches run on threads of their own, and all they have to say meets
-//! in one channel, so that everything is answered in turn and nothing is printed by two at once.
+//! One thread reads lines, one writes them, searches run on threads of their own, and all they have
+//! to say meets in one channel, so that everything is answered in turn and nobody who is slow keeps
+//! the others waiting.
 
 mod cecp;
+mod conversation;
 mod input;
 mod output;
 mod uci;
+mod waiting;
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::time::Instant;
 
 use crate::engine::{Engine, Event, Games, SearchId};
 use crate::notation::Coordinates;
+use crate::threads;
 use crate::types::Move;
 use cecp::Cecp;
-use input::Input;
+pub use conversation::Conversation;
+use input::{Input, Received};
 use output::Output;
 use uci::Uci;
+use waiting::{Task, Waiting};
+
+/// The words about a search that has no thread.
+const NO_THREAD: &str = "the system makes no thread to search on; this is a first guess";
+
+/// The lines that may be on the way from the thread that reads them.
+const LINES_ON_THE_WAY: usize = 64;
 
 /// The fate of a session after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,23 +72,48 @@ trait Protocol {
     /// Tells that a line could not be read.
     fn unreadable(&mut self, problem: &str, out: &mut Output);
 
-    /// Ends the running search with what it has found.
+    /// Ends the running task with what it has found.
     fn stop(&mut self, engine: &Engine, out: &mut Output);
 
-    /// Tells if a line is obeyed while the engine thinks, before those that came earlier.
-    fn is_urgent(&self, line: &str) -> bool;
+    /// The turn of a line that comes while the engine thinks.
+    fn turn(&self, line: &str) -> Turn;
 
-    /// Tells if the running search ends by itself, and soon enough to be waited for.
-    fn will_finish(&self) -> bool;
+    /// Tells if nothing but a word of the front end ends the running task.
+    fn is_endless(&self) -> bool;
+}
 
-    /// Tells if the front end that goes away still wants to know what the running search finds.
-    fn outlasts_input(&self) -> bool;
+/// The turn of a line that comes while the engine thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// It is obeyed at once.
+    AtOnce,
+    /// It is obeyed at once unless another line waits.
+    InOrder,
+    /// It waits until those before it are obeyed.
+    Later,
+    /// It waits, and is a task itself.
+    Task,
+    /// It ends all tasks before it.
+    Stop,
+    /// It ends all tasks before it, and the session.
+    Leave,
+}
+
+/// The turn of a piece of input while the engine thinks.
+fn turn(protocol: &dyn Protocol, input: &Input) -> Turn {
+    match input {
+        Input::Line(line) => protocol.turn(line.trim()),
+        Input::Unreadable(_) => Turn::AtOnce,
+        Input::End => Turn::Leave,
+    }
 }
 
 /// A message to a session.
 enum Message {
-    Input(Input),
+    Input(Received),
     Search(SearchId, Event),
+    /// Nothing more can be written.
+    OutputFailed,
 }
 
 /// Talks to a front end until it quits or its input ends.
@@ -85,108 +121,132 @@ enum Message {
 /// The first word of a line (`xboard`, `uci` or `usi`) chooses the language; before that the
 /// commands of UCI are understood, so that a person can type them.
 ///
+/// The threads that read and write are left behind if the front end neither says anything more nor
+/// reads what is said.
+///
 /// # Errors
-/// If writing fails for another reason than that nobody listens any more.
+/// If writing fails for another reason than that nobody listens any more, or if the system makes no
+/// threads.
 pub fn run(
     games: Games,
     input: impl BufRead + Send + 'static,
-    output: &mut dyn Write,
+    output: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let (sender, inbox) = mpsc::channel();
-    let to_inbox = sender.clone();
-    let sink = move |id, event| {
-        // Nobody listens once the session is over.
-        let _ = to_inbox.send(Message::Search(id, event));
-    };
+    let (on_the_way, arrived) = mpsc::sync_channel(LINES_ON_THE_WAY);
+    // Nobody listens once the session is over.
+    let (to_search, to_output) = (sender.clone(), sender.clone());
+    let sink = move |id, event| drop(to_search.send(Message::Search(id, event)));
+    let failed = move || drop(to_output.send(Message::OutputFailed));
     let engine = Engine::new(games, Box::new(sink));
-    thread::spawn(move || {
-        input::read_lines(input, |line| sender.send(Message::Input(line)).is_ok());
-    });
+    let out = Output::new(output, failed)?;
+    threads::spawn("input", move || read(input, &on_the_way, &sender))?;
     let mut session = Session {
         engine,
         protocol: Box::new(Uci::in_uci()),
-        out: Output::new(output),
-        waiting: VecDeque::new(),
+        out,
+        waiting: Waiting::new(),
+        free_since: Instant::now(),
     };
-    session.run(&inbox);
+    session.run(&inbox, &arrived);
     session.out.finish()
 }
 
-/// A conversation with one front end.
-struct Session<'o> {
-    engine: Engine,
-    protocol: Box<dyn Protocol>,
-    out: Output<'o>,
-    /// Lines that wait for the search to end.
-    waiting: VecDeque<Input>,
+/// Reads lines and hands them over, no more at a time than may be on the way.
+fn read(input: impl BufRead, on_the_way: &SyncSender<()>, to_inbox: &mpsc::Sender<Message>) {
+    input::read_lines(input, |received| {
+        on_the_way.send(()).is_ok() && to_inbox.send(Message::Input(received)).is_ok()
+    });
 }
 
-impl Session<'_> {
-    fn run(&mut self, inbox: &Receiver<Message>) {
-        for message in inbox {
+/// A conversation with one front end.
+struct Session {
+    engine: Engine,
+    protocol: Box<dyn Protocol>,
+    out: Output,
+    /// Lines that wait for the running task to end.
+    waiting: Waiting,
+    /// The moment at which the last task ended.
+    free_since: Instant,
+}
+
+impl Session {
+    fn run(&mut self, inbox: &Receiver<Message>, arrived: &Receiver<()>) {
+        while let Some(message) = self.next(inbox) {
             let flow = match message {
-                Message::Input(input) => self.input(input),
+                Message::Input(received) => {
+                    // One of the lines on the way has arrived.
+                    let _ = arrived.try_recv();
+                    self.receive(received)
+                }
                 Message::Search(id, event) => self.search(id, event),
+                Message::OutputFailed => Flow::Quit,
             };
-            if flow == Flow::Quit || self.out.has_failed() {
+            if flow == Flow::Quit {
                 return;
             }
+            if let Some(lines) = self.out.take_left_out() {
+                let problem = format!("{lines} lines that nobody read were left out");
+                self.protocol.unreadable(&problem, &mut self.out);
+            }
         }
+    }
+
+    /// The next message; a task that has to end before it comes is told so.
+    fn next(&mut self, inbox: &Receiver<Message>) -> Option<Message> {
+        let runs = self.engine.is_thinking() && !self.engine.is_stopping();
+        if let Some(end) = self.waiting.end_of_task().filter(|_| runs) {
+            match inbox.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Err(RecvTimeoutError::Timeout) => {
+                    self.protocol.stop(&self.engine, &mut self.out);
+                }
+                message => return message.ok(),
+            }
+        }
+        inbox.recv().ok()
     }
 
     fn search(&mut self, id: SearchId, event: Event) -> Flow {
         if self.engine.accepts(id, &event) {
+            let is_last = event.is_last();
             self.protocol.event(&mut self.engine, event, &mut self.out);
-        }
-        self.obey_waiting()
-    }
-
-    fn input(&mut self, input: Input) -> Flow {
-        self.waiting.push_back(input);
-        self.obey_waiting()
-    }
-
-    /// Obeys lines in the order in which they came, as far as the running search lets it.
-    fn obey_waiting(&mut self) -> Flow {
-        while let Some(next) = self.waiting.front() {
-            let now = !self.engine.is_thinking() || self.is_urgent(next);
-            if !now {
-                self.make_way();
-                return Flow::Continue;
-            }
-            if let Some(input) = self.waiting.pop_front()
-                && self.obey(input) == Flow::Quit
-            {
-                return Flow::Quit;
+            if is_last {
+                self.free_since = Instant::now();
+                return self.obey_waiting();
             }
         }
         Flow::Continue
     }
 
-    /// Tells if a line is obeyed while the engine thinks.
-    fn is_urgent(&self, input: &Input) -> bool {
-        match input {
-            Input::Line(line) => self.protocol.is_urgent(line) && !self.engine.is_stopping(),
-            Input::Unreadable(_) => true,
-            Input::End => false,
+    fn receive(&mut self, received: Received) -> Flow {
+        let turn = turn(&*self.protocol, &received.input);
+        if let Err(problem) = self.waiting.push(received, turn) {
+            self.protocol.unreadable(&problem, &mut self.out);
+        }
+        self.obey_waiting()
+    }
+
+    /// Obeys lines in the order in which they came, as far as a running task lets it.
+    fn obey_waiting(&mut self) -> Flow {
+        loop {
+            let Self { engine, protocol, waiting, .. } = self;
+            let next = if engine.is_thinking() {
+                waiting.take_prompt(|input| turn(&**protocol, input))
+            } else {
+                waiting.take_first()
+            };
+            let Some(received) = next else { return Flow::Continue };
+            if self.obey(received) == Flow::Quit {
+                return Flow::Quit;
+            }
         }
     }
 
-    /// Ends the running search if what waits for its end would wait in vain.
-    fn make_way(&mut self) {
-        let is_word =
-            |input: &Input, word| matches!(input, Input::Line(line) if line.trim() == word);
-        let leaves = |input: &Input| *input == Input::End || is_word(input, "quit");
-        let left = self.waiting.front().is_some_and(leaves) && !self.protocol.outlasts_input();
-        let ends = |input: &Input| leaves(input) || is_word(input, "stop");
-        let endless = !self.protocol.will_finish() && self.waiting.iter().any(ends);
-        if (left || endless) && !self.engine.is_stopping() {
-            self.protocol.stop(&self.engine, &mut self.out);
-        }
-    }
-
-    fn obey(&mut self, input: Input) -> Flow {
-        match input {
+    fn obey(&mut self, received: Received) -> Flow {
+        let Received { input, at } = received;
+        // Time runs from the moment at which the front end gave the task, or could have done so.
+        self.engine.count_time_from(at.max(self.free_since));
+        let flow = match input {
             Input::Line(line) => {
                 self.detect(&line);
                 self.protocol.command(&mut self.engine, &line, &mut self.out)
@@ -200,7 +260,10 @@ impl Session<'_> {
                 self.protocol.stop(&self.engine, &mut self.out);
                 Flow::Quit
             }
-        }
+        };
+        let endless = self.protocol.is_endless();
+        self.waiting.set_task(Task { since: Instant::now(), endless });
+        flow
     }
 
     /// Changes the language if a line asks for it.

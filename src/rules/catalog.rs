@@ -1,6 +1,6 @@
 //! The games that are built in.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use toml::de::DeTable;
 
@@ -37,6 +37,7 @@ pub struct BuiltIn {
     pub names: Names,
     path: &'static str,
     text: &'static str,
+    file: OnceLock<VariantFile>,
 }
 
 impl BuiltIn {
@@ -52,7 +53,7 @@ impl BuiltIn {
         let [id, name] = ["id", "name"].map(|key| file.text_like(key, LINE).unwrap_or_default());
         let names = read_names(&mut file, &id, &[]);
         file.leave_rest();
-        Self { id, name, names, path, text }
+        Self { id, name, names, path, text, file: OnceLock::new() }
     }
 
     /// The text of the file.
@@ -61,7 +62,7 @@ impl BuiltIn {
         self.text
     }
 
-    /// The file with the rules.
+    /// The file with the rules, which is read when somebody asks for it first.
     ///
     /// Only the rules under the defaults are looked at, since every start of the program reads
     /// these files; the tests read them as files from outside.
@@ -69,8 +70,10 @@ impl BuiltIn {
     /// # Panics
     /// If the file is wrong, which the tests rule out.
     #[must_use]
-    pub fn file(&self) -> VariantFile {
-        VariantFile::built_in(self.text, self.path).unwrap_or_else(|error| panic!("{error}"))
+    pub fn file(&self) -> &VariantFile {
+        self.file.get_or_init(|| {
+            VariantFile::built_in(self.text, self.path).unwrap_or_else(|error| panic!("{error}"))
+        })
     }
 }
 
@@ -95,6 +98,6 @@ pub fn ids() -> Vec<&'static str> {
 /// assert!(catalog::find("backgammon").is_none());
 /// ```
 #[must_use]
-pub fn find(name: &str) -> Option<VariantFile> {
+pub fn find(name: &str) -> Option<&'static VariantFile> {
     all().iter().find(|game| game.names.contain(&game.id, name)).map(BuiltIn::file)
 }

@@ -175,7 +175,7 @@ impl Searcher<'_> {
         self.frames[ply + 1].killers = [Move::NONE; 2];
         let mut picker = MovePicker::new(tt_move, start);
         let mut done = false;
-        while !done {
+        while !done && self.consider() {
             let futile = self.may_prune(&node) && self.are_all_futile(&node);
             let Some((ranked, stage)) = picker.next(&mut self.context(ply), &node.info, futile)
             else {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::parameters::{POLL_INTERVAL, STOP_INTERVAL};
+use super::parameters::STOP_INTERVAL;
 use super::time::Budget;
 use super::{Limits, SearchResult};
 
@@ -64,10 +64,10 @@ impl<'s> Bounds<'s> {
         End(&self.over)
     }
 
-    /// Grants a thread the nodes that it may visit before it asks again; none if the limit is
-    /// reached.
-    pub fn grant(&self) -> u64 {
-        let next = |granted: u64| POLL_INTERVAL.min(self.node_limit - granted);
+    /// Grants a thread the nodes that it may visit before it asks again, as many as it wants or as
+    /// are left; none if the limit is reached.
+    pub fn grant(&self, wanted: u64) -> u64 {
+        let next = |granted: u64| wanted.min(self.node_limit - granted);
         let before = self.granted.update(Relaxed, Relaxed, |granted| granted + next(granted));
         next(before)
     }

@@ -1,6 +1,6 @@
 //! Limits of a search.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Level;
 use crate::types::Move;
@@ -16,6 +16,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// The clock of the player to move.
     pub clock: Option<Clock>,
+    /// The moment from which time counts; the beginning of the search if there is none.
+    pub since: Option<Instant>,
     /// The number of moves of a forced win that is good enough.
     pub mate: Option<u32>,
     /// The only moves to look at; all if empty.

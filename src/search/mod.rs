@@ -61,7 +61,7 @@ pub struct Info {
 }
 
 /// The end of a search.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchResult {
     /// The move to play; none if there is no legal one.
     pub best: Option<Move>,

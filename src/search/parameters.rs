@@ -12,8 +12,12 @@ pub const MAX_PLY: usize = 160;
 /// Extensions stop at this many times the depth of the iteration.
 pub const MAX_EXTENSION: usize = 2;
 
-/// The nodes between two looks at the clock and the stop flag (a power of two).
+/// The most nodes between two looks at the clock and the stop flag.
 pub const POLL_INTERVAL: u64 = 256;
+/// The time between two looks that the number of nodes between them aims at.
+pub const POLL_TIME: Duration = Duration::from_micros(500);
+/// The moves that a node may pass over between two looks (a power of two).
+pub const POLL_MOVES: u32 = 64;
 
 /// From this depth on iterations start with a window around the last score.
 pub const ASPIRATION_DEPTH: i32 = 4;

@@ -83,7 +83,9 @@ impl MovePicker {
                     let checked = info.has_checkers();
                     self.stage =
                         if checked { PickStage::StartEvasions } else { PickStage::StartCaptures };
-                    if is_possible(context.position, self.tt_move) {
+                    let Context { position, arena, .. } = context;
+                    // Two positions may have one key.
+                    if position.is_pseudo_legal(self.tt_move, &mut arena.moves) {
                         return Some((Ranked { m: self.tt_move, order: 0 }, PickStage::Table));
                     }
                     self.tt_move = Move::NONE;
@@ -252,24 +254,4 @@ impl QuietOrder<'_> {
 #[inline]
 pub(super) fn placed(position: &Position, m: Move) -> Placed {
     Placed { piece: position.piece_moved(m), to: m.to() }
-}
-
-/// Tells whether a move from the table can belong to this position; a last defence against a
-/// collision of keys.
-fn is_possible(position: &Position, m: Move) -> bool {
-    if m == Move::NONE {
-        return false;
-    }
-    let us = position.side_to_move();
-    match m.dropped() {
-        Some(slot) => {
-            slot < position.variant().hand_kinds().len()
-                && position.hands().count(us, slot) > 0
-                && position.is_empty(m.to())
-        }
-        None => {
-            position.piece_at(m.from()).is(us)
-                && (m.from() == m.to() || !position.lines(us).contains(m.to()))
-        }
-    }
 }

@@ -128,6 +128,7 @@ impl Searcher<'_> {
         let info = self.position.check_info();
         let mut cursor = start;
         while left > 0
+            && self.consider()
             && let Some(ranked) = self.arena.select(cursor)
         {
             cursor += 1;
@@ -142,7 +143,7 @@ impl Searcher<'_> {
             let score = -self.quiesce(window.reversed(), ply + 1, captures + 1);
             self.unmake();
             if self.aborted {
-                return 0;
+                break;
             }
             if score > best {
                 best = score;
@@ -152,6 +153,9 @@ impl Searcher<'_> {
                     break;
                 }
             }
+        }
+        if self.aborted {
+            return 0;
         }
         if captures == 0 && best >= window.beta {
             let entry = Entry {
@@ -174,7 +178,9 @@ impl Searcher<'_> {
         let mut window = window;
         let mut best = -Score::INFINITE.0;
         let mut cursor = start;
-        while let Some(ranked) = self.arena.select(cursor) {
+        while self.consider()
+            && let Some(ranked) = self.arena.select(cursor)
+        {
             cursor += 1;
             if !self.make_if_legal(ranked.m, &info) {
                 continue;
@@ -182,7 +188,6 @@ impl Searcher<'_> {
             let score = -self.quiesce(window.reversed(), ply + 1, captures + 1);
             self.unmake();
             if self.aborted {
-                best = 0;
                 break;
             }
             if score > best {
@@ -194,6 +199,9 @@ impl Searcher<'_> {
             }
         }
         self.arena.truncate(start);
+        if self.aborted {
+            return 0;
+        }
         if best == -Score::INFINITE.0 {
             return self.result(self.position.outcome_without_moves(), ply);
         }

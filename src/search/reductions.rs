@@ -1,5 +1,7 @@
 //! Reductions: late moves are searched shallower.
 
+use std::sync::LazyLock;
+
 use super::parameters::{MAX_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR};
 
 /// The number of moves that are told apart; later ones are reduced like the last.
@@ -10,8 +12,14 @@ const MOVES: usize = 512;
 pub(super) struct Reductions(Vec<u8>);
 
 impl Reductions {
+    /// The table, which is the same in every game.
+    pub fn table() -> &'static Self {
+        static TABLE: LazyLock<Reductions> = LazyLock::new(Reductions::compute);
+        &TABLE
+    }
+
     /// Computes the table, in whole numbers so that it is the same everywhere.
-    pub fn new() -> Self {
+    fn compute() -> Self {
         let mut table = vec![0; (MAX_DEPTH as usize + 1) * MOVES];
         for depth in 1..=MAX_DEPTH {
             for moves in 1..MOVES {

@@ -9,6 +9,8 @@ use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use super::time::Course;
 use super::{Info, Level, Limits, SearchResult};
+use crate::board::Position;
+use crate::board::movegen::{Stage, generate};
 use crate::types::{Move, Score};
 
 /// A move of the root and what is known of it.
@@ -44,24 +46,37 @@ pub(super) struct Root<'r, 's> {
     last_score: Option<i32>,
 }
 
+/// The legal moves that are wanted, those that gain most first; not all of them where there is no
+/// time to look.
+fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
+    let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
+    let mut moves: Vec<RootMove> = Vec::new();
+    let Searcher { position, evaluator, .. } = &mut *searcher;
+    if position.is_decided() {
+        return moves;
+    }
+    let info = position.check_info();
+    let mut pseudo_legal = Vec::new();
+    generate(position, Stage::answering(&info), &mut pseudo_legal);
+    let gain_of = |position: &Position, m| exchange::gain(position, evaluator, m);
+    let mut pseudo_legal: Vec<_> =
+        pseudo_legal.into_iter().filter(wanted).map(|m| (gain_of(position, m), m)).collect();
+    pseudo_legal.sort_by_key(|&(gain, _)| -gain);
+    for (score, m) in pseudo_legal {
+        if searcher.position.is_legal_with(m, &info) {
+            moves.push(RootMove { m, score, pv: vec![m], effort: 0, limit: None });
+        }
+        if !searcher.consider() && !moves.is_empty() {
+            break;
+        }
+    }
+    moves
+}
+
 impl<'r, 's> Root<'r, 's> {
     pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits, number: usize) -> Self {
         let (course, last_score) = (Course::default(), searcher.last_score);
-        let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
-        let mut legal = Vec::new();
-        searcher.position.legal_moves_into(&mut legal);
-        let mut moves: Vec<RootMove> = legal
-            .into_iter()
-            .filter(wanted)
-            .map(|m| RootMove {
-                m,
-                score: exchange::gain(&searcher.position, searcher.evaluator, m),
-                pv: vec![m],
-                effort: 0,
-                limit: None,
-            })
-            .collect();
-        moves.sort_by_key(|root| -root.score);
+        let moves = list(searcher, limits);
         let told = limits.lines.clamp(1, moves.len().max(1));
         let lines = match limits.level {
             Level::FULL => told,
@@ -283,12 +298,11 @@ impl<'r, 's> Root<'r, 's> {
 
     /// The line of play of one of the best moves, as far as it is legal.
     fn legal_pv(&mut self, line: usize) -> Vec<Move> {
-        let position = &mut self.searcher.position;
-        let (mut played, mut legal) = (Vec::new(), Vec::new());
+        let Searcher { position, arena, .. } = &mut *self.searcher;
+        let mut played = Vec::new();
         for &m in &self.moves[line].pv {
-            legal.clear();
-            position.legal_moves_into(&mut legal);
-            if position.repetition().is_some() || !legal.contains(&m) {
+            let is_over = position.is_decided() || position.repetition().is_some();
+            if is_over || !position.is_pseudo_legal(m, &mut arena.moves) || !position.is_legal(m) {
                 break;
             }
             position.make(m);

@@ -1,16 +1,18 @@
 //! The state of one search.
 
+use std::time::Instant;
+
 use super::arena::Arena;
 use super::bounds::Bounds;
 use super::claims::{Claim, Claims};
 use super::history::{Earlier, History, Placed};
 use super::margins::Margins;
-use super::parameters::{CLAIM_DEPTH, REPETITION_WIN};
+use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME, REPETITION_WIN};
 use super::picker::{Context, placed};
 use super::reductions::Reductions;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable};
-use crate::board::movegen::CheckInfo;
+use crate::board::movegen::{CheckInfo, Stage, generate};
 use crate::board::{Outcome, Position};
 use crate::eval::{Accumulators, Evaluator};
 use crate::rules::Impasse;
@@ -57,6 +59,11 @@ pub(super) struct Searcher<'s> {
     granted: u64,
     /// The nodes that it has told the others of.
     told: u64,
+    /// The nodes to the next look at the limits, and the moment of the last one.
+    interval: u64,
+    last_look: Instant,
+    /// The moves passed over without a look at the limits.
+    passed_over: u32,
     /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
     /// The score that the move before this one was played for, if there was one.
@@ -99,8 +106,11 @@ impl<'s> Searcher<'s> {
             bounds,
             claims,
             nodes: 0,
-            granted: bounds.grant(),
+            granted: bounds.grant(1),
             told: 0,
+            interval: 1,
+            last_look: Instant::now(),
+            passed_over: 0,
             aborted: false,
             last_score: worker.last_score,
             selective_depth: 0,
@@ -122,6 +132,7 @@ impl<'s> Searcher<'s> {
     #[inline]
     pub fn visit(&mut self, ply: usize) -> bool {
         self.nodes += 1;
+        self.passed_over = 0;
         self.selective_depth = self.selective_depth.max(ply);
         if self.nodes >= self.granted {
             self.poll();
@@ -129,13 +140,38 @@ impl<'s> Searcher<'s> {
         !self.aborted
     }
 
-    /// Looks at the limits.
+    /// Asks for more nodes and looks at the limits.
     #[cold]
-    pub fn poll(&mut self) {
+    fn poll(&mut self) {
         self.tell_visits();
-        let grant = self.bounds.grant();
+        let now = Instant::now();
+        let nanoseconds = (now - self.last_look).as_nanos().max(1);
+        // Nodes of one search can take a thousand times as long as those of another.
+        let fitting = u128::from(self.interval) * POLL_TIME.as_nanos() / nanoseconds;
+        // The first ones take longest: they touch memory that the system has yet to give.
+        let most = if self.table.is_all_used() { POLL_INTERVAL.min(2 * self.interval) } else { 1 };
+        (self.interval, self.last_look) = ((fitting as u64).clamp(1, most), now);
+        let grant = self.bounds.grant(self.interval);
         self.granted += grant;
         self.aborted |= grant == 0 || self.bounds.are_reached();
+    }
+
+    /// Notes that a move of a node is looked at, and tells whether the search goes on: a node may
+    /// have so many moves that looking at them takes longer than searching others.
+    #[inline]
+    pub fn consider(&mut self) -> bool {
+        self.passed_over += 1;
+        if self.passed_over >= POLL_MOVES {
+            self.look();
+        }
+        !self.aborted
+    }
+
+    /// Looks at the limits without having visited a node.
+    #[cold]
+    pub fn look(&mut self) {
+        self.passed_over = 0;
+        self.aborted |= self.bounds.are_reached();
     }
 
     /// Adds what this thread has visited to the nodes of all.
@@ -271,9 +307,15 @@ impl<'s> Searcher<'s> {
         self.position.make(m);
         if self.position.moves_made() > 3 && !self.position.is_decided() {
             let mut answers = Vec::new();
-            self.position.legal_moves_into(&mut answers);
+            let info = self.position.check_info();
+            generate(&self.position, Stage::answering(&info), &mut answers);
             for answer in answers {
-                self.position.make(answer);
+                if !self.consider() {
+                    break;
+                }
+                if !self.position.make_if_legal(answer, &info) {
+                    continue;
+                }
                 if self.position.is_repeated() {
                     limit = limit.min(self.repeated(2));
                 }
@@ -318,6 +360,7 @@ mod tests {
     use crate::board::{Dialect, Variant};
     use crate::notation::parse_canonical;
     use crate::search::alpha_beta::SearchWindow;
+    use crate::search::table::{Bound, Entry};
 
     #[test]
     fn a_repetition_that_is_forbidden_is_no_move_although_the_root_could_not_repeat() {
@@ -341,6 +384,30 @@ mod tests {
         let info = searcher.position.check_info();
         assert!(!searcher.make_if_legal(back, &info));
         assert_eq!(searcher.position.moves_made(), 3);
+    }
+
+    #[test]
+    fn moves_that_another_position_left_in_the_table_are_never_made() {
+        let mini = Variant::find("mini", &[]).unwrap();
+        let position = Position::start(&mini);
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let bounds = Bounds::new(&limits, &stop);
+        let mut worker = Worker::new(&mini);
+        // Every move that there could be, as if of positions with the same key.
+        let moves = (0..1 << 10).flat_map(|from| (0..64).map(move |to| (from << 10) + to * 16 + 5));
+        for (m, promotes) in moves.step_by(7).zip([false, true].into_iter().cycle()) {
+            let best = if promotes { Move(m).promoting() } else { Move(m) };
+            let table = TranspositionTable::new(1).unwrap();
+            let conditions =
+                Conditions { table: &table, limits: &limits, bounds: &bounds, claims: None };
+            let mut searcher = Searcher::new(&mut worker, &position, conditions);
+            let entry = Entry { best, score: 0, depth: 0, bound: Bound::Upper };
+            table.store(searcher.key(), entry);
+            searcher.iteration = 1;
+            let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
+            searcher.node(window, 1, 0, true);
+            assert_eq!(searcher.position.to_string(), position.to_string());
+        }
     }
 
     #[test]

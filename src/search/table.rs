@@ -4,7 +4,8 @@
 //! key xored with it, so that an entry torn between two threads matches no key (R. Hyatt and
 //! T. Mann, A lock-less transposition-table implementation for parallel search, 2002).
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
@@ -17,6 +18,8 @@ use crate::types::Move;
 const BUCKET: usize = 8;
 /// The bytes of a cache line.
 const LINE: usize = 64;
+/// The buckets of a part of the table that is cleared as one: two megabytes, a huge page.
+const PART: usize = 1 << 15;
 /// The number of generations that are told apart.
 const GENERATIONS: u8 = 16;
 /// The plies of depth that an entry loses in worth for each generation it is old.
@@ -33,7 +36,10 @@ pub struct TranspositionTable {
     buckets: usize,
     megabytes: usize,
     generation: AtomicU8,
-    used: AtomicBool,
+    /// Tells of each part if something may be stored there.
+    used: Box<[AtomicBool]>,
+    /// The number of parts where nothing is.
+    unused: AtomicUsize,
 }
 
 /// A table that cannot be had.
@@ -43,6 +49,16 @@ pub enum TableError {
     /// There is not enough memory.
     #[error("no memory for a hash table of {0} MB")]
     NoMemory(usize),
+    /// There is not so much memory free that the system would keep its promise.
+    #[error(
+        "no memory for a hash table of {wanted} MB, expected at most the {free} MB that are free"
+    )]
+    BeyondFree {
+        /// The size asked for, in megabytes.
+        wanted: usize,
+        /// The size that can be had.
+        free: usize,
+    },
 }
 
 /// The relation of a stored score to the true one.
@@ -126,13 +142,15 @@ impl TranspositionTable {
         let words = words.map_err(|()| error())?;
         huge_pages::ask_for(&words);
         let start = words.as_ptr().align_offset(LINE).min(BUCKET);
+        let parts = buckets.div_ceil(PART);
         Ok(Self {
             words,
             start,
             buckets,
             megabytes,
             generation: AtomicU8::new(0),
-            used: AtomicBool::new(false),
+            used: (0..parts).map(|_| AtomicBool::new(false)).collect(),
+            unused: AtomicUsize::new(parts),
         })
     }
 
@@ -142,19 +160,44 @@ impl TranspositionTable {
         self.megabytes
     }
 
-    /// Forgets everything.
+    /// The megabytes of it, rounded up, in which something is stored.
+    #[must_use]
+    pub fn megabytes_used(&self) -> usize {
+        let parts = self.used.len() - self.unused.load(Relaxed);
+        (parts * PART * LINE).div_ceil(1 << 20)
+    }
+
+    /// Tells if all of its memory has been used, so that none has to be waited for.
+    #[inline]
+    pub(super) fn is_all_used(&self) -> bool {
+        self.unused.load(Relaxed) == 0
+    }
+
+    /// Forgets everything; memory that has never been touched stays so.
     pub fn clear(&self) {
-        if self.used.swap(false, Relaxed) {
-            for word in &self.words {
-                word.store(0, Relaxed);
+        self.clear_within(Duration::MAX);
+    }
+
+    /// Forgets everything, or as much as there is time for, and tells if that was all.
+    pub fn clear_within(&self, time: Duration) -> bool {
+        let start = Instant::now();
+        let words = &self.words[self.start..self.start + self.buckets * BUCKET];
+        for (part, used) in words.chunks(PART * BUCKET).zip(&self.used) {
+            if used.load(Relaxed) {
+                if start.elapsed() > time {
+                    return false;
+                }
+                part.iter().for_each(|word| word.store(0, Relaxed));
+                used.store(false, Relaxed);
+                self.unused.fetch_add(1, Relaxed);
             }
         }
         self.generation.store(0, Relaxed);
+        true
     }
 
     /// Tells the table that a new search begins, so that older entries give way.
     pub(super) fn new_search(&self) {
-        self.used.store(true, Relaxed);
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
     }
@@ -178,6 +221,11 @@ impl TranspositionTable {
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
+        let used = &self.used[self.bucket_of(key) / PART];
+        // Most find it set, and leave it to the caches of all threads.
+        if !used.load(Relaxed) && !used.swap(true, Relaxed) {
+            self.unused.fetch_sub(1, Relaxed);
+        }
         entry.depth = entry.depth.clamp(0, Entry::MAX_DEPTH);
         let mut victim = None;
         let mut least = i32::MAX;
@@ -227,8 +275,13 @@ impl TranspositionTable {
     /// Where the bucket of a key begins.
     #[inline]
     fn first_word(&self, key: u64) -> usize {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        self.start + index * BUCKET
+        self.start + self.bucket_of(key) * BUCKET
+    }
+
+    /// The bucket of a key.
+    #[inline]
+    fn bucket_of(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets as u128) >> 64) as usize
     }
 }
 
@@ -247,6 +300,23 @@ mod tests {
         table.new_search();
         table.clear();
         assert_eq!(table.probe(7), None);
+    }
+
+    #[test]
+    fn what_is_cleared_is_all_that_was_stored() {
+        let table = TranspositionTable::new(9).unwrap();
+        let entry = Entry { best: Move(1), score: 5, depth: 3, bound: Bound::Lower };
+        assert_eq!(table.megabytes_used(), 0);
+        let keys = || (0..64).map(|number: u64| number << 58 | number);
+        table.store(u64::MAX / 2, entry);
+        assert_eq!(table.megabytes_used(), 2);
+        keys().for_each(|key| table.store(key, entry));
+        table.store(u64::MAX, entry);
+        assert_eq!(table.megabytes_used(), 10, "9, in parts of 2");
+        table.clear();
+        assert_eq!(table.megabytes_used(), 0);
+        assert!(keys().chain([u64::MAX, u64::MAX / 2]).all(|key| table.probe(key).is_none()));
+        assert!(table.words.iter().all(|word| word.load(Relaxed) == 0));
     }
 
     #[test]

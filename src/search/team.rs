@@ -89,7 +89,7 @@ impl Team {
     }
 
     /// The values that the threads go by.
-    pub(crate) fn evaluator(&self) -> &Evaluator {
+    pub(crate) const fn evaluator(&self) -> &Arc<Evaluator> {
         &self.main.evaluator
     }
 
@@ -99,9 +99,9 @@ impl Team {
         self.equip_helpers();
     }
 
-    /// Forgets earlier searches and turns to a game with values that did not come with the program.
-    pub(crate) fn begin_with(&mut self, variant: &Arc<Variant>, evaluator: Evaluator) {
-        self.main = Worker::with(variant, evaluator);
+    /// Forgets earlier searches and turns to a game with these values, if either is another one.
+    pub(crate) fn begin_with(&mut self, variant: &Arc<Variant>, evaluator: Arc<Evaluator>) {
+        self.main.begin_with(variant, evaluator);
         self.equip_helpers();
     }
 
@@ -210,7 +210,7 @@ mod tests {
         team.set_threads(4).unwrap();
         team.begin(&chu);
         team.set_threads(5).unwrap();
-        team.begin_with(&chu, Evaluator::by_formula(&chu));
+        team.begin_with(&chu, Arc::new(Evaluator::by_formula(&chu)));
         assert_eq!(team.helpers.len(), 4);
         for helper in &team.helpers {
             assert!(Arc::ptr_eq(&helper.evaluator, &team.main.evaluator));

@@ -1,14 +1,11 @@
 //! The threads of the helpers, which sleep between searches.
 
-use std::hint;
 use std::sync::mpsc::{self, Sender};
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 
 use rayon::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 
-/// The bytes of memory that have to be free for one more thread: more than its stacks, and so many
-/// that no allocator has them at hand.
-const ROOM: usize = 64 << 20;
+use crate::threads;
 
 /// Threads that wait for work.
 #[derive(Debug)]
@@ -61,12 +58,6 @@ impl Threads {
 
 /// A thread that waits to be told which worker of a pool it is.
 fn waiting_thread() -> Option<(Sender<ThreadBuilder>, JoinHandle<()>)> {
-    // A thread that the system makes, but that finds no memory for its signal stack, ends the
-    // program. So there has to be more than it needs, and the one before it has taken its share.
-    let mut room = Vec::<u8>::new();
-    room.try_reserve_exact(ROOM).ok()?;
-    // The compiler would leave out memory that nobody looks at.
-    drop(hint::black_box(room));
     let (sender, inbox) = mpsc::channel::<ThreadBuilder>();
     let (ready, started) = mpsc::channel();
     let work = move || {
@@ -76,7 +67,8 @@ fn waiting_thread() -> Option<(Sender<ThreadBuilder>, JoinHandle<()>)> {
             worker.run();
         }
     };
-    let handle = Builder::new().spawn(work).ok()?;
+    let handle = threads::spawn("helper", work).ok()?;
+    // Before the next one is made, this one has taken its share of memory.
     started.recv().ok()?;
     Some((sender, handle))
 }

@@ -19,9 +19,9 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget of a search that starts now.
+    /// The budget of a search that begins now.
     pub fn new(limits: &Limits) -> Self {
-        let start = Instant::now();
+        let start = limits.since.unwrap_or_else(Instant::now);
         let clock = limits.clock.map(|clock| share(&clock));
         let fixed = limits.move_time.map(|time| time.saturating_sub(MOVE_MARGIN));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
@@ -29,7 +29,7 @@ impl Budget {
         Self { start, soft, hard }
     }
 
-    /// The time since the search began.
+    /// The time since it began to count.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

@@ -39,7 +39,7 @@ pub struct Worker {
     variant: Arc<Variant>,
     pub(super) evaluator: Arc<Evaluator>,
     pub(super) margins: Margins,
-    pub(super) reductions: Reductions,
+    pub(super) reductions: &'static Reductions,
     pub(super) salt: u64,
     pub(super) history: History,
     /// The score that the last move was played for, if there was one.
@@ -63,7 +63,7 @@ impl Worker {
         Self {
             margins: Margins::new(evaluator.average(), evaluator.network().is_some()),
             evaluator,
-            reductions: Reductions::new(),
+            reductions: Reductions::table(),
             salt: salt(variant.rules()),
             history: History::new(variant),
             last_score: None,
@@ -84,13 +84,18 @@ impl Worker {
         }
     }
 
-    /// Forgets earlier searches and turns to the game of another worker, by the same values.
-    pub(super) fn begin_as(&mut self, other: &Self) {
-        if Arc::ptr_eq(&self.evaluator, &other.evaluator) {
+    /// Forgets earlier searches and turns to a game with these values, if either is another one.
+    pub(super) fn begin_with(&mut self, variant: &Arc<Variant>, evaluator: Arc<Evaluator>) {
+        if Arc::ptr_eq(variant, &self.variant) && Arc::ptr_eq(&evaluator, &self.evaluator) {
             self.forget();
         } else {
-            *self = Self::with(&other.variant, Arc::clone(&other.evaluator));
+            *self = Self::with(variant, evaluator);
         }
+    }
+
+    /// Forgets earlier searches and turns to the game of another worker, by the same values.
+    pub(super) fn begin_as(&mut self, other: &Self) {
+        self.begin_with(&other.variant, Arc::clone(&other.evaluator));
     }
 
     fn forget(&mut self) {

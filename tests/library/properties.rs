@@ -664,6 +664,21 @@ fn move_text_never_panics((case, hostile): (Case, Hostile)) -> Outcome {
 }
 
 #[test]
+fn a_position_at_the_highest_move_number_is_written_as_it_is_read() {
+    let variant = crate::support::variant("mini", &[]);
+    for text in ["rbsgk/4p/5/P4/KGSBR[-] b - 700000", "rbsgk/4p/5/P4/KGSBR w - 999999"] {
+        let mut position = Position::from_sfen(&variant, text, Dialect::Fen).unwrap();
+        for _ in 0..4 {
+            let written = position.to_string();
+            let again = Position::from_sfen(&variant, &written, Dialect::Sfen);
+            assert_eq!(again.map(|again| again.to_string()), Ok(written));
+            position.make(position.legal_moves()[0]);
+        }
+        assert_eq!(position.move_number(), 1_000_000);
+    }
+}
+
+#[test]
 fn a_run_of_empty_squares_longer_than_any_number_is_an_error() {
     let variant = crate::support::variant("mini", &Vec::new());
     let huge = usize::MAX;

@@ -1,8 +1,10 @@
 //! Tests of the program as it is used: from the command line and by front ends.
 
 mod cli;
+mod conversation;
 mod files;
 mod instructions;
+mod liveness;
 mod matches;
 mod pondering;
 mod protocols;

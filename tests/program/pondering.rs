@@ -47,7 +47,7 @@ impl FrontEnd {
         let (said, ear) = mpsc::channel();
         thread::spawn(move || {
             let input = BufReader::new(Heard(heard));
-            protocol::run(Games::built_in(), input, &mut Said(said)).expect("a channel takes all");
+            protocol::run(Games::built_in(), input, Said(said)).expect("a channel takes all");
         });
         Self { mouth, ear }
     }

@@ -1,20 +1,12 @@
 //! Files that the option `VariantPath` is set to: what no transcript can show.
 
 use std::fs;
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use komainu::engine::{Engine, Games};
-use komainu::protocol;
 use komainu::rules::{LoadError, Mode, Power, VariantFile};
 
-/// What the engine answers to an input that ends.
-fn talk(input: &str) -> String {
-    let mut output = Vec::new();
-    let input = Cursor::new(input.to_owned().into_bytes());
-    protocol::run(Games::built_in(), input, &mut output).expect("it is memory");
-    String::from_utf8(output).expect("answers are UTF-8")
-}
+use crate::conversation::talk;
 
 fn engine() -> Engine {
     Engine::new(Games::built_in(), Box::new(|_, _| ()))
@@ -47,10 +39,10 @@ fn a_path_may_have_blanks_and_an_equals_sign_in_every_protocol() {
         format!("usi\nsetoption name VariantPath value {path}\nsetoption name USI_Variant value"),
         format!("xboard\noption VariantPath={path}\nvariant"),
     ] {
-        let answer = talk(&format!("{start} shrine\n"));
+        let answer = talk(format!("{start} shrine\n"));
         assert!(answer.contains("afdkdfa/ppppppp/7/7/PPPPPPP/AFDKDFA"), "{answer}");
     }
-    assert!(talk(&format!("load {path}\nd\n")).contains("Variant: Shrine Shogi"));
+    assert!(talk(format!("load {path}\nd\n")).contains("Variant: Shrine Shogi"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Legality, decided in one place: check, mate by a pawn drop, repetition, traded Lions, the
 //! Emperor's captures and royals in hand.
 
-use super::{CheckInfo, Stage, drops, generate, lion_trading, powers};
+use super::{CheckInfo, Stage, Wanted, drops, generate, generate_from, lion_trading, powers};
 use crate::board::Position;
 use crate::rules::Drops;
 use crate::types::{Color, Move};
@@ -47,6 +47,24 @@ impl Position {
         let info = self.check_info();
         generate(self, Stage::answering(&info), &mut moves);
         moves.into_iter().any(|m| self.is_legal_with(m, &info))
+    }
+
+    /// Tells whether a move, of whatever position, is pseudo-legal in this one; `scratch` is left as
+    /// it was.
+    #[must_use]
+    pub(crate) fn is_pseudo_legal(&self, m: Move, scratch: &mut Vec<Move>) -> bool {
+        let (us, start) = (self.side_to_move(), scratch.len());
+        match m.dropped() {
+            _ if m == Move::NONE => {}
+            Some(_) if self.is_empty(m.to()) => drops::generate_on(self, us, m.to(), scratch),
+            None if self.piece_at(m.from()).is(us) => {
+                generate_from(self, m.from(), Wanted::All, scratch);
+            }
+            _ => {}
+        }
+        let found = scratch[start..].contains(&m);
+        scratch.truncate(start);
+        found
     }
 
     /// Tells whether a pseudo-legal move is legal.
@@ -165,6 +183,50 @@ impl Position {
             let escapes = self.is_decided() || !self.is_in_check(side);
             self.unmake();
             escapes
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::movegen::{Stage, generate};
+    use crate::board::{Position, Variant};
+    use crate::types::{Move, SplitMix64};
+
+    #[test]
+    fn a_move_of_any_position_is_pseudo_legal_where_it_is_generated_and_nowhere_else() {
+        let options: [(&str, &[(&str, &str)]); 8] = [
+            ("mini", &[]),
+            ("kyoto", &[]),
+            ("shogi", &[]),
+            ("chu", &[]),
+            ("tenjiku", &[("demon_promotion_burn", "yes")]),
+            ("dai-dai", &[]),
+            ("maka-dai-dai", &[]),
+            ("tai", &[]),
+        ];
+        for (game, options) in options {
+            let mut random = SplitMix64(11);
+            let mut others: Vec<Move> = Vec::new();
+            let mut position = Position::start(&Variant::find(game, options).unwrap());
+            for _ in 0..60 {
+                let mut moves = Vec::new();
+                generate(&position, Stage::All, &mut moves);
+                // The moves of an earlier position, and any bits at all.
+                others.extend((0..200).map(|_| Move(random.below(1 << 30) as u32)));
+                let mut scratch = vec![Move::NONE];
+                for &m in moves.iter().chain(&others) {
+                    let found = position.is_pseudo_legal(m, &mut scratch);
+                    assert_eq!(found, moves.contains(&m), "{game}: {m:?} in {position}");
+                }
+                assert_eq!(scratch, [Move::NONE], "it is left as it was");
+                others.clone_from(&moves);
+                let legal = position.legal_moves();
+                if legal.is_empty() || position.outcome().is_some() {
+                    break;
+                }
+                position.make(legal[random.below(legal.len())]);
+            }
         }
     }
 }

@@ -4,11 +4,9 @@ use ahash::AHashMap;
 use std::sync::Arc;
 
 use super::{Dialect, HandsError, SfenError};
+use crate::board::position::MAX_NUMBER;
 use crate::board::{Restrictions, Setup, Variant};
 use crate::types::{Color, Piece, PieceKind, Square};
-
-/// The highest move number that is read.
-const MAX_NUMBER: u32 = 1_000_000;
 
 impl Setup {
     /// Reads a position without judging it.
@@ -87,7 +85,7 @@ fn fen_number(rest: &[&str], side: Color) -> Result<u32, SfenError> {
     }
     match rest.iter().rfind(|&&field| field != "-") {
         Some(&field) if field != "0" => {
-            Ok(parse_number(field)? * 2 - u32::from(side == Color::Black))
+            Ok((parse_number(field)? * 2 - u32::from(side == Color::Black)).min(MAX_NUMBER))
         }
         _ => Ok(1 + side.index() as u32),
     }

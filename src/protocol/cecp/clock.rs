@@ -12,10 +12,10 @@ pub struct TimeControl {
     move_time: Option<Duration>,
     depth: Option<u32>,
     nodes_per_second: Option<u64>,
-    /// The time left on the engine's clock, as last told.
+    /// The time left on the engine's clock: as last told, less what it has used since.
     remaining: Option<Duration>,
     /// The number of moves of either side in the game.
-    plies: u32,
+    plies: usize,
 }
 
 /// A clock: a number of moves in a time, and an increment for each.
@@ -37,12 +37,28 @@ impl TimeControl {
         self.plies += 1;
     }
 
+    /// The engine has made a move for which it took so much time.
+    pub fn moved_after(&mut self, time: Duration) {
+        if let Some(level) = self.level {
+            let left = self.remaining.unwrap_or(level.base).saturating_sub(time);
+            let is_session_over = self.moves_to_go(level) == Some(1);
+            let more = if is_session_over { level.base } else { Duration::ZERO };
+            self.remaining = Some(left.saturating_add(level.increment).saturating_add(more));
+        }
+        self.moved();
+    }
+
+    /// Moves have been taken back.
+    pub const fn taken_back(&mut self, moves: usize) {
+        self.plies = self.plies.saturating_sub(moves);
+    }
+
     /// Obeys a command about time.
     pub fn command(&mut self, word: &str, rest: &str) -> Result<(), String> {
         match word {
             "level" => {
                 self.level = Some(level(rest)?);
-                (self.move_time, self.remaining) = (None, None);
+                self.move_time = None;
             }
             "st" => {
                 self.move_time = Some(clock_time(rest, 1.0)?);
@@ -80,14 +96,18 @@ impl TimeControl {
     }
 
     fn clock(&self, level: Level) -> Clock {
-        let own_moves = self.plies / 2;
-        let moves_to_go = (level.moves > 0).then(|| level.moves - own_moves % level.moves);
         Clock {
             remaining: self.remaining.unwrap_or(level.base),
             increment: level.increment,
             byoyomi: Duration::ZERO,
-            moves_to_go,
+            moves_to_go: self.moves_to_go(level),
         }
+    }
+
+    /// The engine's moves until its clock gets more time, this one included.
+    fn moves_to_go(&self, level: Level) -> Option<u32> {
+        let own_moves = (self.plies / 2) as u32;
+        (level.moves > 0).then(|| level.moves - own_moves % level.moves)
     }
 }
 
@@ -120,4 +140,53 @@ fn clock_time(text: &str, unit: f64) -> Result<Duration, String> {
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.trim().parse().map_err(|_| format!("found `{text}`, expected a number"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(commands: &[(&str, &str)]) -> TimeControl {
+        let mut control = TimeControl::default();
+        for (word, rest) in commands {
+            control.command(word, rest).unwrap();
+        }
+        control
+    }
+
+    fn remaining(control: &TimeControl) -> Duration {
+        control.limits().clock.unwrap().remaining
+    }
+
+    #[test]
+    fn the_clock_last_told_holds_whatever_else_is_said() {
+        let (time, level) = (("time", "1500"), ("level", "40 5 0"));
+        for commands in [[time, level], [level, time]] {
+            assert_eq!(remaining(&control(&commands)), Duration::from_secs(15), "{commands:?}");
+        }
+    }
+
+    #[test]
+    fn a_clock_of_which_nobody_tells_runs_down_and_is_wound_up() {
+        let mut control = control(&[("level", "2 1 3")]);
+        control.moved_after(Duration::from_secs(20));
+        assert_eq!(remaining(&control), Duration::from_secs(60 - 20 + 3));
+        control.moved();
+        control.moved_after(Duration::from_secs(20));
+        assert_eq!(remaining(&control), Duration::from_secs(60 - 40 + 6 + 60));
+        control.new_game();
+        assert_eq!(remaining(&control), Duration::from_secs(60));
+    }
+
+    #[test]
+    fn moves_taken_back_are_still_to_be_made() {
+        let mut control = control(&[("level", "40 5 0")]);
+        let to_go = |control: &TimeControl| control.limits().clock.unwrap().moves_to_go;
+        (0..6).for_each(|_| control.moved());
+        assert_eq!(to_go(&control), Some(37));
+        control.taken_back(2);
+        assert_eq!(to_go(&control), Some(38));
+        control.taken_back(100);
+        assert_eq!(to_go(&control), Some(40));
+    }
 }

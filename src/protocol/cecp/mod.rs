@@ -10,7 +10,7 @@ mod slots;
 
 use std::time::Duration;
 
-use super::{Flow, Output, Protocol, expressible, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Outcome, Variant};
 use crate::engine::{Engine, Event, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
@@ -95,7 +95,7 @@ impl Cecp {
     fn set_board(&mut self, engine: &mut Engine, fen: &str, out: &mut Output) {
         match engine.set_position(Some((fen, Dialect::Fen)), &[], parse_canonical_among) {
             Ok(()) => {
-                (self.over, self.lifted) = (false, None);
+                (self.over, self.lifted, self.expected) = (false, None, None);
                 self.think_if_due(engine, out);
             }
             Err(problem) => out.line(format!("tellusererror Illegal position: {problem}")),
@@ -177,15 +177,15 @@ impl Cecp {
             let mut lines: Vec<String> = (legs.iter().enumerate())
                 .map(|(index, leg)| format!("move {leg}{}", if index < last { "," } else { "" }))
                 .collect();
-            self.make(engine, best);
+            if engine.play(best).is_ok() {
+                self.time.moved_after(engine.time_taken());
+            }
             // An opponent that is mated may tell so without a reason, were it to see the move first.
             lines.extend(engine.outcome().and_then(|outcome| self.result(outcome)));
             out.lines(&lines);
             self.ponder(engine, result.ponder);
         }
-        for ping in std::mem::take(&mut self.pings) {
-            out.line(format!("pong {ping}"));
-        }
+        self.tell_pings(out);
     }
 
     /// Thinks on the opponent's time about the answer that is expected.
@@ -214,21 +214,27 @@ impl Cecp {
     fn answer_pings(&mut self, engine: &Engine, out: &mut Output) {
         let moves = self.mode != Mode::Analyze && self.expected.is_none();
         if !(engine.is_thinking() && moves) {
-            for ping in std::mem::take(&mut self.pings) {
-                out.line(format!("pong {ping}"));
-            }
+            self.tell_pings(out);
+        }
+    }
+
+    fn tell_pings(&mut self, out: &mut Output) {
+        for ping in self.pings.drain(..) {
+            out.line(format!("pong {ping}"));
         }
     }
 
     fn undo(&mut self, engine: &mut Engine, moves: usize, out: &mut Output) {
         if engine.undo(moves) {
-            (self.over, self.lifted) = (false, None);
+            (self.over, self.lifted, self.expected) = (false, None, None);
+            self.time.taken_back(moves);
             if self.mode == Mode::Analyze {
                 self.think_if_due(engine, out);
             }
         } else {
             out.line("Error (too few moves to take back): undo");
         }
+        self.tell_pings(out);
     }
 
     fn set_option(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
@@ -323,7 +329,7 @@ impl Protocol for Cecp {
             "go" => self.set_mode(engine, Mode::Play(side), out),
             "playother" => self.set_mode(engine, Mode::Play(!side), out),
             "analyze" => self.set_mode(engine, Mode::Analyze, out),
-            "?" if self.expected.is_some() => {}
+            "?" if self.is_endless() => {}
             "?" => engine.stop(),
             "hard" | "easy" => self.set_pondering(engine, word == "hard"),
             "undo" => self.undo(engine, 1, out),
@@ -365,6 +371,7 @@ impl Protocol for Cecp {
             }
             Event::Finished(_) if self.expected.is_some() => {}
             Event::Finished(result) => self.finish(engine, &result, out),
+            Event::NoThread => out.line(format!("Error ({NO_THREAD}): go")),
             Event::Counted(_) | Event::Solved(_) => {}
         }
     }
@@ -377,16 +384,12 @@ impl Protocol for Cecp {
         engine.stop();
     }
 
-    fn is_urgent(&self, _: &str) -> bool {
-        true
+    fn turn(&self, _: &str) -> Turn {
+        Turn::AtOnce
     }
 
-    fn will_finish(&self) -> bool {
-        self.mode != Mode::Analyze
-    }
-
-    fn outlasts_input(&self) -> bool {
-        false
+    fn is_endless(&self) -> bool {
+        self.mode == Mode::Analyze || self.expected.is_some()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::engine::DEFAULT_MOVE_TIME;
 use crate::notation::MoveTextError;
 use crate::search::{Clock, Limits};
 use crate::types::Move;
@@ -21,6 +22,9 @@ pub enum Go {
 
 /// Reads the arguments of `go`, in any order; also returns what is wrong with them.
 ///
+/// Where the only limit cannot be understood, a search takes the time that it takes where nobody
+/// says anything.
+///
 /// `clock_letter` is the letter of the clock of the player to move.
 pub fn parse_go(
     text: &str,
@@ -31,10 +35,10 @@ pub fn parse_go(
         GoReader { words: text.split_ascii_whitespace(), problems: Vec::new(), parse_move };
     let mut limits = Limits::default();
     let mut clock = Clock::default();
-    let (mut timed, mut ponder, mut mate) = (false, false, false);
+    let (mut timed, mut ponder, mut mate, mut infinite) = (false, false, false, false);
     while let Some(word) = reader.words.next() {
         match word {
-            "infinite" => {}
+            "infinite" => infinite = true,
             "ponder" => ponder = true,
             "depth" => limits.depth = reader.number(word),
             "nodes" => limits.nodes = reader.number(word),
@@ -67,6 +71,9 @@ pub fn parse_go(
         }
     }
     limits.clock = timed.then_some(clock);
+    if limits.is_infinite() && !infinite && !reader.problems.is_empty() {
+        limits.move_time = Some(DEFAULT_MOVE_TIME);
+    }
     let go = match (ponder, mate) {
         (true, _) => Go::Ponder(limits),
         (false, true) => Go::Mate(limits),

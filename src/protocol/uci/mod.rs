@@ -5,7 +5,7 @@ mod text;
 
 use std::time::Duration;
 
-use super::{Flow, Output, Protocol, expressible, shortened};
+use super::{Flow, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Position, Variant};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical_among};
@@ -37,8 +37,8 @@ pub struct Uci {
     infinite: bool,
     /// Tells if no limit will end the search.
     endless: bool,
-    /// Tells if moves are being counted.
-    counting: bool,
+    /// Tells if the last position was refused, so that there is none to think about.
+    refused: bool,
 }
 
 impl Uci {
@@ -48,7 +48,7 @@ impl Uci {
         held: None,
         infinite: false,
         endless: false,
-        counting: false,
+        refused: false,
     };
 
     /// A conversation in UCI, which is also what a person may type.
@@ -118,7 +118,7 @@ impl Uci {
         }
     }
 
-    fn set_option(engine: &mut Engine, rest: &str, out: &mut Output) {
+    fn set_option(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
         let Some(rest) = rest.trim().strip_prefix("name ") else {
             return error(out, "setoption: expected `setoption name NAME value VALUE`");
         };
@@ -135,26 +135,31 @@ impl Uci {
         }
         match engine.set_option(name, value.trim()) {
             Err(problem) => error(out, &problem.to_string()),
-            Ok(()) if name.eq_ignore_ascii_case("variant") => {
-                out.line(text::variant_line(engine.variant()));
-            }
+            Ok(()) if name.eq_ignore_ascii_case("variant") => self.tell_variant(engine, out),
             Ok(()) => {}
         }
     }
 
+    /// Tells of the game that was chosen, which begins with its own start position.
+    fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
+        self.refused = false;
+        out.line(text::variant_line(engine.variant()));
+    }
+
     /// Adds the game in a file and chooses it, for a person who types.
-    fn load(engine: &mut Engine, path: &str, out: &mut Output) {
+    fn load(&mut self, engine: &mut Engine, path: &str, out: &mut Output) {
         if path.is_empty() {
             return error(out, "load: expected the path of a variant file");
         }
         let Some(id) = tell_loaded(engine.load_variant(path), out) else { return };
         match engine.select_variant(&id) {
-            Ok(()) => out.line(text::variant_line(engine.variant())),
+            Ok(()) => self.tell_variant(engine, out),
             Err(problem) => error(out, &problem.to_string()),
         }
     }
 
-    fn position(&self, engine: &mut Engine, rest: &str, out: &mut Output) {
+    fn position(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
+        self.refused = true;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let setup = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (setup, moves) = (&words[..setup], words.get(setup + 1..).unwrap_or_default());
@@ -172,8 +177,9 @@ impl Uci {
         let parse = |position: &Position, legal: &[Move], text: &str| {
             self.parse_move(position, legal, text)
         };
-        if let Err(problem) = engine.set_position(setup, moves, parse) {
-            error(out, &format!("position: {problem}"));
+        match engine.set_position(setup, moves, parse) {
+            Ok(()) => self.refused = false,
+            Err(problem) => error(out, &format!("position: {problem}")),
         }
     }
 
@@ -183,8 +189,10 @@ impl Uci {
         for problem in &problems {
             error(out, problem);
         }
-        (self.pondering, self.held, self.infinite) = (None, None, false);
-        (self.counting, self.endless) = (matches!(go, Go::Perft(_)), false);
+        (self.pondering, self.held, self.infinite, self.endless) = (None, None, false, false);
+        if self.refused {
+            return self.go_nowhere(&go, engine, out);
+        }
         match go {
             Go::Perft(depth) => engine.count(depth),
             Go::Mate(limits) if self.language == Language::Usi => {
@@ -198,13 +206,27 @@ impl Uci {
                 engine.go(Limits::default());
             }
             Go::Search(_) if self.declares(engine.position()) => out.line("bestmove win"),
-            Go::Search(mut limits) | Go::Mate(mut limits) => {
-                self.infinite = limits.is_infinite() && problems.is_empty();
-                if limits.is_infinite() && !problems.is_empty() {
-                    limits.move_time = Some(DEFAULT_MOVE_TIME);
-                }
+            Go::Search(limits) | Go::Mate(limits) => {
+                self.infinite = limits.is_infinite();
                 self.search(engine, limits);
             }
+        }
+    }
+
+    /// Answers a task about a position that was refused: a move of the one before it would be one of
+    /// another game.
+    fn go_nowhere(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
+        error(out, "go: the last position was refused, expected one to think about");
+        let nothing = SearchResult::default();
+        match go {
+            Go::Perft(_) => {}
+            Go::Mate(_) if self.language == Language::Usi => {
+                out.line(self.checkmate(engine.variant(), &Mate::Unknown));
+            }
+            // The front end asks for the answer when it wants it.
+            Go::Ponder(_) => self.held = Some(nothing),
+            Go::Search(limits) if limits.is_infinite() => self.held = Some(nothing),
+            Go::Search(_) | Go::Mate(_) => self.best_move(engine, &nothing, out),
         }
     }
 
@@ -218,21 +240,23 @@ impl Uci {
 
     /// Starts a search that leaves out moves that the language has no words for.
     fn search(&mut self, engine: &mut Engine, mut limits: Limits) {
-        self.endless = Limits { mate: None, ..limits.clone() }.is_infinite();
         // There may be no forced win to end it.
-        if self.endless && limits.mate.is_some() {
+        if limits.mate.is_some() && (Limits { mate: None, ..limits.clone() }).is_infinite() {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
+        self.endless = limits.is_infinite();
         if self.language == Language::Uci && limits.moves.is_empty() {
             limits.moves = expressible(engine);
         }
         engine.go(limits);
     }
 
-    fn ponder_hit(&mut self, engine: &mut Engine) {
+    fn ponder_hit(&mut self, engine: &mut Engine, out: &mut Output) {
         if let Some(limits) = self.pondering.take() {
             (self.infinite, self.held) = (limits.is_infinite(), None);
             self.search(engine, limits);
+        } else if let Some(result) = self.held.take() {
+            self.best_move(engine, &result, out);
         }
     }
 
@@ -272,13 +296,16 @@ impl Protocol for Uci {
             "" | "debug" | "register" | "gameover" | "xboard" => {}
             "uci" | "usi" => self.handshake(engine, out),
             "isready" => out.line("readyok"),
-            "ucinewgame" | "usinewgame" => engine.new_game(),
-            "setoption" => Self::set_option(engine, rest, out),
-            "load" => Self::load(engine, rest.trim(), out),
+            "ucinewgame" | "usinewgame" => {
+                engine.new_game();
+                self.refused = false;
+            }
+            "setoption" => self.set_option(engine, rest, out),
+            "load" => self.load(engine, rest.trim(), out),
             "position" => self.position(engine, rest, out),
             "go" => self.go(engine, rest, out),
             "stop" => self.stop(engine, out),
-            "ponderhit" => self.ponder_hit(engine),
+            "ponderhit" => self.ponder_hit(engine, out),
             "d" => text::describe(engine, out),
             "eval" => text::evaluate(engine, out),
             "help" => text::help(out),
@@ -299,6 +326,7 @@ impl Protocol for Uci {
                 error(out, &format!("go mate: {problem}"));
                 out.line(self.checkmate(variant, &Mate::Unknown));
             }
+            Event::NoThread => error(out, super::NO_THREAD),
             Event::Counted(Err(PerftError::Stopped)) => out.line("info string perft stopped"),
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
@@ -323,17 +351,23 @@ impl Protocol for Uci {
         }
     }
 
-    fn is_urgent(&self, line: &str) -> bool {
-        let word = line.split_ascii_whitespace().next();
-        matches!(word, Some("stop" | "ponderhit" | "isready" | "debug" | "eval"))
+    fn turn(&self, line: &str) -> Turn {
+        match line.split_ascii_whitespace().next() {
+            Some("go") => Turn::Task,
+            Some("stop") => Turn::Stop,
+            Some("quit") => Turn::Leave,
+            Some("isready") => Turn::AtOnce,
+            Some("ponderhit") if self.pondering.is_some() => Turn::AtOnce,
+            Some(
+                "ponderhit" | "uci" | "usi" | "xboard" | "ucinewgame" | "usinewgame" | "position"
+                | "setoption" | "load",
+            ) => Turn::Later,
+            _ => Turn::InOrder,
+        }
     }
 
-    fn will_finish(&self) -> bool {
-        !self.endless
-    }
-
-    fn outlasts_input(&self) -> bool {
-        self.counting
+    fn is_endless(&self) -> bool {
+        self.endless
     }
 }
 

@@ -44,10 +44,7 @@ pub fn describe(engine: &Engine, out: &mut Output) {
 
 /// The parts of the current position's evaluation, for people.
 pub fn evaluate(engine: &Engine, out: &mut Output) {
-    match engine.trace() {
-        Some(trace) => trace.to_string().lines().for_each(|line| out.line(line)),
-        None => out.line("info string error: eval: the engine is thinking"),
-    }
+    engine.trace().to_string().lines().for_each(|line| out.line(line));
 }
 
 /// The commands that can be typed.

@@ -1,5 +1,6 @@
 //! The moves that the solver looks at: attacks on royal pieces and answers to them.
 
+use super::patience::Patience;
 use crate::board::movegen::{CheckInfo, Stage, generate};
 use crate::board::{Outcome, PieceFlags, Position, powers};
 use crate::rules::Impasse;
@@ -40,25 +41,40 @@ pub struct Lists {
 
 /// Lists the moves that matter for whether the attacker wins, or tells how the game ends: all
 /// attacks, or the answers that do not leave the only royal piece to be captured.
-pub fn list(position: &mut Position, attacker: Color, lists: &mut Lists) -> Option<End> {
+///
+/// Where the patience comes to its end, neither the list nor what is told is complete.
+pub fn list(
+    position: &mut Position,
+    attacker: Color,
+    lists: &mut Lists,
+    patience: &mut Patience,
+) -> Option<End> {
     lists.candidates.clear();
     lists.moves.clear();
     if let Some(outcome) = over_by_pieces(position) {
         return Some(End::of(outcome, attacker));
     }
     if position.side_to_move() == attacker {
-        list_attacks(position, attacker, lists)
+        list_attacks(position, attacker, lists, patience)
     } else {
-        list_answers(position, attacker, lists)
+        list_answers(position, attacker, lists, patience)
     }
 }
 
-fn list_attacks(position: &mut Position, attacker: Color, lists: &mut Lists) -> Option<End> {
+fn list_attacks(
+    position: &mut Position,
+    attacker: Color,
+    lists: &mut Lists,
+    patience: &mut Patience,
+) -> Option<End> {
     let Lists { candidates, moves } = lists;
     let info = position.check_info();
     generate(position, Stage::answering(&info), candidates);
     let royals = position.royals(!attacker);
     for &m in candidates.iter() {
+        if !patience.consider() {
+            return None;
+        }
         position.make(m);
         let outcome = over_by_pieces(position);
         let is_attack =
@@ -75,7 +91,12 @@ fn list_attacks(position: &mut Position, attacker: Color, lists: &mut Lists) -> 
     moves.is_empty().then_some(End::NotWon)
 }
 
-fn list_answers(position: &mut Position, attacker: Color, lists: &mut Lists) -> Option<End> {
+fn list_answers(
+    position: &mut Position,
+    attacker: Color,
+    lists: &mut Lists,
+    patience: &mut Patience,
+) -> Option<End> {
     let Lists { candidates, moves } = lists;
     if position.declaration().is_some() {
         return Some(End::NotWon);
@@ -84,6 +105,9 @@ fn list_answers(position: &mut Position, attacker: Color, lists: &mut Lists) -> 
     let danger = Danger::new(position, attacker);
     generate(position, danger.stage(), candidates);
     for &m in candidates.iter() {
+        if !patience.consider() {
+            return None;
+        }
         let safe = danger.is_safe_after(position, m);
         if safe == Some(false) || !position.is_legal_with(m, &info) {
             continue;

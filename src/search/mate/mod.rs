@@ -14,6 +14,7 @@
 
 mod attacks;
 mod numbers;
+mod patience;
 mod replay;
 mod solver;
 mod table;

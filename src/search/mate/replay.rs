@@ -25,7 +25,7 @@ impl Solver<'_> {
     ///
     /// What the table has lost of it is searched again.
     pub fn replayed(&mut self) -> Option<Vec<Move>> {
-        (self.aborted, self.turn) = (false, u64::MAX);
+        (self.patience.aborted, self.patience.turn) = (false, u64::MAX);
         let mut proof = Proof::new();
         self.replay(&mut proof, 0)?;
         if !has_no_repetition(&proof) {
@@ -41,8 +41,8 @@ impl Solver<'_> {
     }
 
     fn replay(&mut self, proof: &mut Proof, depth: usize) -> Option<Won> {
-        self.visit();
-        if self.aborted || depth >= MAX_DEPTH || self.refuting_place().is_some() {
+        self.patience.visit();
+        if self.patience.aborted || depth >= MAX_DEPTH || self.refuting_place().is_some() {
             return None;
         }
         let key = self.position.full_key();

@@ -1,13 +1,12 @@
 //! The search: depth first, on the move that promises most, as far as its numbers stay the best.
 
 use std::mem;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
 use ahash::AHashSet;
 
 use super::attacks::{self, End, Lists};
 use super::numbers::{Measure, Numbers};
+use super::patience::Patience;
 use super::table::{Entry, ProofTable};
 use super::{Mate, MateLimits, MateReport};
 use crate::board::Position;
@@ -16,8 +15,6 @@ use crate::types::{Color, Move};
 
 /// The longest line that is followed, in plies.
 pub const MAX_DEPTH: usize = 400;
-/// The positions between two looks at the clock.
-const POLL_INTERVAL: u64 = 64;
 /// The positions after which the other measure is tried for the first time.
 const FIRST_TURN: u64 = 200_000;
 
@@ -75,13 +72,7 @@ pub struct Solver<'s> {
     /// The keys of the positions on the line from there.
     pub line: Vec<u64>,
     pub table: ProofTable,
-    nodes: u64,
-    limits: MateLimits<'s>,
-    deadline: Option<Instant>,
-    /// The number of positions after which it is the other measure's turn.
-    pub turn: u64,
-    /// True once the search has been broken off.
-    pub aborted: bool,
+    pub patience: Patience<'s>,
     /// True if a line was too long to be followed to its end.
     cut: bool,
     measure: Measure,
@@ -106,11 +97,7 @@ impl<'s> Solver<'s> {
             exhausted,
             line: Vec::new(),
             table: ProofTable::new(megabytes)?,
-            nodes: 0,
-            limits,
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            turn: 0,
-            aborted: false,
+            patience: Patience::new(limits),
             cut: false,
             measure: Measure::Sum,
             children: Vec::new(),
@@ -130,12 +117,13 @@ impl<'s> Solver<'s> {
         let mut patience = FIRST_TURN;
         self.measure = measure.unwrap_or(Measure::Sum);
         loop {
-            self.turn = if measure.is_some() { u64::MAX } else { self.nodes + patience };
+            self.patience.turn =
+                if measure.is_some() { u64::MAX } else { self.patience.nodes + patience };
             let found = self.search(Numbers::NO_LIMIT, 0);
             if let Some(mate) = self.answer(found) {
-                return MateReport { mate, nodes: self.nodes };
+                return MateReport { mate, nodes: self.patience.nodes };
             }
-            self.aborted = false;
+            self.patience.aborted = false;
             if measure.is_none() {
                 self.measure = match self.measure {
                     Measure::Sum => Measure::Branches,
@@ -151,22 +139,7 @@ impl<'s> Solver<'s> {
         match found.numbers {
             Numbers { win: 0, .. } => Some(self.replayed().map_or(Mate::Unknown, Mate::Proved)),
             Numbers { loss: 0, .. } => Some(if self.cut { Mate::Unknown } else { Mate::Disproved }),
-            _ => self.is_over().then_some(Mate::Unknown),
-        }
-    }
-
-    /// Tells if a limit is reached.
-    fn is_over(&self) -> bool {
-        self.nodes >= self.limits.nodes
-            || self.limits.stop.load(Relaxed)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
-    /// Counts a position that is visited, and breaks off where a limit is reached.
-    pub fn visit(&mut self) {
-        self.nodes += 1;
-        if self.nodes >= self.turn || self.nodes.is_multiple_of(POLL_INTERVAL) && self.is_over() {
-            self.aborted = true;
+            _ => self.patience.is_over().then_some(Mate::Unknown),
         }
     }
 
@@ -177,9 +150,9 @@ impl<'s> Solver<'s> {
 
     /// Works on a position until its numbers come to their limits.
     pub fn search(&mut self, limits: Numbers, depth: usize) -> Found {
-        let before = self.nodes;
-        self.visit();
-        if self.aborted {
+        let before = self.patience.nodes;
+        self.patience.visit();
+        if self.patience.aborted {
             return Found::new(Numbers::UNKNOWN);
         }
         if depth >= MAX_DEPTH {
@@ -188,17 +161,20 @@ impl<'s> Solver<'s> {
         }
         let first = self.children.len();
         self.line.push(self.position.key());
-        let mut found = match self.expand() {
-            Some(end) => Found::ended(end, self.attacks()),
-            None => self.work(first, limits, depth),
+        let found = match self.expand() {
+            // Not all moves may have been looked at.
+            _ if self.patience.aborted => None,
+            Some(end) => Some(Found::ended(end, self.attacks())),
+            None => Some(self.work(first, limits, depth)),
         };
         self.line.pop();
         self.children.truncate(first);
+        let Some(mut found) = found else { return Found::new(Numbers::UNKNOWN) };
         if found.anchor >= depth {
             // All that comes back does so behind this position: the defender holds out for ever.
             found.anchor = ANYWHERE;
         }
-        self.keep(found, self.nodes - before);
+        self.keep(found, self.patience.nodes - before);
         found
     }
 
@@ -208,7 +184,7 @@ impl<'s> Solver<'s> {
             let children = &self.children[first..];
             let summary = self.measure.summarise(children.iter().map(|child| child.found.numbers));
             let numbers = summary.numbers;
-            if numbers.is_decided() || numbers.reaches(limits) || self.aborted {
+            if numbers.is_decided() || numbers.reaches(limits) || self.patience.aborted {
                 return Found {
                     numbers,
                     plies: self.plies(first, numbers),
@@ -263,9 +239,12 @@ impl<'s> Solver<'s> {
     /// Lists the moves of the position, or tells how it ends.
     fn expand(&mut self) -> Option<End> {
         let mut lists = mem::take(&mut self.lists);
-        let end = attacks::list(&mut self.position, self.attacker, &mut lists);
+        let end = attacks::list(&mut self.position, self.attacker, &mut lists, &mut self.patience);
         if end.is_none() {
             for &m in &lists.moves {
+                if self.patience.aborted {
+                    break;
+                }
                 self.make(m);
                 let found = self.first_look();
                 self.position.unmake();
@@ -290,7 +269,11 @@ impl<'s> Solver<'s> {
 
     /// Begins with the number of answers to an attack: what leaves few choices promises most.
     fn count_answers(&mut self) -> Found {
-        let end = attacks::list(&mut self.position, self.attacker, &mut self.answers);
+        let end =
+            attacks::list(&mut self.position, self.attacker, &mut self.answers, &mut self.patience);
+        if self.patience.aborted {
+            return Found::new(Numbers::UNKNOWN);
+        }
         let Some(end) = end else {
             return Found::new(Numbers { win: 1, loss: self.answers.moves.len() as u32 });
         };

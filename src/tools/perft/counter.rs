@@ -45,15 +45,16 @@ impl<'c> SubtreeCounter<'c> {
 
     /// The number of sequences of `depth` moves.
     pub fn count(&mut self, depth: u32) -> Result<u128, PerftError> {
+        // Counting the moves of one position may take milliseconds.
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(PerftError::Stopped);
+        }
         match depth {
             0 => return Ok(1),
             1 if self.leaves != Leaves::Made => {
                 return Ok(self.position.count_legal(&mut self.scratch).into());
             }
             _ => {}
-        }
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(PerftError::Stopped);
         }
         let Some(table) = self.table.filter(|_| depth > 1) else {
             return self.expand(depth);

@@ -25,6 +25,9 @@ pub const MAX_DEPTH: u32 = 100;
 /// The least depth of a subtree; smaller ones are not worth the copy of a position.
 const MIN_SUBTREE: u32 = 2;
 
+/// The first moves up to which each makes a subtree for each answer; more are parts small enough.
+const MAX_SPLIT: usize = 1000;
+
 /// The sequence of moves that leads to a subtree.
 type Path = ArrayVec<Move, 2>;
 
@@ -215,7 +218,7 @@ fn subtrees(position: &Position, depth: u32) -> (Vec<Path>, u32) {
     let moves = position.legal_moves();
     let paths: Vec<Path> = moves.iter().map(|&m| Path::from_iter([m])).collect();
     let below = depth.saturating_sub(1);
-    if below <= MIN_SUBTREE {
+    if below <= MIN_SUBTREE || paths.len() > MAX_SPLIT {
         return (paths, below);
     }
     (paths.iter().flat_map(|path| extensions(position, path)).collect(), below - 1)

@@ -1,13 +1,17 @@
 //! The machine that the program runs on.
 
+#[cfg(feature = "cli")]
 use std::num::NonZero;
+#[cfg(feature = "cli")]
 use std::thread;
 
+#[cfg(feature = "cli")]
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 /// The memory that can be had without taking it from other programs, in bytes, if it is known.
 ///
 /// In a container it is what the container may still have.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn free_memory() -> Option<u64> {
     let ram = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
@@ -17,7 +21,15 @@ pub fn free_memory() -> Option<u64> {
     known.then(|| system.available_memory().min(limit))
 }
 
+/// The memory that can be had, which a library without the program's crates does not know.
+#[cfg(not(feature = "cli"))]
+#[must_use]
+pub const fn free_memory() -> Option<u64> {
+    None
+}
+
 /// The name of the processor, if it is known.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn processor() -> Option<String> {
     let names = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());
@@ -27,6 +39,7 @@ pub fn processor() -> Option<String> {
 }
 
 /// The number of threads that can run at a time, 1 if it is not known.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)

@@ -1,0 +1,81 @@
+//! The thread that searches are started on, which sleeps between them.
+
+use std::any::Any;
+use std::io;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::JoinHandle;
+
+use crate::threads;
+
+/// A piece of work.
+type Work = Box<dyn FnOnce() + Send>;
+
+/// A thread that does one piece of work after the other.
+pub struct SearchThread {
+    // It has to go first, so that the thread comes to its end.
+    work: Sender<Work>,
+    handle: JoinHandle<()>,
+}
+
+/// The end of a piece of work, which can be waited for.
+pub struct Done(Receiver<()>);
+
+impl SearchThread {
+    /// A thread that waits for work.
+    ///
+    /// # Errors
+    /// If the system makes none.
+    pub fn new() -> io::Result<Self> {
+        let (work, inbox) = mpsc::channel::<Work>();
+        let handle = threads::spawn("search", || inbox.into_iter().for_each(|work| work()))?;
+        Ok(Self { work, handle })
+    }
+
+    /// Starts a piece of work, once those before it are done.
+    pub fn start(&self, work: impl FnOnce() + Send + 'static) -> Done {
+        let (sender, done) = mpsc::channel();
+        // If the thread has broken down, so has the work, and nobody sends anything.
+        let _ = self.work.send(Box::new(move || {
+            work();
+            // Who does not wait does not want to know.
+            let _ = sender.send(());
+        }));
+        Done(done)
+    }
+
+    /// Lets the thread come to its end and waits for it; the panic that ended it, if one did.
+    pub fn end(self) -> Option<Box<dyn Any + Send>> {
+        drop(self.work);
+        self.handle.join().err()
+    }
+}
+
+impl Done {
+    /// Waits for the end and tells whether the work came to it.
+    pub fn wait(self) -> bool {
+        self.0.recv().is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_done_in_turn_and_a_panic_in_it_is_told() {
+        let thread = SearchThread::new().unwrap();
+        let (sender, inbox) = mpsc::channel();
+        let ends: Vec<Done> = (0..3)
+            .map(|number| {
+                let sender = sender.clone();
+                thread.start(move || sender.send(number).unwrap())
+            })
+            .collect();
+        assert!(ends.into_iter().all(Done::wait));
+        drop(sender);
+        assert_eq!(inbox.iter().collect::<Vec<_>>(), [0, 1, 2]);
+        assert!(!thread.start(|| panic!("for the test")).wait());
+        assert!(!thread.start(|| ()).wait(), "it has broken down");
+        assert_eq!(thread.end().unwrap().downcast_ref(), Some(&"for the test"));
+    }
+}

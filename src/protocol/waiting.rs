@@ -1,0 +1,161 @@
+//! Lines that wait while the engine is at a task, and how long they let it.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use super::Turn;
+use super::input::{Input, Received};
+
+/// The lines that may wait; those that end tasks may be as many again.
+const MAX_LINES: usize = 1000;
+/// The bytes in them.
+const MAX_BYTES: usize = 8 << 20;
+/// The time between a task and a line said in one breath with it.
+const BREATH: Duration = Duration::from_millis(20);
+/// The time that a task has if what ends it was said in one breath with it.
+///
+/// Who says all at once and goes, as a script does, wants to know what it has asked for.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Lines in the order in which they came.
+#[derive(Debug)]
+pub struct Waiting {
+    lines: VecDeque<(Received, Turn)>,
+    bytes: usize,
+    task: Task,
+}
+
+/// The task for which lines wait.
+#[derive(Debug, Clone, Copy)]
+pub struct Task {
+    /// The moment at which it was given or last changed.
+    pub since: Instant,
+    /// Tells if nothing but a word of the front end ends it.
+    pub endless: bool,
+}
+
+impl Waiting {
+    /// No lines.
+    pub fn new() -> Self {
+        let task = Task { since: Instant::now(), endless: false };
+        Self { lines: VecDeque::new(), bytes: 0, task }
+    }
+
+    /// Takes note of the task that is being done.
+    pub const fn set_task(&mut self, task: Task) {
+        self.task = task;
+    }
+
+    /// The moment at which the task has to end because of what waits.
+    pub fn end_of_task(&self) -> Option<Instant> {
+        let mut tasks = false;
+        for (Received { at, .. }, turn) in &self.lines {
+            let at_once = match turn {
+                Turn::Stop => !tasks,
+                Turn::Leave => false,
+                Turn::Task => {
+                    tasks = true;
+                    continue;
+                }
+                Turn::AtOnce | Turn::InOrder | Turn::Later => continue,
+            };
+            let in_one_breath = *at <= self.task.since + BREATH;
+            let patient = in_one_breath && !at_once && !self.task.endless;
+            return Some(if patient { *at + PATIENCE } else { *at });
+        }
+        None
+    }
+
+    /// Puts a line behind the others.
+    ///
+    /// # Errors
+    /// If too many wait; the line is forgotten then.
+    pub fn push(&mut self, received: Received, turn: Turn) -> Result<(), String> {
+        let most = match turn {
+            Turn::AtOnce | Turn::Leave => usize::MAX,
+            Turn::Stop => 2 * MAX_LINES,
+            Turn::InOrder | Turn::Later | Turn::Task => MAX_LINES,
+        };
+        let (lines, bytes) = (self.lines.len(), self.bytes + received.input.len());
+        if lines >= most || most < usize::MAX && bytes > MAX_BYTES {
+            let waiting = format!("{lines} lines of {} bytes wait already", self.bytes);
+            return Err(format!("{waiting} for the engine to end its task; one more is refused"));
+        }
+        // Of what comes after the end nobody hears.
+        if self.lines.back().is_none_or(|(_, last)| *last != Turn::Leave) {
+            self.bytes = bytes;
+            self.lines.push_back((received, turn));
+        }
+        Ok(())
+    }
+
+    /// Takes out the first line.
+    pub fn take_first(&mut self) -> Option<Received> {
+        self.take(0)
+    }
+
+    /// Takes out the first line that need not wait; `turn` tells the turn of each as things stand.
+    pub fn take_prompt(&mut self, turn: impl Fn(&Input) -> Turn) -> Option<Received> {
+        let is_prompt = |(index, (received, _)): (usize, &(Received, Turn))| {
+            let turn = turn(&received.input);
+            turn == Turn::AtOnce || turn == Turn::InOrder && index == 0
+        };
+        self.take(self.lines.iter().enumerate().position(is_prompt)?)
+    }
+
+    fn take(&mut self, index: usize) -> Option<Received> {
+        let (received, _) = self.lines.remove(index)?;
+        self.bytes -= received.input.len();
+        Some(received)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str, at: Instant) -> Received {
+        Received { input: Input::Line(text.to_owned()), at }
+    }
+
+    /// The time from the beginning of a task to its end, if lines come after so many milliseconds.
+    fn time(endless: bool, lines: &[(Turn, u64)]) -> Option<Duration> {
+        let since = Instant::now();
+        let mut waiting = Waiting::new();
+        waiting.set_task(Task { since, endless });
+        for &(turn, milliseconds) in lines {
+            waiting.push(line("", since + Duration::from_millis(milliseconds)), turn).unwrap();
+        }
+        waiting.end_of_task().map(|end| end - since)
+    }
+
+    #[test]
+    fn a_task_ends_when_told_but_a_script_is_told_what_it_asked_for() {
+        let at = |milliseconds| Some(Duration::from_millis(milliseconds));
+        assert_eq!(time(false, &[(Turn::Later, 0), (Turn::Task, 1)]), None);
+        assert_eq!(time(false, &[(Turn::Later, 0), (Turn::Stop, 1)]), at(1));
+        assert_eq!(time(false, &[(Turn::Task, 0), (Turn::Stop, 1)]), at(501));
+        assert_eq!(time(false, &[(Turn::Task, 0), (Turn::Stop, 50)]), at(50));
+        assert_eq!(time(true, &[(Turn::Task, 0), (Turn::Stop, 1)]), at(1));
+        assert_eq!(time(false, &[(Turn::Leave, 0)]), at(500));
+        assert_eq!(time(false, &[(Turn::Task, 0), (Turn::Leave, 21)]), at(21));
+        assert_eq!(time(true, &[(Turn::Leave, 0)]), at(0));
+    }
+
+    #[test]
+    fn what_waits_is_bounded_and_the_end_always_finds_room() {
+        let now = Instant::now();
+        let mut waiting = Waiting::new();
+        while waiting.push(line("d", now), Turn::Later).is_ok() {}
+        assert_eq!(waiting.lines.len(), MAX_LINES);
+        waiting.push(line("stop", now), Turn::Stop).unwrap();
+        waiting.push(line("quit", now), Turn::Leave).unwrap();
+        let long = "x".repeat(MAX_BYTES);
+        assert!(waiting.push(line(&long, now), Turn::Later).is_err());
+        while waiting.take_first().is_some() {}
+        assert_eq!(waiting.bytes, 0);
+        waiting.push(line(&long, now), Turn::Later).unwrap();
+        let problem = waiting.push(line("d", now), Turn::Later).unwrap_err();
+        assert!(problem.starts_with("1 lines of 8388608 bytes wait already"), "{problem}");
+    }
+}

@@ -1,0 +1,54 @@
+//! How long the solver goes on.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use super::MateLimits;
+
+/// The positions, and the moves of positions, between two looks at the clock.
+const POLL_INTERVAL: u64 = 64;
+
+/// The solver's patience, and what has been used of it.
+#[derive(Debug)]
+pub struct Patience<'s> {
+    limits: MateLimits<'s>,
+    deadline: Option<Instant>,
+    /// The positions visited.
+    pub nodes: u64,
+    /// The number of positions after which it is the other measure's turn.
+    pub turn: u64,
+    /// The moves looked at.
+    moves: u64,
+    /// True once the search has been broken off.
+    pub aborted: bool,
+}
+
+impl<'s> Patience<'s> {
+    /// The patience of a search that begins now.
+    pub fn new(limits: MateLimits<'s>) -> Self {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Self { limits, deadline, nodes: 0, turn: 0, moves: 0, aborted: false }
+    }
+
+    /// Tells if a limit is reached.
+    pub fn is_over(&self) -> bool {
+        self.nodes >= self.limits.nodes
+            || self.limits.stop.load(Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Counts a position that is visited, and breaks off where a limit is reached.
+    pub fn visit(&mut self) {
+        self.nodes += 1;
+        let looks = self.nodes.is_multiple_of(POLL_INTERVAL);
+        self.aborted |= self.nodes >= self.turn || looks && self.is_over();
+    }
+
+    /// Counts a move that is looked at, and tells if the search goes on: a position may have so many
+    /// that listing them takes longer than visiting others.
+    pub fn consider(&mut self) -> bool {
+        self.moves += 1;
+        self.aborted |= self.moves.is_multiple_of(POLL_INTERVAL) && self.is_over();
+        !self.aborted
+    }
+}

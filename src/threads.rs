@@ -1,0 +1,22 @@
+//! Threads that the system may refuse.
+
+use std::thread::{Builder, JoinHandle};
+use std::{hint, io};
+
+/// The bytes of memory that have to be free for one more thread: more than its stacks, and so many
+/// that no allocator has them at hand.
+const ROOM: usize = 64 << 20;
+
+/// Starts some work on a thread of its own.
+///
+/// # Errors
+/// If the system has no thread or too little memory for one.
+pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    // A thread that the system makes, but that finds no memory for its signal stack, ends the
+    // program. So there has to be more than it needs.
+    let mut room = Vec::<u8>::new();
+    room.try_reserve_exact(ROOM)?;
+    // The compiler would leave out memory that nobody looks at.
+    drop(hint::black_box(room));
+    Builder::new().name(name.to_owned()).spawn(work)
+}

@@ -1,0 +1,182 @@
+//! The engine answers and obeys at once whatever it does and whatever waits.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time in which the engine has to answer, however busy the machine.
+const SOON: Duration = Duration::from_secs(10);
+/// A time in which a task of minutes or hours does not end by itself.
+const MEANWHILE: Duration = Duration::from_millis(100);
+
+/// The program, and what it says.
+struct Program {
+    child: Child,
+    input: Option<ChildStdin>,
+    said: Receiver<String>,
+}
+
+impl Program {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, said) = mpsc::channel();
+        thread::spawn(move || {
+            output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        Self { input: child.stdin.take(), child, said }
+    }
+
+    fn say(&mut self, lines: &[&str]) {
+        let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        let input = self.input.as_mut().expect("there is more to say");
+        input.write_all(text.as_bytes()).expect("it listens");
+    }
+
+    /// The next line that begins like this.
+    fn hear(&self, beginning: &str) -> String {
+        let end = Instant::now() + SOON;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let line = self.said.recv_timeout(left);
+            let line = line.unwrap_or_else(|_| panic!("no `{beginning}` in time"));
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+
+    /// Waits for the end of the program.
+    fn ends(mut self) {
+        let end = Instant::now() + SOON;
+        while self.child.try_wait().expect("it runs").is_none() {
+            assert!(Instant::now() < end, "the program goes on");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It has ended unless the test failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Long tasks: the lines that give each, and what the engine says once it is stopped.
+const TASKS: [(&str, &str, &str); 5] = [
+    ("uci", "go infinite", "bestmove "),
+    ("uci", "go movetime 600000", "bestmove "),
+    ("uci", "go ponder wtime 60000 btime 60000", "bestmove "),
+    ("uci", "go mate 30", "bestmove "),
+    ("uci", "go perft 12", "info string perft stopped"),
+];
+
+#[test]
+fn ready_and_stop_are_obeyed_whatever_waits() {
+    for (language, task, answer) in TASKS {
+        let mut program = Program::start();
+        program.say(&[language, "setoption name UCI_Variant value tenjiku", "position startpos"]);
+        program.say(&[task, "d", "eval", "", "position startpos", "go depth 1", "isready"]);
+        program.hear("readyok");
+        thread::sleep(MEANWHILE);
+        program.say(&["position startpos", "isready", "stop", "isready"]);
+        program.hear("readyok");
+        program.hear(answer);
+        program.say(&["quit"]);
+        program.ends();
+    }
+}
+
+#[test]
+fn leaving_is_obeyed_whatever_waits() {
+    for (language, task, _) in TASKS {
+        for quits in [true, false] {
+            let mut program = Program::start();
+            program.say(&[language, "setoption name UCI_Variant value tenjiku", task]);
+            program.say(&["position startpos", "go infinite", "setoption name Hash value 1"]);
+            if quits {
+                program.say(&["quit"]);
+            } else {
+                program.input = None;
+            }
+            program.ends();
+        }
+    }
+}
+
+#[test]
+fn the_expected_move_is_heard_of_whatever_waits() {
+    for nonsense in ["", "flurb", "d", "position startpos", "setoption name Hash value 2"] {
+        let mut program = Program::start();
+        program.say(&["uci", "position startpos moves a2a3 e4e3", "go ponder movetime 30"]);
+        program.say(&[nonsense]);
+        program.hear("info depth 2");
+        program.say(&["ponderhit"]);
+        program.hear("bestmove ");
+        program.say(&["isready", "quit"]);
+        program.hear("readyok");
+        program.ends();
+    }
+}
+
+#[test]
+fn pings_are_answered_once_nobody_waits_for_a_move() {
+    let mut program = Program::start();
+    program.say(&["xboard", "protover 2", "variant minishogi", "st 600", "go", "ping 1", "undo"]);
+    program.hear("Error (too few moves to take back): undo");
+    program.hear("pong 1");
+    program.say(&["?"]);
+    program.hear("move ");
+    program.say(&["go", "ping 2", "undo"]);
+    program.hear("pong 2");
+    program.say(&["analyze", "ping 3", "?", "ping 4"]);
+    program.hear("pong 3");
+    program.hear("pong 4");
+    program.say(&["quit"]);
+    program.ends();
+}
+
+#[test]
+fn lines_beyond_number_and_size_are_refused_and_the_engine_listens_on() {
+    let mut program = Program::start();
+    program.say(&["go infinite"]);
+    (0..1200).for_each(|_| program.say(&["position startpos moves a2a3"]));
+    program.hear("info string error: 1000 lines of ");
+    program.say(&["isready", "stop"]);
+    program.hear("readyok");
+    program.hear("bestmove ");
+    let long = format!("position startpos moves {}", "a2a3 ".repeat(200_000));
+    program.say(&["go infinite"]);
+    (0..12).for_each(|_| program.say(&[&long]));
+    program.hear("info string error: 8 lines of ");
+    program.say(&["isready", "stop", "quit"]);
+    program.hear("readyok");
+    program.hear("bestmove ");
+    program.ends();
+}
+
+#[test]
+fn a_host_that_does_not_read_keeps_no_word_of_its_own_from_being_heard() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut input = child.stdin.take().expect("a pipe");
+    let flood = "uci\nhelp\nd\n".repeat(20_000);
+    input.write_all(flood.as_bytes()).expect("it listens");
+    input.write_all(b"go infinite\nquit\n").expect("it listens");
+    let end = Instant::now() + SOON;
+    while child.try_wait().expect("it runs").is_none() {
+        assert!(Instant::now() < end, "the program goes on");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
