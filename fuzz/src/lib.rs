@@ -1,0 +1,46 @@
+//! What Komainu reads from outside, tried out with any bytes.
+//!
+//! Each module has a function `try_out` that panics if something is wrong with what Komainu makes of
+//! the bytes. The fuzzer calls them with bytes that it makes up, the tests with those in `corpus/`
+//! and `finds/`.
+
+pub mod games;
+pub mod invention;
+pub mod notation;
+pub mod position;
+pub mod records;
+pub mod session;
+#[path = "../../tests/library/support.rs"]
+pub mod support;
+pub mod variant_file;
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    /// Tries out every file that is kept for a target.
+    fn replay(target: &str, try_out: fn(&[u8])) {
+        let mut count = 0;
+        for folder in ["corpus", "finds"] {
+            let Ok(files) = fs::read_dir(format!("{folder}/{target}")) else { continue };
+            for file in files {
+                let path = file.expect("a file").path();
+                println!("{}", path.display());
+                try_out(&fs::read(path).expect("it can be read"));
+                count += 1;
+            }
+        }
+        assert!(count > 0, "there is nothing to try out");
+    }
+
+    macro_rules! replays {
+        ($($target:ident)*) => {
+            $(#[test]
+            fn $target() {
+                replay(stringify!($target), crate::$target::try_out);
+            })*
+        };
+    }
+
+    replays! { position notation variant_file records session invention }
+}
