@@ -11,6 +11,7 @@ mod notation;
 mod oracle;
 mod oracle_agreement;
 mod oracle_corpus;
+mod oracle_history;
 mod oracle_rules;
 mod perft;
 mod properties;

@@ -94,6 +94,11 @@ impl Facts {
         self.choices.get(option).is_some_and(|c| c == choice)
     }
 
+    /// Whether a player loses who has given check all through a repetition.
+    pub fn punishes_perpetual_check(&self) -> bool {
+        self.chosen("perpetual_check", "checker_loses")
+    }
+
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id]
     }

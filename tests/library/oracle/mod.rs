@@ -7,6 +7,7 @@
 mod drops;
 mod endings;
 mod facts;
+pub mod history;
 mod json;
 mod kinds;
 mod legality;

@@ -1,0 +1,120 @@
+//! What the moves before say of a position: repetition.
+//!
+//! The same position is the same pieces on the same squares and in the same hands, with the same
+//! player to move. The options `repetition` and `perpetual_check` of the rule facts say what follows.
+
+use super::legality;
+use super::position::{BLACK, Side, State};
+use super::{Oracle, facts::Facts};
+
+/// A game as it was played.
+pub struct Game<'o> {
+    oracle: &'o Oracle,
+    states: Vec<State>,
+    /// The texts of the moves between them.
+    played: Vec<String>,
+}
+
+/// What repetition makes of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repetition {
+    Nothing,
+    Draw,
+    Winner(Side),
+    /// By rules that are not followed here: who attacks, or two players who both give check.
+    Unclear,
+}
+
+impl<'o> Game<'o> {
+    pub fn new(oracle: &'o Oracle, start: State) -> Self {
+        Self { oracle, states: vec![start], played: Vec::new() }
+    }
+
+    pub fn state(&self) -> &State {
+        self.states.last().expect("a start")
+    }
+
+    pub fn play(&mut self, text: String, next: State) {
+        self.played.push(text);
+        self.states.push(next);
+    }
+
+    /// Every legal move, with what the moves before forbid left out.
+    pub fn moves(&self) -> Vec<(String, State)> {
+        let mut moves = self.oracle.moves(self.state());
+        moves.retain(|(text, next)| !self.is_forbidden(text, next));
+        moves
+    }
+
+    fn is_forbidden(&self, text: &str, next: &State) -> bool {
+        let facts = self.facts();
+        let before = || self.states.iter().filter(|state| is_same(state, next)).count();
+        if facts.chosen("repetition", "forbidden") {
+            return before() > 0;
+        }
+        if facts.chosen("repetition", "third_forbidden") {
+            return before() > 1;
+        }
+        // "at the third occurrence the side that started the sequence must vary"
+        facts.chosen("repetition", "third_starter_varies")
+            && self.occurrences().len() >= 3
+            && self
+                .occurrences()
+                .iter()
+                .any(|&place| self.played.get(place).is_some_and(|played| played == text))
+    }
+
+    /// What the occurrences of this position make of the game.
+    pub fn repetition(&self) -> Repetition {
+        let chosen = |choice| self.facts().chosen("repetition", choice);
+        let often = if chosen("threefold_draw") { 3 } else { 4 };
+        let never = ["forbidden", "third_forbidden", "third_starter_varies"];
+        if self.occurrences().len() < often || never.into_iter().any(chosen) {
+            return Repetition::Nothing;
+        }
+        if chosen("jcsa") {
+            return Repetition::Unclear;
+        }
+        if self.facts().punishes_perpetual_check() {
+            match [0, 1].map(|side| self.always_checks(side)) {
+                [true, true] => return Repetition::Unclear,
+                [true, false] => return Repetition::Winner(1),
+                [false, true] => return Repetition::Winner(0),
+                [false, false] => {}
+            }
+        }
+        if chosen("unrestricted") || chosen("off") {
+            // Perpetual check is an option of its own.
+            Repetition::Nothing
+        } else if chosen("fourfold_black_loses") {
+            Repetition::Winner(1 - BLACK)
+        } else if chosen("mover_loses_fourth") {
+            Repetition::Winner(self.state().side)
+        } else {
+            Repetition::Draw
+        }
+    }
+
+    /// Whether every move of a side since the first occurrence of this position gave check.
+    fn always_checks(&self, side: Side) -> bool {
+        let first = self.occurrences()[0];
+        let after_moves = self.states[first + 1..].iter().filter(|state| state.side != side);
+        let in_check =
+            |state: &State| legality::last_royal_is_attacked(self.facts(), state, state.side);
+        after_moves.into_iter().all(in_check)
+    }
+
+    /// The places at which this position stands, this one included.
+    fn occurrences(&self) -> Vec<usize> {
+        let same = |&place: &usize| is_same(&self.states[place], self.state());
+        (0..self.states.len()).filter(same).collect()
+    }
+
+    fn facts(&self) -> &Facts {
+        &self.oracle.facts
+    }
+}
+
+fn is_same(one: &State, other: &State) -> bool {
+    one.side == other.side && one.board == other.board && one.hands == other.hands
+}

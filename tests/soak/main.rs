@@ -1,0 +1,115 @@
+//! Games of the program against itself in all games, languages and paces, with hosts that stall,
+//! flood, stop, die and start again, refereed by the naive generator, which knows what came before.
+//!
+//! `cargo test --release --test soak` plays some games, `cargo test --release --test soak -- --games
+//! 10000 --journal FILE` as many as are not in the journal yet: it may be stopped at any time, and
+//! goes on with the next game. `--seed N` draws others, `--jobs N` plays some at a time.
+
+mod host;
+#[path = "../library/oracle/mod.rs"]
+mod oracle;
+mod plan;
+mod play;
+#[path = "../library/support.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{env, fs, process, thread};
+
+use komainu::tools::journal::{Header, Journal, Shard};
+use plan::Plan;
+use play::{Report, play};
+
+/// What was asked for on the command line.
+struct Arguments {
+    games: u64,
+    seed: u64,
+    jobs: usize,
+    journal: PathBuf,
+    /// The journal is thrown away in the end: nobody has asked for it.
+    is_for_now: bool,
+}
+
+impl Arguments {
+    fn read() -> Self {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let journal = folder.join(format!("soak-{}.jsonl", process::id()));
+        let mut arguments = Self { games: 12, seed: 1, jobs: 1, journal, is_for_now: true };
+        let mut words = env::args().skip(1);
+        while let Some(word) = words.next() {
+            let mut value = || words.next().unwrap_or_else(|| panic!("{word}: expected a value"));
+            match word.as_str() {
+                "--games" => arguments.games = value().parse().expect("a number of games"),
+                "--seed" => arguments.seed = value().parse().expect("a seed"),
+                "--jobs" => arguments.jobs = value().parse().expect("a number of games at a time"),
+                "--journal" => (arguments.journal, arguments.is_for_now) = (value().into(), false),
+                // The words of the test runner mean nothing here.
+                _ => {}
+            }
+        }
+        arguments
+    }
+}
+
+fn main() {
+    let arguments = Arguments::read();
+    let header = Header::new("soak", &arguments.seed, Shard::WHOLE);
+    let journal = Journal::open(&arguments.journal, header).unwrap_or_else(|e| panic!("{e}"));
+    let wanted = (0..arguments.games).filter(|number| !journal.results().contains_key(number));
+    let wanted: Vec<u64> = wanted.collect();
+    let (journal, next) = (Mutex::new(journal), AtomicU64::new(0));
+    thread::scope(|scope| {
+        for _ in 0..arguments.jobs.max(1) {
+            scope.spawn(|| {
+                while let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed) as usize)
+                {
+                    let report = play(number, Plan::draw(arguments.seed, number));
+                    if let Some(fault) = &report.fault {
+                        eprintln!("game {number}: {fault}\n  {:?}", report.plan);
+                    }
+                    let mut journal = journal.lock().expect("nobody panics");
+                    journal.add(number, &report).unwrap_or_else(|e| panic!("{e}"));
+                }
+            });
+        }
+    });
+    let journal = journal.into_inner().expect("nobody panics");
+    let reports = journal.results().values();
+    let reports: Vec<Report> =
+        reports.map(|line| serde_json::from_str(line).expect("a report")).collect();
+    journal.finish().unwrap_or_else(|e| panic!("{e}"));
+    if arguments.is_for_now {
+        fs::remove_file(&arguments.journal).expect("it was there");
+    }
+    summarise(&reports);
+    let faults = reports.iter().filter(|report| report.fault.is_some()).count();
+    println!("{} games, {faults} faults", reports.len());
+    assert_eq!(faults, 0, "see above");
+}
+
+/// Tells what has been played and how late moves came at worst.
+fn summarise(reports: &[Report]) {
+    let mut ends = BTreeMap::<&str, usize>::new();
+    for report in reports {
+        *ends.entry(report.end.as_str()).or_default() += 1;
+    }
+    let plies: usize = reports.iter().map(|report| report.plies).sum();
+    println!("{plies} plies; {ends:?}");
+    for (name, over) in [
+        ("processor", (|report| report.processor_overrun) as fn(&Report) -> i64),
+        ("wall", |report| report.wall_overrun),
+    ] {
+        let mut overruns: Vec<i64> = reports.iter().map(over).collect();
+        overruns.sort_unstable();
+        let at = |percent: usize| overruns.get((overruns.len() - 1) * percent / 100);
+        if let (Some(half), Some(most), Some(worst)) = (at(50), at(99), at(100)) {
+            println!(
+                "worst overrun of a game in microseconds of {name} time: median {half}, 99 % {most}, \
+                 worst {worst}"
+            );
+        }
+    }
+}
