@@ -15,6 +15,7 @@ mod oracle_history;
 mod oracle_rules;
 mod perft;
 mod properties;
+mod referee;
 mod search;
 mod support;
 mod threads;

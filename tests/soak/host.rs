@@ -9,6 +9,7 @@ use komainu::tools::process::{NoLine, Process};
 use komainu::types::Move;
 
 use crate::plan::{Language, Manner, Pace, Plan};
+use crate::referee::Referee;
 use crate::support::Random;
 
 /// The time after which a program that does not answer hangs, however busy the machine.
@@ -44,6 +45,8 @@ pub struct Host {
     /// The moves that a program which is told them one by one has heard of.
     told: usize,
     pings: usize,
+    /// The questions whose answers are still to come.
+    questions: usize,
 }
 
 impl Host {
@@ -51,8 +54,9 @@ impl Host {
         let program = Path::new(env!("CARGO_BIN_EXE_komainu"));
         let process = Process::start(program, &[]).map_err(|error| error.to_string())?;
         let coordinates = Coordinates::default();
+        let plan = plan.clone();
         let mut host =
-            Self { plan: plan.clone(), language, process, coordinates, told: 0, pings: 0 };
+            Self { plan, language, process, coordinates, told: 0, pings: 0, questions: 0 };
         host.begin()?;
         Ok(host)
     }
@@ -69,13 +73,13 @@ impl Host {
             Language::Uci | Language::Usi => {
                 let word = if self.language == Language::Uci { "uci" } else { "usi" };
                 self.say(word);
-                self.hear(&format!("{word}ok"))?;
+                self.hear(&[&format!("{word}ok")])?;
                 self.say(&format!("setoption name Variant value {game}"));
                 for (name, choice) in self.plan.choices.clone() {
                     self.say(&format!("setoption name {name} value {choice}"));
                 }
                 self.say("isready");
-                self.hear("readyok")?;
+                self.hear(&["readyok"])?;
             }
             Language::Cecp => {
                 for line in ["xboard", "protover 2", "new"] {
@@ -101,17 +105,17 @@ impl Host {
     /// Asks for a move.
     pub fn think(
         &mut self,
-        moves: &[Move],
-        position: &Position,
+        game: &Referee,
         clock: Duration,
         random: &mut Random,
     ) -> Result<(Move, Taken), String> {
-        self.tell(moves, position);
+        let position = game.position();
+        self.tell(game.moves(), position);
         let start = (Instant::now(), self.process.cpu_time().unwrap_or_default());
         let endless = self.plan.manner == Manner::Stops && random.percent(30);
         self.ask(clock, endless);
         if self.plan.manner == Manner::Floods {
-            self.flood(random)?;
+            self.flood(random);
         }
         if endless {
             std::thread::sleep(Duration::from_millis(random.below(20) as u64));
@@ -199,55 +203,57 @@ impl Host {
     }
 
     /// Says much while the program thinks, whose move has to come all the same.
-    fn flood(&mut self, random: &mut Random) -> Result<(), String> {
+    fn flood(&mut self, random: &mut Random) {
         for _ in 0..random.below(40) {
             let line = *random.pick(&NOISE);
             self.say(line);
         }
         if self.language != Language::Cecp {
             self.say("isready");
+            self.questions += 1;
         }
-        Ok(())
     }
 
     fn ping(&mut self) -> Result<(), String> {
         self.pings += 1;
         self.say(&format!("ping {}", self.pings));
-        self.hear(&format!("pong {}", self.pings)).map(drop)
+        self.hear(&[&format!("pong {}", self.pings)]).map(drop)
     }
 
-    fn hear_move(&self) -> Result<String, String> {
-        if self.language != Language::Cecp {
-            let line = self.hear("bestmove ")?;
-            return Ok(line.split(' ').nth(1).unwrap_or_default().to_owned());
-        }
-        let mut legs = String::new();
-        loop {
-            let leg = self.hear("move ")?;
-            legs += &leg["move ".len()..];
-            if !legs.ends_with(',') {
-                return Ok(legs);
+    /// The move, and the answers to the questions that were asked while the program thought.
+    fn hear_move(&mut self) -> Result<String, String> {
+        let mut text = None;
+        while text.is_none() || self.questions > 0 {
+            let line = self.hear(&["bestmove ", "move ", "readyok"])?;
+            match line.split_once(' ') {
+                None => self.questions = self.questions.saturating_sub(1),
+                Some(("move", leg)) if leg.ends_with(',') => {
+                    text = Some(leg.to_owned() + &self.hear_move()?);
+                }
+                Some((_, m)) => text = Some(m.split(' ').next().unwrap_or_default().to_owned()),
             }
         }
+        Ok(text.unwrap_or_default())
     }
 
     fn say(&self, line: &str) {
         self.process.send(line);
     }
 
-    /// The next line that begins like this.
-    fn hear(&self, beginning: &str) -> Result<String, String> {
+    /// The next line that begins in one of these ways.
+    fn hear(&self, beginnings: &[&str]) -> Result<String, String> {
         let found = self.process.find(HANGS, |line| {
             if line.starts_with("Illegal") || line.starts_with("info string error: position: move")
             {
                 return Some(Err(format!("it refuses a legal move: {line}")));
             }
-            line.starts_with(beginning).then(|| Ok(line.to_owned()))
+            let wanted = beginnings.iter().any(|beginning| line.starts_with(beginning));
+            wanted.then(|| Ok(line.to_owned()))
         });
         found.unwrap_or_else(|error| {
             Err(match error {
-                NoLine::Late => format!("no `{beginning}` in {HANGS:?}"),
-                NoLine::Ended => format!("it ended before `{beginning}`"),
+                NoLine::Late => format!("no {beginnings:?} in {HANGS:?}"),
+                NoLine::Ended => format!("it ended before {beginnings:?}"),
             })
         })
     }

@@ -1,23 +1,29 @@
-//! Games of the program against itself in all games, languages and paces, with hosts that stall,
-//! flood, stop, die and start again, refereed by the naive generator, which knows what came before.
+//! Games in all variants, languages and paces, with hosts that stall, flood, stop, die and start
+//! again, and against other programs, refereed by the naive generator, which knows what came before.
 //!
 //! `cargo test --release --test soak` plays some games, `cargo test --release --test soak -- --games
 //! 10000 --journal FILE` as many as are not in the journal yet: it may be stopped at any time, and
-//! goes on with the next game. `--seed N` draws others, `--jobs N` plays some at a time.
+//! goes on with the next game. `--seed N` draws others, `--jobs N` plays some at a time, and
+//! `--load N` gives each core so many threads of other work.
 
+mod against;
 mod host;
 #[path = "../library/oracle/mod.rs"]
 mod oracle;
 mod plan;
 mod play;
+#[path = "../library/referee.rs"]
+mod referee;
 #[path = "../library/support.rs"]
 mod support;
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::{env, fs, process, thread};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
+use std::{env, fs, hint, process, thread};
 
 use komainu::tools::journal::{Header, Journal, Shard};
 use plan::Plan;
@@ -28,6 +34,7 @@ struct Arguments {
     games: u64,
     seed: u64,
     jobs: usize,
+    load: usize,
     journal: PathBuf,
     /// The journal is thrown away in the end: nobody has asked for it.
     is_for_now: bool,
@@ -37,7 +44,8 @@ impl Arguments {
     fn read() -> Self {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
         let journal = folder.join(format!("soak-{}.jsonl", process::id()));
-        let mut arguments = Self { games: 12, seed: 1, jobs: 1, journal, is_for_now: true };
+        let mut arguments =
+            Self { games: 12, seed: 1, jobs: 1, load: 0, journal, is_for_now: true };
         let mut words = env::args().skip(1);
         while let Some(word) = words.next() {
             let mut value = || words.next().unwrap_or_else(|| panic!("{word}: expected a value"));
@@ -45,6 +53,7 @@ impl Arguments {
                 "--games" => arguments.games = value().parse().expect("a number of games"),
                 "--seed" => arguments.seed = value().parse().expect("a seed"),
                 "--jobs" => arguments.jobs = value().parse().expect("a number of games at a time"),
+                "--load" => arguments.load = value().parse().expect("a number of threads"),
                 "--journal" => (arguments.journal, arguments.is_for_now) = (value().into(), false),
                 // The words of the test runner mean nothing here.
                 _ => {}
@@ -57,26 +66,8 @@ impl Arguments {
 fn main() {
     let arguments = Arguments::read();
     let header = Header::new("soak", &arguments.seed, Shard::WHOLE);
-    let journal = Journal::open(&arguments.journal, header).unwrap_or_else(|e| panic!("{e}"));
-    let wanted = (0..arguments.games).filter(|number| !journal.results().contains_key(number));
-    let wanted: Vec<u64> = wanted.collect();
-    let (journal, next) = (Mutex::new(journal), AtomicU64::new(0));
-    thread::scope(|scope| {
-        for _ in 0..arguments.jobs.max(1) {
-            scope.spawn(|| {
-                while let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed) as usize)
-                {
-                    let report = play(number, Plan::draw(arguments.seed, number));
-                    if let Some(fault) = &report.fault {
-                        eprintln!("game {number}: {fault}\n  {:?}", report.plan);
-                    }
-                    let mut journal = journal.lock().expect("nobody panics");
-                    journal.add(number, &report).unwrap_or_else(|e| panic!("{e}"));
-                }
-            });
-        }
-    });
-    let journal = journal.into_inner().expect("nobody panics");
+    let mut journal = Journal::open(&arguments.journal, header).unwrap_or_else(|e| panic!("{e}"));
+    play_the_rest(&arguments, &mut journal);
     let reports = journal.results().values();
     let reports: Vec<Report> =
         reports.map(|line| serde_json::from_str(line).expect("a report")).collect();
@@ -90,6 +81,37 @@ fn main() {
     assert_eq!(faults, 0, "see above");
 }
 
+/// Plays the games that are not in the journal.
+fn play_the_rest(arguments: &Arguments, journal: &mut Journal) {
+    let wanted = (0..arguments.games).filter(|number| !journal.results().contains_key(number));
+    let wanted: Vec<u64> = wanted.collect();
+    let (journal, next, over) = (Mutex::new(journal), AtomicUsize::new(0), AtomicBool::new(false));
+    let player = || {
+        while let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let report = play(number, Plan::draw(arguments.seed, number));
+            if let Some(fault) = &report.fault {
+                eprintln!("game {number}: {fault}\n  {:?}", report.plan);
+            }
+            let mut journal = journal.lock().expect("nobody panics");
+            journal.add(number, &report).unwrap_or_else(|e| panic!("{e}"));
+        }
+    };
+    let load = arguments.load * thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..load {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    hint::spin_loop();
+                }
+            });
+        }
+        let players: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(player)).collect();
+        let ended: Vec<_> = players.into_iter().map(ScopedJoinHandle::join).collect();
+        over.store(true, Ordering::Relaxed);
+        ended.into_iter().for_each(|ended| ended.expect("nobody panics"));
+    });
+}
+
 /// Tells what has been played and how late moves came at worst.
 fn summarise(reports: &[Report]) {
     let mut ends = BTreeMap::<&str, usize>::new();
@@ -97,7 +119,9 @@ fn summarise(reports: &[Report]) {
         *ends.entry(report.end.as_str()).or_default() += 1;
     }
     let plies: usize = reports.iter().map(|report| report.plies).sum();
-    println!("{plies} plies; {ends:?}");
+    println!("{plies} plies; {ends:#?}");
+    let late = reports.iter().filter(|report| report.lost_on_time()).count();
+    println!("{late} games in which a move came after the clock's end by processor time");
     for (name, over) in [
         ("processor", (|report| report.processor_overrun) as fn(&Report) -> i64),
         ("wall", |report| report.wall_overrun),

@@ -4,12 +4,18 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::against::Opponent;
 use crate::support::{Choices, Random, games, random_choices};
+
+/// The chance in percent that a game is played against another program that knows it.
+const OTHERS: usize = 20;
 
 /// A game that is to be played.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Plan {
     pub game: String,
+    /// The other program that it is played against; against itself if none.
+    pub opponent: Option<Opponent>,
     pub choices: Choices,
     /// The languages in which Black and White are talked to.
     pub languages: [Language; 2],
@@ -59,8 +65,12 @@ impl Plan {
         let all = games();
         // Each game in its turn, so that few games are of all sorts.
         let game = all[number as usize % all.len()];
-        let choices =
-            if random.percent(50) { random_choices(game, &mut random) } else { Vec::new() };
+        let opponents = Opponent::ALL.into_iter().filter(|other| other.games().contains(&game));
+        let opponents: Vec<Opponent> = opponents.collect();
+        let others = !opponents.is_empty() && random.percent(OTHERS);
+        let opponent = others.then(|| *random.pick(&opponents));
+        let own_rules = opponent.is_none() && random.percent(50);
+        let choices = if own_rules { random_choices(game, &mut random) } else { Vec::new() };
         let languages = [Language::Uci, Language::Usi, Language::Cecp];
         let languages = [*random.pick(&languages), *random.pick(&languages)];
         let paces = [
@@ -74,7 +84,8 @@ impl Plan {
         let manner = *random.pick(&manners);
         let plies = 10 + random.below(50);
         let seed = random.next();
-        Self { game: game.to_owned(), choices, languages, pace, manner, plies, seed }
+        let game = game.to_owned();
+        Self { game, opponent, choices, languages, pace, manner, plies, seed }
     }
 }
 

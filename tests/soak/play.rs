@@ -1,26 +1,24 @@
-//! One game, and the referee.
+//! One game.
 
 use std::fs;
 use std::time::Duration;
 
-use komainu::board::Position;
-use komainu::notation::canonical;
-use komainu::types::Move;
 use serde::{Deserialize, Serialize};
 
+use crate::against;
 use crate::host::{Host, Taken};
 use crate::oracle::Oracle;
-use crate::oracle::history::{Game, Repetition};
 use crate::plan::{Manner, Pace, Plan};
+use crate::referee::Referee;
 use crate::support::{Random, pairs, variant};
 
 /// About so many squares are looked at by the referee in a game; larger boards are looked at less
 /// often.
 const SQUARES: usize = 5000;
 
-/// A time for a move is kept to as nearly as the system lets it: memory that it has yet to give
-/// takes milliseconds.
-const TOLERANCE: Duration = Duration::from_millis(30);
+/// The processor time beyond its own after which a move is a fault: the looks at the clock fail.
+/// How late moves come at all is told in the end.
+pub const FAILS: Duration = Duration::from_secs(1);
 
 /// What has become of a game.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -34,7 +32,21 @@ pub struct Report {
     pub processor_overrun: i64,
     pub wall_overrun: i64,
     pub fault: Option<String>,
-    pub moves: String,
+    /// Of each of its games.
+    pub moves: Vec<String>,
+}
+
+impl Report {
+    /// Notes the moves of a game.
+    pub fn note(&mut self, referee: &Referee) {
+        self.plies += referee.moves().len();
+        self.moves.push(referee.text());
+    }
+
+    /// Tells if a move came after the clock's end, by the processor's time.
+    pub fn lost_on_time(&self) -> bool {
+        matches!(self.plan.pace, Pace::Clock(..) | Pace::Byoyomi(_)) && self.processor_overrun > 0
+    }
 }
 
 pub fn play(number: u64, plan: Plan) -> Report {
@@ -46,9 +58,23 @@ pub fn play(number: u64, plan: Plan) -> Report {
         processor_overrun: i64::MIN,
         wall_overrun: i64::MIN,
         fault: None,
-        moves: String::new(),
+        moves: Vec::new(),
     };
-    match follow(&plan, &mut report) {
+    let variant = variant(&plan.game, &plan.choices);
+    let facts = fs::read_to_string(format!("tests/data/rules/{}.json", plan.game));
+    let oracle = Oracle::new(&facts.expect("the facts of the game"), &pairs(&plan.choices));
+    let interval = (plan.plies * variant.geometry().squares().count()).div_ceil(SQUARES).max(1);
+    let referee = || Referee::new(&variant, &oracle, interval);
+    let end = match plan.opponent {
+        Some(opponent) => against::play_pair(&plan, opponent, referee, &mut report),
+        None => {
+            let mut referee = referee();
+            let end = follow(&plan, &mut referee, &mut report);
+            report.note(&referee);
+            end
+        }
+    };
+    match end {
         Ok(end) => report.end = end,
         Err(fault) => (report.end, report.fault) = ("fault".to_owned(), Some(fault)),
     }
@@ -56,14 +82,7 @@ pub fn play(number: u64, plan: Plan) -> Report {
 }
 
 /// Plays to the end of a game and tells how it ended.
-fn follow(plan: &Plan, report: &mut Report) -> Result<String, String> {
-    let variant = variant(&plan.game, &plan.choices);
-    let facts = fs::read_to_string(format!("tests/data/rules/{}.json", plan.game));
-    let oracle = Oracle::new(&facts.expect("the facts of the game"), &pairs(&plan.choices));
-    let squares = variant.geometry().squares().count();
-    let interval = (plan.plies * squares).div_ceil(SQUARES).max(1);
-    let mut position = Position::start(&variant);
-    let mut game = Game::new(&oracle, oracle.start());
+fn follow(plan: &Plan, referee: &mut Referee, report: &mut Report) -> Result<String, String> {
     let mut random = Random(plan.seed);
     let mut hosts = [Host::start(plan, plan.languages[0])?, Host::start(plan, plan.languages[1])?];
     let base = match plan.pace {
@@ -71,61 +90,25 @@ fn follow(plan: &Plan, report: &mut Report) -> Result<String, String> {
         _ => Duration::ZERO,
     };
     let mut clocks = [base; 2];
-    let mut moves: Vec<Move> = Vec::new();
-    while moves.len() < plan.plies {
-        let looks = moves.len().is_multiple_of(interval);
-        if let Some(outcome) = position.outcome() {
-            judge(&position, &game)?;
+    while referee.moves().len() < plan.plies {
+        if let Some(outcome) = referee.end()? {
             return Ok(outcome.reason.to_string());
         }
-        let side = position.side_to_move().index();
-        if looks {
-            judge(&position, &game)?;
-        }
+        let side = referee.position().side_to_move().index();
         if plan.manner == Manner::Kills && random.percent(5) {
             hosts[side].start_again()?;
         }
-        let (m, taken) = hosts[side].think(&moves, &position, clocks[side], &mut random)?;
+        let (m, taken) = hosts[side].think(referee, clocks[side], &mut random)?;
         note_time(plan, report, taken, &mut clocks[side])?;
-        if !hosts[1 - side].can_be_told(&position, m) {
+        if !hosts[1 - side].can_be_told(referee.position(), m) {
             return Ok("a move that has no words".to_owned());
         }
-        let text = canonical(&variant, m);
-        let next = if looks {
-            let legal = game.moves().into_iter().find(|(known, _)| *known == text);
-            legal.ok_or_else(|| format!("{text} is not legal in {position}"))?.1
-        } else {
-            let mut next = position.clone();
-            next.make(m);
-            oracle.parse(&next.to_string())
-        };
-        report.moves += &format!("{text} ");
-        game.play(text, next);
-        position.make(m);
-        moves.push(m);
-        report.plies = moves.len();
+        referee.play(m)?;
     }
     Ok("broken off".to_owned())
 }
 
-/// Holds what the library makes of a position against what the oracle does.
-fn judge(position: &Position, game: &Game) -> Result<(), String> {
-    let variant = position.variant();
-    let mut legal: Vec<String> =
-        position.legal_moves().into_iter().map(|m| canonical(variant, m)).collect();
-    legal.sort();
-    let expected: Vec<String> = game.moves().into_iter().map(|(text, _)| text).collect();
-    if legal != expected {
-        return Err(format!("{position}: {legal:?}, expected {expected:?}"));
-    }
-    let repeats = !matches!(game.repetition(), Repetition::Nothing | Repetition::Unclear);
-    if repeats && position.outcome().is_none() {
-        return Err(format!("{position}: {:?} by repetition is missed", game.repetition()));
-    }
-    Ok(())
-}
-
-/// Notes how long a move took; one that comes after its time by the processor's clock is a fault.
+/// Notes how long a move took.
 fn note_time(
     plan: &Plan,
     report: &mut Report,
@@ -138,16 +121,12 @@ fn note_time(
     let over = |time: Duration| time.as_micros() as i64 - allowed.as_micros() as i64;
     report.processor_overrun = report.processor_overrun.max(over(taken.processor));
     report.wall_overrun = report.wall_overrun.max(over(taken.wall));
-    let tolerance = match plan.pace {
-        Pace::MoveTime(_) => TOLERANCE,
-        _ => Duration::ZERO, // the program keeps back what it needs
-    };
-    if over(taken.processor) > tolerance.as_micros() as i64 {
+    if taken.processor > allowed + FAILS {
         return Err(format!("{:?} of processor time, allowed {allowed:?}", taken.processor));
     }
     if let Pace::Clock(_, increment) = plan.pace {
         // A busy machine takes wall time that the program cannot know of.
-        *clock = allowed - taken.processor + Duration::from_millis(increment);
+        *clock = allowed.saturating_sub(taken.processor) + Duration::from_millis(increment);
     }
     Ok(())
 }
