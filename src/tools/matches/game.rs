@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::adjudication::Adjudication;
+use super::adjudication::{Adjudication, Agreed};
 use super::openings;
 use super::pace::{Clock, Clocks, Pace};
 use super::player::{Failure, Player, Turn};
@@ -51,20 +51,20 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
         }
     }
     let mut scores = start.adjudication.follow();
+    let mut agreed = None;
     let culprit = loop {
         let side = play.position.side_to_move();
         if let Some(outcome) = play.position.outcome_among(&play.legal) {
             play.end(outcome.winner, &outcome.reason.to_string());
             break None;
         }
+        if let Some(Agreed { winner, end }) = agreed {
+            play.end(winner, end);
+            break None;
+        }
         let player = if side == Color::Black { &mut *black } else { &mut *white };
         match play.ask(player) {
-            Ok(Some(score)) => {
-                if let Some(agreed) = scores.note(side, score) {
-                    play.end(agreed.winner, agreed.end);
-                    break None;
-                }
-            }
+            Ok(Some(score)) => agreed = scores.note(side, score),
             Ok(None) => {
                 play.end(Some(!side), "resignation");
                 break None;

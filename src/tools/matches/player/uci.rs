@@ -1,5 +1,7 @@
 //! Players that speak UCI or USI.
 
+use std::time::Duration;
+
 use super::super::engine_spec::{EngineSpec, Language};
 use super::super::pace::{Clocks, Pace};
 use super::super::record::Fault;
@@ -122,33 +124,35 @@ impl Uci {
             _ => Coordinates::default().parse_among(turn.position, turn.legal, text),
         })
     }
+}
 
-    /// The arguments of `go`.
-    fn limits(&self, clocks: &Clocks, pace: &Pace) -> String {
-        let mut text = String::new();
-        let mut add = |word: &str, number: Option<u64>| {
-            if let Some(number) = number {
-                text += &format!(" {word} {number}");
-            }
-        };
-        if let [Some(black), Some(white)] = clocks {
-            let ms = |time: std::time::Duration| Some(time.as_millis() as u64);
-            // The first player is White to chess players.
-            let (first, second) = match self.language {
-                Language::Usi => (["btime", "binc"], ["wtime", "winc"]),
-                _ => (["wtime", "winc"], ["btime", "binc"]),
-            };
-            for (clock, [time, increment]) in [(black, first), (white, second)] {
-                add(time, ms(clock.remaining));
-                add(increment, ms(clock.rules().increment));
-            }
-            add("movestogo", black.moves_to_go().map(u64::from));
+/// The arguments of `go` for the player to move.
+///
+/// Who has no clock of its own is not told the other one's either, which it might take for its own.
+fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> String {
+    let mut text = String::new();
+    let mut add = |word: &str, number: Option<u64>| {
+        if let Some(number) = number {
+            text += &format!(" {word} {number}");
         }
-        add(if self.language == Language::Usi { "byoyomi" } else { "movetime" }, pace.movetime);
-        add("nodes", pace.nodes);
-        add("depth", pace.depth.map(u64::from));
-        if text.is_empty() { " infinite".to_owned() } else { text }
+    };
+    if let Some(own) = &clocks[side.index()] {
+        // The first player is White to chess players.
+        let words = match language {
+            Language::Usi => [["btime", "binc"], ["wtime", "winc"]],
+            _ => [["wtime", "winc"], ["btime", "binc"]],
+        };
+        for (clock, [time, increment]) in clocks.iter().zip(words) {
+            let milliseconds = |time: Duration| time.as_millis() as u64;
+            add(time, clock.map(|clock| milliseconds(clock.remaining)));
+            add(increment, clock.map(|clock| milliseconds(clock.rules().increment)));
+        }
+        add("movestogo", own.moves_to_go().map(u64::from));
     }
+    add(if language == Language::Usi { "byoyomi" } else { "movetime" }, pace.movetime);
+    add("nodes", pace.nodes);
+    add("depth", pace.depth.map(u64::from));
+    if text.is_empty() { " infinite".to_owned() } else { text }
 }
 
 impl Talk for Uci {
@@ -168,7 +172,8 @@ impl Talk for Uci {
         self.count = turn.moves.len();
         let moves = if self.count > 0 { " moves" } else { "" };
         process.send(&format!("position startpos{moves}{}", self.moves));
-        process.send(&format!("go{}", self.limits(turn.clocks, pace)));
+        let side = turn.position.side_to_move();
+        process.send(&format!("go{}", limits(self.language, side, turn.clocks, pace)));
     }
 
     fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
@@ -242,6 +247,7 @@ fn mate_score(text: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::pace::Clock;
     use super::*;
 
     #[test]
@@ -257,6 +263,19 @@ mod tests {
         assert_eq!(told("depth 7 multipv 2 score cp 31"), (None, None));
         assert_eq!(told("string depth 7 score cp 31"), (None, None));
         assert_eq!(told("depth x score cp y"), (None, None));
+    }
+
+    #[test]
+    fn a_player_is_told_of_the_clocks_if_it_has_one() {
+        let clock = Clock::new("40/10+0.5".parse().unwrap());
+        let told = |language, side, clocks| limits(language, side, &clocks, &Pace::default());
+        let (uci, usi) = (Language::Uci, Language::Usi);
+        let both = " wtime 10000 winc 500 btime 10000 binc 500 movestogo 40";
+        assert_eq!(told(uci, Color::White, [Some(clock); 2]), both);
+        let own = " btime 10000 binc 500 movestogo 40";
+        assert_eq!(told(uci, Color::White, [None, Some(clock)]), own);
+        assert_eq!(told(usi, Color::Black, [Some(clock), None]), own);
+        assert_eq!(told(usi, Color::White, [Some(clock), None]), " infinite");
     }
 
     #[test]
