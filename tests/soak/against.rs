@@ -10,8 +10,9 @@ use komainu::tools::matches::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::host::HANGS;
 use crate::plan::{self, Language};
-use crate::play::{FAILS, Report};
+use crate::play::Report;
 use crate::referee::Referee;
 use crate::support::variant;
 
@@ -90,14 +91,13 @@ fn the_match(plan: &plan::Plan, opponent: Opponent) -> Match {
         format!("{program} name=komainu protocol={language}").parse().expect("a program");
     let own = EngineSpec { command: vec![program.to_owned()], pace: pace(plan.pace), ..own };
     let engines = vec![own, opponent.command().parse().expect("a program")];
-    let margin = Some(FAILS.as_millis() as u64);
     let adjudication =
         Adjudication { max_plies: Some(plan.plies as u32), ..Adjudication::default() };
     let plan = Plan {
         game: plan.game.clone(),
         engines,
         pairs: Some(1),
-        margin,
+        margin: Some(HANGS.as_millis() as u64), // by the wall's clock, on a machine that may be busy
         adjudication,
         seed: plan.seed,
         ..Plan::default()

@@ -13,7 +13,7 @@ use crate::referee::Referee;
 use crate::support::Random;
 
 /// The time after which a program that does not answer hangs, however busy the machine.
-const HANGS: Duration = Duration::from_secs(30);
+pub const HANGS: Duration = Duration::from_secs(30);
 
 /// Lines that mean nothing, or little, in some language.
 const NOISE: [&str; 10] = [

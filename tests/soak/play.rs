@@ -18,7 +18,7 @@ const SQUARES: usize = 5000;
 
 /// The processor time beyond its own after which a move is a fault: the looks at the clock fail.
 /// How late moves come at all is told in the end.
-pub const FAILS: Duration = Duration::from_secs(1);
+const FAILS: Duration = Duration::from_secs(1);
 
 /// What has become of a game.
 #[derive(Debug, Clone, Serialize, Deserialize)]
