@@ -31,9 +31,7 @@ impl Opponent {
     /// game is over.
     pub const fn games(self) -> &'static [&'static str] {
         match self {
-            Self::FairyStockfish => {
-                &["mini", "kyoto", "dobutsu", "gorogoro", "judkins", "euroshogi", "shogi"]
-            }
+            Self::FairyStockfish => &["mini", "gorogoro", "judkins", "euroshogi", "shogi"],
             Self::HaChu => &["sho", "chu", "dai", "tenjiku"],
             Self::CrazyWa => &["mini", "kyoto", "judkins", "tori", "euroshogi", "shogi"],
         }
