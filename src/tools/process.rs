@@ -19,7 +19,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    input: Sender<String>,
+    input: Sender<Vec<u8>>,
     lines: Receiver<String>,
 }
 
@@ -45,11 +45,11 @@ impl Process {
         let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("it has no pipes"));
         };
-        let (input, words) = mpsc::channel::<String>();
+        let (input, words) = mpsc::channel::<Vec<u8>>();
         // A thread of its own, because a program that does not read makes its writer wait.
         thread::spawn(move || {
             for line in words {
-                if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
             }
@@ -68,7 +68,12 @@ impl Process {
 
     /// Sends a line. That a program has gone is learnt when it is listened to.
     pub fn send(&self, line: &str) {
-        let _ = self.input.send(format!("{line}\n"));
+        self.send_bytes(line.as_bytes());
+    }
+
+    /// Sends a line that need not be text.
+    pub fn send_bytes(&self, line: &[u8]) {
+        let _ = self.input.send([line, b"\n"].concat());
     }
 
     /// Waits for the next line, at most for so long.
@@ -104,10 +109,16 @@ impl Process {
         }
     }
 
+    /// The number by which the system knows it.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The processor time that all its threads have taken, where the system tells.
     #[must_use]
     pub fn cpu_time(&self) -> Option<Duration> {
-        cpu_time(self.child.id())
+        cpu_time(self.id())
     }
 }
 

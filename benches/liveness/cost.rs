@@ -1,0 +1,110 @@
+//! What is paid for each move and each game, however little there is to think about.
+
+use komainu::board::Position;
+use komainu::tools::matches::Language;
+use komainu::types::SplitMix64;
+
+use super::arguments::Arguments;
+use super::play::{random_position, variant};
+use super::program::Program;
+use super::table::{Times, print_head};
+
+/// The most random moves before a search.
+const PLIES: usize = 80;
+/// The size of the large hash table, in megabytes; it is halved until there is the memory.
+const LARGE: usize = 8192;
+
+pub fn measure(arguments: &Arguments) -> Result<(), String> {
+    print_head();
+    moves(arguments)?;
+    games(arguments)?;
+    large_tables(arguments)
+}
+
+/// Moves for which there is next to no time.
+fn moves(arguments: &Arguments) -> Result<(), String> {
+    let uci = ["go nodes 1", "go movetime 1"];
+    let cecp = ["time 0", "time 1"];
+    let mut first = Times::default();
+    let (mut in_uci, mut in_cecp) =
+        ([(); 2].map(|()| Times::default()), [(); 2].map(|()| Times::default()));
+    for game in arguments.games() {
+        let mut random = SplitMix64(arguments.seed);
+        let start = Position::start(&variant(game));
+        let mut program = Program::playing(Language::Uci, game)?;
+        first.add_for(program.ask(uci[0], "bestmove ")?, game);
+        let mut xboard = Program::playing(Language::Cecp, game)?;
+        xboard.say("level 0 1 0");
+        for number in 0..arguments.count(100, 1) {
+            let (position, line) = random_position(&start, PLIES, Language::Uci, &mut random);
+            program.say(&line);
+            for (task, times) in uci.iter().zip(&mut in_uci) {
+                program.ready()?;
+                times.add_for(
+                    program.ask(task, "bestmove ")?,
+                    format_args!("{game}, number {number}"),
+                );
+            }
+            for (time, times) in cecp.iter().zip(&mut in_cecp) {
+                xboard.say("force");
+                xboard.say(&format!("setboard {}", position.fen()));
+                xboard.say(time);
+                xboard.ready()?;
+                times.add_for(xboard.ask("go", "move ")?, format_args!("{game}, number {number}"));
+            }
+        }
+    }
+    first.print("the first `go nodes 1`");
+    for (name, times) in uci.iter().zip(in_uci).chain(cecp.iter().zip(in_cecp)) {
+        times.print(&format!("`{name}`"));
+    }
+    Ok(())
+}
+
+/// New games of one kind and of another.
+fn games(arguments: &Arguments) -> Result<(), String> {
+    let (mut new, mut chosen) = (Times::default(), Times::default());
+    let mut program = Program::start(Language::Uci)?;
+    for _ in 0..arguments.count(20, 1) {
+        for game in arguments.games() {
+            chosen.add_for(program.choose(game)?, game);
+            program.ask("go nodes 1000", "bestmove ")?;
+            program.begin();
+            program.say("ucinewgame");
+            new.add_for(program.ready()?, game);
+        }
+    }
+    chosen.print("choose a game");
+    new.print("`ucinewgame`");
+    Ok(())
+}
+
+/// New games with as large a hash table as there is the memory for.
+fn large_tables(arguments: &Arguments) -> Result<(), String> {
+    let mut program = Program::playing(Language::Cecp, "shogi")?;
+    let mut megabytes = if arguments.is_test { 64 } else { LARGE };
+    loop {
+        program.say(&format!("memory {megabytes}"));
+        program.say("ping 1");
+        let answer = |line: &str| {
+            let refused = line.starts_with("Error");
+            (refused || line == "pong 1").then_some(refused)
+        };
+        if !program.find(answer)? {
+            break;
+        }
+        program.ready()?;
+        megabytes /= 2;
+    }
+    let mut times = Times::default();
+    // Memory is there once something has been put into it.
+    program.say(if arguments.is_test { "st 0.1" } else { "st 2" });
+    for _ in 0..arguments.count(5, 1) {
+        program.ask("go", "move ")?;
+        program.begin();
+        program.say("new");
+        times.add(program.ready()?);
+    }
+    times.print(&format!("`new` with {megabytes} MB"));
+    Ok(())
+}

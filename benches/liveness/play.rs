@@ -1,0 +1,55 @@
+//! Random play, and moves in words.
+
+use std::sync::Arc;
+
+use komainu::board::{Position, Variant};
+use komainu::notation::{Coordinates, canonical};
+use komainu::tools::matches::Language;
+use komainu::types::{Move, SplitMix64};
+
+/// A built-in game under its own rules.
+pub fn variant(game: &str) -> Arc<Variant> {
+    Variant::find(game, &[]).expect("a built-in game")
+}
+
+/// One of some things.
+pub fn pick<T: Copy>(random: &mut SplitMix64, list: &[T]) -> T {
+    list[random.below(list.len())]
+}
+
+/// The position after at most so many random moves, which do not end the game, and the line about it.
+pub fn random_position(
+    start: &Position,
+    most: usize,
+    language: Language,
+    random: &mut SplitMix64,
+) -> (Position, String) {
+    let mut position = start.clone();
+    let mut line = "position startpos moves".to_owned();
+    for _ in 0..random.below(most + 1) {
+        let Some(m) = random_move(&position, random) else { break };
+        position.make(m);
+        if position.outcome().is_some() {
+            position.unmake();
+            break;
+        }
+        line += &format!(" {}", words(language, position.variant(), m));
+    }
+    (position, line)
+}
+
+/// A legal move that every language has words for.
+pub fn random_move(position: &Position, random: &mut SplitMix64) -> Option<Move> {
+    let mut moves = position.legal_moves();
+    moves.retain(|&m| Coordinates::expresses(position, m));
+    (!moves.is_empty()).then(|| pick(random, &moves))
+}
+
+/// A move as a language writes it.
+pub fn words(language: Language, variant: &Variant, m: Move) -> String {
+    match language {
+        Language::Usi => canonical(variant, m),
+        Language::Uci if m.is_pass() => "0000".to_owned(),
+        Language::Uci | Language::Cecp => Coordinates::default().write(variant, m),
+    }
+}

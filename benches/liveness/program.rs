@@ -1,0 +1,150 @@
+//! The program, and the time until it answers.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use komainu::tools::matches::Language;
+use komainu::tools::process::{NoLine, Process};
+
+/// The time after which an answer never comes, however busy the machine.
+const NEVER: Duration = Duration::from_secs(30);
+/// The most of a line that a message shows.
+const SHOWN: usize = 100;
+
+/// The time that something took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Taken {
+    /// Of the processor, zero where the system does not tell.
+    pub processor: Duration,
+    pub wall: Duration,
+}
+
+/// The program, talked to in one language.
+pub struct Program {
+    process: Process,
+    pub language: Language,
+    game: String,
+    /// The line that it was told last.
+    last: String,
+    /// The moment and the processor time at which the time began that is being measured.
+    since: (Instant, Duration),
+}
+
+impl Program {
+    pub fn start(language: Language) -> Result<Self, String> {
+        let path = Path::new(env!("CARGO_BIN_EXE_komainu"));
+        let process = Process::start(path, &[]).map_err(|error| error.to_string())?;
+        let (game, last) = (String::new(), String::new());
+        let since = (Instant::now(), Duration::ZERO);
+        let mut program = Self { process, language, game, last, since };
+        match language {
+            Language::Uci => program.ask("uci", "uciok")?,
+            Language::Usi => program.ask("usi", "usiok")?,
+            Language::Cecp => {
+                program.say("xboard");
+                program.ask("protover 2", "feature done=1")?
+            }
+        };
+        Ok(program)
+    }
+
+    /// Starts the program and chooses a game.
+    pub fn playing(language: Language, game: &str) -> Result<Self, String> {
+        let mut program = Self::start(language)?;
+        program.choose(game)?;
+        Ok(program)
+    }
+
+    /// Chooses a game, and tells how long that took.
+    pub fn choose(&mut self, game: &str) -> Result<Taken, String> {
+        game.clone_into(&mut self.game);
+        self.begin();
+        match self.language {
+            Language::Cecp => self.say(&format!("variant {game}")),
+            _ => self.say(&format!("setoption name Variant value {game}")),
+        }
+        self.ready()
+    }
+
+    /// Says a line.
+    pub fn say(&mut self, line: &str) {
+        self.say_bytes(line.as_bytes());
+    }
+
+    /// Says a line that need not be text.
+    pub fn say_bytes(&mut self, line: &[u8]) {
+        self.last = String::from_utf8_lossy(line).chars().take(SHOWN).collect();
+        self.process.send_bytes(line);
+    }
+
+    /// Measures time from now on.
+    pub fn begin(&mut self) {
+        self.since = (Instant::now(), self.process.cpu_time().unwrap_or_default());
+    }
+
+    /// The time since [`Self::begin`].
+    pub fn taken(&self) -> Taken {
+        Taken {
+            processor: self.process.cpu_time().unwrap_or_default().saturating_sub(self.since.1),
+            wall: self.since.0.elapsed(),
+        }
+    }
+
+    /// Says a line, waits for the line that begins like this, and tells how long that took.
+    pub fn ask(&mut self, line: &str, answer: &str) -> Result<Taken, String> {
+        self.begin();
+        self.say(line);
+        self.hear(answer)
+    }
+
+    /// Waits until the program has done all that it was told; the time since [`Self::begin`].
+    pub fn ready(&mut self) -> Result<Taken, String> {
+        match self.language {
+            Language::Cecp => {
+                self.say("ping 0");
+                self.hear("pong 0")
+            }
+            _ => {
+                self.say("isready");
+                self.hear("readyok")
+            }
+        }
+    }
+
+    /// Waits for the next line that begins like this; the time since [`Self::begin`].
+    pub fn hear(&mut self, beginning: &str) -> Result<Taken, String> {
+        self.find(|line| line.starts_with(beginning).then_some(()))
+            .map_err(|problem| format!("{problem} before `{beginning}`"))?;
+        Ok(self.taken())
+    }
+
+    /// Waits until `found` makes something of a line.
+    pub fn find<T>(&self, found: impl FnMut(&str) -> Option<T>) -> Result<T, String> {
+        self.process.find(NEVER, found).map_err(|error| {
+            let what = match error {
+                NoLine::Late => format!("{NEVER:?} passed"),
+                NoLine::Ended => "the program ended".to_owned(),
+            };
+            format!("{:?}, {}: after `{}` {what}", self.language, self.game, self.last)
+        })
+    }
+
+    /// Quits, and waits for the end of the program; `visit` sees what it still says.
+    pub fn quit(mut self, mut visit: impl FnMut(&str)) -> Result<(), String> {
+        self.say("quit");
+        loop {
+            match self.process.line(NEVER) {
+                Ok(line) => visit(&line),
+                Err(NoLine::Ended) => return Ok(()),
+                Err(NoLine::Late) => return Err(format!("{}: it does not quit", self.game)),
+            }
+        }
+    }
+
+    /// The memory that it holds, in megabytes, where the system tells.
+    pub fn resident(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.split_whitespace().next()?.parse::<u64>().ok()? / 1024)
+    }
+}
