@@ -11,118 +11,36 @@ use crate::play::{pick, random_move, random_position, variant, words};
 
 /// The most random moves of a position.
 const PLIES: usize = 60;
-/// Sizes of the hash table in megabytes, some beyond any memory.
-const SIZES: [&str; 8] = ["1", "2", "16", "64", "256", "1024", "1000000", "0"];
-/// Numbers of threads.
-const THREADS: [&str; 6] = ["1", "1", "2", "4", "0", "100000"];
 
-/// The commands of UCI and USI, but for those that the other functions say with more care.
-const UCI: [&str; 17] = [
-    "uci",
-    "debug",
-    "register",
-    "ucinewgame",
-    "usinewgame",
-    "gameover",
-    "setoption",
-    "load",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "d",
-    "eval",
-    "help",
-    "flurb",
-    "",
-];
+// Lists with bars between their entries.
+
+/// The commands of UCI and USI.
+const UCI: &str = "uci|debug|register|ucinewgame|usinewgame|gameover|setoption|load|position|go|\
+                   stop|ponderhit|d|eval|help|flurb";
 /// What `go` can be told.
-const GO: [&str; 24] = [
-    "",
-    "infinite",
-    "ponder",
-    "ponder movetime 1",
-    "ponder wtime 100 btime 100",
-    "movetime 1",
-    "movetime 20",
-    "movetime -5",
-    "movetime 600000",
-    "depth 1",
-    "depth 4",
-    "depth 200",
-    "nodes 1",
-    "nodes 5000",
-    "mate 1",
-    "mate 3",
-    "mate 30",
-    "mate infinite",
-    "perft 1",
-    "perft 2",
-    "perft 12",
-    "wtime 0 btime 0 byoyomi 20",
-    "wtime 50 btime 50 winc 5 binc 5",
-    "wtime -1 btime -1 movestogo 0",
-];
-/// The commands of CECP, likewise.
-const CECP: [&str; 42] = [
-    "protover 2",
-    "accepted",
-    "rejected",
-    "new",
-    "variant",
-    "setboard",
-    "usermove",
-    "force",
-    "exit",
-    "result",
-    "go",
-    "playother",
-    "analyze",
-    "?",
-    "hard",
-    "easy",
-    "undo",
-    "remove",
-    "ping",
-    "post",
-    "nopost",
-    "level",
-    "st",
-    "sd",
-    "nps",
-    "time",
-    "otim",
-    "memory",
-    "cores",
-    "option",
-    "lift",
-    "hover",
-    "put",
-    ".",
-    "hint",
-    "draw",
-    "bk",
-    "computer",
-    "pause",
-    "exclude",
-    "flurb",
-    "",
-];
-/// Limits of time in CECP.
-const LIMITS: [&str; 12] = [
-    "level 0 1 0",
-    "level 40 0:01 0",
-    "level 0 0 0.01",
-    "st 0",
-    "st 0.02",
-    "st 600",
-    "sd 3",
-    "sd 100",
-    "time 0",
-    "time 1",
-    "nps 1000",
-    "nps 0",
-];
+const GO: &str = "infinite|ponder|ponder movetime 1|ponder wtime 100 btime 100|movetime 1|\
+                  movetime 20|movetime -5|movetime 600000|depth 1|depth 4|depth 200|nodes 1|\
+                  nodes 5000|mate 1|mate 3|mate 30|mate infinite|perft 1|perft 2|perft 12|\
+                  wtime 0 btime 0 byoyomi 20|wtime 50 btime 50 winc 5 binc 5|\
+                  wtime -1 btime -1 movestogo 0|";
+/// What ends a task in UCI and USI.
+const ENDS: &str = "stop|stop|stop|ponderhit";
+/// The commands of CECP.
+const CECP: &str = "protover|accepted|rejected|new|variant|setboard|usermove|force|exit|result|go|\
+                    playother|analyze|?|hard|easy|undo|remove|ping|post|nopost|level|st|sd|nps|\
+                    time|otim|memory|cores|option|lift|hover|put|.|hint|draw|bk|computer|pause|\
+                    exclude|flurb";
+/// Tasks in CECP, and limits for them.
+const CECP_TASKS: &str = "go|go|go|playother|analyze|hard|level 0 1 0|level 40 0:01 0|\
+                          level 0 0 0.01|st 0|st 0.02|st 600|sd 3|sd 100|time 0|time 1|nps 1000|nps 0";
+/// What ends a task in CECP.
+const CECP_ENDS: &str = "force|exit|?|undo|remove|new|result 1-0 {mate}";
+/// Sizes of the hash table in megabytes, some beyond any memory.
+const SIZES: &str = "1|2|16|64|256|1024|1000000|0";
+/// Numbers of threads.
+const THREADS: &str = "1|1|2|4|0|100000";
+/// Paths that lead to no variant file and to no file of weights.
+const PATHS: &str = "/no/such/file|/|/dev/zero|/dev/null|Cargo.lock|a\u{0}b";
 
 /// What says the lines.
 pub struct Speaker {
@@ -158,13 +76,18 @@ impl Speaker {
         line.into_bytes()
     }
 
+    /// An entry of a list.
+    fn pick(&mut self, list: &'static str) -> &'static str {
+        pick(&mut self.random, &list.split('|').collect::<Vec<_>>())
+    }
+
     fn command(&mut self) -> &'static str {
-        match self.language {
-            Language::Cecp => pick(&mut self.random, &CECP),
-            language => match pick(&mut self.random, &UCI) {
-                "uci" if language == Language::Usi => "usi",
-                word => word,
-            },
+        if self.language == Language::Cecp {
+            return self.pick(CECP);
+        }
+        match self.pick(UCI) {
+            "uci" if self.language == Language::Usi => "usi",
+            word => word,
         }
     }
 
@@ -197,24 +120,19 @@ impl Speaker {
 
     fn task(&mut self) -> String {
         if self.language == Language::Cecp {
-            let tasks = ["go", "go", "playother", "analyze", "hard"];
-            let list: &[&str] = if self.random.below(2) == 0 { &tasks } else { &LIMITS };
-            return pick(&mut self.random, list).to_owned();
+            return self.pick(CECP_TASKS).to_owned();
         }
-        let limits = pick(&mut self.random, &GO);
+        let limits = self.pick(GO);
         match self.random.below(8) {
-            0 => format!("go {limits} {}", pick(&mut self.random, &GO)),
+            0 => format!("go {limits} {}", self.pick(GO)),
             1 => format!("go {limits} searchmoves {}", nonsense::argument(&mut self.random)),
             _ => format!("go {limits}"),
         }
     }
 
     fn end_of_task(&mut self) -> String {
-        let words: &[&str] = match self.language {
-            Language::Cecp => &["force", "exit", "?", "undo", "remove", "new", "result 1-0 {mate}"],
-            _ => &["stop", "stop", "stop", "ponderhit"],
-        };
-        pick(&mut self.random, words).to_owned()
+        let ends = if self.language == Language::Cecp { CECP_ENDS } else { ENDS };
+        self.pick(ends).to_owned()
     }
 
     fn option(&mut self) -> String {
@@ -238,9 +156,8 @@ impl Speaker {
 
     /// A file that is none.
     fn file(&mut self) -> String {
-        let name = pick(&mut self.random, &["VariantPath", "EvalFile"]);
-        let paths = ["/no/such/file", "/", "/dev/zero", "/dev/null", "Cargo.lock", "a\u{0}b"];
-        let path = pick(&mut self.random, &paths);
+        let name = self.pick("VariantPath|EvalFile");
+        let path = self.pick(PATHS);
         self.setting(name, path)
     }
 
@@ -255,16 +172,16 @@ impl Speaker {
 /// All options of the engine, with values that are right and some beyond the right ones.
 fn options() -> Vec<(String, Vec<String>)> {
     let engine = Engine::new(Games::built_in(), Box::new(|_, _| {}));
-    let listed = |values: &[&str]| values.iter().map(|&value| value.to_owned()).collect();
+    let listed = |list: &str| list.split('|').map(str::to_owned).collect();
     let options = engine.options().into_iter().map(|option| {
         let values = match (option.name.as_str(), option.kind) {
-            ("Hash", _) => listed(&SIZES),
-            ("Threads", _) => listed(&THREADS),
+            ("Hash", _) => listed(SIZES),
+            ("Threads", _) => listed(THREADS),
             (_, OptionKind::Spin { default, min, max }) => {
                 [default, min, max, min + 1, max + 1].map(|value| value.to_string()).to_vec()
             }
             (_, OptionKind::Combo { choices, .. }) => choices,
-            _ => listed(&["true", "false", ""]),
+            _ => listed("true|false|"),
         };
         (option.name, values)
     });
