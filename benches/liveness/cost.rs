@@ -16,48 +16,57 @@ const LARGE: usize = 8192;
 
 pub fn measure(arguments: &Arguments) -> Result<(), String> {
     print_head();
-    moves(arguments)?;
+    moves_in_uci(arguments)?;
+    moves_in_cecp(arguments)?;
     games(arguments)?;
     large_tables(arguments)
 }
 
-/// Moves for which there is next to no time.
-fn moves(arguments: &Arguments) -> Result<(), String> {
-    let uci = ["go nodes 1", "go movetime 1"];
-    let cecp = ["time 0", "time 1"];
-    let mut first = Times::default();
-    let (mut in_uci, mut in_cecp) =
-        ([(); 2].map(|()| Times::default()), [(); 2].map(|()| Times::default()));
+/// Moves for which there is next to no time, or which may take no thought.
+fn moves_in_uci(arguments: &Arguments) -> Result<(), String> {
+    let tasks = ["go nodes 1", "go movetime 1"];
+    let (mut first, mut later) = (Times::default(), <[Times; 2]>::default());
     for game in arguments.games() {
         let mut random = SplitMix64(arguments.seed);
         let start = Position::start(&variant(game));
         let mut program = Program::playing(Language::Uci, game)?;
-        first.add_for(program.ask(uci[0], "bestmove ")?, game);
-        let mut xboard = Program::playing(Language::Cecp, game)?;
-        xboard.say("level 0 1 0");
+        first.add_for(program.ask(tasks[0], "bestmove ")?, game);
         for number in 0..arguments.count(100, 1) {
-            let (position, line) = random_position(&start, PLIES, Language::Uci, &mut random);
-            program.say(&line);
-            for (task, times) in uci.iter().zip(&mut in_uci) {
+            program.say(&random_position(&start, PLIES, Language::Uci, &mut random).1);
+            for (task, times) in tasks.iter().zip(&mut later) {
                 program.ready()?;
-                times.add_for(
-                    program.ask(task, "bestmove ")?,
-                    format_args!("{game}, number {number}"),
-                );
-            }
-            for (time, times) in cecp.iter().zip(&mut in_cecp) {
-                xboard.say("force");
-                xboard.say(&format!("setboard {}", position.fen()));
-                xboard.say(time);
-                xboard.ready()?;
-                times.add_for(xboard.ask("go", "move ")?, format_args!("{game}, number {number}"));
+                let taken = program.ask(task, "bestmove ")?;
+                times.add_for(taken, format_args!("{game}, number {number}"));
             }
         }
     }
     first.print("the first `go nodes 1`");
-    for (name, times) in uci.iter().zip(in_uci).chain(cecp.iter().zip(in_cecp)) {
-        times.print(&format!("`{name}`"));
+    tasks.iter().zip(later).for_each(|(task, times)| times.print(&format!("`{task}`")));
+    Ok(())
+}
+
+/// Moves with nothing on the clock, or with a hundredth of a second.
+fn moves_in_cecp(arguments: &Arguments) -> Result<(), String> {
+    let clocks = ["time 0", "time 1"];
+    let mut all = <[Times; 2]>::default();
+    for game in arguments.games() {
+        let mut random = SplitMix64(arguments.seed);
+        let start = Position::start(&variant(game));
+        let mut program = Program::playing(Language::Cecp, game)?;
+        program.say("level 0 1 0");
+        for number in 0..arguments.count(100, 1) {
+            let (position, _) = random_position(&start, PLIES, Language::Cecp, &mut random);
+            for (clock, times) in clocks.iter().zip(&mut all) {
+                program.say("force");
+                program.say(&format!("setboard {}", position.fen()));
+                program.say(clock);
+                program.ready()?;
+                let taken = program.ask("go", "move ")?;
+                times.add_for(taken, format_args!("{game}, number {number}"));
+            }
+        }
     }
+    clocks.iter().zip(all).for_each(|(clock, times)| times.print(&format!("`{clock}`, `go`")));
     Ok(())
 }
 

@@ -15,6 +15,7 @@ use komainu::types::SplitMix64;
 
 use super::arguments::Arguments;
 use super::play::variant;
+use super::table::quantiles;
 
 /// The random plies at the start of a game.
 const OPENING: u32 = 4;
@@ -87,21 +88,18 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
 }
 
 fn print(game: &str, name: &str, records: &[GameRecord]) {
-    let mut times: Vec<u64> = records.iter().flat_map(|record| record.times.clone()).collect();
-    times.sort_unstable();
-    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
-    let figures = match times.is_empty() {
-        true => "- | - | -".to_owned(),
-        false => format!("{} | {} | {}", at(50), at(99), at(100)),
-    };
+    // One more, so that there is one where the first move was too late.
+    let times = records.iter().flat_map(|record| record.times.iter().copied()).chain([0]);
+    let times: Vec<u64> = times.collect();
+    let moves = times.len() - 1;
+    let [median, most, worst] = quantiles(times);
     let (flags, others): (Vec<&GameRecord>, Vec<_>) = records
         .iter()
         .filter(|record| record.fault.is_some())
         .partition(|record| record.fault == Some(Fault::Time));
     println!(
-        "| {game}, {name} | {} | {} | {figures} | {} | {} |",
+        "| {game}, {name} | {} | {moves} | {median} | {most} | {worst} | {} | {} |",
         records.len(),
-        times.len(),
         flags.len(),
         others.len()
     );

@@ -93,7 +93,9 @@ impl Session {
             *refused += usize::from(line.contains("one more is refused"));
             (line == answer).then_some(())
         });
-        heard.map_err(|problem| format!("{problem}, line {}", self.lines))?;
+        heard.map_err(|problem| {
+            format!("{problem}; {}, line {}", self.speaker.game(), self.lines)
+        })?;
         self.times.add_for(self.program.taken(), format_args!("line {}", self.lines));
         Ok(())
     }

@@ -125,7 +125,7 @@ impl Program {
                 NoLine::Late => format!("{NEVER:?} passed"),
                 NoLine::Ended => "the program ended".to_owned(),
             };
-            format!("{:?}, {}: after `{}` {what}", self.language, self.game, self.last)
+            format!("{:?} {}: after `{}` {what}", self.language, self.game, self.last)
         })
     }
 

@@ -34,15 +34,17 @@ impl Times {
         println!("| {name} | {} | {} | {longest} |", self.taken.len(), figures.join(" | "));
     }
 
-    /// The median, what 99 % stay below, and the longest, in milliseconds.
+    /// The quantiles in milliseconds.
     fn figures(&self, of: fn(&Taken) -> Duration) -> [String; 3] {
-        let mut times: Vec<Duration> = self.taken.iter().map(of).collect();
-        times.sort_unstable();
-        [50, 99, 100].map(|percent| {
-            let time = times[(times.len() * percent).div_ceil(100) - 1];
-            format!("{:.2}", time.as_secs_f64() * 1000.0)
-        })
+        let times = self.taken.iter().map(of).collect();
+        quantiles(times).map(|time| format!("{:.2}", time.as_secs_f64() * 1000.0))
     }
+}
+
+/// The median of some values, what 99 % do not exceed, and the largest.
+pub fn quantiles<T: Ord + Copy>(mut values: Vec<T>) -> [T; 3] {
+    values.sort_unstable();
+    [50, 99, 100].map(|percent| values[(values.len() * percent).div_ceil(100) - 1])
 }
 
 /// Prints the head of a table of times.

@@ -67,13 +67,18 @@ impl Speaker {
             4..=7 => self.task(),
             8..=9 => self.end_of_task(),
             10..=11 => self.option(),
-            12 => self.game(),
+            12 => self.other_game(),
             13 => self.file(),
             14..=15 => self.command().to_owned(),
             16..=18 => format!("{} {}", self.command(), nonsense::argument(&mut self.random)),
             _ => return nonsense::bytes(&mut self.random),
         };
         line.into_bytes()
+    }
+
+    /// The game that was chosen last.
+    pub fn game(&self) -> &str {
+        &self.start.variant().rules().id
     }
 
     /// An entry of a list.
@@ -144,7 +149,7 @@ impl Speaker {
         self.setting(name, &value)
     }
 
-    fn game(&mut self) -> String {
+    fn other_game(&mut self) -> String {
         let game = pick(&mut self.random, &catalog::ids());
         self.start = Position::start(&variant(game));
         self.position = self.start.clone();
