@@ -1,5 +1,6 @@
 //! The program, and the time until it answers.
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -8,8 +9,9 @@ use komainu::tools::process::{NoLine, Process};
 
 /// The time after which an answer never comes, however busy the machine.
 const NEVER: Duration = Duration::from_secs(30);
-/// The most of a line that a message shows.
-const SHOWN: usize = 100;
+/// The lines that a message shows, and the most of each.
+const SHOWN_LINES: usize = 5;
+const SHOWN: usize = 1000;
 
 /// The time that something took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,8 +26,8 @@ pub struct Program {
     process: Process,
     pub language: Language,
     game: String,
-    /// The line that it was told last.
-    last: String,
+    /// The lines that it was told last.
+    last: VecDeque<String>,
     /// The moment and the processor time at which the time began that is being measured.
     since: (Instant, Duration),
 }
@@ -34,7 +36,7 @@ impl Program {
     pub fn start(language: Language) -> Result<Self, String> {
         let path = Path::new(env!("CARGO_BIN_EXE_komainu"));
         let process = Process::start(path, &[]).map_err(|error| error.to_string())?;
-        let (game, last) = (String::new(), String::new());
+        let (game, last) = (String::new(), VecDeque::new());
         let since = (Instant::now(), Duration::ZERO);
         let mut program = Self { process, language, game, last, since };
         match language {
@@ -73,7 +75,8 @@ impl Program {
 
     /// Says a line that need not be text.
     pub fn say_bytes(&mut self, line: &[u8]) {
-        self.last = String::from_utf8_lossy(line).chars().take(SHOWN).collect();
+        self.last.truncate(SHOWN_LINES - 1);
+        self.last.push_front(String::from_utf8_lossy(line).chars().take(SHOWN).collect());
         self.process.send_bytes(line);
     }
 
@@ -125,7 +128,8 @@ impl Program {
                 NoLine::Late => format!("{NEVER:?} passed"),
                 NoLine::Ended => "the program ended".to_owned(),
             };
-            format!("{:?} {}: after `{}` {what}", self.language, self.game, self.last)
+            let lines: Vec<&str> = self.last.iter().rev().map(String::as_str).collect();
+            format!("{:?} {}: after {lines:?} {what}", self.language, self.game)
         })
     }
 
