@@ -1,7 +1,7 @@
 //! Games of the engine against itself at very little time, and those lost by it.
 //!
 //! `--load N` lets N threads for each processor take what they can beside the games, and `--count N`
-//! is the number of pairs of games. All games at both paces take some hours.
+//! is the number of pairs of games. All games at both paces take more than an hour.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
