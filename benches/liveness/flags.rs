@@ -1,7 +1,10 @@
-//! Games of the engine against itself at very little time, and those lost by it.
+//! Games of the engine against itself at very little time, and the moves beyond it.
+//!
+//! No flag ends a game here, so that there is more than one late move to see; the clock goes on from
+//! zero.
 //!
 //! `--load N` lets N threads for each processor take what they can beside the games, and `--count N`
-//! is the number of pairs of games. All games at both paces take more than an hour.
+//! is the number of pairs of games. All games at both paces take more than two hours.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,7 +12,7 @@ use std::thread;
 use komainu::tools::journal::Shard;
 use komainu::tools::matches::openings;
 use komainu::tools::matches::{
-    Adjudication, EngineSpec, Fault, Game, GameRecord, Language, Match, Pace, Plan, Tally,
+    Adjudication, EngineSpec, Game, GameRecord, Language, Match, Pace, Plan, Tally,
 };
 use komainu::types::SplitMix64;
 
@@ -19,6 +22,8 @@ use super::table::quantiles;
 
 /// The random plies at the start of a game.
 const OPENING: u32 = 4;
+/// The milliseconds after which a move that is late never comes.
+const MARGIN: u64 = 30_000;
 /// The plies after which a game is broken off.
 const PLIES: u32 = 200;
 
@@ -26,25 +31,24 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
     let clock = Pace { tc: "0.1+0.01".parse().ok(), ..Pace::default() };
     // What USI calls byoyomi.
     let byoyomi = Pace { movetime: Some(100), ..Pace::default() };
-    let over = AtomicBool::new(false);
+    let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         for _ in 0..arguments.load * processors {
             scope.spawn(|| {
-                while !over.load(Ordering::Relaxed) {
+                while !is_over.load(Ordering::Relaxed) {
                     std::hint::spin_loop();
                 }
             });
         }
-        println!(
-            "| | games | moves | ms for a move: median | 99 % | worst | flags | other faults |"
-        );
+        let over = "ms beyond the time: median | 99 % | worst";
+        println!("| | games | with late moves | moves | late | {over} |");
         println!("| --- |{}", " ---: |".repeat(7));
         let done = arguments.games().into_iter().try_for_each(|game| {
             play(arguments, game, "0.1 s + 0.01 s", clock)?;
             play(arguments, game, "byoyomi 100 ms", byoyomi)
         });
-        over.store(true, Ordering::Relaxed);
+        is_over.store(true, Ordering::Relaxed);
         done
     })
 }
@@ -64,7 +68,7 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
         pace,
         pairs: Some(arguments.count(12, 1) as u32),
         seed: arguments.seed,
-        margin: Some(0),
+        margin: Some(MARGIN),
         adjudication: Adjudication {
             max_plies: Some(if arguments.is_test { 10 } else { PLIES }),
             ..Adjudication::default()
@@ -83,27 +87,38 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
     games
         .play(None, tally, &mut |record, _| records.push(record.clone()))
         .map_err(|error| error.to_string())?;
-    print(&games.plan.game, name, &records);
+    if let Some(record) = records.iter().find(|record| record.fault.is_some()) {
+        return Err(format!("{}, game {}: {}", games.plan.game, record.number, record.end));
+    }
+    let late = |overruns: &[i64]| overruns.iter().filter(|&&over| over > 0).count();
+    let by_game: Vec<Vec<i64>> = records.iter().map(|record| overruns(record, &pace)).collect();
+    let late_games = by_game.iter().filter(|overruns| late(overruns) > 0).count();
+    let all = by_game.concat();
+    if !all.is_empty() {
+        let (moves, late_moves) = (all.len(), late(&all));
+        let [median, most, worst] = quantiles(all);
+        println!(
+            "| {}, {name} | {} | {late_games} | {moves} | {late_moves} | {median} | {most} | {worst} |",
+            games.plan.game,
+            records.len(),
+        );
+    }
     Ok(())
 }
 
-fn print(game: &str, name: &str, records: &[GameRecord]) {
-    // One more, so that there is one where the first move was too late.
-    let times = records.iter().flat_map(|record| record.times.iter().copied()).chain([0]);
-    let times: Vec<u64> = times.collect();
-    let moves = times.len() - 1;
-    let [median, most, worst] = quantiles(times);
-    let (flags, others): (Vec<&GameRecord>, Vec<_>) = records
-        .iter()
-        .filter(|record| record.fault.is_some())
-        .partition(|record| record.fault == Some(Fault::Time));
-    println!(
-        "| {game}, {name} | {} | {moves} | {median} | {most} | {worst} | {} | {} |",
-        records.len(),
-        flags.len(),
-        others.len()
-    );
-    for record in flags.iter().chain(&others) {
-        println!("  game {}: {}", record.number, record.end);
-    }
+/// The milliseconds that each move of a game took beyond its time, below zero if it came in time.
+fn overruns(record: &GameRecord, pace: &Pace) -> Vec<i64> {
+    let opening = record.opening.split_whitespace().count();
+    let for_a_move = pace.movetime.unwrap_or_default();
+    let clock =
+        pace.tc.map(|clock| [clock.base, clock.increment].map(|time| time.as_millis() as u64));
+    let [base, increment] = clock.unwrap_or([for_a_move, 0]);
+    let mut clocks = [base; 2];
+    let overrun = |(ply, &time): (usize, &u64)| {
+        let left = &mut clocks[(opening + ply) % 2];
+        let over = time as i64 - *left as i64;
+        *left = (left.saturating_sub(time) + increment).max(for_a_move);
+        over
+    };
+    record.times.iter().enumerate().map(overrun).collect()
 }

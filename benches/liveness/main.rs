@@ -1,8 +1,8 @@
 //! How soon the engine answers, whatever it does, and what it takes of the processor and of memory.
 //!
 //! `cargo bench --bench liveness -- stops --games mini,tai --count 100 --seed 2`; without a name it
-//! measures everything, which takes two hours. No time is too long here: only an answer that never comes
-//! is a failure.
+//! measures everything, which takes three hours. No time is too long here: only an answer that never
+//! comes is a failure.
 
 mod arguments;
 mod cost;
