@@ -7,6 +7,7 @@ mod files;
 mod instructions;
 mod liveness;
 mod matches;
+mod notices;
 mod pondering;
 mod protocols;
 mod readme;
