@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-all=(position notation variant_file records session invention)
+all=(position notation variant_file records weights session invention)
 seconds=${1:-60}
 targets=("${@:2}")
 [ ${#targets[@]} -gt 0 ] || targets=("${all[@]}")
@@ -30,6 +30,7 @@ seeds_of() {
     echo "corpus/$1"
     case $1 in
     variant_file) echo ../variants ../tests/variant_files ../tests/data/games ;;
+    weights) echo ../variants/weights ;;
     esac
 }
 

@@ -7,11 +7,12 @@ pub use crate::board::lines::LineWords;
 pub use crate::board::movegen::{CheckInfo, Counter, MoveSink, Stage, generate};
 pub use crate::board::position::Change;
 pub use crate::board::tables::{AttackTables, PieceFlags};
-pub use crate::eval::Evaluator;
+pub use crate::eval::{Evaluator, WeightsError};
 pub use crate::protocol::Conversation;
 pub use crate::types::bitboard::SparseSet;
 
 use crate::board::{Position, Variant};
+use crate::eval::WeightsFile;
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The tiers of instructions.
@@ -19,6 +20,14 @@ pub mod vector {
     pub use crate::board::vector::{
         Scalar, Tier, TierError, VARIABLE, Vector, Work, above, below, run,
     };
+}
+
+/// The values of a game with what a file of weights says in this text.
+///
+/// # Errors
+/// If it is no such file, or one of another game.
+pub fn learnt(variant: &Variant, weights: &str) -> Result<Evaluator, WeightsError> {
+    Evaluator::learnt(variant, &WeightsFile::parse(weights)?)
 }
 
 /// The inside of a position.

@@ -13,6 +13,7 @@ pub mod session;
 #[path = "../../tests/library/support.rs"]
 pub mod support;
 pub mod variant_file;
+pub mod weights;
 
 #[cfg(test)]
 mod tests {
@@ -42,5 +43,5 @@ mod tests {
         };
     }
 
-    replays! { position notation variant_file records session invention }
+    replays! { position notation variant_file records weights session invention }
 }
