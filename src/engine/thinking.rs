@@ -1,5 +1,6 @@
 //! One search at a time on a thread of its own.
 
+use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,8 +58,8 @@ pub struct Thinking {
     running: Option<Running>,
     /// The thread that searches are started on, if there is one.
     thread: Option<SearchThread>,
-    /// Tells if one is wanted.
-    threaded: bool,
+    /// Makes one, if one is wanted.
+    new_thread: Option<fn() -> io::Result<SearchThread>>,
     /// The workers that search, which a running search holds.
     team: Arc<Mutex<Team>>,
     /// The values that they go by.
@@ -75,22 +76,26 @@ struct Running {
 
 impl Thinking {
     pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Self {
-        Self::with(sink, variant, true)
+        Self::with(sink, variant, Some(SearchThread::new))
     }
 
     /// Without a thread of its own all work is done at once, as if told to stop.
     pub fn without_threads(sink: EventSink, variant: &Arc<Variant>) -> Self {
-        Self::with(sink, variant, false)
+        Self::with(sink, variant, None)
     }
 
-    fn with(sink: EventSink, variant: &Arc<Variant>, threaded: bool) -> Self {
+    fn with(
+        sink: EventSink,
+        variant: &Arc<Variant>,
+        new_thread: Option<fn() -> io::Result<SearchThread>>,
+    ) -> Self {
         let team = Team::new(Worker::with(variant, compiled::evaluator(variant)));
         Self {
             sink: Arc::new(sink),
             latest: 0,
             running: None,
-            thread: if threaded { SearchThread::new().ok() } else { None },
-            threaded,
+            thread: new_thread.and_then(|new| new().ok()),
+            new_thread,
             evaluator: Arc::clone(team.evaluator()),
             team: Arc::new(Mutex::new(team)),
             known_win: Arc::default(),
@@ -176,8 +181,8 @@ impl Thinking {
         self.abort();
         self.latest += 1;
         let (id, sink) = (SearchId(self.latest), Arc::clone(&self.sink));
-        if self.threaded && self.thread.is_none() {
-            self.thread = SearchThread::new().ok();
+        if let (None, Some(new)) = (&self.thread, self.new_thread) {
+            self.thread = new().ok();
         }
         let stop = Arc::new(AtomicBool::new(self.thread.is_none()));
         let flag = Arc::clone(&stop);
@@ -188,7 +193,7 @@ impl Thinking {
         let done = match &self.thread {
             Some(thread) => Some(thread.start(work)),
             None => {
-                if self.threaded {
+                if self.new_thread.is_some() {
                     (self.sink)(id, Event::NoThread);
                 }
                 work();
@@ -250,5 +255,42 @@ fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Drop for Thinking {
     fn drop(&mut self) {
         self.abort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn without_a_thread_there_is_still_a_move() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let (sender, events) = mpsc::channel();
+        let sink = Box::new(move |_, event| sender.send(event).unwrap());
+        let refuse = || Err(io::ErrorKind::OutOfMemory.into());
+        let mut thinking = Thinking::with(sink, &variant, Some(refuse));
+        let table = Arc::new(TranspositionTable::new(1).unwrap());
+        let position = Position::start(&variant);
+        let think = |thinking: &mut Thinking| {
+            let limits = Limits { depth: Some(2), ..Limits::default() };
+            thinking.start(position.clone(), limits, Arc::clone(&table));
+            let mut refused = 0;
+            loop {
+                match events.recv().unwrap() {
+                    Event::NoThread => refused += 1,
+                    Event::Finished(result) => {
+                        let best = result.best.expect("a move");
+                        assert!(position.legal_moves().contains(&best));
+                        return refused;
+                    }
+                    _ => {}
+                }
+            }
+        };
+        assert_eq!(think(&mut thinking), 1);
+        thinking.new_thread = Some(SearchThread::new);
+        assert_eq!(think(&mut thinking), 0, "threads can be had again");
     }
 }

@@ -1,6 +1,8 @@
 //! The engine answers and obeys at once whatever it does and whatever waits.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -93,6 +95,59 @@ fn ready_and_stop_are_obeyed_whatever_waits() {
         program.say(&["quit"]);
         program.ends();
     }
+}
+
+/// A board on which every move has thousands of answers: a Hook Mover on each square.
+fn hook_movers() -> String {
+    const SIDE: usize = 28;
+    let ranks = (0..SIDE).map(|rank| {
+        let prefix = if rank < SIDE / 2 { "v" } else { "" };
+        let royal = (rank % (SIDE - 1) == 0).then_some(SIDE / 2);
+        let square = |file| if royal == Some(file) { "K" } else { "H" };
+        let squares: Vec<String> = (0..SIDE).map(|file| prefix.to_owned() + square(file)).collect();
+        format!("{:?},\n", squares.join(" "))
+    });
+    let ranks: String = ranks.collect();
+    format!(
+        r#"
+id = "hooks"
+name = "Hook Movers"
+files = {SIDE}
+ranks = {SIDE}
+setup = [{ranks}]
+
+[endings]
+self_check = "allowed"
+repetition = "fourfold_draw"
+
+[pieces.K]
+name = "King"
+royal = true
+moves = [{{ step = "all" }}]
+
+[pieces.H]
+name = "Hook Mover"
+moves = [{{ hook = "orthogonal" }}]
+"#
+    )
+}
+
+#[test]
+fn stop_is_obeyed_where_a_single_node_takes_long() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hooks.toml");
+    fs::write(&path, hook_movers()).expect("a folder for files of tests");
+    let mut program = Program::start();
+    program.say(&[&format!("load {}", path.display()), "setoption name Variant value hooks"]);
+    for (_, task, answer) in TASKS {
+        program.say(&[task, "isready"]);
+        program.hear("readyok");
+        thread::sleep(MEANWHILE);
+        program.say(&["stop", "isready"]);
+        program.hear("readyok");
+        program.hear(answer);
+    }
+    program.say(&["quit"]);
+    program.ends();
 }
 
 #[test]
