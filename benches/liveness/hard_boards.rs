@@ -1,6 +1,9 @@
 //! Boards on which a single node takes long: 28x28 squares with Hook Movers on all, a half or a fifth
 //! of them.
 
+#[path = "../../tests/program/hook_movers.rs"]
+mod hook_movers;
+
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
@@ -13,8 +16,6 @@ use super::arguments::Arguments;
 use super::program::Program;
 use super::table::{Times, print_head};
 
-/// The files and ranks.
-const SIDE: usize = 28;
 /// Each of so many squares has a Hook Mover.
 const STEPS: [usize; 3] = [1, 2, 5];
 /// The most microseconds for which a task is let go on.
@@ -31,7 +32,7 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
     let mut random = SplitMix64(arguments.seed);
     for step in STEPS {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("hooks-{step}.toml"));
-        fs::write(&path, file(step)).map_err(|error| error.to_string())?;
+        fs::write(&path, hook_movers::file(step)).map_err(|error| error.to_string())?;
         let mut program = Program::start(Language::Uci)?;
         program.say(&format!("setoption name VariantPath value {}", path.display()));
         let print = |times: Times, what: &str| times.print(&format!("1 in {step} squares: {what}"));
@@ -57,49 +58,4 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// The variant file with a Hook Mover on each of so many squares.
-fn file(step: usize) -> String {
-    let piece = |rank: usize, file: usize| match rank * SIDE + file {
-        _ if file == SIDE / 2 && [0, SIDE - 1].contains(&rank) => "K",
-        square if square % step == 0 => "H",
-        _ => ".",
-    };
-    let word = |rank: usize, file: usize| match piece(rank, file) {
-        "." => ".".to_owned(),
-        piece => format!("{}{piece}", if rank < SIDE / 2 { "v" } else { "" }),
-    };
-    let ranks = (0..SIDE).map(|rank| {
-        let words: Vec<String> = (0..SIDE).map(|file| word(rank, file)).collect();
-        format!("    \"{}\",\n", words.join(" "))
-    });
-    format!(
-        r#"
-id = "hooks"
-name = "Hook Movers"
-files = {SIDE}
-ranks = {SIDE}
-setup = [
-{}]
-
-[promotion]
-on = "zone"
-ranks = 1
-
-[endings]
-self_check = "allowed"
-repetition = "fourfold_draw"
-
-[pieces.K]
-name = "King"
-royal = true
-moves = [{{ step = "all" }}]
-
-[pieces.H]
-name = "Hook Mover"
-moves = [{{ hook = "orthogonal" }}]
-"#,
-        ranks.collect::<String>()
-    )
 }

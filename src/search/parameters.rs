@@ -136,8 +136,10 @@ pub const DELTA_MARGIN: i32 = 35;
 /// The captures that a node of quiescence tries, by its ply; the last number holds from there on.
 pub const QUIESCENCE_CAPTURES: [usize; 6] = [16, 8, 4, 3, 2, 1];
 
-/// The time a search with a fixed time for the move keeps back.
-pub const MOVE_MARGIN: Duration = Duration::from_millis(2);
+/// The time that a search with a fixed time for the move keeps back: some hosts have a clock for it.
+pub const MOVE_MARGIN: Duration = Duration::from_millis(10);
+/// The divisor of the time that is kept back instead when there is little.
+pub const MOVE_MARGIN_SHARE: u32 = 5;
 /// The time that is kept on a clock for what happens between the search and the clock.
 pub const CLOCK_MARGIN: Duration = Duration::from_millis(60);
 /// The divisor of the time that is kept instead when there is little.

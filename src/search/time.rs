@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::parameters::{
     CLOCK_MARGIN, CLOCK_MARGIN_SHARE, EFFORT_LEAST, EFFORT_SUM, FALL_LEAST, FALL_MOST, FALL_WEIGHT,
-    HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN, MOVES_TO_GO, NEXT_ITERATION, STABILITY,
+    HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN, MOVE_MARGIN_SHARE, MOVES_TO_GO,
+    NEXT_ITERATION, STABILITY,
 };
 use super::{Clock, Limits};
 
@@ -23,7 +24,7 @@ impl Budget {
     pub fn new(limits: &Limits) -> Self {
         let start = limits.since.unwrap_or_else(Instant::now);
         let clock = limits.clock.map(|clock| share(&clock));
-        let fixed = limits.move_time.map(|time| time.saturating_sub(MOVE_MARGIN));
+        let fixed = limits.move_time.map(|time| time - MOVE_MARGIN.min(time / MOVE_MARGIN_SHARE));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
         let soft = clock.map(|(soft, _)| soft);
         Self { start, soft, hard }

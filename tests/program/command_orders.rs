@@ -51,9 +51,11 @@ const UCI: Language = Language {
         "setoption name Hash value",
         "setoption name repetition value none",
         "setoption name MultiPV value 3",
+        "setoption name USI_Ponder value true",
         "load nowhere.toml",
         "position startpos",
         "position startpos moves a2a3",
+        "position startpos moves 2e2d 4a4b",
         "position startpos moves a1a9",
         "position sfen 9 b - 1",
         "go infinite",
@@ -61,6 +63,7 @@ const UCI: Language = Language {
         "go nodes 1",
         "go movetime abc",
         "go wtime -1 btime 0",
+        "go btime 0 wtime 0 byoyomi 1",
         "go mate 1",
         "go perft 1",
         "go perft 12",
@@ -80,6 +83,12 @@ const UCI: Language = Language {
     ],
     task: &["go nodes 1"],
     answer: "bestmove ",
+};
+
+const USI: Language = Language {
+    greeting: &["usi", "setoption name USI_Hash value 1"],
+    end: &["stop", "usi", "setoption name Variant value mini", "position startpos"],
+    ..UCI
 };
 
 const CECP: Language = Language {
@@ -191,7 +200,7 @@ fn try_orders(language: &Language, length: u32) {
 
 #[test]
 fn every_command_is_obeyed_or_refused_in_every_state() {
-    for language in [UCI, CECP] {
+    for language in [UCI, USI, CECP] {
         try_orders(&language, 1);
     }
 }

@@ -8,6 +8,8 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::hook_movers;
+
 /// The time in which the engine has to answer, however busy the machine.
 const SOON: Duration = Duration::from_secs(10);
 /// A time in which a task of minutes or hours does not end by itself.
@@ -97,45 +99,10 @@ fn ready_and_stop_are_obeyed_whatever_waits() {
     }
 }
 
-/// A board on which every move has thousands of answers: a Hook Mover on each square.
-fn hook_movers() -> String {
-    const SIDE: usize = 28;
-    let ranks = (0..SIDE).map(|rank| {
-        let prefix = if rank < SIDE / 2 { "v" } else { "" };
-        let royal = (rank % (SIDE - 1) == 0).then_some(SIDE / 2);
-        let square = |file| if royal == Some(file) { "K" } else { "H" };
-        let squares: Vec<String> = (0..SIDE).map(|file| prefix.to_owned() + square(file)).collect();
-        format!("{:?},\n", squares.join(" "))
-    });
-    let ranks: String = ranks.collect();
-    format!(
-        r#"
-id = "hooks"
-name = "Hook Movers"
-files = {SIDE}
-ranks = {SIDE}
-setup = [{ranks}]
-
-[endings]
-self_check = "allowed"
-repetition = "fourfold_draw"
-
-[pieces.K]
-name = "King"
-royal = true
-moves = [{{ step = "all" }}]
-
-[pieces.H]
-name = "Hook Mover"
-moves = [{{ hook = "orthogonal" }}]
-"#
-    )
-}
-
 #[test]
 fn stop_is_obeyed_where_a_single_node_takes_long() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hooks.toml");
-    fs::write(&path, hook_movers()).expect("a folder for files of tests");
+    fs::write(&path, hook_movers::file(1)).expect("a folder for files of tests");
     let mut program = Program::start();
     program.say(&[&format!("load {}", path.display()), "setoption name Variant value hooks"]);
     for (_, task, answer) in TASKS {

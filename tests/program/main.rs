@@ -4,6 +4,7 @@ mod cli;
 mod command_orders;
 mod conversation;
 mod files;
+mod hook_movers;
 mod instructions;
 mod liveness;
 mod matches;
