@@ -66,7 +66,6 @@ const UCI: Language = Language {
         "go btime 0 wtime 0 byoyomi 1",
         "go mate 1",
         "go perft 1",
-        "go perft 12",
         "go searchmoves z9z9",
         "stop",
         "ponderhit",
@@ -183,11 +182,11 @@ fn try_out(language: &Language, program: &Process, lines: &[&str]) {
     assert_eq!(get_out(), 0, "{lines:?}: too many answers to a task");
 }
 
-/// Tries out sequences of so many commands in every state of a protocol.
-fn try_orders(language: &Language, length: u32) {
+/// Tries out sequences of so many commands in some states of a protocol.
+fn try_orders(language: &Language, states: &[&[&str]], length: u32) {
     let program = Process::start(Path::new(env!("CARGO_BIN_EXE_komainu")), &[]).expect("it starts");
     language.greeting.iter().for_each(|line| program.send(line));
-    for state in language.states {
+    for state in states {
         let count = language.commands.len();
         for order in 0..count.pow(length) {
             let commands = (0..length).map(|place| order / count.pow(place) % count);
@@ -201,14 +200,14 @@ fn try_orders(language: &Language, length: u32) {
 #[test]
 fn every_command_is_obeyed_or_refused_in_every_state() {
     for language in [UCI, USI, CECP] {
-        try_orders(&language, 1);
+        try_orders(&language, language.states, 1);
     }
 }
 
 #[test]
-#[ignore = "tens of thousands of conversations"]
-fn every_two_commands_are_obeyed_or_refused_in_every_state() {
-    for language in [UCI, CECP] {
-        try_orders(&language, 2);
+#[ignore = "thousands of conversations"]
+fn every_two_commands_are_obeyed_or_refused_in_every_order() {
+    for language in [UCI, USI, CECP] {
+        try_orders(&language, &language.states[..1], 2);
     }
 }
