@@ -11,7 +11,7 @@ use komainu::tools::matches::{
 use serde::{Deserialize, Serialize};
 
 use crate::host::HANGS;
-use crate::plan::{self, Language};
+use crate::plan;
 use crate::play::Report;
 use crate::referee::Referee;
 use crate::support::variant;
@@ -55,14 +55,8 @@ pub fn play_pair<'o>(
     report: &mut Report,
 ) -> Result<String, String> {
     let mut records = Vec::new();
-    let played = the_match(plan, opponent).play(
-        None,
-        Tally::new(["komainu", "opponent"], None),
-        &mut |record, _| {
-            records.push(record.clone());
-        },
-    );
-    match played {
+    let (a_match, tally) = (the_match(plan, opponent), Tally::new(["komainu", "opponent"], None));
+    match a_match.play(None, tally, &mut |record, _| records.push(record.clone())) {
         Err(MatchError::Player(error)) if error.player == "opponent" => {
             return Ok(format!("no {opponent:?}"));
         }
@@ -79,15 +73,13 @@ pub fn play_pair<'o>(
 }
 
 fn the_match(plan: &plan::Plan, opponent: Opponent) -> Match {
-    let program = env!("CARGO_BIN_EXE_komainu");
-    let language = match plan.languages[0] {
-        Language::Uci => "uci",
-        Language::Usi => "usi",
-        Language::Cecp => "cecp",
+    let own = EngineSpec {
+        command: vec![env!("CARGO_BIN_EXE_komainu").to_owned()],
+        name: "komainu".to_owned(),
+        protocol: plan.languages[0],
+        pace: pace(plan.pace),
+        ..EngineSpec::built_in()
     };
-    let own: EngineSpec =
-        format!("{program} name=komainu protocol={language}").parse().expect("a program");
-    let own = EngineSpec { command: vec![program.to_owned()], pace: pace(plan.pace), ..own };
     let engines = vec![own, opponent.command().parse().expect("a program")];
     let adjudication =
         Adjudication { max_plies: Some(plan.plies as u32), ..Adjudication::default() };

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use komainu::board::{Position, Variant};
 use komainu::notation::{Coordinates, canonical};
+use komainu::tools::matches::Language;
 use komainu::tools::process::{NoLine, Process};
 use komainu::types::Move;
 
-use crate::plan::{Language, Manner, Pace, Plan};
+use crate::plan::{Manner, Pace, Plan};
 use crate::referee::Referee;
 use crate::support::Random;
 

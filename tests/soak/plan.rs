@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use komainu::tools::matches::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::against::Opponent;
@@ -25,13 +26,6 @@ pub struct Plan {
     pub plies: usize,
     /// What else is drawn in the game.
     pub seed: u64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Language {
-    Uci,
-    Usi,
-    Cecp,
 }
 
 /// The time, or the work, for a move; times in milliseconds.
