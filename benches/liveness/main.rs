@@ -1,7 +1,7 @@
 //! How soon the engine answers, whatever it does, and what it takes of the processor and of memory.
 //!
 //! `cargo bench --bench liveness -- stops --games mini,tai --count 100 --seed 2`; without a name it
-//! measures everything, which takes three hours. No time is too long here: only an answer that never
+//! measures everything, which takes some three hours. No time is too long here: only an answer that never
 //! comes is a failure.
 
 mod arguments;

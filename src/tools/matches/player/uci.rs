@@ -247,8 +247,8 @@ fn mate_score(text: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::pace::Clock;
     use super::*;
+    use crate::tools::matches::pace::Clock;
 
     #[test]
     fn thinking_is_understood() {
