@@ -140,6 +140,8 @@ pub const QUIESCENCE_CAPTURES: [usize; 6] = [16, 8, 4, 3, 2, 1];
 pub const MOVE_MARGIN: Duration = Duration::from_millis(10);
 /// The divisor of the time that is kept back instead when there is little.
 pub const MOVE_MARGIN_SHARE: u32 = 5;
+/// The time that is kept back in any case: a first page of the table alone can take some milliseconds.
+pub const MOVE_MARGIN_LEAST: Duration = Duration::from_millis(2);
 /// The time that is kept on a clock for what happens between the search and the clock.
 pub const CLOCK_MARGIN: Duration = Duration::from_millis(60);
 /// The divisor of the time that is kept instead when there is little.

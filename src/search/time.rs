@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::parameters::{
     CLOCK_MARGIN, CLOCK_MARGIN_SHARE, EFFORT_LEAST, EFFORT_SUM, FALL_LEAST, FALL_MOST, FALL_WEIGHT,
-    HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN, MOVE_MARGIN_SHARE, MOVES_TO_GO,
-    NEXT_ITERATION, STABILITY,
+    HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN, MOVE_MARGIN_LEAST, MOVE_MARGIN_SHARE,
+    MOVES_TO_GO, NEXT_ITERATION, STABILITY,
 };
 use super::{Clock, Limits};
 
@@ -24,7 +24,9 @@ impl Budget {
     pub fn new(limits: &Limits) -> Self {
         let start = limits.since.unwrap_or_else(Instant::now);
         let clock = limits.clock.map(|clock| share(&clock));
-        let fixed = limits.move_time.map(|time| time - MOVE_MARGIN.min(time / MOVE_MARGIN_SHARE));
+        let margin =
+            |time: Duration| (time / MOVE_MARGIN_SHARE).clamp(MOVE_MARGIN_LEAST, MOVE_MARGIN);
+        let fixed = limits.move_time.map(|time| time.saturating_sub(margin(time)));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
         let soft = clock.map(|(soft, _)| soft);
         Self { start, soft, hard }
@@ -145,6 +147,13 @@ mod tests {
         assert!(!Budget::new(&limits).is_exhausted());
         let since = Instant::now().checked_sub(ms(5000)).expect("the machine runs for longer");
         assert!(Budget::new(&Limits { since: Some(since), ..limits }).is_exhausted());
+    }
+
+    #[test]
+    fn a_move_in_a_millisecond_or_two_is_a_first_guess() {
+        let budget = |time| Budget::new(&Limits { move_time: Some(ms(time)), ..Limits::default() });
+        assert!([0, 1, 2].into_iter().all(|time| budget(time).is_exhausted()));
+        assert_eq!([5, 20, 1000].map(|time| budget(time).hard), [3, 16, 990].map(|h| Some(ms(h))));
     }
 
     #[test]
