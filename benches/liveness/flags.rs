@@ -80,7 +80,7 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
     let opening = |_| openings::random_moves(&variant, OPENING, &mut random);
     let openings = (0..count).filter_map(opening).map(|(_, moves)| moves).collect();
     let tally = Tally::new(plan.names(), None);
-    let game = Game { variant, file: None, options: Vec::new() };
+    let game = Game { variant, file: None };
     let plan = plan.check()?;
     let games = Match { plan, game, openings, concurrency: 1, shard: Shard::WHOLE };
     let mut records: Vec<GameRecord> = Vec::new();

@@ -16,7 +16,7 @@ impl Position {
             BareKing::LosesToMaterial => {
                 self.loses_to_material(side)
                     || self.loses_to_material(mover)
-                    || Color::ALL.iter().all(|&color| self.lone_royal(color).is_some())
+                    || Color::ALL.iter().all(|&color| self.is_alone_and_safe(color))
             }
         }
     }
@@ -43,7 +43,7 @@ impl Position {
 
     /// Tells whether a player has nothing but a royal left that can move, and the other one enough.
     ///
-    /// Enough is a royal that is not attacked with another piece that counts; a single such piece
+    /// Enough is a royal with another piece that counts, and no royal attacked; a single such piece
     /// must be out of the lone royal's reach. Minor pieces do not count, nor do those that could
     /// not even move on an empty board.
     ///
@@ -59,9 +59,19 @@ impl Position {
                 && self.variant.is_mobile(piece, square)
         };
         let others: Vec<Square> = self.pieces().filter(counts).map(|(square, _)| square).collect();
-        let safe = self.royal_squares(!color).any(|royal| !self.is_attacked(royal, color));
         let in_reach = || others.iter().any(|&square| self.reaches(lone, square));
-        safe && others.len() > 1 && (others.len() > 2 || !in_reach())
+        self.royals_are_safe(!color) && others.len() > 1 && (others.len() > 2 || !in_reach())
+    }
+
+    /// Tells whether a player has nothing but a royal left that can move, which is not attacked.
+    fn is_alone_and_safe(&self, color: Color) -> bool {
+        self.lone_royal(color).is_some() && self.royals_are_safe(color)
+    }
+
+    /// Tells whether a player has a royal on the board and none that is attacked.
+    fn royals_are_safe(&self, color: Color) -> bool {
+        let mut royals = self.royal_squares(color);
+        self.royals(color) > 0 && !royals.any(|royal| self.is_attacked(royal, !color))
     }
 
     /// The square of a player's royal if nothing else of that player can ever move.

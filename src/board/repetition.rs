@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::position::Undo;
 use super::{Outcome, Position, Reason};
+use crate::board::movegen::{Stage, generate};
 use crate::rules::Repetition;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Piece, Square};
 
 /// The occurrence of a position at which some rules limit moves.
 const THIRD: usize = 3;
@@ -71,6 +72,7 @@ impl Position {
             Repetition::FourfoldBlackLoses => Some(Color::White),
             Repetition::FourfoldMoverLoses => Some(self.side_to_move()),
             Repetition::FourfoldAggressorVaries => self.must_vary().map(|loser| !loser),
+            Repetition::FourfoldAttackerLoses => self.lone_attacker().map(|loser| !loser),
         };
         Some(Outcome { winner, reason: Reason::Repetition })
     }
@@ -88,7 +90,8 @@ impl Position {
             Repetition::FourfoldDraw
             | Repetition::FourfoldBlackLoses
             | Repetition::FourfoldMoverLoses
-            | Repetition::FourfoldAggressorVaries => FOURTH - 1,
+            | Repetition::FourfoldAggressorVaries
+            | Repetition::FourfoldAttackerLoses => FOURTH - 1,
         };
         let mut keys: Vec<u64> = self.window().iter().map(|undo| undo.key).collect();
         keys.sort_unstable();
@@ -162,8 +165,17 @@ impl Position {
     }
 
     /// The moves since which positions may have come back.
+    ///
+    /// Where the Lion that was just taken is part of a position, the one behind that does not.
     fn window(&self) -> &[Undo] {
-        &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..]
+        let first = self.undo.len() - (self.reversible as usize).min(self.undo.len());
+        let by_all = self.variant.rules().endings.repetition == Repetition::FourfoldAttackerLoses;
+        let differs = by_all
+            && self
+                .earlier_restrictions
+                .get(first)
+                .is_some_and(|before| before.lion_taken().is_some());
+        &self.undo[first + usize::from(differs)..]
     }
 
     /// Tells whether a move has led on from this position at an earlier occurrence.
@@ -172,7 +184,8 @@ impl Position {
         earlier().count() + 1 >= THIRD && earlier().any(|index| self.undo[index].played == m)
     }
 
-    /// The player all of whose moves since the first occurrence of this position gave check.
+    /// The player all of whose moves since the first occurrence of this position gave check, if
+    /// the other one's did not.
     fn perpetual_checker(&mut self) -> Option<Color> {
         let cycle = self.earlier_occurrences().last()?;
         let mut always = [true; 2];
@@ -180,7 +193,36 @@ impl Position {
             let side = position.side_to_move();
             always[(!side).index()] &= position.is_in_check(side);
         });
-        Color::ALL.into_iter().find(|color| always[color.index()])
+        only(always)
+    }
+
+    /// The player who alone has attacked with every move since the first occurrence of this
+    /// position.
+    ///
+    /// Source: the rules of Chu Shogi on lishogi.
+    fn lone_attacker(&mut self) -> Option<Color> {
+        let cycle = self.earlier_occurrences().last()?;
+        let mut attacks = [true; 2];
+        self.walk_back(cycle, |position, m| {
+            let attacks = &mut attacks[(!position.side_to_move()).index()];
+            *attacks = *attacks && position.clone().threatens(m.to());
+        });
+        only(attacks)
+    }
+
+    /// Tells whether the player who has moved a piece to a square could capture a royal, or
+    /// anything with that piece, were it that player's turn again.
+    fn threatens(mut self, moved: Square) -> bool {
+        self.make_null();
+        let mut captures = Vec::new();
+        generate(&self, Stage::Captures, &mut captures);
+        captures.into_iter().any(|m| {
+            let by_it = m.from() == moved && !m.has_via();
+            let pieces = &self.variant.rules().pieces;
+            let royal = |victim: Piece| pieces[victim.kind().index()].royal;
+            let matters = by_it || self.captures(m).iter().any(|&(_, victim)| royal(victim));
+            matters && self.is_legal(m)
+        })
     }
 
     /// The player who has to give way in a repetition that is no perpetual check.
@@ -202,11 +244,7 @@ impl Position {
                 first_to_pass = Some(mover);
             }
         });
-        match attacks {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            _ => first_to_pass.filter(|_| passes == [true; 2]),
-        }
+        only(attacks).or_else(|| first_to_pass.filter(|_| passes == [true; 2]))
     }
 
     /// Visits the positions behind the last moves, the latest first, each with its move.
@@ -222,6 +260,15 @@ impl Position {
             Move::NONE => self.make_null(),
             _ => self.make(m),
         });
+    }
+}
+
+/// The player of whom alone something is true.
+const fn only(is_true: [bool; 2]) -> Option<Color> {
+    match is_true {
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        _ => None,
     }
 }
 

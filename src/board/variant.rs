@@ -10,7 +10,7 @@ use super::movegen::small::SmallTables;
 use super::restrictions::RestrictionRules;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords};
-use crate::rules::{LoadError, OptionError, Rules, catalog};
+use crate::rules::{LoadError, OptionError, RULES, Rules, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
@@ -70,7 +70,8 @@ impl Variant {
     pub fn find(name: &str, options: &[(&str, &str)]) -> Result<Arc<Self>, FindError> {
         let file = catalog::find(name);
         let file = file.ok_or_else(|| FindError::UnknownVariant(name.to_owned()))?;
-        let choices = [&file.names().preset(name), options].concat();
+        let preset = file.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
+        let choices: Vec<_> = preset.into_iter().chain(options.iter().copied()).collect();
         Ok(Self::new(file.rules(&choices)?))
     }
 

@@ -89,8 +89,7 @@ impl MatchCommand {
         let plan = self.plan()?;
         let variant = variant(&plan.game, &plan.options)?;
         let file = is_path(&plan.game).then(|| absolute(&plan.game));
-        let options = plan.options.clone().into_iter().collect();
-        let game = Game { variant, file, options };
+        let game = Game { variant, file };
         let openings = openings_of(&plan, &game)?;
         let concurrency = self.concurrency as usize;
         let shard = self.shard.unwrap_or(Shard::WHOLE);

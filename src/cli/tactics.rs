@@ -110,7 +110,7 @@ impl TacticsCommand {
             return Err(wrong("found no problem, expected at least one".to_owned()));
         }
         let file = is_path(&self.game).then(|| self.game.clone());
-        let game = Game { variant, file, options: self.options.clone() };
+        let game = Game { variant, file };
         let built_in = || vec![EngineSpec::built_in()];
         let engines = if self.engines.is_empty() { built_in() } else { self.engines.clone() };
         for engine in &engines {

@@ -1,6 +1,5 @@
 //! The games an engine can play and what is chosen of their options.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -8,10 +7,7 @@ use thiserror::Error;
 use super::compiled;
 use crate::board::Variant;
 use crate::rules::catalog::{self, BuiltIn};
-use crate::rules::{Names, RuleOption, VariantFile};
-
-/// The word that stands for a game's own default in every option.
-pub const DEFAULT_CHOICE: &str = "game_default";
+use crate::rules::{GAME_DEFAULT, Names, RULES, RuleOption, VariantFile, rules_in};
 
 /// The games that can be chosen, one of them chosen, with their options.
 ///
@@ -28,13 +24,16 @@ pub struct Games {
     default: usize,
     /// Tells if somebody has asked for the current game.
     asked_for: bool,
-    /// The name by which the current game was chosen, which may stand for some choices.
+    /// The name by which the current game was chosen, which may stand for a preset.
     chosen_by: String,
-    choices: BTreeMap<String, String>,
+    /// Tells if the front end speaks USI, which stands for a preset in some games.
+    speaks_usi: bool,
+    /// The choices made, (option, choice), of which later ones count.
+    choices: Vec<(String, String)>,
     variant: Arc<Variant>,
 }
 
-/// A game or an option that does not exist.
+/// A game, an option or a choice that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GameError {
@@ -64,6 +63,14 @@ pub enum GameError {
         /// The choices there are.
         known: String,
     },
+    /// No game has such a preset.
+    #[error("unknown preset `{found}`, expected NAME=VALUE or one of {known}")]
+    UnknownPreset {
+        /// The name as it was given.
+        found: String,
+        /// The presets there are.
+        known: String,
+    },
 }
 
 impl Games {
@@ -86,15 +93,15 @@ impl Games {
                 games.push(GameEntry::from_catalog(game));
             }
         }
-        let choices = BTreeMap::new();
-        let variant = compile(&games[0], "", &choices);
+        let variant = games[0].compile(&[]);
         Self {
             games,
             current: 0,
             default: 0,
             asked_for,
             chosen_by: String::new(),
-            choices,
+            speaks_usi: false,
+            choices: Vec::new(),
             variant,
         }
     }
@@ -115,6 +122,11 @@ impl Games {
     #[must_use]
     pub const fn default_game(&self) -> usize {
         self.default
+    }
+
+    /// The index of the game that is played.
+    pub(super) const fn current_game(&self) -> usize {
+        self.current
     }
 
     /// The name of each game that is announced to UCI and USI front ends.
@@ -174,61 +186,103 @@ impl Games {
         Ok(())
     }
 
-    /// Makes a game the one that is played where nobody asks for another; a game that came from
-    /// outside was asked for.
+    /// Follows the customs of USI or leaves them: a game that is played where nobody asks for
+    /// another, unless one from outside was asked for, and a preset in some games.
     ///
-    /// Tells if the current game is changed.
-    pub(super) fn suggest(&mut self, name: &str) -> bool {
-        let Some(index) = self.find(name).filter(|_| !self.asked_for) else {
-            return false;
-        };
-        (self.default, self.current) = (index, index);
-        self.compile();
-        true
+    /// Tells if the current rules are changed.
+    pub(super) fn follow_usi(&mut self, default_game: Option<&str>) -> bool {
+        self.speaks_usi = default_game.is_some();
+        let game = default_game.and_then(|name| self.find(name)).filter(|_| !self.asked_for);
+        if let Some(index) = game {
+            (self.default, self.current) = (index, index);
+        }
+        self.compile()
     }
 
-    fn compile(&mut self) {
-        self.variant = compile(&self.games[self.current], &self.chosen_by, &self.choices);
+    /// Compiles the current game under what has been chosen, and tells if its rules are changed.
+    fn compile(&mut self) -> bool {
+        let usual = self.preset().into_iter();
+        let made = self.choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
+        let choices: Vec<_> = usual.chain(made).collect();
+        let variant = self.games[self.current].compile(&choices);
+        let changes = variant.rules() != self.variant.rules();
+        if changes {
+            self.variant = variant;
+        }
+        changes
+    }
+
+    /// The choice that the language and the name of the current game stand for, if any.
+    fn preset(&self) -> Option<(&str, &str)> {
+        let names = &self.games[self.current].names;
+        let for_usi = || names.preset_for_usi().filter(|_| self.speaks_usi);
+        let preset = names.preset_under(&self.chosen_by).or_else(for_usi)?;
+        Some((RULES, preset.name.as_str()))
     }
 
     /// Makes a choice for all games that have it; front ends set options before they name a game.
     ///
-    /// Tells if the rules of the current game were compiled anew.
+    /// The option [`RULES`] takes presets and choices of other options in the place of all that
+    /// were made before. Tells if the rules of the current game are changed.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
-        let all = self.rule_options();
-        let is_meant = |known: &&RuleOption| known.name.eq_ignore_ascii_case(option);
-        let known = all.iter().find(is_meant).ok_or_else(|| GameError::UnknownOption {
+        if option.eq_ignore_ascii_case(RULES) {
+            let wishes = rules_in(choice).map(|(name, choice)| self.known_choice(name, choice));
+            self.choices = wishes.collect::<Result<_, _>>()?;
+        } else {
+            let (name, choice) = self.known_choice(option, choice)?;
+            self.choices.retain(|(known, _)| *known != name);
+            self.choices.push((name, choice));
+        }
+        Ok(self.compile())
+    }
+
+    /// An option and a choice, spelt as the games that have them do.
+    fn known_choice(&self, option: &str, choice: &str) -> Result<(String, String), GameError> {
+        if option == RULES {
+            return Ok((RULES.to_owned(), self.known_preset(choice)?));
+        }
+        let all = self.all_rule_options();
+        let spelt = option.replace(' ', "_");
+        let known = all.iter().find(|known| known.name.eq_ignore_ascii_case(&spelt));
+        let known = known.ok_or_else(|| GameError::UnknownOption {
             found: option.to_owned(),
             known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
         })?;
-        let before = self.choices.get(&known.name);
-        let wanted = if choice.eq_ignore_ascii_case(DEFAULT_CHOICE) {
-            None
-        } else {
-            let found = known.choices.iter().find(|name| name.eq_ignore_ascii_case(choice));
-            Some(found.ok_or_else(|| GameError::UnknownChoice {
-                option: known.name.clone(),
-                found: choice.to_owned(),
-                known: known.choices.join(", "),
-            })?)
-        };
-        if wanted == before {
-            return Ok(false);
-        }
-        match wanted {
-            Some(wanted) => self.choices.insert(known.name.clone(), wanted.clone()),
-            None => self.choices.remove(&known.name),
-        };
-        let is_here = self.variant.rules().options.iter().any(|here| here.name == known.name);
-        if is_here {
-            self.compile();
-        }
-        Ok(is_here)
+        let mut choices =
+            [GAME_DEFAULT].into_iter().chain(known.choices.iter().map(String::as_str));
+        let found = choices.find(|known| known.eq_ignore_ascii_case(choice));
+        let found = found.ok_or_else(|| GameError::UnknownChoice {
+            option: known.name.clone(),
+            found: choice.to_owned(),
+            known: known.choices.join(", "),
+        })?;
+        Ok((known.name.clone(), found.to_owned()))
+    }
+
+    /// The name of a preset, spelt as the games that have it do.
+    fn known_preset(&self, preset: &str) -> Result<String, GameError> {
+        let presets = self.games.iter().flat_map(|game| &game.names.presets);
+        let mut known: Vec<&str> = presets.map(|preset| preset.name.as_str()).collect();
+        known.push(GAME_DEFAULT);
+        let found = known.iter().find(|known| known.eq_ignore_ascii_case(preset));
+        found.map(|found| (*found).to_owned()).ok_or_else(|| {
+            known.sort_unstable();
+            known.dedup();
+            GameError::UnknownPreset { found: preset.to_owned(), known: known.join(", ") }
+        })
+    }
+
+    /// The choices made, as the option [`RULES`] takes them.
+    pub(super) fn choices_text(&self) -> String {
+        let words = self.choices.iter().map(|(name, choice)| match name.as_str() {
+            RULES => choice.clone(),
+            _ => format!("{name}={choice}"),
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// The options of all games, one of each name with all the choices that some game has.
-    #[must_use]
-    pub fn rule_options(&self) -> Vec<RuleOption> {
+    fn all_rule_options(&self) -> Vec<RuleOption> {
         let mut all: Vec<RuleOption> = Vec::new();
         for option in self.games.iter().flat_map(GameEntry::options) {
             match all.iter_mut().find(|known| known.name == option.name) {
@@ -284,6 +338,28 @@ impl GameEntry {
     fn options(&self) -> &[RuleOption] {
         self.file().options()
     }
+
+    /// Compiles the game under those of these choices that it has.
+    fn compile(&self, choices: &[(&str, &str)]) -> Arc<Variant> {
+        let file = self.file();
+        let has = |&(name, choice): &(&str, &str)| {
+            let is_choice = |known: &String| choice == GAME_DEFAULT || known == choice;
+            if name == RULES {
+                let presets = &file.names().presets;
+                choice == GAME_DEFAULT || presets.iter().any(|preset| preset.name == choice)
+            } else {
+                let mut options = file.options().iter().filter(|option| option.name == name);
+                options.any(|option| option.choices.iter().any(is_choice))
+            }
+        };
+        let wanted: Vec<_> = choices.iter().copied().filter(has).collect();
+        let rules = file.rules(&wanted).or_else(|_| file.rules(&[]));
+        let rules = rules.expect("a file that was read has valid defaults");
+        match self.source {
+            Source::BuiltIn(_) => compiled::variant(rules),
+            Source::File(_) => Variant::new(rules),
+        }
+    }
 }
 
 /// Puts a game in the place of the one with its id, or behind all others; returns the place.
@@ -294,23 +370,5 @@ fn place(games: &mut Vec<GameEntry>, game: GameEntry) -> usize {
     } else {
         games.push(game);
         games.len() - 1
-    }
-}
-
-/// Compiles a game under those choices that it has; they take the place of what a name stands for.
-fn compile(game: &GameEntry, name: &str, choices: &BTreeMap<String, String>) -> Arc<Variant> {
-    let (file, options) = (game.file(), game.options());
-    let has = |name: &str, choice: &str| {
-        let mut options = options.iter().filter(|option| option.name == name);
-        options.any(|option| option.choices.iter().any(|known| known == choice))
-    };
-    let made = choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
-    let made = made.filter(|&(name, choice)| has(name, choice));
-    let wanted: Vec<_> = file.names().preset(name).into_iter().chain(made).collect();
-    let rules = file.rules(&wanted).or_else(|_| file.rules(&[]));
-    let rules = rules.expect("a file that was read has valid defaults");
-    match game.source {
-        Source::BuiltIn(_) => compiled::variant(rules),
-        Source::File(_) => Variant::new(rules),
     }
 }

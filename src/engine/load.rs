@@ -10,8 +10,10 @@ use crate::board::Variant;
 use crate::eval::{Evaluator, WeightsError, WeightsFile};
 use crate::rules::LoadError;
 
-/// The word that front ends write for a text that is not set.
-const EMPTY: &str = "<empty>";
+/// What is written in a text that front ends set: nothing, where they write a word for that.
+pub(super) fn written(text: &str) -> &str {
+    if text == "<empty>" { "" } else { text }
+}
 
 /// A file of weights that cannot be taken.
 #[derive(Debug, Error)]
@@ -46,7 +48,7 @@ impl Engine {
     /// # Errors
     /// If there is no such file or if it is wrong; everything stays as it was.
     pub fn load_variant(&mut self, path: &str) -> Result<Option<String>, LoadError> {
-        if path.is_empty() || path == EMPTY {
+        if written(path).is_empty() {
             return Ok(None);
         }
         // Opening a pipe waits for its writer, and nobody else answers the front end meanwhile.
@@ -70,7 +72,7 @@ impl Engine {
     /// # Errors
     /// If there is no such file or if it is wrong; everything stays as it was.
     pub(super) fn load_weights(&mut self, path: &str) -> Result<(), WeightsFileError> {
-        let is_none = path.is_empty() || path == EMPTY;
+        let is_none = written(path).is_empty();
         let weights = if is_none { None } else { Some(self.fitting_weights(path)?) };
         self.weights = weights;
         self.thinking.renew(self.games.variant());

@@ -68,8 +68,14 @@ pub struct Engine {
     current: Current,
     table: Arc<TranspositionTable>,
     overhead: Duration,
+    /// The number of threads that were asked for.
+    threads: usize,
     /// The number of best moves to tell.
     lines: usize,
+    /// Tells if the front end lets the engine think on the opponent's time.
+    ponders: bool,
+    /// Tells if the chances of each result are to be told.
+    shows_chances: bool,
     skill: Skill,
     thinking: Thinking,
     /// The moment from which the time of the next task counts; its beginning if there is none.
@@ -122,7 +128,10 @@ impl Engine {
             current: Current::new(Position::start(games.variant())),
             table,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
+            threads: 1,
             lines: 1,
+            ponders: false,
+            shows_chances: false,
             skill: Skill::default(),
             thinking,
             since: None,
@@ -173,10 +182,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Makes a game the one that is played unless somebody asks for another, or has done so.
-    pub fn suggest_variant(&mut self, name: &str) {
+    /// Follows the customs of USI, or leaves them: this game is played unless somebody asks for
+    /// another, or has done so, and some games are played by a preset.
+    pub fn follow_usi(&mut self, default_game: Option<&str>) {
         self.abort();
-        if self.games.suggest(name) {
+        if self.games.follow_usi(default_game) {
             self.new_game();
         }
     }

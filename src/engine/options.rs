@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::games::DEFAULT_CHOICE;
-use super::load::WeightsFileError;
+use super::load::{WeightsFileError, written};
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
-use crate::rules::LoadError;
+use crate::rules::{GAME_DEFAULT, LoadError, RuleOption};
 use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
 
 /// An option of the engine.
@@ -17,6 +16,8 @@ pub struct EngineOption {
     pub name: String,
     /// The values that it takes.
     pub kind: OptionKind,
+    /// The value that it has, as it is set.
+    pub value: String,
 }
 
 /// The values that an option takes.
@@ -44,6 +45,8 @@ pub enum OptionKind {
         /// The words there are.
         choices: Vec<String>,
     },
+    /// A text, empty where nobody writes one.
+    Text,
     /// The path of a file, none where nobody asks for one.
     File,
     /// Nothing: it does something.
@@ -91,30 +94,6 @@ pub enum OptionSetError {
     Weights(#[from] WeightsFileError),
 }
 
-/// The option that sets the size of the transposition table in megabytes.
-const HASH: &str = "Hash";
-/// The option that empties the transposition table and forgets all else that searches found.
-const CLEAR_HASH: &str = "Clear Hash";
-/// The option that sets the number of search threads.
-const THREADS: &str = "Threads";
-/// The option that sets the number of best moves to tell.
-const LINES: &str = "MultiPV";
-/// The option that sets the level of play.
-const LEVEL: &str = "Skill Level";
-/// The option that sets what decides the choices of a level; 0 stands for another in each game.
-const SEED: &str = "Skill Seed";
-/// The option by which the rating is limited.
-const IS_LIMITED: &str = "LimitStrength";
-/// The option that sets that rating.
-const RATING: &str = "Elo";
-/// The option by which the front end lets the engine think on the opponent's time.
-const PONDER: &str = "Ponder";
-/// The option that sets the time kept back from every clock, in milliseconds.
-const OVERHEAD: &str = "Move Overhead";
-/// The option that chooses the game.
-const VARIANT: &str = "Variant";
-/// The option that names a file of weights, by which the game in it is played.
-const EVAL_FILE: &str = "EvalFile";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest number of best moves that can be told.
@@ -126,43 +105,207 @@ const MAX_SEED: u64 = u32::MAX as u64;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
+/// An option that is none of a game's rules.
+#[derive(Debug, Clone, Copy)]
+enum Setting {
+    /// The size of the transposition table in megabytes.
+    Hash,
+    /// Empties the transposition table and forgets all else that searches found.
+    ClearHash,
+    /// The number of search threads.
+    Threads,
+    /// The number of best moves to tell.
+    Lines,
+    /// Whether the front end lets the engine think on the opponent's time.
+    Ponder,
+    /// The level of play.
+    Level,
+    /// Whether the rating is limited.
+    IsLimited,
+    /// That rating.
+    Rating,
+    /// Whether to tell the chances of each result.
+    ShowsChances,
+    /// Whether the front end analyses, which takes moves at full strength.
+    Analyses,
+    /// The time kept back from every clock, in milliseconds.
+    Overhead,
+    /// The game.
+    Variant,
+    /// Presets and choices of all the rules of a game.
+    Rules,
+    /// A variant file whose game is added.
+    VariantPath,
+    /// A file of weights, by which the game in it is played.
+    EvalFile,
+    /// What decides the choices of a level; 0 stands for another in each game.
+    Seed,
+}
+
+impl Setting {
+    /// All of them, those that every engine has first.
+    const ALL: [Self; 16] = [
+        Self::Hash,
+        Self::ClearHash,
+        Self::Threads,
+        Self::Lines,
+        Self::Ponder,
+        Self::Level,
+        Self::IsLimited,
+        Self::Rating,
+        Self::ShowsChances,
+        Self::Analyses,
+        Self::Overhead,
+        Self::Variant,
+        Self::Rules,
+        Self::VariantPath,
+        Self::EvalFile,
+        Self::Seed,
+    ];
+
+    /// The name, without what a language puts before it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Hash => "Hash",
+            Self::ClearHash => "Clear Hash",
+            Self::Threads => "Threads",
+            Self::Lines => "MultiPV",
+            Self::Ponder => "Ponder",
+            Self::Level => "Skill Level",
+            Self::IsLimited => "LimitStrength",
+            Self::Rating => "Elo",
+            Self::ShowsChances => "ShowWDL",
+            Self::Analyses => "AnalyseMode",
+            Self::Overhead => "Move Overhead",
+            Self::Variant => "Variant",
+            Self::Rules => "Rules",
+            Self::VariantPath => VARIANT_PATH,
+            Self::EvalFile => "EvalFile",
+            Self::Seed => "Skill Seed",
+        }
+    }
+
+    /// The setting of a name, in any case and with `_` for blanks.
+    fn named(name: &str) -> Option<Self> {
+        let name = name.replace('_', " ");
+        Self::ALL.into_iter().find(|setting| setting.name().eq_ignore_ascii_case(&name))
+    }
+
+    /// The values that it takes.
+    fn kind(self, engine: &Engine) -> OptionKind {
+        let spin = |default, min, max| OptionKind::Spin { default, min, max };
+        let (lowest, highest) = ratings();
+        match self {
+            Self::Hash => spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64),
+            Self::ClearHash => OptionKind::Button,
+            Self::Threads => spin(1, 1, MAX_THREADS as u64),
+            Self::Lines => spin(1, 1, MAX_LINES),
+            Self::Level => spin(FULL, 0, FULL),
+            Self::Rating => spin(highest, lowest, highest),
+            Self::Overhead => spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD),
+            Self::Seed => spin(0, 0, MAX_SEED),
+            Self::Ponder | Self::IsLimited | Self::ShowsChances | Self::Analyses => {
+                OptionKind::Check { default: false }
+            }
+            Self::Variant => {
+                let choices = engine.games.uci_names();
+                OptionKind::Combo { default: choices[engine.games.default_game()].clone(), choices }
+            }
+            Self::Rules => OptionKind::Text,
+            Self::VariantPath | Self::EvalFile => OptionKind::File,
+        }
+    }
+
+    /// The value that it has.
+    fn value(self, engine: &Engine) -> String {
+        match self {
+            Self::Hash => engine.table.megabytes().to_string(),
+            Self::Threads => engine.threads.to_string(),
+            Self::Lines => engine.lines.to_string(),
+            Self::Level => engine.skill.level.number().to_string(),
+            Self::Rating => engine.skill.rating.to_string(),
+            Self::Overhead => engine.overhead.as_millis().to_string(),
+            Self::Seed => engine.skill.seed.to_string(),
+            Self::Ponder => engine.ponders.to_string(),
+            Self::IsLimited => engine.skill.is_limited.to_string(),
+            Self::ShowsChances => engine.shows_chances.to_string(),
+            Self::Analyses => engine.skill.analyses.to_string(),
+            Self::Variant => engine.games.uci_names()[engine.games.current_game()].clone(),
+            Self::Rules => engine.games.choices_text(),
+            // A file is read once, when it is named.
+            Self::ClearHash | Self::VariantPath | Self::EvalFile => String::new(),
+        }
+    }
+
+    /// Takes over a value.
+    fn set(self, engine: &mut Engine, value: &str) -> Result<(), OptionSetError> {
+        match self {
+            Self::ClearHash => engine.forget(),
+            Self::Hash => engine.set_hash(self.number(engine, value)? as usize)?,
+            Self::Threads => {
+                engine.threads = self.number(engine, value)? as usize;
+                engine.thinking.set_threads(engine.threads)?;
+            }
+            Self::Lines => engine.lines = self.number(engine, value)? as usize,
+            Self::Ponder => engine.ponders = self.truth(value)?,
+            Self::Level => engine.skill.level = Level::new(self.number(engine, value)? as u8),
+            Self::IsLimited => engine.skill.is_limited = self.truth(value)?,
+            Self::Rating => engine.skill.rating = self.number(engine, value)? as i32,
+            Self::ShowsChances => engine.shows_chances = self.truth(value)?,
+            Self::Analyses => engine.skill.analyses = self.truth(value)?,
+            Self::Overhead => {
+                engine.overhead = Duration::from_millis(self.number(engine, value)?);
+            }
+            Self::Variant => engine.select_variant(value)?,
+            Self::Rules => engine.choose(self.name(), written(value))?,
+            Self::VariantPath => drop(engine.load_variant(value)?),
+            Self::EvalFile => engine.load_weights(value)?,
+            Self::Seed => engine.skill.seed = self.number(engine, value)?,
+        }
+        Ok(())
+    }
+
+    /// Reads a number in the setting's range.
+    fn number(self, engine: &Engine, found: &str) -> Result<u64, OptionSetError> {
+        let OptionKind::Spin { min, max, .. } = self.kind(engine) else {
+            unreachable!("only numbers are read as such")
+        };
+        let value = found.parse().ok().filter(|value| (min..=max).contains(value));
+        let name = self.name().to_owned();
+        value.ok_or_else(|| OptionSetError::Number { name, found: found.to_owned(), min, max })
+    }
+
+    /// Reads yes or no, as UCI and CECP write it.
+    fn truth(self, found: &str) -> Result<bool, OptionSetError> {
+        match found.to_ascii_lowercase().as_str() {
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
+            _ => {
+                let name = self.name().to_owned();
+                Err(OptionSetError::Truth { name, found: found.to_owned() })
+            }
+        }
+    }
+}
+
 impl Engine {
-    /// All options, those of the games' rules last.
+    /// The options of every game, and those of the current game's rules behind them.
     ///
-    /// A rule option stands for all games that have it; its word `game_default` is each game's own.
+    /// A choice of rules holds in all games that have it, also if it is made before the game is
+    /// chosen; the word `game_default` is each game's own.
     #[must_use]
     pub fn options(&self) -> Vec<EngineOption> {
-        let option = |name: &str, kind| EngineOption { name: name.to_owned(), kind };
-        let spin = |default, min, max| OptionKind::Spin { default, min, max };
-        let games = self.games.uci_names();
-        let (lowest, highest) = ratings();
-        let mut options = vec![
-            option(HASH, spin(DEFAULT_HASH as u64, 1, MAX_HASH as u64)),
-            option(CLEAR_HASH, OptionKind::Button),
-            option(THREADS, spin(1, 1, MAX_THREADS as u64)),
-            option(LINES, spin(1, 1, MAX_LINES)),
-            option(LEVEL, spin(FULL, 0, FULL)),
-            option(SEED, spin(0, 0, MAX_SEED)),
-            option(IS_LIMITED, OptionKind::Check { default: false }),
-            option(RATING, spin(highest, lowest, highest)),
-            option(PONDER, OptionKind::Check { default: false }),
-            option(OVERHEAD, spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD)),
-            option(
-                VARIANT,
-                OptionKind::Combo {
-                    default: games[self.games.default_game()].clone(),
-                    choices: games.clone(),
-                },
-            ),
-            option(VARIANT_PATH, OptionKind::File),
-            option(EVAL_FILE, OptionKind::File),
-        ];
-        options.extend(self.games.rule_options().into_iter().map(|rule| {
-            let default = DEFAULT_CHOICE.to_owned();
-            let choices = [default.clone()].into_iter().chain(rule.choices).collect();
-            option(&rule.name, OptionKind::Combo { default, choices })
-        }));
-        options
+        let settings = Setting::ALL.into_iter().map(|setting| EngineOption {
+            name: setting.name().to_owned(),
+            kind: setting.kind(self),
+            value: setting.value(self),
+        });
+        settings.chain(self.rule_options()).collect()
+    }
+
+    /// The options of the current game's rules.
+    pub(crate) fn rule_options(&self) -> impl Iterator<Item = EngineOption> {
+        self.variant().rules().options.iter().map(EngineOption::of_rules)
     }
 
     /// Sets an option by its name, in any case and with `_` for blanks.
@@ -170,42 +313,31 @@ impl Engine {
     /// # Errors
     /// If there is no such option or value; everything stays as it was.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionSetError> {
-        let is = |known: &str| name.replace('_', " ").eq_ignore_ascii_case(known);
-        if is(HASH) {
-            let megabytes = number(HASH, value, 1, MAX_HASH as u64)?;
-            self.set_hash(megabytes as usize)?;
-        } else if is(CLEAR_HASH) {
-            self.forget();
-        } else if is(OVERHEAD) {
-            let milliseconds = number(OVERHEAD, value, 0, MAX_OVERHEAD)?;
-            self.overhead = Duration::from_millis(milliseconds);
-        } else if is(THREADS) {
-            let threads = number(THREADS, value, 1, MAX_THREADS as u64)?;
-            self.thinking.set_threads(threads as usize)?;
-        } else if is(LINES) {
-            self.lines = number(LINES, value, 1, MAX_LINES)? as usize;
-        } else if is(LEVEL) {
-            self.skill.level = Level::new(number(LEVEL, value, 0, FULL)? as u8);
-        } else if is(SEED) {
-            self.skill.seed = number(SEED, value, 0, MAX_SEED)?;
-        } else if is(IS_LIMITED) {
-            self.skill.is_limited = truth(IS_LIMITED, value)?;
-        } else if is(RATING) {
-            let (lowest, highest) = ratings();
-            self.skill.rating = number(RATING, value, lowest, highest)? as i32;
-        } else if is(VARIANT) {
-            self.select_variant(value)?;
-        } else if is(VARIANT_PATH) {
-            self.load_variant(value)?;
-        } else if is(EVAL_FILE) {
-            self.load_weights(value)?;
-        } else if !is(PONDER) {
-            self.abort();
-            if self.games.choose(name, value)? {
-                self.adopt_rules();
-            }
+        match Setting::named(name) {
+            Some(setting) => setting.set(self, value),
+            None => self.choose(name, value),
+        }
+    }
+
+    /// Makes a choice of rules.
+    fn choose(&mut self, option: &str, choice: &str) -> Result<(), OptionSetError> {
+        self.abort();
+        if self.games.choose(option, choice)? {
+            self.adopt_rules();
         }
         Ok(())
+    }
+}
+
+impl EngineOption {
+    /// An option of a game's rules, with a name to read: `Lion capture` for `lion_capture`.
+    fn of_rules(rule: &RuleOption) -> Self {
+        let (first, rest) = rule.name.split_at(1);
+        let name = first.to_ascii_uppercase() + &rest.replace('_', " ");
+        let default = GAME_DEFAULT.to_owned();
+        let choices = [default.clone()].into_iter().chain(rule.choices.iter().cloned()).collect();
+        let value = if rule.chosen == rule.default { default.clone() } else { rule.chosen.clone() };
+        Self { name, kind: OptionKind::Combo { default, choices }, value }
     }
 }
 
@@ -213,24 +345,4 @@ impl Engine {
 fn ratings() -> (u64, u64) {
     let (lowest, highest) = Level::all_ratings();
     (lowest.max(0) as u64, highest.max(0) as u64)
-}
-
-/// Reads yes or no, as UCI and CECP write it.
-fn truth(name: &str, found: &str) -> Result<bool, OptionSetError> {
-    match found.to_ascii_lowercase().as_str() {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err(OptionSetError::Truth { name: name.to_owned(), found: found.to_owned() }),
-    }
-}
-
-/// Reads a number in a range.
-fn number(name: &str, found: &str, min: u64, max: u64) -> Result<u64, OptionSetError> {
-    let value = found.parse().ok().filter(|value| (min..=max).contains(value));
-    value.ok_or_else(|| OptionSetError::Number {
-        name: name.to_owned(),
-        found: found.to_owned(),
-        min,
-        max,
-    })
 }

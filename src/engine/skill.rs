@@ -13,6 +13,8 @@ pub(super) struct Skill {
     pub is_limited: bool,
     /// The rating.
     pub rating: i32,
+    /// Tells if the front end wants to know the best moves, whatever level is asked for.
+    pub analyses: bool,
     /// The number that decides all choices; 0 stands for another one in each game.
     pub seed: u64,
     /// The number for the current game.
@@ -22,7 +24,14 @@ pub(super) struct Skill {
 impl Default for Skill {
     fn default() -> Self {
         let rating = Level::all_ratings().1;
-        Self { level: Level::FULL, is_limited: false, rating, seed: 0, drawn: draw() }
+        Self {
+            level: Level::FULL,
+            is_limited: false,
+            rating,
+            analyses: false,
+            seed: 0,
+            drawn: draw(),
+        }
     }
 }
 
@@ -34,7 +43,11 @@ impl Skill {
 
     /// The level in a game, given by its id, and the seed of its choices.
     pub fn of_game(&self, id: &str) -> (Level, u64) {
-        let level = if self.is_limited { Level::of_rating(id, self.rating) } else { self.level };
+        let level = match self {
+            Self { analyses: true, .. } => Level::FULL,
+            Self { is_limited: true, rating, .. } => Level::of_rating(id, *rating),
+            Self { level, .. } => *level,
+        };
         (level, if self.seed == 0 { self.drawn } else { self.seed })
     }
 }

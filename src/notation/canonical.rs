@@ -134,6 +134,7 @@ fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
     let promotion = match rest {
         "" => PromotionMark::Absent,
         "+" => PromotionMark::Yes,
+        "-" => PromotionMark::Back,
         "=" | "?" => PromotionMark::No,
         _ => return None,
     };

@@ -148,9 +148,12 @@ impl Coordinates {
             }
             squares.try_push(to).ok()?;
             rest = after;
-            if let Some(after) = rest.strip_prefix(['+', '=']) {
-                promotion =
-                    if rest.starts_with('+') { PromotionMark::Yes } else { PromotionMark::No };
+            if let Some(after) = rest.strip_prefix(['+', '-', '=']) {
+                promotion = match rest.as_bytes()[0] {
+                    b'+' => PromotionMark::Yes,
+                    b'-' => PromotionMark::Back,
+                    _ => PromotionMark::No,
+                };
                 rest = after;
             }
             match rest.strip_prefix(',') {

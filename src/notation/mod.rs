@@ -3,6 +3,7 @@
 //! | what | written by | read by |
 //! | --- | --- | --- |
 //! | a move, canonically | [`Move::display`](crate::types::Move::display), [`canonical`] | [`Position::parse_move`](crate::board::Position::parse_move) |
+//! | a move in USI | [`usi`], [`usi_line`] | [`Position::parse_move`](crate::board::Position::parse_move) |
 //! | a move by the coordinates of chess | [`Coordinates::write`] | [`Coordinates::parse`] |
 //! | a move as The Shogi Association writes it | [`association`] | |
 //! | a position as SFEN | its `Display`, [`Position::sfen`](crate::board::Position::sfen) | [`Position::from_sfen`](crate::board::Position::from_sfen) |
@@ -13,6 +14,7 @@ mod canonical;
 mod coordinates;
 mod diagram;
 mod parse;
+mod usi;
 
 pub use association::{association, associations, symbol};
 pub(crate) use canonical::parse_canonical_among;
@@ -20,3 +22,4 @@ pub use canonical::{MoveDisplay, canonical, parse_canonical};
 pub use coordinates::Coordinates;
 pub use diagram::{Diagram, Labels};
 pub use parse::MoveTextError;
+pub use usi::{usi, usi_line};

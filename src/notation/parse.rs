@@ -32,6 +32,8 @@ pub const MAX_SQUARES: usize = 4;
 pub enum PromotionMark {
     /// `+`: the piece promotes.
     Yes,
+    /// `-`: the piece turns to its other side, as Fairy-Stockfish writes for one of the two.
+    Back,
     /// `=`: the piece does not promote.
     No,
     /// No mark: the piece does not promote, unless it must.
@@ -74,12 +76,27 @@ impl Spelled {
                 let rules = variant.rules();
                 let by_symbol = |m: &Move| kind(m).is_some_and(|k| has_symbol(rules, k, piece));
                 let by_id = |m: &Move| kind(m).is_some_and(|k| has_id(rules, k, piece));
-                here().find(by_symbol).or_else(|| here().find(by_id))
+                let by_side = |m: &Move| {
+                    let other = kind(m).and_then(|kind| rules.other_side(kind));
+                    let name = piece.strip_prefix('+');
+                    name.zip(other).is_some_and(|(name, other)| has_symbol(rules, other, name))
+                };
+                let found = here().find(by_symbol).or_else(|| here().find(by_id));
+                found.or_else(|| here().find(by_side))
             }
             Self::Way { squares, promotion } => {
                 let m = way(position, squares)?;
                 let forced = || (*promotion == PromotionMark::Absent).then(|| m.promoting());
-                let wanted = if *promotion == PromotionMark::Yes { m.promoting() } else { m };
+                let wanted = match promotion {
+                    PromotionMark::Yes => m.promoting(),
+                    PromotionMark::Back => {
+                        let piece = position.piece_at(m.from());
+                        let kind = piece.is_some().then(|| piece.kind())?;
+                        position.variant().rules().other_side(kind)?;
+                        m.promoting()
+                    }
+                    PromotionMark::No | PromotionMark::Absent => m,
+                };
                 [Some(wanted), forced()].into_iter().flatten().find(|m| legal.contains(m))
             }
         }

@@ -44,6 +44,8 @@ words! {
         FourfoldMoverLoses = "fourfold_mover_loses",
         /// At the fourth occurrence who alone attacks loses, or who passed first if both passed.
         FourfoldAggressorVaries = "fourfold_aggressor_varies",
+        /// At the fourth occurrence who alone gives check or attacks with each move loses.
+        FourfoldAttackerLoses = "fourfold_attacker_loses",
     }
 }
 

@@ -101,6 +101,16 @@ pub enum OptionError {
         /// The choices there are.
         known: Vec<String>,
     },
+    /// The game has no such preset.
+    #[error("{game} has no preset `{preset}`; {}", listing("its presets are", known))]
+    UnknownPreset {
+        /// The game's id.
+        game: String,
+        /// The name that was asked for.
+        preset: String,
+        /// The presets there are.
+        known: Vec<String>,
+    },
     /// Choices that are right each by itself make wrong rules together.
     #[error("these options do not go together: {}", .0.summary())]
     Combination(VariantError),

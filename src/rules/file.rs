@@ -10,6 +10,7 @@ use toml::de::DeTable;
 use super::error::{LoadError, OptionError, VariantError};
 use super::mistake::{Mistake, Mistakes};
 use super::options::read_options;
+use super::presets::{GAME_DEFAULT, RULES, rules_in};
 use super::read::read_rules;
 use super::{Names, RuleOption, Rules, syntax};
 
@@ -189,27 +190,22 @@ impl VariantFile {
 
     /// The rules under these choices, (option, choice), and the defaults of all other options.
     ///
-    /// Of several choices for one option the last one counts.
+    /// Of several choices for one option the last one counts. The option [`RULES`], which counts
+    /// before all others, takes a text of presets and of choices `NAME=VALUE`; a preset, and a text
+    /// that is empty, takes back the choices before it. [`GAME_DEFAULT`] is a choice, and a preset,
+    /// in every game.
     ///
     /// # Errors
-    /// If there is no such option or choice, or if the choices exclude each other.
+    /// If there is no such option, choice or preset, or if the choices exclude each other.
     pub fn rules(&self, choices: &[(&str, &str)]) -> Result<Rules, OptionError> {
         let mut options = self.defaults.options.clone();
-        for &(name, choice) in choices {
-            let option = options.iter_mut().find(|option| option.name == name);
-            let option = option.ok_or_else(|| OptionError::UnknownOption {
-                game: self.id().into(),
-                option: name.to_owned(),
-                known: self.defaults.options.iter().map(|option| option.name.clone()).collect(),
-            })?;
-            if !option.choices.iter().any(|known| known == choice) {
-                return Err(OptionError::UnknownChoice {
-                    option: name.to_owned(),
-                    choice: choice.to_owned(),
-                    known: option.choices.clone(),
-                });
-            }
-            choice.clone_into(&mut option.chosen);
+        let (all, single): (Vec<_>, Vec<_>) =
+            choices.iter().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
+        for (_, text) in all {
+            self.choose_all(&mut options, text)?;
+        }
+        for (name, choice) in single {
+            self.choose(&mut options, name, choice)?;
         }
         let others = self.others.get().into_iter().flatten();
         let mut known = std::iter::once(&self.defaults).chain(others);
@@ -223,6 +219,61 @@ impl VariantFile {
         }
         let mistakes = wrong.independent();
         Err(OptionError::Combination(VariantError::new(&self.text, &self.origin, &mistakes)))
+    }
+
+    /// Makes the choices in a text of the option [`RULES`].
+    fn choose_all(&self, options: &mut [RuleOption], text: &str) -> Result<(), OptionError> {
+        let mut words = rules_in(text).peekable();
+        if words.peek().is_none() {
+            return self.take_preset(options, GAME_DEFAULT);
+        }
+        words.try_for_each(|(name, choice)| match name {
+            RULES => self.take_preset(options, choice),
+            _ => self.choose(options, name, choice),
+        })
+    }
+
+    /// Makes the choices of a preset, and takes back all others.
+    fn take_preset(&self, options: &mut [RuleOption], name: &str) -> Result<(), OptionError> {
+        options.iter_mut().for_each(|option| option.chosen.clone_from(&option.default));
+        if name.eq_ignore_ascii_case(GAME_DEFAULT) {
+            return Ok(());
+        }
+        let presets = &self.names().presets;
+        let preset = presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name));
+        let preset = preset.ok_or_else(|| OptionError::UnknownPreset {
+            game: self.id().into(),
+            preset: name.to_owned(),
+            known: presets.iter().map(|preset| preset.name.clone()).collect(),
+        })?;
+        preset.choices.iter().try_for_each(|(name, choice)| self.choose(options, name, choice))
+    }
+
+    /// Makes a choice of one option.
+    fn choose(
+        &self,
+        options: &mut [RuleOption],
+        name: &str,
+        choice: &str,
+    ) -> Result<(), OptionError> {
+        let option = options.iter_mut().find(|option| option.name == name);
+        let option = option.ok_or_else(|| OptionError::UnknownOption {
+            game: self.id().into(),
+            option: name.to_owned(),
+            known: self.defaults.options.iter().map(|option| option.name.clone()).collect(),
+        })?;
+        if choice == GAME_DEFAULT {
+            option.chosen.clone_from(&option.default);
+        } else if option.choices.iter().any(|known| known == choice) {
+            choice.clone_into(&mut option.chosen);
+        } else {
+            return Err(OptionError::UnknownChoice {
+                option: name.to_owned(),
+                choice: choice.to_owned(),
+                known: option.choices.clone(),
+            });
+        }
+        Ok(())
     }
 }
 

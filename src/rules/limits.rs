@@ -81,6 +81,8 @@ words! {
         Always = "always",
         /// No piece but a Lion may, if the Lion is defended.
         IfDefended = "if_defended",
+        /// No piece but a Lion may on the square where its move ends.
+        AtDestination = "at_destination",
     }
 }
 

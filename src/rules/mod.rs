@@ -30,6 +30,7 @@ mod names;
 mod options;
 mod pieces;
 mod power;
+mod presets;
 mod promotion;
 mod read;
 mod section;
@@ -48,10 +49,11 @@ pub use limits::{
     BurningRules, CounterStrike, EmperorProtection, EmperorRules, LionCapture, LionTrading,
     RangeJumpRules,
 };
-pub use names::{Names, Preset, XBoard};
+pub use names::{Names, XBoard};
 pub use options::RuleOption;
 pub use pieces::PieceRules;
 pub use power::{Hop, LimitedSlide, Mode, Power};
+pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};
 pub use promotion::{Compulsory, Deferral, PromoteOn, Promotion, ZoneSquares};
 
 use crate::types::{Color, PieceKind};
@@ -119,9 +121,14 @@ impl Rules {
         if let Some(other) = facts.in_hand.or(self.pieces[base.index()].in_hand) {
             return other;
         }
-        let turned = self.pieces[base.index()].promotes_to;
-        let turns_back = |other: &PieceKind| self.pieces[other.index()].promotes_to == Some(base);
-        turned.filter(turns_back).map_or(base, |other| base.min(other))
+        self.other_side(base).map_or(base, |other| base.min(other))
+    }
+
+    /// The other side of a piece whose two sides turn into each other.
+    #[must_use]
+    pub fn other_side(&self, kind: PieceKind) -> Option<PieceKind> {
+        let turns_back = |other: &PieceKind| self.pieces[other.index()].promotes_to == Some(kind);
+        self.pieces[kind.index()].promotes_to.filter(turns_back)
     }
 
     /// The kinds of both players' pieces at the start, on the board and in hand, one by one.

@@ -1,8 +1,8 @@
 //! The names of a game in the outside world.
 
-use super::mistake::Mistake;
+use super::presets::read_presets;
 use super::section::Section;
-use super::{RuleOption, lexical};
+use super::{Preset, RuleOption, lexical};
 
 /// The names of a game in the outside world.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -13,19 +13,10 @@ pub struct Names {
     pub cecp: Vec<String>,
     /// The name announced to UCI and USI front ends.
     pub uci: String,
-    /// Names under which some options have another default.
+    /// Names for choices of its options.
     pub presets: Vec<Preset>,
     /// The description for XBoard of a game it does not know, if its board can show it.
     pub xboard: Option<XBoard>,
-}
-
-/// A name of a game that stands for choices of its options.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Preset {
-    /// The name, accepted without regard to case.
-    pub name: String,
-    /// The choices: option and choice.
-    pub choices: Vec<(String, String)>,
 }
 
 /// The description for XBoard of a game it does not know.
@@ -45,40 +36,16 @@ pub struct XBoard {
 /// nothing.
 pub(super) fn read_names(file: &mut Section<'_>, id: &str, options: &[RuleOption]) -> Names {
     let xboard = file.optional("xboard").map(read_xboard);
+    let presets = read_presets(file.section("presets"), options);
     let mut section = file.section("names");
     let cecp = section.texts_like("cecp", lexical::WORD);
-    let presets = section.section("presets").children().into_iter().map(|(name, preset)| {
-        preset.keep(lexical::WORD.check(&name));
-        Preset { name: name.get_ref().to_string(), choices: read_choices(preset, options) }
-    });
     Names {
-        presets: presets.collect(),
+        presets,
         aliases: section.texts_like("aliases", lexical::WORD),
         cecp: if section.has("cecp") { cecp } else { vec![id.to_owned()] },
         uci: section.text_like("uci", lexical::WORD).unwrap_or_else(|| id.to_owned()),
         xboard,
     }
-}
-
-/// Reads the choices that a name stands for.
-fn read_choices(mut preset: Section<'_>, options: &[RuleOption]) -> Vec<(String, String)> {
-    let mut choices = Vec::new();
-    for (name, value) in preset.entries() {
-        let Some(choice) = preset.keep(value.text()) else { continue };
-        match options.iter().find(|option| option.name == *name.get_ref()) {
-            None => {
-                let known = options.iter().map(|option| option.name.as_str());
-                preset.note(Mistake::unknown(&name, "option", known));
-            }
-            Some(option) if !option.choices.iter().any(|known| known == choice.get_ref()) => {
-                let known = option.choices.iter().map(String::as_str);
-                preset.note(Mistake::unknown(&choice, "choice", known));
-            }
-            Some(_) => {}
-        }
-        choices.push((name.get_ref().to_string(), choice.get_ref().to_string()));
-    }
-    choices
 }
 
 /// Reads what XBoard has to be told.
@@ -133,15 +100,19 @@ impl Names {
         lower == id
             || stem == Some(id)
             || names.any(|known| known.eq_ignore_ascii_case(name))
-            || self.presets.iter().any(|preset| preset.name.eq_ignore_ascii_case(name))
+            || self.preset_under(name).is_some()
     }
 
-    /// The choices that a name stands for, (option, choice); none for most names.
+    /// The preset that a name of the game stands for; none for most names.
     #[must_use]
-    pub fn preset(&self, name: &str) -> Vec<(&str, &str)> {
-        let mut presets = self.presets.iter();
-        let found = presets.find(|preset| preset.name.eq_ignore_ascii_case(name));
-        let choices = found.into_iter().flat_map(|preset| &preset.choices);
-        choices.map(|(option, choice)| (option.as_str(), choice.as_str())).collect()
+    pub fn preset_under(&self, name: &str) -> Option<&Preset> {
+        let is_meant = |known: &String| known.eq_ignore_ascii_case(name);
+        self.presets.iter().find(|preset| preset.names.iter().any(is_meant))
+    }
+
+    /// The preset that USI front ends mean; none for most games.
+    #[must_use]
+    pub fn preset_for_usi(&self) -> Option<&Preset> {
+        self.presets.iter().find(|preset| preset.usi)
     }
 }

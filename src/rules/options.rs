@@ -6,6 +6,7 @@ use toml::de::DeTable;
 
 use super::lexical;
 use super::mistake::{Mistake, Mistakes, PIECES};
+use super::presets::RULES;
 use super::section::{Reader, Section, in_order, table_at};
 use super::value::{Text, Value};
 
@@ -39,6 +40,9 @@ pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, Mistakes) {
     let (mut options, mut places) = (Vec::new(), Vec::new());
     for (name, section) in file.section("options").children() {
         section.keep(lexical::IDENTIFIER.check(&name));
+        if *name.get_ref() == RULES {
+            section.note(Mistake::new(name.span(), "this name stands for all options together"));
+        }
         options.push(read_option(name.get_ref(), section, &mut places));
     }
     if let Some(span) = places.get(MAX_CHOICES) {

@@ -43,7 +43,10 @@ fn section(game: &Rules) -> String {
     for preset in &game.names.presets {
         let choices = preset.choices.iter().map(|(option, choice)| format!("{option}={choice}"));
         let choices = choices.collect::<Vec<_>>().join(" ");
-        text += &format!("Under the name `{}` it is played with `{choices}`.\n", preset.name);
+        let (name, about) = (&preset.name, &preset.about);
+        let named: String =
+            preset.names.iter().map(|name| format!(", also called `{name}`")).collect();
+        text += &format!("\nPreset `{name}`{named}: {about}, `{choices}`.\n");
     }
     text += "\n| option | decides | choices |\n| --- | --- | --- |\n";
     text.extend(game.options.iter().map(row));
@@ -54,7 +57,7 @@ fn section(game: &Rules) -> String {
 fn names(game: &Rules) -> String {
     let xboard = game.names.xboard.iter().flat_map(|xboard| &xboard.names);
     let all = game.names.aliases.iter().chain(&game.names.cecp).chain([&game.names.uci]);
-    let is_preset = |name: &String| !game.names.preset(name).is_empty();
+    let is_preset = |name: &String| game.names.preset_under(name).is_some();
     let all = all.chain(xboard).filter(|name| **name != game.id && !is_preset(name));
     let mut names: Vec<&String> = all.collect();
     names.sort();

@@ -162,11 +162,12 @@ fn lishogi_counts_the_pieces_against_a_bare_royal() {
     assert!(is_over(&chu("k11/12/12/12/12/5GK5", "w - 5")));
     assert!(is_over(&chu("k11/12/12/12/12/5GK5", "b - 5")));
     assert!(is_over(&chu("k11/12/12/12/12/6K5", "w - 5")), "two bare royals");
+    assert!(!is_over(&chu("kK10/12/12/12/12/12", "w - 5")), "one takes the other");
     assert!(!is_over(&chu("k11/12/12/12/12/5PK5", "w - 5")), "a Pawn does not count");
     assert!(!is_over(&chu("k11/G11/12/12/12/6K5", "w - 5")), "it can be taken");
     assert!(is_over(&chu("k11/G11/12/12/12/5GK5", "w - 5")), "it is not the last one");
     assert!(!is_over(&chu("kK10/12/12/12/12/5GG5", "w - 5")), "the royal is in check");
-    assert!(is_over(&chu("kK10/12/12/12/12/5G+[DE]5", "w - 5")), "another royal is not");
+    assert!(!is_over(&chu("kK10/12/12/12/12/5G+[DE]5", "w - 5")), "one of two royals is");
     assert!(!is_over(&chu("k10+[de]/12/12/12/12/5GK5", "w - 5")), "two royals are not bare");
     assert!(!is_over(&chu("kp10/12/12/12/12/5GK5", "w - 5")));
 }

@@ -133,8 +133,9 @@ fn a_built_in_game_can_be_replaced() {
 #[test]
 fn what_a_name_stood_for_is_forgotten_with_its_file() {
     let mut engine = engine();
-    let names = ("aliases = [\"komainu-shogi\"]", "presets.tame = { waking = \"runner\" }");
-    load(&mut engine, &file("preset.toml", &[names])).expect("it is right");
+    let preset = "[presets.tame]\nabout = 'tame'\nnames = ['tame']\nchoices.waking = 'runner'\n";
+    let preset = ("[names]", &*format!("{preset}\n[names]"));
+    load(&mut engine, &file("preset.toml", &[preset])).expect("it is right");
     engine.select_variant("tame").expect("it is there");
     let chosen = |engine: &Engine| engine.variant().rules().options[0].chosen.clone();
     assert_eq!(chosen(&engine), "runner");

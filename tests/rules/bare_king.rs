@@ -109,11 +109,20 @@ fn another_royal_counts_against_a_bare_king() {
     assert_eq!(against("[CP]4h k8a"), won(Color::Black, Reason::BareKing));
 }
 
-/// The same: the other side needs a royal that is not in check, and one of two is enough.
+/// The same: none of the other side's royals may be in check.
 #[test]
-fn one_safe_royal_of_two_beats_a_bare_king() {
-    assert_eq!(against("[CP]4h G8h k2g"), won(Color::Black, Reason::BareKing));
+fn one_royal_of_two_in_check_saves_a_bare_king() {
+    assert_eq!(against("[CP]4h G8h k2g"), None);
+    assert_eq!(against("[CP]4h G8h k3f"), won(Color::Black, Reason::BareKing));
     assert_eq!(against("G8h G7h k2g"), None);
+}
+
+/// The same: two bare royals draw, but for those that stand side by side: one takes the other.
+#[test]
+fn two_bare_kings_side_by_side_play_on() {
+    assert_eq!(against("k3h"), drawn(Reason::BareKing));
+    assert_eq!(against("k2h"), None);
+    assert_eq!(against("k2g"), None);
 }
 
 /// The rule as lishogi plays it: what can never move again does not keep a royal from being bare.

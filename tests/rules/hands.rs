@@ -69,7 +69,7 @@ fn more_than_32_kinds_can_be_dropped() {
     let text = include_str!("../../variants/tenjiku.toml");
     let text = text.replacen("[endings]", "[drops]\n\n[endings]", 1);
     let text = text.replace("id = \"tenjiku\"", "id = \"tenjiku-drops\"");
-    let text = text.replacen("[xboard]", "[names.presets]\n[xboard]", 1);
+    let text = text.replacen("[xboard]", "[presets]\n[xboard]", 1);
     let text: String =
         text.replace("names = [\"tenjiku-shogi\"]\nparent = \"chu\"\nfirst_rank = 0\n", "");
     let text = text.replacen("[xboard]\n", "", 1);

@@ -33,6 +33,7 @@ mod limited_slide;
 mod line_lion;
 mod lion;
 mod lion_trading;
+mod lishogi;
 mod pawn_files;
 mod range_capture;
 mod range_jump;

@@ -92,7 +92,7 @@ fn the_match(plan: &plan::Plan, opponent: Opponent) -> Match {
         seed: plan.seed,
         ..Plan::default()
     };
-    let game = Game { variant: variant(&plan.game, &[]), file: None, options: Vec::new() };
+    let game = Game { variant: variant(&plan.game, &[]), file: None };
     let plan = plan.check().expect("a plan");
     Match { plan, game, openings: vec![Vec::new()], concurrency: 1, shard: Shard::WHOLE }
 }

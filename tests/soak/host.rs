@@ -76,6 +76,8 @@ impl Host {
                 self.say(word);
                 self.hear(&[&format!("{word}ok")])?;
                 self.say(&format!("setoption name Variant value {game}"));
+                // In some games USI stands for rules of its own.
+                self.say("setoption name Rules value game_default");
                 for (name, choice) in self.plan.choices.clone() {
                     self.say(&format!("setoption name {name} value {choice}"));
                 }

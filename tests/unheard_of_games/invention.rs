@@ -22,6 +22,7 @@ const SECTIONS: [(&str, &[Key]); 6] = [
                     "fourfold_black_loses",
                     "fourfold_mover_loses",
                     "fourfold_aggressor_varies",
+                    "fourfold_attacker_loses",
                 ],
             ),
             ("perpetual_check", &["checker_loses", "same_as_repetition"]),

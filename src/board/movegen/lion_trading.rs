@@ -110,5 +110,6 @@ fn strike_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
         CounterStrike::Off => true,
         CounterStrike::Always => false,
         CounterStrike::IfDefended => !is_defended(position, m, lion),
+        CounterStrike::AtDestination => lion != m.to(),
     }
 }

@@ -140,14 +140,16 @@ impl<'v> PositionReader<'v> {
         find(&format!("+{name}")).or_else(|| self.other_side(find(name)?))
     }
 
-    /// The piece that a `+` before another one stands for: its promoted side, or what becomes it in hand, since
-    /// front ends take the two for sides of one piece.
+    /// The piece that a `+` before another one stands for: its promoted or its other side, or what
+    /// becomes it in hand, since front ends take the two for sides of one piece.
     fn other_side(&self, base: Piece) -> Option<Piece> {
-        let pieces = &self.variant.rules().pieces;
+        let rules = self.variant.rules();
+        let pieces = &rules.pieces;
         let promoted = self.variant.tables().promoted(base);
         if promoted.is_some() {
             let is_promoted_side = pieces[promoted.kind().index()].promoted_from.is_some();
-            return is_promoted_side.then_some(promoted);
+            let is_side = is_promoted_side || rules.other_side(base.kind()).is_some();
+            return is_side.then_some(promoted);
         }
         let held = pieces.iter().position(|piece| piece.in_hand == Some(base.kind()))?;
         Some(Piece::new(PieceKind(held as u16), base.color()))
@@ -259,8 +261,11 @@ impl<'v> PositionReader<'v> {
             rest = &rest[digits..];
             let (name, promoted, length) = piece_name(rest);
             let rules = self.variant.rules();
-            let can_be_held = |piece: &Piece| rules.in_hand(piece.kind()) == piece.kind();
-            let piece = self.lookup(name, promoted).filter(can_be_held);
+            // Front ends name either side of a piece that has two.
+            let held = |piece: Piece| Piece::new(rules.in_hand(piece.kind()), piece.color());
+            let can_be_held =
+                |piece: &Piece| *piece == held(*piece) || rules.other_side(piece.kind()).is_some();
+            let piece = self.lookup(name, promoted).filter(can_be_held).map(held);
             let piece = piece.ok_or_else(|| error(HandsError::Piece))?;
             let slot = self.variant.slot_of(piece.kind());
             let slot = slot.ok_or_else(|| error(HandsError::Royal))?;

@@ -80,8 +80,12 @@ impl Cecp {
     }
 
     fn variant(&mut self, engine: &mut Engine, name: &str, out: &mut Output) {
+        let known: Vec<_> = engine.rule_options().collect();
         if let Err(problem) = engine.select_variant(name) {
             return out.line(format!("Error ({problem}): variant {name}"));
+        }
+        if self.negotiates && !engine.rule_options().eq(known) {
+            features::announce_anew(engine, out);
         }
         let variant = engine.variant();
         let first_rank = variant.rules().names.first_rank(name);
@@ -255,10 +259,9 @@ impl Cecp {
 
     /// Adds the game in a variant file and announces it.
     fn load(engine: &mut Engine, path: &str, out: &mut Output) {
-        let known = engine.options();
         match engine.load_variant(path) {
             Ok(None) => {}
-            Ok(Some(_)) => features::announce_games(engine, &known, out),
+            Ok(Some(_)) => features::announce_anew(engine, out),
             Err(problem) => {
                 let lines = problem.lines();
                 for line in &lines {

@@ -6,9 +6,9 @@ mod text;
 use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, expressible, shortened};
-use crate::board::{Dialect, Position, Variant};
+use crate::board::{Dialect, Position};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, VARIANT_PATH};
-use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical_among};
+use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, usi, usi_line};
 use crate::rules::LoadError;
 use crate::search::mate::Mate;
 use crate::search::{Limits, SearchResult};
@@ -61,12 +61,21 @@ impl Uci {
         Self { language: Language::Usi, ..Self::NEW }
     }
 
-    fn move_text(&self, variant: &Variant, m: Move) -> String {
+    fn move_text(&self, position: &Position, m: Move) -> String {
         match self.language {
             Language::Uci if m.is_pass() => "0000".to_owned(),
-            Language::Uci => Coordinates::default().write(variant, m),
-            Language::Usi => canonical(variant, m),
+            Language::Uci => Coordinates::default().write(position.variant(), m),
+            Language::Usi => usi(position, m),
         }
+    }
+
+    /// The texts of moves made one after the other, each with a blank before it.
+    fn line_text(&self, position: &Position, moves: &[Move]) -> String {
+        let texts = match self.language {
+            Language::Uci => moves.iter().map(|&m| self.move_text(position, m)).collect(),
+            Language::Usi => usi_line(position, moves),
+        };
+        texts.iter().map(|text| format!(" {text}")).collect()
     }
 
     fn parse_move(
@@ -82,9 +91,7 @@ impl Uci {
     }
 
     fn handshake(&self, engine: &mut Engine, out: &mut Output) {
-        if self.language == Language::Usi {
-            engine.suggest_variant(USI_GAME);
-        }
+        engine.follow_usi((self.language == Language::Usi).then_some(USI_GAME));
         out.line(format!("id name Komainu {}", env!("CARGO_PKG_VERSION")));
         out.line("id author the Komainu developers");
         for option in engine.options() {
@@ -94,7 +101,7 @@ impl Uci {
                     format!("spin default {default} min {min} max {max}")
                 }
                 OptionKind::Check { default } => format!("check default {default}"),
-                OptionKind::File => "string default <empty>".to_owned(),
+                OptionKind::Text | OptionKind::File => "string default <empty>".to_owned(),
                 OptionKind::Button => "button".to_owned(),
                 OptionKind::Combo { default, choices } => {
                     let choices = choices.iter().map(|choice| format!(" var {choice}"));
@@ -106,14 +113,22 @@ impl Uci {
         out.line(if self.language == Language::Usi { "usiok" } else { "uciok" });
     }
 
+    /// The letters before an option's name that only the language has.
+    const fn prefix(&self) -> &'static str {
+        match self.language {
+            Language::Uci => "UCI_",
+            Language::Usi => "USI_",
+        }
+    }
+
     /// An option's name as the language spells it.
     fn option_name(&self, name: &str) -> String {
         match (self.language, name) {
-            (Language::Uci, "Variant" | "LimitStrength" | "Elo") => format!("UCI_{name}"),
-            (Language::Uci, name) => name.to_owned(),
-            (Language::Usi, "Variant" | "Hash" | "Ponder" | "LimitStrength" | "Elo") => {
-                format!("USI_{name}")
+            (_, "Variant" | "LimitStrength" | "Elo" | "ShowWDL" | "AnalyseMode") => {
+                format!("{}{name}", self.prefix())
             }
+            (Language::Uci, name) => name.to_owned(),
+            (Language::Usi, "Hash" | "Ponder" | "MultiPV") => format!("USI_{name}"),
             (Language::Usi, name) => name.replace(' ', "_"),
         }
     }
@@ -221,7 +236,7 @@ impl Uci {
         match go {
             Go::Perft(_) => {}
             Go::Mate(_) if self.language == Language::Usi => {
-                out.line(self.checkmate(engine.variant(), &Mate::Unknown));
+                out.line(self.checkmate(engine.position(), &Mate::Unknown));
             }
             // The front end asks for the answer when it wants it.
             Go::Ponder(_) => self.held = Some(nothing),
@@ -266,25 +281,25 @@ impl Uci {
     }
 
     /// The line about a forced win.
-    fn checkmate(&self, variant: &Variant, mate: &Mate) -> String {
+    fn checkmate(&self, position: &Position, mate: &Mate) -> String {
         let line = match mate {
             Mate::Proved(line) => line,
             Mate::Disproved => return "checkmate nomate".to_owned(),
             Mate::Unknown => return "checkmate timeout".to_owned(),
         };
-        let moves = line.iter().map(|&m| format!(" {}", self.move_text(variant, m)));
-        format!("checkmate{}", moves.collect::<String>())
+        format!("checkmate{}", self.line_text(position, line))
     }
 
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
-        let variant = engine.variant();
         let none = if self.language == Language::Usi { "resign" } else { "(none)" };
         let Some(best) = result.best else {
             return out.line(format!("bestmove {none}"));
         };
-        let ponder = result.ponder.map(|m| format!(" ponder {}", self.move_text(variant, m)));
-        let best = self.move_text(variant, best);
-        out.line(format!("bestmove {best}{}", ponder.unwrap_or_default()));
+        let moves: Vec<Move> = [best].into_iter().chain(result.ponder).collect();
+        let texts = self.line_text(engine.position(), &moves);
+        let (best, ponder) = texts.trim_start().split_once(' ').unwrap_or((texts.trim(), ""));
+        let ponder = if ponder.is_empty() { String::new() } else { format!(" ponder {ponder}") };
+        out.line(format!("bestmove {best}{ponder}"));
     }
 }
 
@@ -316,22 +331,24 @@ impl Protocol for Uci {
     }
 
     fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
-        let variant = engine.variant();
+        let position = engine.position();
         match event {
-            Event::Info(info) => out.line(text::info(&info, |m| self.move_text(variant, m))),
+            Event::Info(info) => {
+                out.line(text::info(&info, &self.line_text(position, &info.pv)));
+            }
             Event::Finished(result) if self.infinite => self.held = Some(result),
             Event::Finished(result) => self.best_move(engine, &result, out),
-            Event::Solved(Ok(report)) => out.line(self.checkmate(variant, &report.mate)),
+            Event::Solved(Ok(report)) => out.line(self.checkmate(position, &report.mate)),
             Event::Solved(Err(problem)) => {
                 error(out, &format!("go mate: {problem}"));
-                out.line(self.checkmate(variant, &Mate::Unknown));
+                out.line(self.checkmate(position, &Mate::Unknown));
             }
             Event::NoThread => error(out, super::NO_THREAD),
             Event::Counted(Err(PerftError::Stopped)) => out.line("info string perft stopped"),
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
                 for &(m, nodes) in &counts {
-                    out.line(format!("{}: {nodes}", self.move_text(variant, m)));
+                    out.line(format!("{}: {nodes}", self.move_text(position, m)));
                 }
                 let total: u128 = counts.iter().map(|&(_, nodes)| nodes).sum();
                 out.line(format!("Nodes searched: {total}"));

@@ -4,11 +4,9 @@ use super::Output;
 use crate::board::{Position, Variant};
 use crate::engine::Engine;
 use crate::search::Info;
-use crate::types::Move;
 
-/// The line that tells what a search has found; `spell` writes a move.
-pub fn info(info: &Info, spell: impl Fn(Move) -> String) -> String {
-    let pv: String = info.pv.iter().map(|&m| format!(" {}", spell(m))).collect();
+/// The line that tells what a search has found; `pv` are its moves, each after a blank.
+pub fn info(info: &Info, pv: &str) -> String {
     let milliseconds = info.time.as_millis();
     let rate = u128::from(info.nodes) * 1000 / milliseconds.max(1);
     format!(

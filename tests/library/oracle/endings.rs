@@ -36,11 +36,11 @@ pub fn awaits_royal(facts: &Facts, state: &State, side: Side) -> bool {
 }
 
 /// Option bare_king=lishogi of Chu. It asks for no side to move: a bare royal has lost, and two
-/// bare royals have drawn, whoever moves next.
+/// bare royals that are not in check have drawn, whoever moves next.
 fn is_decided_by_material(facts: &Facts, state: &State) -> bool {
     let bare: Vec<Option<Square>> = (0..2).map(|side| bare_royal(facts, state, side)).collect();
     match (bare[0], bare[1]) {
-        (Some(_), Some(_)) => true,
+        (Some(_), Some(_)) => (0..2).all(|side| all_royals_are_safe(facts, state, side)),
         (Some(royal), None) => has_lost_bare(facts, state, 0, royal),
         (None, Some(royal)) => has_lost_bare(facts, state, 1, royal),
         (None, None) => false,
@@ -63,11 +63,15 @@ fn is_dead(facts: &Facts, state: &State, square: Square) -> bool {
     moves::ways(facts, &alone, square).is_empty()
 }
 
-/// "the other side has a royal that is not in check and, not counting Pawns, Go-Betweens and dead
-/// pieces, more than one piece, and the bare royal cannot take its last piece at once".
+fn all_royals_are_safe(facts: &Facts, state: &State, side: Side) -> bool {
+    let attacked = |&royal: &Square| legality::attacks(facts, state, 1 - side, royal);
+    !royals_of(facts, state, side).iter().any(attacked)
+}
+
+/// "the other side has a royal, none of its royals in check and, not counting Pawns, Go-Betweens
+/// and dead pieces, more than one piece, and the bare royal cannot take its last piece at once".
 fn has_lost_bare(facts: &Facts, state: &State, side: Side, bare: Square) -> bool {
     let other = 1 - side;
-    let safe = |&royal: &Square| !legality::attacks(facts, state, side, royal);
     let counts = |&square: &Square| {
         let kind = facts.kind(state.at(square).expect("piece").kind);
         let small = kind.name == "Pawn" || kind.name == "Go-Between";
@@ -76,6 +80,7 @@ fn has_lost_bare(facts: &Facts, state: &State, side: Side, bare: Square) -> bool
     let counted: Vec<Square> = state.squares_of(other).into_iter().filter(counts).collect();
     // A royal and a last piece, which the bare royal could take.
     let can_take_the_last = counted.len() == 2 && counted.iter().any(|s| s.distance(bare) == 1);
-    let has_safe_royal = royals_of(facts, state, other).iter().any(safe);
-    has_safe_royal && counted.len() > 1 && !can_take_the_last
+    let has_royal = !royals_of(facts, state, other).is_empty();
+    let safe = has_royal && all_royals_are_safe(facts, state, other);
+    safe && counted.len() > 1 && !can_take_the_last
 }

@@ -3,9 +3,9 @@
 //! The same position is the same pieces on the same squares and in the same hands, with the same
 //! player to move. The options `repetition` and `perpetual_check` of the rule facts say what follows.
 
-use super::legality;
-use super::position::{BLACK, Side, State};
-use super::{Oracle, facts::Facts};
+use super::moves::Way;
+use super::position::{BLACK, Side, Square, State};
+use super::{Oracle, endings, facts::Facts, legality};
 
 /// A game as it was played.
 pub struct Game<'o> {
@@ -21,7 +21,7 @@ pub enum Repetition {
     Nothing,
     Draw,
     Winner(Side),
-    /// By rules that are not followed here: who attacks, or two players who both give check.
+    /// By rules that are not followed here.
     Unclear,
 }
 
@@ -75,12 +75,18 @@ impl<'o> Game<'o> {
         if chosen("jcsa") {
             return Repetition::Unclear;
         }
+        if chosen("lishogi") {
+            return match [0, 1].map(|side| self.always_attacks(side)) {
+                [true, false] => Repetition::Winner(1),
+                [false, true] => Repetition::Winner(0),
+                [true, true] | [false, false] => Repetition::Draw,
+            };
+        }
         if self.facts().punishes_perpetual_check() {
             match [0, 1].map(|side| self.always_checks(side)) {
-                [true, true] => return Repetition::Unclear,
                 [true, false] => return Repetition::Winner(1),
                 [false, true] => return Repetition::Winner(0),
-                [false, false] => {}
+                [true, true] | [false, false] => {}
             }
         }
         if chosen("unrestricted") || chosen("off") {
@@ -104,15 +110,48 @@ impl<'o> Game<'o> {
         after_moves.into_iter().all(in_check)
     }
 
+    /// Whether every move of a side since the first occurrence of this position was an attack.
+    fn always_attacks(&self, side: Side) -> bool {
+        let first = self.occurrences()[0];
+        let moves = (first + 1..self.states.len()).filter(|&place| self.states[place].side != side);
+        moves.into_iter().all(|place| self.is_attack(place))
+    }
+
+    /// Whether the move to a place left a royal attacked, or something attacked by the piece moved.
+    fn is_attack(&self, place: usize) -> bool {
+        let facts = self.facts();
+        let mut state = self.states[place].clone();
+        let mut royals = endings::royals_of(facts, &state, state.side).into_iter();
+        if royals.any(|royal| legality::attacks(facts, &state, 1 - state.side, royal)) {
+            return true;
+        }
+        state.side = 1 - state.side;
+        state.lion_taken = None;
+        let moved = |square: Square| ends_on(&self.played[place - 1], square);
+        let one_step = |way: &Way| moved(way.from) && way.captures(&state) == [way.to];
+        legality::board_moves(facts, &state).iter().any(|(way, _, _)| one_step(way))
+    }
+
     /// The places at which this position stands, this one included.
     fn occurrences(&self) -> Vec<usize> {
-        let same = |&place: &usize| is_same(&self.states[place], self.state());
+        let with_lion = self.facts().chosen("repetition", "lishogi");
+        let lion = |state: &State| state.lion_taken.filter(|_| with_lion);
+        let same = |&place: &usize| {
+            let (one, other) = (&self.states[place], self.state());
+            is_same(one, other) && lion(one) == lion(other)
+        };
         (0..self.states.len()).filter(same).collect()
     }
 
     fn facts(&self) -> &Facts {
         &self.oracle.facts
     }
+}
+
+/// Whether a square's name stands at the end of a move's text.
+fn ends_on(text: &str, square: Square) -> bool {
+    let before = text.trim_end_matches('+').strip_suffix(&square.name());
+    before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 fn is_same(one: &State, other: &State) -> bool {

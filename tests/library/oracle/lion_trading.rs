@@ -65,6 +65,9 @@ fn is_counter_strike(facts: &Facts, state: &State, way: &Way, lion: Square, next
     if lion == last && facts.chosen("counter_strike_same_square", "allowed") {
         return false;
     }
+    if facts.chosen("counter_strike", "lishogi") {
+        return lion == way.to;
+    }
     facts.chosen("counter_strike", "strict")
         || (facts.chosen("counter_strike", "okazaki") && is_defended(facts, state, way, lion, next))
 }

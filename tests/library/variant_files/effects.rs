@@ -58,7 +58,7 @@ fn peacock_stays_forward(rules: &Rules) -> bool {
 }
 
 /// Every choice that does something besides, and how to tell.
-pub const EFFECTS: [Effect; 89] = [
+pub const EFFECTS: [Effect; 91] = [
     ("self_check", "illegal", |r| r.endings.check_is_enforced),
     ("self_check", "allowed", |r| !r.endings.check_is_enforced),
     ("nifu", "forbidden", |r| r.drops.is_some_and(|d| d.pawns_per_file == Some(1))),
@@ -141,6 +141,7 @@ pub const EFFECTS: [Effect; 89] = [
     ("repetition", "mover_loses_fourth", |r| {
         r.endings.repetition == Repetition::FourfoldMoverLoses
     }),
+    ("repetition", "lishogi", |r| r.endings.repetition == Repetition::FourfoldAttackerLoses),
     ("repetition", "jcsa", |r| r.endings.repetition == Repetition::FourfoldAggressorVaries),
     ("perpetual_check", "off", |r| !r.endings.perpetual_check_loses),
     ("bare_king", "shogivar", |r| r.endings.bare_king == BareKing::Loses),
@@ -175,6 +176,9 @@ pub const EFFECTS: [Effect; 89] = [
     }),
     ("counter_strike", "strict", |r| r.lion_trading.counter_strike == CounterStrike::Always),
     ("counter_strike", "okazaki", |r| r.lion_trading.counter_strike == CounterStrike::IfDefended),
+    ("counter_strike", "lishogi", |r| {
+        r.lion_trading.counter_strike == CounterStrike::AtDestination
+    }),
     ("counter_strike", "off", |r| r.lion_trading.counter_strike == CounterStrike::Off),
     ("counter_strike_same_square", "allowed", |r| r.lion_trading.counter_strike_same_square),
     ("counter_strike_same_square", "forbidden", |r| !r.lion_trading.counter_strike_same_square),

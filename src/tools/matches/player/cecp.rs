@@ -6,8 +6,8 @@ use super::super::engine_spec::{EngineSpec, THREADS};
 use super::super::pace::Pace;
 use super::super::record::Fault;
 use super::{
-    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, unknown_game,
-    unknown_option,
+    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
+    unknown_game, unknown_option,
 };
 use crate::board::Variant;
 use crate::engine::VARIANT_PATH;
@@ -87,10 +87,11 @@ pub fn start(
         name = Some(game.variant.rules().id.clone());
     }
     let name = name.ok_or_else(|| unknown_game(&game.variant, &features.variants))?;
-    for (option, choice) in &game.options {
-        if features.options.contains(option) {
-            options.push(format!("option {option}={choice}"));
-        }
+    let is = |name: &str, known: &str| known.replace(' ', "_").eq_ignore_ascii_case(name);
+    let find =
+        |name: &str| features.options.iter().map(String::as_str).find(|known| is(name, known));
+    for (name, value) in rule_settings(&game.variant, find) {
+        options.push(format!("option {name}={value}"));
     }
     let first_rank = game.variant.rules().names.first_rank(&name);
     Ok(Box::new(Cecp {

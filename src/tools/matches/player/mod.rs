@@ -14,6 +14,7 @@ use super::pace::{Clocks, Pace};
 use super::record::Fault;
 use crate::board::{Position, Variant};
 use crate::notation::MoveTextError;
+use crate::rules::{GAME_DEFAULT, RULES};
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Move};
 use timer::{Timer, Verdict};
@@ -28,8 +29,6 @@ pub struct Game {
     pub variant: Arc<Variant>,
     /// The file that they come from, if they are not built in.
     pub file: Option<String>,
-    /// The choices of its options.
-    pub options: Vec<(String, String)>,
 }
 
 /// A player that cannot take part.
@@ -226,8 +225,26 @@ fn name_among<'n>(game: &Variant, known: &'n [String]) -> Option<&'n str> {
     let rules = game.rules();
     let mut means: Vec<_> =
         known.iter().filter(|name| rules.names.contain(&rules.id, name)).collect();
-    means.sort_by_key(|name| !rules.names.preset(name).is_empty());
+    means.sort_by_key(|name| rules.names.preset_under(name).is_some());
     means.first().map(|name| name.as_str())
+}
+
+/// The options by which a program is told the rules of a game, with their values: the one that
+/// takes all where it has that, or else those of them that it has.
+///
+/// A program of other people's plays by the rules it has; its moves are judged all the same.
+fn rule_settings<'n>(
+    game: &Variant,
+    find: impl Fn(&str) -> Option<&'n str>,
+) -> Vec<(&'n str, String)> {
+    let options = game.rules().options.iter().filter(|option| option.chosen != option.default);
+    let Some(rules) = find(RULES) else {
+        let known = options.filter_map(|option| Some((find(&option.name)?, option.chosen.clone())));
+        return known.collect();
+    };
+    let choices = options.map(|option| format!("{}={}", option.name, option.chosen));
+    let words: Vec<String> = [GAME_DEFAULT.to_owned()].into_iter().chain(choices).collect();
+    vec![(rules, words.join(" "))]
 }
 
 /// The sentence about a game that a program does not know.

@@ -6,11 +6,11 @@ use super::super::engine_spec::{EngineSpec, Language};
 use super::super::pace::{Clocks, Pace};
 use super::super::record::Fault;
 use super::{
-    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, unknown_game,
-    unknown_option,
+    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
+    unknown_game, unknown_option,
 };
 use crate::engine::VARIANT_PATH;
-use crate::notation::{Coordinates, canonical, parse_canonical_among};
+use crate::notation::{Coordinates, parse_canonical_among, usi};
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Move, Score};
 
@@ -69,11 +69,9 @@ pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dy
         None if spec.protocol == Language::Usi && game.variant.rules().id == USI_GAME => {}
         None => return Err(unknown_game(&game.variant, &["one game".to_owned()])),
     }
-    // A program of other people's plays by the rules it has; its moves are judged all the same.
-    for (name, value) in &game.options {
-        if let Some(option) = find(&known, name) {
-            process.send(&format!("setoption name {} value {value}", option.name));
-        }
+    let find = |name: &str| find(&known, name).map(|option| option.name.as_str());
+    for (name, value) in rule_settings(&game.variant, find) {
+        process.send(&format!("setoption name {name} value {value}"));
     }
     process.send("isready");
     listen(process, "readyok", &mut known)?;
@@ -112,7 +110,7 @@ impl Uci {
     fn spell(&self, turn: &Turn, m: Move) -> String {
         let variant = turn.position.variant();
         match self.language {
-            Language::Usi => canonical(variant, m),
+            Language::Usi => usi(turn.position, m),
             _ if m.is_pass() => "0000".to_owned(),
             _ => Coordinates::default().write(variant, m),
         }
