@@ -12,6 +12,7 @@ mod memory;
 mod options;
 mod search_thread;
 mod skill;
+mod temper;
 mod thinking;
 
 use std::sync::Arc;
@@ -33,6 +34,7 @@ use crate::search::{Limits, TableError, TranspositionTable};
 use crate::types::Move;
 use current::Current;
 use skill::Skill;
+use temper::Temper;
 use thinking::Thinking;
 
 /// The size of the transposition table where nobody asks for another, in megabytes.
@@ -77,6 +79,7 @@ pub struct Engine {
     /// Tells if the chances of each result are to be told.
     shows_chances: bool,
     skill: Skill,
+    temper: Temper,
     thinking: Thinking,
     /// The moment from which the time of the next task counts; its beginning if there is none.
     since: Option<Instant>,
@@ -133,6 +136,7 @@ impl Engine {
             ponders: false,
             shows_chances: false,
             skill: Skill::default(),
+            temper: Temper::default(),
             thinking,
             since: None,
             task_since: Instant::now(),
@@ -195,6 +199,7 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.current = Current::new(Position::start(self.games.variant()));
         self.skill.new_game();
+        self.temper.new_game();
         self.forget();
     }
 

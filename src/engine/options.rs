@@ -5,6 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::load::{WeightsFileError, written};
+use super::temper::{Draws, Temper};
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
 use crate::rules::{GAME_DEFAULT, LoadError, RuleOption};
 use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
@@ -77,6 +78,16 @@ pub enum OptionSetError {
         /// The value as it was given.
         found: String,
     },
+    /// The value is not one of the words.
+    #[error("option {name}: `{found}` is no value, expected one of {expected}")]
+    Word {
+        /// The option.
+        name: String,
+        /// The value as it was given.
+        found: String,
+        /// The words there are.
+        expected: String,
+    },
     /// There is no such game, option or choice.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -100,8 +111,10 @@ pub const VARIANT_PATH: &str = "VariantPath";
 const MAX_LINES: u64 = 500;
 /// The number of the highest level.
 const FULL: u64 = Level::FULL.number() as u64;
-/// The largest seed.
-const MAX_SEED: u64 = u32::MAX as u64;
+/// The largest seed; XBoard knows no larger number.
+const MAX_SEED: u64 = i32::MAX as u64;
+/// The most centipawns behind at which the engine can be told to resign.
+const MAX_RESIGNS: u64 = 30_000;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
@@ -130,6 +143,10 @@ enum Setting {
     Analyses,
     /// The time kept back from every clock, in milliseconds.
     Overhead,
+    /// The centipawns behind at which the engine resigns; 0 stands for never.
+    Resigns,
+    /// What the engine does about draws.
+    Draws,
     /// The game.
     Variant,
     /// Presets and choices of all the rules of a game.
@@ -144,7 +161,7 @@ enum Setting {
 
 impl Setting {
     /// All of them, those that every engine has first.
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 18] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
@@ -156,6 +173,8 @@ impl Setting {
         Self::ShowsChances,
         Self::Analyses,
         Self::Overhead,
+        Self::Resigns,
+        Self::Draws,
         Self::Variant,
         Self::Rules,
         Self::VariantPath,
@@ -177,6 +196,8 @@ impl Setting {
             Self::ShowsChances => "ShowWDL",
             Self::Analyses => "AnalyseMode",
             Self::Overhead => "Move Overhead",
+            Self::Resigns => "Resign Below",
+            Self::Draws => "Draws",
             Self::Variant => "Variant",
             Self::Rules => "Rules",
             Self::VariantPath => VARIANT_PATH,
@@ -204,6 +225,11 @@ impl Setting {
             Self::Rating => spin(highest, lowest, highest),
             Self::Overhead => spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD),
             Self::Seed => spin(0, 0, MAX_SEED),
+            Self::Resigns => spin(0, 0, MAX_RESIGNS),
+            Self::Draws => {
+                let choices = Draws::WORDS.map(|(word, _)| word.to_owned()).to_vec();
+                OptionKind::Combo { default: Temper::default().draws.word().to_owned(), choices }
+            }
             Self::Ponder | Self::IsLimited | Self::ShowsChances | Self::Analyses => {
                 OptionKind::Check { default: false }
             }
@@ -225,6 +251,8 @@ impl Setting {
             Self::Level => engine.skill.level.number().to_string(),
             Self::Rating => engine.skill.rating.to_string(),
             Self::Overhead => engine.overhead.as_millis().to_string(),
+            Self::Resigns => engine.temper.resigns_at.to_string(),
+            Self::Draws => engine.temper.draws.word().to_owned(),
             Self::Seed => engine.skill.seed.to_string(),
             Self::Ponder => engine.ponders.to_string(),
             Self::IsLimited => engine.skill.is_limited.to_string(),
@@ -256,6 +284,8 @@ impl Setting {
             Self::Overhead => {
                 engine.overhead = Duration::from_millis(self.number(engine, value)?);
             }
+            Self::Resigns => engine.temper.resigns_at = self.number(engine, value)?,
+            Self::Draws => engine.temper.draws = self.draws(value)?,
             Self::Variant => engine.select_variant(value)?,
             Self::Rules => engine.choose(self.name(), written(value))?,
             Self::VariantPath => drop(engine.load_variant(value)?),
@@ -273,6 +303,14 @@ impl Setting {
         let value = found.parse().ok().filter(|value| (min..=max).contains(value));
         let name = self.name().to_owned();
         value.ok_or_else(|| OptionSetError::Number { name, found: found.to_owned(), min, max })
+    }
+
+    /// Reads a word about draws.
+    fn draws(self, found: &str) -> Result<Draws, OptionSetError> {
+        Draws::of(found).ok_or_else(|| {
+            let expected = Draws::WORDS.map(|(word, _)| word).join(", ");
+            OptionSetError::Word { name: self.name().to_owned(), found: found.to_owned(), expected }
+        })
     }
 
     /// Reads yes or no, as UCI and CECP write it.

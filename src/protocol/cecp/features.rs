@@ -8,7 +8,9 @@ pub fn announce(engine: &Engine, out: &mut Output) {
     out.line("feature done=0");
     out.line(format!("feature myname=\"Komainu {}\"", env!("CARGO_PKG_VERSION")));
     out.line("feature ping=1 setboard=1 usermove=1 playother=1 colors=0 sigint=0 sigterm=0");
-    out.line("feature debug=1 reuse=1 analyze=1 memory=1 smp=1 highlight=1 nps=1 san=0 draw=0");
+    out.line(
+        "feature debug=1 reuse=1 analyze=1 memory=1 smp=1 highlight=1 nps=1 san=0 draw=1 exclude=1",
+    );
     announce_games(engine, out);
     out.line("feature done=1");
 }

@@ -292,7 +292,9 @@ impl Uci {
 
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
         let none = if self.language == Language::Usi { "resign" } else { "(none)" };
-        let Some(best) = result.best else {
+        // UCI has no word for it.
+        let plays_on = self.language == Language::Uci || !engine.resigns();
+        let Some(best) = result.best.filter(|_| plays_on) else {
             return out.line(format!("bestmove {none}"));
         };
         let moves: Vec<Move> = [best].into_iter().chain(result.ponder).collect();
@@ -337,7 +339,10 @@ impl Protocol for Uci {
                 out.line(text::info(&info, &self.line_text(position, &info.pv)));
             }
             Event::Finished(result) if self.infinite => self.held = Some(result),
-            Event::Finished(result) => self.best_move(engine, &result, out),
+            Event::Finished(result) => {
+                engine.judge(&result);
+                self.best_move(engine, &result, out);
+            }
             Event::Solved(Ok(report)) => out.line(self.checkmate(position, &report.mate)),
             Event::Solved(Err(problem)) => {
                 error(out, &format!("go mate: {problem}"));
