@@ -48,6 +48,14 @@ impl Geometry {
             && column.wrapping_sub(Square::BORDER) < self.files
     }
 
+    /// The square that has the place of another one when the board is turned round.
+    #[must_use]
+    pub(crate) const fn turned(&self, square: Square) -> Square {
+        let (row, column) = (square.row(), square.column());
+        let border = 2 * Square::BORDER - 1;
+        Square::new(self.ranks + border - row, self.files + border - column)
+    }
+
     /// All squares, rank by rank from the top, each from the left.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let columns = Square::BORDER..Square::BORDER + self.files;

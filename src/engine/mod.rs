@@ -27,11 +27,13 @@ pub(crate) use load::read_weights;
 pub use options::{EngineOption, OptionKind, OptionSetError, VARIANT_PATH};
 pub use thinking::{Event, EventSink, SearchId};
 
-use crate::board::{Dialect, IllegalMove, Outcome, Position, SfenError, Variant};
+use crate::board::{
+    Dialect, IllegalMove, Outcome, Position, Setup, SetupError, SfenError, Variant,
+};
 use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
 use crate::search::{Limits, TableError, TranspositionTable};
-use crate::types::Move;
+use crate::types::{Move, Score};
 use current::Current;
 use skill::Skill;
 use temper::Temper;
@@ -87,6 +89,19 @@ pub struct Engine {
     task_since: Instant,
     /// The weights in place of those that come with their game.
     weights: Option<WeightsFile>,
+}
+
+/// How far a running search has come.
+#[derive(Debug, Clone, Copy)]
+pub struct ProgressReport {
+    /// The nodes visited.
+    pub nodes: u64,
+    /// The time since it was asked for.
+    pub time: Duration,
+    /// The part of the transposition table that is in use, in thousandths.
+    pub hashfull: u32,
+    /// The depth, the move of the root that is searched, and its number from 1.
+    pub current: Option<(u64, Move, u64)>,
 }
 
 /// A position with moves that cannot be taken over; the one before it stays.
@@ -229,6 +244,19 @@ impl Engine {
         Ok(())
     }
 
+    /// Changes the players: the board is turned round, and each has what the other one had.
+    ///
+    /// # Errors
+    /// If the rules of the game do not allow that position; the one before stays as it was.
+    pub(crate) fn flip(&mut self) -> Result<(), SetupError> {
+        let variant = self.games.variant();
+        let setup = Setup::of(self.position()).with_players_changed(variant);
+        let position = Position::new(variant, &setup)?;
+        self.abort();
+        self.current = Current::new(position);
+        Ok(())
+    }
+
     /// Plays a move if it is legal.
     ///
     /// # Errors
@@ -302,6 +330,40 @@ impl Engine {
     /// Starts counting the sequences of `depth` legal moves, as if it were a search.
     pub fn count(&mut self, depth: u32) {
         self.thinking.count(self.position().clone(), depth);
+    }
+
+    /// Starts the bench, with none of its searches deeper than so many plies.
+    pub(crate) fn bench(&mut self, deepest: u32) {
+        self.task_since = self.since.unwrap_or_else(Instant::now);
+        self.thinking.bench(deepest);
+    }
+
+    /// How far the running search has come.
+    pub(crate) fn progress(&self) -> ProgressReport {
+        let progress = self.thinking.progress();
+        let (nodes, current) = (progress.visited(), progress.current());
+        let (time, hashfull) = (self.time_taken(), self.table.hashfull());
+        ProgressReport { nodes, time, hashfull, current }
+    }
+
+    /// The chances to win and to lose that a score stands for, in thousandths, if they are to be
+    /// told; what is missing is the chance of a draw.
+    ///
+    /// An advantage of a piece of average value wins four games of five.
+    pub(crate) fn chances(&self, score: Score) -> Option<(u32, u32)> {
+        let average = f64::from(self.thinking.average_value().max(1));
+        let chance = |score: i32| match Score(score).mate() {
+            Some(moves) => {
+                if moves > 0 {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
+            None => 1.0 / (1.0 + (-1.4 * f64::from(score) / average).exp()),
+        };
+        let win = (chance(score.0) * 1000.0).round() as u32;
+        self.shows_chances.then_some((win, 1000 - win))
     }
 
     /// Starts the mate solver on the current position, for this time or until it is told to end.

@@ -13,7 +13,7 @@ mod waiting;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Event, Games, SearchId};
 use crate::notation::Coordinates;
@@ -28,6 +28,9 @@ use waiting::{Task, Waiting};
 
 /// The words about a search that has no thread.
 const NO_THREAD: &str = "the system makes no thread to search on; this is a first guess";
+
+/// The longest time of a search without a word about it.
+const SILENCE: Duration = Duration::from_millis(900);
 
 /// The lines that may be on the way from the thread that reads them.
 const LINES_ON_THE_WAY: usize = 64;
@@ -80,6 +83,9 @@ trait Protocol {
 
     /// Tells if nothing but a word of the front end ends the running task.
     fn is_endless(&self) -> bool;
+
+    /// Tells how far a search has come of which nothing was told for a while.
+    fn tell_progress(&self, _: &Engine, _: &mut Output) {}
 }
 
 /// The turn of a line that comes while the engine thinks.
@@ -147,6 +153,7 @@ pub fn run(
         out,
         waiting: Waiting::new(),
         free_since: Instant::now(),
+        told_at: Instant::now(),
     };
     session.run(&inbox, &arrived);
     session.out.finish()
@@ -168,6 +175,8 @@ struct Session {
     waiting: Waiting,
     /// The moment at which the last task ended.
     free_since: Instant,
+    /// The moment at which something was told of the running search.
+    told_at: Instant,
 }
 
 impl Session {
@@ -192,13 +201,20 @@ impl Session {
         }
     }
 
-    /// The next message; a task that has to end before it comes is told so.
+    /// The next message; a task that has to end before it comes is told so, and those who wait for
+    /// one hear how far it has come.
     fn next(&mut self, inbox: &Receiver<Message>) -> Option<Message> {
-        let runs = self.engine.is_thinking() && !self.engine.is_stopping();
-        if let Some(end) = self.waiting.end_of_task().filter(|_| runs) {
-            match inbox.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Err(RecvTimeoutError::Timeout) => {
+        while self.engine.is_thinking() && !self.engine.is_stopping() {
+            let news = self.told_at + SILENCE;
+            let end = self.waiting.end_of_task();
+            let wake = end.map_or(news, |end| end.min(news));
+            match inbox.recv_timeout(wake.saturating_duration_since(Instant::now())) {
+                Err(RecvTimeoutError::Timeout) if end == Some(wake) => {
                     self.protocol.stop(&self.engine, &mut self.out);
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.protocol.tell_progress(&self.engine, &mut self.out);
+                    self.told_at = Instant::now();
                 }
                 message => return message.ok(),
             }
@@ -209,6 +225,7 @@ impl Session {
     fn search(&mut self, id: SearchId, event: Event) -> Flow {
         if self.engine.accepts(id, &event) {
             let is_last = event.is_last();
+            self.told_at = Instant::now();
             self.protocol.event(&mut self.engine, event, &mut self.out);
             if is_last {
                 self.free_since = Instant::now();
@@ -261,6 +278,7 @@ impl Session {
                 Flow::Quit
             }
         };
+        self.told_at = Instant::now();
         let endless = self.protocol.is_endless();
         self.waiting.set_task(Task { since: Instant::now(), endless });
         flow

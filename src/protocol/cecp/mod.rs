@@ -18,7 +18,7 @@ use super::{Flow, NO_THREAD, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Outcome, Variant};
 use crate::engine::{Engine, Event, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
-use crate::search::{Info, Limits, SearchResult};
+use crate::search::{Info, Limits, ScoreBound, SearchResult};
 use crate::types::{Color, Move, Score};
 use clock::TimeControl;
 use highlight::Lifted;
@@ -419,6 +419,8 @@ impl Protocol for Cecp {
 
     fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
         match event {
+            // XBoard knows no bounds.
+            Event::Info(info) if info.bound != ScoreBound::Exact => {}
             Event::Info(info) => {
                 if (self.post || self.mode == Mode::Analyze) && !self.hinting {
                     self.tell(&info, engine.variant(), out);
@@ -431,7 +433,7 @@ impl Protocol for Cecp {
             Event::Finished(result) if self.hinting => self.tell_hint(engine, result.best, out),
             Event::Finished(result) => self.finish(engine, &result, out),
             Event::NoThread => out.line(format!("Error ({NO_THREAD}): go")),
-            Event::Counted(_) | Event::Solved(_) => {}
+            Event::Counted(_) | Event::Solved(_) | Event::Benched(_) => {}
         }
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, VARIANT_PATH};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, ProgressReport, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, usi, usi_line};
 use crate::rules::LoadError;
 use crate::search::mate::Mate;
@@ -39,6 +39,10 @@ pub struct Uci {
     endless: bool,
     /// Tells if the last position was refused, so that there is none to think about.
     refused: bool,
+    /// Tells if the search is one of moves, of which progress is told.
+    searches: bool,
+    /// Tells if the front end wants to know what is understood.
+    debug: bool,
 }
 
 impl Uci {
@@ -49,6 +53,8 @@ impl Uci {
         infinite: false,
         endless: false,
         refused: false,
+        searches: false,
+        debug: false,
     };
 
     /// A conversation in UCI, which is also what a person may type.
@@ -151,7 +157,7 @@ impl Uci {
         match engine.set_option(name, value.trim()) {
             Err(problem) => error(out, &problem.to_string()),
             Ok(()) if name.eq_ignore_ascii_case("variant") => self.tell_variant(engine, out),
-            Ok(()) => {}
+            Ok(()) => self.note(out, || format!("option {name} is {}", value.trim())),
         }
     }
 
@@ -193,8 +199,37 @@ impl Uci {
             self.parse_move(position, legal, text)
         };
         match engine.set_position(setup, moves, parse) {
-            Ok(()) => self.refused = false,
+            Ok(()) => {
+                self.refused = false;
+                self.note(out, || format!("the position is {}", engine.position()));
+            }
             Err(problem) => error(out, &format!("position: {problem}")),
+        }
+    }
+
+    /// Changes the players of the position.
+    fn flip(&mut self, engine: &mut Engine, out: &mut Output) {
+        match engine.flip() {
+            Ok(()) => self.note(out, || format!("the position is {}", engine.position())),
+            Err(problem) => error(out, &format!("flip: {problem}")),
+        }
+    }
+
+    /// Runs the bench, to a depth if one is given.
+    fn bench(&mut self, engine: &mut Engine, depth: &str, out: &mut Output) {
+        let deepest = if depth.is_empty() { Some(u32::MAX) } else { depth.parse().ok() };
+        let Some(deepest) = deepest else {
+            let found = shortened(depth);
+            return error(out, &format!("bench: found `{found}`, expected a depth in plies"));
+        };
+        (self.searches, self.infinite, self.endless) = (false, false, false);
+        engine.bench(deepest);
+    }
+
+    /// Tells what was understood, if the front end wants to know.
+    fn note(&self, out: &mut Output, text: impl FnOnce() -> String) {
+        if self.debug {
+            out.line(format!("info string {}", text()));
         }
     }
 
@@ -205,6 +240,8 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite, self.endless) = (None, None, false, false);
+        self.searches = matches!(go, Go::Search(_) | Go::Ponder(_))
+            || matches!(go, Go::Mate(_)) && self.language == Language::Uci;
         if self.refused {
             return self.go_nowhere(&go, engine, out);
         }
@@ -310,7 +347,10 @@ impl Protocol for Uci {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "" | "debug" | "register" | "gameover" | "xboard" => {}
+            "" | "register" | "gameover" | "xboard" => {}
+            "debug" => self.debug = rest.trim() != "off",
+            "flip" => self.flip(engine, out),
+            "bench" => self.bench(engine, rest.trim(), out),
             "uci" | "usi" => self.handshake(engine, out),
             "isready" => out.line("readyok"),
             "ucinewgame" | "usinewgame" => {
@@ -336,7 +376,8 @@ impl Protocol for Uci {
         let position = engine.position();
         match event {
             Event::Info(info) => {
-                out.line(text::info(&info, &self.line_text(position, &info.pv)));
+                let chances = engine.chances(info.score);
+                out.line(text::info(&info, &self.line_text(position, &info.pv), chances));
             }
             Event::Finished(result) if self.infinite => self.held = Some(result),
             Event::Finished(result) => {
@@ -349,6 +390,11 @@ impl Protocol for Uci {
                 out.line(self.checkmate(position, &Mate::Unknown));
             }
             Event::NoThread => error(out, super::NO_THREAD),
+            Event::Benched(Ok(result)) => {
+                let (nodes, rate) = (result.nodes, result.nodes_per_second());
+                out.line(format!("{nodes} nodes {rate} nps"));
+            }
+            Event::Benched(Err(problem)) => error(out, &format!("bench: {problem}")),
             Event::Counted(Err(PerftError::Stopped)) => out.line("info string perft stopped"),
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
@@ -375,14 +421,14 @@ impl Protocol for Uci {
 
     fn turn(&self, line: &str) -> Turn {
         match line.split_ascii_whitespace().next() {
-            Some("go") => Turn::Task,
+            Some("go" | "bench") => Turn::Task,
             Some("stop") => Turn::Stop,
             Some("quit") => Turn::Leave,
             Some("isready") => Turn::AtOnce,
             Some("ponderhit") if self.pondering.is_some() => Turn::AtOnce,
             Some(
                 "ponderhit" | "uci" | "usi" | "xboard" | "ucinewgame" | "usinewgame" | "position"
-                | "setoption" | "load",
+                | "setoption" | "load" | "flip",
             ) => Turn::Later,
             _ => Turn::InOrder,
         }
@@ -390,6 +436,19 @@ impl Protocol for Uci {
 
     fn is_endless(&self) -> bool {
         self.endless
+    }
+
+    fn tell_progress(&self, engine: &Engine, out: &mut Output) {
+        if self.searches {
+            let report = engine.progress();
+            let legal = |m: &Move| engine.legal_moves().contains(m);
+            let current = report.current.map(|(_, m, _)| m).filter(legal);
+            // The solver of forced wins comes before the search, and looks at no move alone.
+            let report =
+                ProgressReport { current: report.current.filter(|_| current.is_some()), ..report };
+            let text = current.map(|m| self.move_text(engine.position(), m));
+            out.line(text::progress(&report, &text.unwrap_or_default()));
+        }
     }
 }
 
