@@ -5,8 +5,9 @@ use std::io;
 use thiserror::Error;
 
 use crate::board::{FindError, SfenError};
-use crate::engine::WeightsFileError;
+use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
+use crate::protocol::RunError;
 use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
 use crate::tools::bench::BenchError;
@@ -134,6 +135,9 @@ pub enum CliError {
         /// The number of games that were looked through.
         games: usize,
     },
+    /// An option of the engine cannot be set.
+    #[error("error: --option: {0}")]
+    Option(OptionSetError),
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),
@@ -144,6 +148,15 @@ impl From<LoadError> for CliError {
         match error {
             LoadError::Wrong(error) => Self::File(error),
             error => Self::Unreadable(error),
+        }
+    }
+}
+
+impl From<RunError> for CliError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Option(error) => Self::Option(error),
+            RunError::Io(error) => Self::Io(error),
         }
     }
 }

@@ -15,7 +15,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
-use crate::engine::{Engine, Event, Games, SearchId};
+use crate::engine::{Engine, Event, Games, OptionSetError, SearchId};
 use crate::notation::Coordinates;
 use crate::threads;
 use crate::types::Move;
@@ -23,6 +23,7 @@ use cecp::Cecp;
 pub use conversation::Conversation;
 use input::{Input, Received};
 use output::Output;
+use thiserror::Error;
 use uci::Uci;
 use waiting::{Task, Waiting};
 
@@ -138,13 +139,44 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
+    run_with(games, &[], input, output).map_err(|error| match error {
+        RunError::Io(error) => error,
+        RunError::Option(error) => io::Error::other(error),
+    })
+}
+
+/// A conversation that could not be held.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// One of the options cannot be set.
+    #[error(transparent)]
+    Option(#[from] OptionSetError),
+    /// The threads cannot be had, or what was said cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Talks to a front end as [`run`] does, with some options of the engine set: names and values.
+///
+/// # Errors
+/// If an option or its value does not exist, if threads cannot be had, or if the output fails.
+pub fn run_with(
+    games: Games,
+    options: &[(String, String)],
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), RunError> {
     let (sender, inbox) = mpsc::channel();
     let (on_the_way, arrived) = mpsc::sync_channel(LINES_ON_THE_WAY);
     // Nobody listens once the session is over.
     let (to_search, to_output) = (sender.clone(), sender.clone());
     let sink = move |id, event| drop(to_search.send(Message::Search(id, event)));
     let failed = move || drop(to_output.send(Message::OutputFailed));
-    let engine = Engine::new(games, Box::new(sink));
+    let mut engine = Engine::new(games, Box::new(sink));
+    for (name, value) in options {
+        engine.set_option(name, value)?;
+    }
     let out = Output::new(output, failed)?;
     threads::spawn("input", move || read(input, &on_the_way, &sender))?;
     let mut session = Session {
@@ -156,7 +188,7 @@ pub fn run(
         told_at: Instant::now(),
     };
     session.run(&inbox, &arrived);
-    session.out.finish()
+    Ok(session.out.finish()?)
 }
 
 /// Reads lines and hands them over, no more at a time than may be on the way.

@@ -1,6 +1,6 @@
 //! Analysis: the status line, and moves that are left out.
 
-use super::{Cecp, Mode, Output, expressible};
+use super::{Cecp, Mode, Output, expressible, qboard};
 use crate::board::{Outcome, Position};
 use crate::engine::Engine;
 use crate::types::Move;
@@ -42,6 +42,7 @@ impl Cecp {
     /// The moves to search among; none, which stands for all, if nothing is left out.
     pub(super) fn moves_to_search(&self, engine: &Engine) -> Vec<Move> {
         let moves = expressible(engine);
+        let moves = if self.negotiates { moves } else { qboard::readable(engine, moves) };
         if self.mode != Mode::Analyze || self.excluded.is_empty() {
             return moves;
         }

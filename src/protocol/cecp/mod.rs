@@ -7,6 +7,7 @@ mod clock;
 mod features;
 mod highlight;
 mod moves;
+mod qboard;
 mod setup;
 mod shown;
 mod slots;

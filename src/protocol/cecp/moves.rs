@@ -1,6 +1,6 @@
 //! Moves as front ends write and read them.
 
-use super::{Cecp, Mode, Output};
+use super::{Cecp, Mode, Output, qboard};
 use crate::engine::Engine;
 use crate::notation::{Coordinates, MoveTextError};
 use crate::types::Move;
@@ -54,7 +54,10 @@ impl Cecp {
         if !lines.is_empty() {
             return lines;
         }
-        let legs = self.coordinates.legs(engine.variant(), m);
+        let mut legs = self.coordinates.legs(engine.variant(), m);
+        if !self.negotiates {
+            qboard::respell(engine.variant(), m, &mut legs);
+        }
         let last = legs.len() - 1;
         let line = |(index, leg)| format!("move {leg}{}", if index < last { "," } else { "" });
         legs.iter().enumerate().map(line).collect()
