@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::load::{WeightsFileError, written};
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
+use crate::board::HandicapError;
 use crate::rules::{GAME_DEFAULT, LoadError, RuleOption};
 use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
 
@@ -80,6 +81,9 @@ pub enum OptionSetError {
     /// There is no such game, option or choice.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// There is no such handicap, or it cannot be given.
+    #[error("option Handicap: {0}")]
+    Handicap(#[from] HandicapError),
     /// There is not enough memory.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -94,6 +98,8 @@ pub enum OptionSetError {
     Weights(#[from] WeightsFileError),
 }
 
+/// The option that lets White give some pieces.
+pub const HANDICAP: &str = "Handicap";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest number of best moves that can be told.
@@ -134,6 +140,8 @@ enum Setting {
     Variant,
     /// Presets and choices of all the rules of a game.
     Rules,
+    /// What White gives, by its name or squares.
+    Handicap,
     /// A variant file whose game is added.
     VariantPath,
     /// A file of weights, by which the game in it is played.
@@ -144,7 +152,7 @@ enum Setting {
 
 impl Setting {
     /// All of them, those that every engine has first.
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 17] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
@@ -158,6 +166,7 @@ impl Setting {
         Self::Overhead,
         Self::Variant,
         Self::Rules,
+        Self::Handicap,
         Self::VariantPath,
         Self::EvalFile,
         Self::Seed,
@@ -179,6 +188,7 @@ impl Setting {
             Self::Overhead => "Move Overhead",
             Self::Variant => "Variant",
             Self::Rules => "Rules",
+            Self::Handicap => HANDICAP,
             Self::VariantPath => VARIANT_PATH,
             Self::EvalFile => "EvalFile",
             Self::Seed => "Skill Seed",
@@ -211,7 +221,7 @@ impl Setting {
                 let choices = engine.games.uci_names();
                 OptionKind::Combo { default: choices[engine.games.default_game()].clone(), choices }
             }
-            Self::Rules => OptionKind::Text,
+            Self::Rules | Self::Handicap => OptionKind::Text,
             Self::VariantPath | Self::EvalFile => OptionKind::File,
         }
     }
@@ -232,6 +242,7 @@ impl Setting {
             Self::Analyses => engine.skill.analyses.to_string(),
             Self::Variant => engine.games.uci_names()[engine.games.current_game()].clone(),
             Self::Rules => engine.games.choices_text(),
+            Self::Handicap => engine.start.handicap.clone(),
             // A file is read once, when it is named.
             Self::ClearHash | Self::VariantPath | Self::EvalFile => String::new(),
         }
@@ -258,6 +269,7 @@ impl Setting {
             }
             Self::Variant => engine.select_variant(value)?,
             Self::Rules => engine.choose(self.name(), written(value))?,
+            Self::Handicap => engine.set_handicap(value)?,
             Self::VariantPath => drop(engine.load_variant(value)?),
             Self::EvalFile => engine.load_weights(value)?,
             Self::Seed => engine.skill.seed = self.number(engine, value)?,
@@ -304,7 +316,7 @@ impl Engine {
     }
 
     /// The options of the current game's rules.
-    pub(crate) fn rule_options(&self) -> impl Iterator<Item = EngineOption> {
+    fn rule_options(&self) -> impl Iterator<Item = EngineOption> {
         self.variant().rules().options.iter().map(EngineOption::of_rules)
     }
 

@@ -1,7 +1,7 @@
 //! The lines about searches, games and positions, and the help.
 
 use super::Output;
-use crate::board::{Position, Variant};
+use crate::board::Position;
 use crate::engine::Engine;
 use crate::search::Info;
 
@@ -15,10 +15,9 @@ pub fn info(info: &Info, pv: &str) -> String {
     )
 }
 
-/// The line that tells hosts of a game's board once it is chosen.
-pub fn variant_line(variant: &std::sync::Arc<Variant>) -> String {
-    let rules = variant.rules();
-    let start = Position::start(variant);
+/// The line that tells hosts of a game's board and start position once it is chosen.
+pub fn variant_line(start: &Position) -> String {
+    let (variant, rules) = (start.variant(), start.variant().rules());
     format!(
         "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
         rules.names.uci,
