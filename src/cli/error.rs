@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::board::{FindError, SfenError};
+use crate::board::{FindError, HandicapError, SfenError};
 use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
@@ -58,6 +58,9 @@ pub enum CliError {
     /// The position cannot be read.
     #[error("error: --position: {0}")]
     Position(#[from] SfenError),
+    /// There is no such handicap, or it cannot be given.
+    #[error("error: --handicap: {0}")]
+    Handicap(#[from] HandicapError),
     /// A move cannot be made.
     #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal))]
     Move {

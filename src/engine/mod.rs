@@ -12,6 +12,7 @@ mod memory;
 mod options;
 mod search_thread;
 mod skill;
+mod start;
 mod temper;
 mod thinking;
 
@@ -24,7 +25,7 @@ pub use games::{GameEntry, GameError, Games};
 pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
-pub use options::{EngineOption, OptionKind, OptionSetError, VARIANT_PATH};
+pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT_PATH};
 pub use thinking::{Event, EventSink, SearchId};
 
 use crate::board::{
@@ -36,6 +37,7 @@ use crate::search::{Limits, TableError, TranspositionTable};
 use crate::types::{Move, Score};
 use current::Current;
 use skill::Skill;
+use start::Start;
 use temper::Temper;
 use thinking::Thinking;
 
@@ -69,6 +71,7 @@ const DEFAULT_OVERHEAD: u64 = 20;
 /// ```
 pub struct Engine {
     games: Games,
+    start: Start,
     current: Current,
     table: Arc<TranspositionTable>,
     overhead: Duration,
@@ -142,8 +145,10 @@ impl Engine {
         let table = memory::table(DEFAULT_HASH, None)
             .or_else(|_| memory::table(1, None))
             .expect("there is memory for a table of one megabyte");
+        let position = Position::start(games.variant());
         Self {
-            current: Current::new(Position::start(games.variant())),
+            current: Current::new(position.clone()),
+            start: Start { position, handicap: String::new() },
             table,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             threads: 1,
@@ -190,14 +195,16 @@ impl Engine {
         self.current.outcome()
     }
 
-    /// Chooses a game by any of its names and sets up its start position.
+    /// Chooses a game by any of its names and sets up its start position; the handicap of another
+    /// game is forgotten.
     ///
     /// # Errors
     /// If no game is called that; the game before it stays.
     pub fn select_variant(&mut self, name: &str) -> Result<(), GameError> {
         self.abort();
+        let before = self.games.current_game();
         self.games.select(name)?;
-        self.new_game();
+        self.begin_game_after(before);
         Ok(())
     }
 
@@ -205,14 +212,23 @@ impl Engine {
     /// another, or has done so, and some games are played by a preset.
     pub fn follow_usi(&mut self, default_game: Option<&str>) {
         self.abort();
+        let before = self.games.current_game();
         if self.games.follow_usi(default_game) {
-            self.new_game();
+            self.begin_game_after(before);
         }
+    }
+
+    /// Begins the chosen game, without a handicap of the one before it.
+    fn begin_game_after(&mut self, before: usize) {
+        if self.games.current_game() != before {
+            self.start.handicap.clear();
+        }
+        self.new_game();
     }
 
     /// Sets up the start position and forgets what earlier searches found.
     pub fn new_game(&mut self) {
-        self.current = Current::new(Position::start(self.games.variant()));
+        self.set_up_start();
         self.skill.new_game();
         self.temper.new_game();
         self.forget();
@@ -232,7 +248,7 @@ impl Engine {
     ) -> Result<(), PositionError> {
         let variant = self.games.variant();
         let mut current = Current::new(match setup {
-            None => Position::start(variant),
+            None => self.start.position.clone(),
             Some((text, dialect)) => Position::from_sfen(variant, text, dialect)?,
         });
         for (number, text) in (1..).zip(moves) {
@@ -415,15 +431,6 @@ impl Engine {
             memory::replace(&mut self.table, table);
         }
         Ok(())
-    }
-
-    /// Takes over changed rules: the same position if they allow it, the start position if not.
-    fn adopt_rules(&mut self) {
-        let text = self.position().to_string();
-        let variant = self.games.variant();
-        let position = Position::from_sfen(variant, &text, Dialect::Sfen);
-        self.current = Current::new(position.unwrap_or_else(|_| Position::start(variant)));
-        self.forget();
     }
 
     /// Ends a running search and forgets what it and earlier ones found.

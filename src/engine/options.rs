@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::load::{WeightsFileError, written};
 use super::temper::{Draws, Temper};
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
+use crate::board::HandicapError;
 use crate::rules::{GAME_DEFAULT, LoadError, RuleOption};
 use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
 
@@ -91,6 +92,9 @@ pub enum OptionSetError {
     /// There is no such game, option or choice.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// There is no such handicap, or it cannot be given.
+    #[error("option Handicap: {0}")]
+    Handicap(#[from] HandicapError),
     /// There is not enough memory.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -105,6 +109,8 @@ pub enum OptionSetError {
     Weights(#[from] WeightsFileError),
 }
 
+/// The option that lets White give some pieces.
+pub const HANDICAP: &str = "Handicap";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest number of best moves that can be told.
@@ -151,6 +157,8 @@ enum Setting {
     Variant,
     /// Presets and choices of all the rules of a game.
     Rules,
+    /// What White gives, by its name or squares.
+    Handicap,
     /// A variant file whose game is added.
     VariantPath,
     /// A file of weights, by which the game in it is played.
@@ -161,7 +169,7 @@ enum Setting {
 
 impl Setting {
     /// All of them, those that every engine has first.
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 19] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
@@ -177,6 +185,7 @@ impl Setting {
         Self::Draws,
         Self::Variant,
         Self::Rules,
+        Self::Handicap,
         Self::VariantPath,
         Self::EvalFile,
         Self::Seed,
@@ -200,6 +209,7 @@ impl Setting {
             Self::Draws => "Draws",
             Self::Variant => "Variant",
             Self::Rules => "Rules",
+            Self::Handicap => HANDICAP,
             Self::VariantPath => VARIANT_PATH,
             Self::EvalFile => "EvalFile",
             Self::Seed => "Skill Seed",
@@ -237,7 +247,7 @@ impl Setting {
                 let choices = engine.games.uci_names();
                 OptionKind::Combo { default: choices[engine.games.default_game()].clone(), choices }
             }
-            Self::Rules => OptionKind::Text,
+            Self::Rules | Self::Handicap => OptionKind::Text,
             Self::VariantPath | Self::EvalFile => OptionKind::File,
         }
     }
@@ -260,6 +270,7 @@ impl Setting {
             Self::Analyses => engine.skill.analyses.to_string(),
             Self::Variant => engine.games.uci_names()[engine.games.current_game()].clone(),
             Self::Rules => engine.games.choices_text(),
+            Self::Handicap => engine.start.handicap.clone(),
             // A file is read once, when it is named.
             Self::ClearHash | Self::VariantPath | Self::EvalFile => String::new(),
         }
@@ -288,6 +299,7 @@ impl Setting {
             Self::Draws => engine.temper.draws = self.draws(value)?,
             Self::Variant => engine.select_variant(value)?,
             Self::Rules => engine.choose(self.name(), written(value))?,
+            Self::Handicap => engine.set_handicap(value)?,
             Self::VariantPath => drop(engine.load_variant(value)?),
             Self::EvalFile => engine.load_weights(value)?,
             Self::Seed => engine.skill.seed = self.number(engine, value)?,
@@ -342,7 +354,7 @@ impl Engine {
     }
 
     /// The options of the current game's rules.
-    pub(crate) fn rule_options(&self) -> impl Iterator<Item = EngineOption> {
+    fn rule_options(&self) -> impl Iterator<Item = EngineOption> {
         self.variant().rules().options.iter().map(EngineOption::of_rules)
     }
 

@@ -25,9 +25,14 @@ pub fn announce_anew(engine: &Engine, out: &mut Output) {
 /// Sends the names of the games, and the options of the one that is played.
 fn announce_games(engine: &Engine, out: &mut Output) {
     out.line(format!("feature variants=\"{}\"", engine.games().cecp_names().join(",")));
-    for option in engine.options().iter().filter_map(option_text) {
+    for option in options(engine) {
         out.line(format!("feature option=\"{option}\""));
     }
+}
+
+/// The options that are announced, as CECP writes them.
+pub fn options(engine: &Engine) -> Vec<String> {
+    engine.options().iter().filter_map(option_text).collect()
 }
 
 /// An option as CECP writes it; the hash size and the game have commands of their own.

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use super::{Flow, NO_THREAD, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Outcome, Variant};
-use crate::engine::{Engine, Event, VARIANT_PATH};
+use crate::engine::{Engine, Event, HANDICAP, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
 use crate::search::{Info, Limits, ScoreBound, SearchResult};
 use crate::types::{Color, Move, Score};
@@ -30,6 +30,8 @@ pub struct Cecp {
     mode: Mode,
     time: TimeControl,
     coordinates: Coordinates,
+    /// The name by which the front end chose the game.
+    game: String,
     /// Tells if thinking is shown.
     post: bool,
     /// Tells if the front end has answered a feature, as XBoard does and QBoard does not.
@@ -78,6 +80,7 @@ impl Default for Cecp {
             mode: Mode::Play(Color::White),
             time: TimeControl::default(),
             coordinates: Coordinates::default(),
+            game: String::new(),
             // QBoard asks for no thinking and shows it all the same; XBoard says what it wants.
             post: false,
             negotiates: false,
@@ -121,7 +124,7 @@ impl Cecp {
     }
 
     fn variant(&mut self, engine: &mut Engine, name: &str, out: &mut Output) {
-        let known: Vec<_> = engine.rule_options().collect();
+        let known = features::options(engine);
         if let Err(problem) = engine.select_variant(name) {
             out.line(format!("Error ({problem}): variant {name}"));
             // QBoard shows nothing but this, and would play on as if the game were another one.
@@ -129,15 +132,16 @@ impl Cecp {
             self.refused = Some(name.to_owned());
             return;
         }
-        if self.negotiates && !engine.rule_options().eq(known) {
+        if self.negotiates && features::options(engine) != known {
             features::announce_anew(engine, out);
         }
         let variant = engine.variant();
         let first_rank = variant.rules().names.first_rank(name);
         self.coordinates = Coordinates { first_rank };
         self.told_of_ranks = false;
+        name.clone_into(&mut self.game);
         self.new_game(engine);
-        for line in setup::lines(engine.variant(), name, self.negotiates) {
+        for line in setup::lines(engine.start_position(), name, self.negotiates) {
             out.line(line);
         }
     }
@@ -306,8 +310,15 @@ impl Cecp {
         let was_thinking = engine.is_thinking();
         if name.eq_ignore_ascii_case(VARIANT_PATH) {
             Self::load(engine, value, out);
-        } else if let Err(problem) = engine.set_option(name, value) {
-            out.line(format!("Error ({problem}): option {text}"));
+        } else {
+            let start = engine.start_position().key();
+            if let Err(problem) = engine.set_option(name, value) {
+                out.line(format!("Error ({problem}): option {text}"));
+            } else if name.eq_ignore_ascii_case(HANDICAP) && engine.start_position().key() != start
+            {
+                let lines = setup::lines(engine.start_position(), &self.game, self.negotiates);
+                out.lines(lines.get(..1).unwrap_or_default());
+            }
         }
         // A change of rules ends a search; whoever waits for a move still gets one.
         if was_thinking && !engine.is_thinking() {

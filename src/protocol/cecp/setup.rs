@@ -1,20 +1,21 @@
 //! Games that XBoard does not know: the `setup` line and the `piece` lines.
 
-use std::sync::Arc;
-
 use super::slots::Slots;
 use crate::board::powers::betza;
 use crate::board::{Position, Variant};
 use crate::rules::{PieceRules, Power, Rules, XBoard};
 use crate::types::{Color, PieceKind};
 
-/// The lines to send when a game has been chosen by a name.
+/// The lines to send when a game has been chosen by a name and begins with a position.
 ///
 /// `negotiates` says that the front end may be XBoard, which is warned of what it cannot show and
 /// told how pieces move.
-pub fn lines(variant: &Arc<Variant>, name: &str, negotiates: bool) -> Vec<String> {
-    let lines = obstacle(variant).map_or_else(|| xboard_lines(variant, name), Err);
+pub fn lines(start: &Position, name: &str, negotiates: bool) -> Vec<String> {
+    let lines = obstacle(start.variant()).map_or_else(|| xboard_lines(start, name), Err);
     match lines {
+        Ok(lines) if lines.is_empty() && negotiates && start.move_number() > 1 => {
+            vec![format!("telluser Set up the handicap on the board too: {}", start.fen())]
+        }
         Ok(mut lines) => {
             lines.truncate(if negotiates { lines.len() } else { 1 });
             lines
@@ -35,7 +36,8 @@ fn obstacle(variant: &Variant) -> Option<String> {
 }
 
 /// The `setup` line and the `piece` lines, if there are any for the name, or what XBoard cannot do.
-fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, String> {
+fn xboard_lines(start: &Position, name: &str) -> Result<Vec<String>, String> {
+    let variant = start.variant();
     let Some(facts) = variant.rules().names.xboard_under(name) else { return Ok(Vec::new()) };
     let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
     if rules.drops.is_some_and(|drops| drops.either_side) {
@@ -66,7 +68,7 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
         rules.files,
         rules.ranks,
         slots.parent,
-        Position::start(variant).fen(),
+        start.fen(),
     )];
     let moves = moves.filter(|_| slots.suitable).into_iter().flatten();
     lines.extend(moves.map(|(kind, moves)| {

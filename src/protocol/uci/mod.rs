@@ -164,7 +164,7 @@ impl Uci {
     /// Tells of the game that was chosen, which begins with its own start position.
     fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
         self.refused = false;
-        out.line(text::variant_line(engine.variant()));
+        out.line(text::variant_line(engine.start_position()));
     }
 
     /// Adds the game in a file and chooses it, for a person who types.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Output;
-use crate::board::{Position, Variant};
+use crate::board::Position;
 use crate::engine::{Engine, ProgressReport};
 use crate::search::{Info, ScoreBound};
 
@@ -43,10 +43,9 @@ fn per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1000 / time.as_millis().max(1)
 }
 
-/// The line that tells hosts of a game's board once it is chosen.
-pub fn variant_line(variant: &std::sync::Arc<Variant>) -> String {
-    let rules = variant.rules();
-    let start = Position::start(variant);
+/// The line that tells hosts of a game's board and start position once it is chosen.
+pub fn variant_line(start: &Position) -> String {
+    let (variant, rules) = (start.variant(), start.variant().rules());
     format!(
         "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
         rules.names.uci,

@@ -1,6 +1,6 @@
-//! The board: size of a board, its edges, zones and the names of its squares.
+//! The size of a board, its edges, and the names of its squares.
 
-use crate::types::{Color, Square};
+use super::{Color, Square};
 
 /// The size of a board on the 32-wide grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
