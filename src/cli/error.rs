@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use super::xboard::XBoardError;
 use crate::board::{FindError, SfenError};
 use crate::engine::WeightsFileError;
 use crate::notation::MoveTextError;
@@ -134,6 +135,9 @@ pub enum CliError {
         /// The number of games that were looked through.
         games: usize,
     },
+    /// XBoard is not started or not told of the games.
+    #[error("error: {0}")]
+    XBoard(#[from] XBoardError),
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),

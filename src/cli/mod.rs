@@ -24,6 +24,7 @@ mod tactics;
 mod tune;
 mod variants;
 mod weights;
+mod xboard;
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
@@ -31,6 +32,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 pub use error::CliError;
+pub use xboard::XBoardError;
 
 use crate::board::Variant;
 use crate::board::vector::Tier;
@@ -52,6 +54,7 @@ use crate::protocol;
     after_help = "Examples:
   komainu                          wait for a graphical board on standard input
   komainu --variant-file my.toml   the same, with a game from a file added
+  komainu xboard tenjiku           play in XBoard
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
   komainu moves mini               list the legal moves
@@ -85,6 +88,10 @@ enum Command {
     Tactics(tactics::TacticsCommand),
     Bench(bench::Bench),
     Speedtest(speedtest::Speedtest),
+    #[command(name = "xboard")]
+    XBoard(xboard::XBoardCommand),
+    #[command(name = "install-xboard")]
+    InstallXBoard(xboard::InstallXBoard),
 }
 
 impl Cli {
@@ -121,6 +128,8 @@ impl Cli {
             Command::Tactics(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
             Command::Speedtest(command) => command.run(&mut out),
+            Command::XBoard(command) => command.run(&mut out),
+            Command::InstallXBoard(command) => command.run(&mut out),
         }?;
         Ok(out.flush()?)
     }

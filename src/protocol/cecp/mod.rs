@@ -5,7 +5,10 @@
 mod clock;
 mod features;
 mod highlight;
+mod pictures;
 mod setup;
+#[cfg(feature = "cli")]
+pub(crate) mod shown;
 mod slots;
 
 use std::time::Duration;
