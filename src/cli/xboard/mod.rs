@@ -78,13 +78,10 @@ impl XBoardCommand {
         let variant = rules.variant(Some(&self.variant))?;
         let shown = shown(&variant, &self.variant)?;
         let (program, size) = if self.print {
-            (
-                PathBuf::from("xboard"),
-                self.size.or_else(|| self.fitting_size(&shown, &variant).ok()),
-            )
+            (PathBuf::from("xboard"), self.size.or_else(|| fitting_size(&shown).ok()))
         } else {
             let program = program::xboard()?;
-            let fitting = self.fitting_size(&shown, &variant)?;
+            let fitting = fitting_size(&shown)?;
             (program, self.size.or(Some(fitting)))
         };
         let arguments = self.arguments(&variant, &shown, size)?;
@@ -96,12 +93,6 @@ impl XBoardCommand {
         }
         let status = Command::new(program).args(arguments).status()?;
         if status.success() { Ok(()) } else { Err(XBoardError::Ended(status.to_string()).into()) }
-    }
-
-    /// The size with which the board fits the screen.
-    fn fitting_size(&self, shown: &Shown, variant: &Variant) -> Result<u32, XBoardError> {
-        let screen = display::screen()?;
-        Ok(settings::board_size(shown, variant.rules().ranks, screen))
     }
 
     /// The arguments for XBoard, whose pictures are made.
@@ -128,6 +119,8 @@ impl XBoardCommand {
             settings.add("-timeIncrement", seconds);
         }
         if let Some(seconds) = self.seconds {
+            // The clocks run all the same, and mean nothing.
+            settings.add("-autoCallFlag", false);
             settings.add("-searchTime", format!("{}:{:02}", seconds / 60, seconds % 60));
         }
         if let Some(level) = self.level {
@@ -136,6 +129,11 @@ impl XBoardCommand {
         settings.add("-saveSettingsOnExit", false);
         Ok(settings.arguments().chain(self.arguments.iter().cloned()).collect())
     }
+}
+
+/// The size with which the board fits the screen.
+fn fitting_size(shown: &Shown) -> Result<u32, XBoardError> {
+    Ok(settings::board_size(shown, display::screen()?))
 }
 
 /// The game as XBoard shows it, under this name if it is one for XBoard.

@@ -77,12 +77,12 @@ impl Settings {
 ///
 /// XBoard takes it for the size of a square on a board of eight files, and gives other boards the
 /// same width. Beside the board there are a menu, clocks, a title and the panel of the desktop.
-pub fn board_size(shown: &Shown, ranks: u8, screen: Screen) -> u32 {
+pub fn board_size(shown: &Shown, screen: Screen) -> u32 {
     const BESIDE: u32 = 20;
     const ABOVE: u32 = 190;
     const FILES: u32 = 8;
     let (width, height) = (u32::from(screen.width), u32::from(screen.height));
-    let (files, ranks) = (u32::from(shown.files), u32::from(ranks));
+    let (files, ranks) = (u32::from(shown.files), u32::from(shown.ranks));
     let widest = width.saturating_sub(BESIDE) / files;
     let highest = height.saturating_sub(ABOVE) / ranks;
     // Larger squares than this make a small board no clearer.

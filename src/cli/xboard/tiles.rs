@@ -33,31 +33,40 @@ const BOTTOM: f64 = 95.0;
 
 impl Tiles {
     /// The pictures of the pieces of a game, with this written on them.
+    ///
+    /// A picture that several kinds share is a blank tile, on which XBoard writes; then it looks for
+    /// a tile in every slot.
     pub fn new(shown: &Shown, rules: &Rules, writing: Writing) -> Self {
-        let piece = |slot: usize| {
-            let (_, kind) = shown.kinds.iter().find(|(used, _)| *used == slot)?;
-            Some(&rules.pieces[kind.index()])
+        let owners = |picture: &str| -> Vec<&PieceRules> {
+            let kinds = shown.kinds.iter().filter(|(slot, _)| shown.pictures[*slot] == picture);
+            kinds.map(|(_, kind)| &rules.pieces[kind.index()]).collect()
         };
-        let shared = |slot: usize| {
-            let same = |other: usize| shown.pictures[other] == shown.pictures[slot];
-            shown.kinds.iter().filter(|(other, _)| same(*other)).count() > 1
-        };
-        let (mut files, mut inscriptions, mut is_inscribed) = (Vec::new(), "2".to_owned(), false);
-        for (slot, picture) in shown.pictures.iter().enumerate() {
-            let inscribed = piece(slot).filter(|_| shared(slot));
-            is_inscribed |= inscribed.is_some();
-            inscriptions += &inscribed.map_or("  ".to_owned(), |piece| pair(text(piece, writing)));
-            let Some(piece) = piece(slot) else { continue };
-            let text = inscribed.is_none().then(|| text(piece, writing));
-            // XBoard turns no pictures: it takes those of the other side if the board is turned.
-            for (side, turn) in [("White", 0), ("Black", 180)] {
-                let name = format!("{side}{picture}.svg");
-                if files.iter().all(|(known, _)| *known != name) {
-                    files.push((name, svg(text, piece.promoted_from.is_some(), turn)));
-                }
+        let is_shared = |picture: &str| owners(picture).len() > 1;
+        let some_shared = shown.pictures.iter().any(|picture| is_shared(picture));
+        let mut pictures = shown.pictures;
+        pictures.sort_unstable();
+        let mut files = Vec::new();
+        for run in pictures.chunk_by(|one, next| one == next) {
+            let (picture, owners) = (run[0], owners(run[0]));
+            if owners.is_empty() && !some_shared {
+                continue;
             }
+            let owner = owners.first().filter(|_| owners.len() == 1);
+            let text = owner.map(|piece| text(piece, writing));
+            let promoted = owner.is_some_and(|piece| piece.promoted_from.is_some());
+            // XBoard turns no pictures: it takes those of the other side if the board is turned.
+            files.push((format!("White{picture}.svg"), svg(text, promoted, 0)));
+            files.push((format!("Black{picture}.svg"), svg(text, promoted, 180)));
         }
-        Self { files, inscriptions: is_inscribed.then_some(inscriptions) }
+        let inscription = |slot: usize| {
+            let kind = shown.kinds.iter().find(|(used, _)| *used == slot);
+            let kind = kind.filter(|_| is_shared(shown.pictures[slot]));
+            kind.map_or("  ".to_owned(), |(_, kind)| {
+                pair(text(&rules.pieces[kind.index()], writing))
+            })
+        };
+        let inscriptions = (0..shown.pictures.len()).map(inscription).collect::<String>();
+        Self { files, inscriptions: some_shared.then(|| format!("2{inscriptions}")) }
     }
 }
 

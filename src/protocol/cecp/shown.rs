@@ -90,6 +90,8 @@ pub struct Shown {
     pub rank_offset: u8,
     /// The files of the board and of the pieces in hand beside it.
     pub files: u8,
+    /// The ranks of the board, or of the pieces in hand if they are more.
+    pub ranks: u8,
     /// The kinds of pieces in the slots that are in use.
     pub kinds: Vec<(usize, PieceKind)>,
     /// The pictures of all slots.
@@ -126,12 +128,13 @@ impl Shown {
                 (rules.names.cecp.first(), 1, slots.ok_or(NotShown::NoDescription)?)
             }
         };
-        let holdings = !variant.hand_kinds().is_empty();
+        let holdings = variant.hand_kinds().len() as u8;
         Ok(Self {
             name: name.cloned().ok_or(NotShown::NoDescription)?,
             // On boards of ten ranks XBoard counts from 0 without being told.
             rank_offset: u8::from(first_rank == 0 && rules.ranks != 10),
-            files: rules.files + if holdings { XBoard::HOLDINGS_FILES } else { 0 },
+            files: rules.files + if holdings > 0 { XBoard::HOLDINGS_FILES } else { 0 },
+            ranks: rules.ranks.max(holdings),
             kinds: kinds(rules, &slots),
             pictures: pictures(rules, &slots.parent),
         })
@@ -143,7 +146,10 @@ fn kinds(rules: &Rules, slots: &Slots) -> Vec<(usize, PieceKind)> {
     let used: Vec<(usize, &str)> = slots.used().collect();
     let entry = |wanted: usize| used.iter().find(|(slot, _)| *slot == wanted).map(|used| used.1);
     let kind = |slot: usize, text: &str| {
-        let text = text.split('=').next().unwrap_or_default();
+        // What stands after the sign is how positions write the piece.
+        if let Some((_, id)) = text.split_once('=') {
+            return with_id(rules, id);
+        }
         let base = match text.strip_prefix('^') {
             Some(base) => Some(base),
             // A bare mark goes with the piece eleven slots before.

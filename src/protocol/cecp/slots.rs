@@ -26,6 +26,8 @@ const NO_PROMOTION: usize = 9;
 const SECOND_PAWN: usize = 18;
 /// The slot of Chu Shogi's Lion.
 const LION: usize = 21;
+/// The slot of the promoted Drunk Elephant under `shogi`.
+const PROMOTED_ELEPHANT: usize = 17;
 /// The slot of a second royal under `shogi`.
 const SHOGI_PRINCE: usize = 39;
 /// The slot in which a table goes on after a `/`.
@@ -128,10 +130,13 @@ impl Slots {
     ///
     /// If there is no room for that, the table is no longer a suitable one.
     pub fn uncrown(&mut self) {
-        let (preferred, royal) =
-            if self.parent == "shogi" { (PRINCE, SHOGI_PRINCE) } else { (COMMONER, PRINCE) };
+        let shogi = self.parent == "shogi";
+        let is_free = |slot: &usize| self.entries[*slot] == ".";
+        // Under `shogi` the pictures of these two slots are one: that of a King.
+        let prince = Some(PRINCE).filter(|_| shogi && is_free(&PROMOTED_ELEPHANT));
+        let royal = if shogi { SHOGI_PRINCE } else { PRINCE };
         let ordinary = (LION + 1..KING).rev().filter(|&slot| slot != royal);
-        let free = [preferred].into_iter().chain(ordinary).find(|&slot| self.entries[slot] == ".");
+        let free = prince.into_iter().chain([COMMONER]).chain(ordinary).find(is_free);
         match free {
             Some(slot) => self.entries.swap(slot, KING),
             None => self.suitable = false,
