@@ -73,6 +73,10 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Variants(variants::Variants),
+    #[command(name = "xboard")]
+    XBoard(xboard::XBoardCommand),
+    #[command(name = "install-xboard")]
+    InstallXBoard(xboard::InstallXBoard),
     Show(show::Show),
     Moves(moves::Moves),
     Perft(perft::Perft),
@@ -88,10 +92,6 @@ enum Command {
     Tactics(tactics::TacticsCommand),
     Bench(bench::Bench),
     Speedtest(speedtest::Speedtest),
-    #[command(name = "xboard")]
-    XBoard(xboard::XBoardCommand),
-    #[command(name = "install-xboard")]
-    InstallXBoard(xboard::InstallXBoard),
 }
 
 impl Cli {
@@ -113,6 +113,8 @@ impl Cli {
         let mut out = BufWriter::new(io::stdout().lock());
         match command {
             Command::Variants(command) => command.run(&mut out),
+            Command::XBoard(command) => command.run(&mut out),
+            Command::InstallXBoard(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
@@ -128,8 +130,6 @@ impl Cli {
             Command::Tactics(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
             Command::Speedtest(command) => command.run(&mut out),
-            Command::XBoard(command) => command.run(&mut out),
-            Command::InstallXBoard(command) => command.run(&mut out),
         }?;
         Ok(out.flush()?)
     }

@@ -9,11 +9,11 @@ use super::error::XBoardError;
 /// The oldest XBoard that takes boards and pieces from engines.
 pub const LEAST: &str = "4.9";
 
-/// Finds XBoard on the path or where Debian puts games, and sees that it is not too old.
+/// Finds XBoard on the path, and sees that it is not too old.
 pub fn xboard() -> Result<PathBuf, XBoardError> {
     let path = env::var_os("PATH").unwrap_or_default();
-    let folders = env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
-    let mut programs = folders.map(|folder| folder.join("xboard")).filter(|path| path.is_file());
+    let programs = env::split_paths(&path).map(|folder| folder.join("xboard"));
+    let mut programs = programs.filter(|path| path.is_file());
     let program = programs.next().ok_or(XBoardError::NotInstalled)?;
     let output = Command::new(&program).arg("--version").output();
     let output =
