@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError};
 use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
@@ -141,6 +142,9 @@ pub enum CliError {
     /// An option of the engine cannot be set.
     #[error("error: --option: {0}")]
     Option(OptionSetError),
+    /// XBoard is not started or not told of the games.
+    #[error("error: {0}")]
+    XBoard(#[from] XBoardError),
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),

@@ -24,6 +24,7 @@ mod tactics;
 mod tune;
 mod variants;
 mod weights;
+mod xboard;
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
@@ -31,6 +32,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 pub use error::CliError;
+pub use xboard::XBoardError;
 
 use crate::board::Variant;
 use crate::board::vector::Tier;
@@ -54,6 +56,7 @@ use crate::protocol;
   komainu --variant-file my.toml   the same, with a game from a file added
   komainu --variant chu --option rules=lishogi --option 'Skill Level=3'
                                    the same, with a game and options of the engine set
+  komainu xboard tenjiku           play in XBoard
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
   komainu moves mini               list the legal moves
@@ -78,6 +81,10 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Variants(variants::Variants),
+    #[command(name = "xboard")]
+    XBoard(xboard::XBoardCommand),
+    #[command(name = "install-xboard")]
+    InstallXBoard(xboard::InstallXBoard),
     Show(show::Show),
     Moves(moves::Moves),
     Perft(perft::Perft),
@@ -116,6 +123,8 @@ impl Cli {
         let mut out = BufWriter::new(io::stdout().lock());
         match command {
             Command::Variants(command) => command.run(&mut out),
+            Command::XBoard(command) => command.run(&mut out),
+            Command::InstallXBoard(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),

@@ -20,6 +20,8 @@ use crate::notation::Coordinates;
 use crate::threads;
 use crate::types::Move;
 use cecp::Cecp;
+#[cfg(feature = "cli")]
+pub(crate) use cecp::shown::{NotShown, Shown};
 pub use conversation::Conversation;
 use input::{Input, Received};
 use output::Output;

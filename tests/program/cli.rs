@@ -22,7 +22,10 @@ fn talk(arguments: &[&str], input: &str) -> Output {
 
 #[test]
 fn commands_answer_as_in_their_transcripts() {
-    trycmd::TestCases::new().case("tests/cli/*.trycmd");
+    let cases = trycmd::TestCases::new();
+    // What the commands keep goes where tests may write, and no screen is asked for its size.
+    cases.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")).env("DISPLAY", "");
+    cases.case("tests/cli/*.trycmd");
 }
 
 #[test]

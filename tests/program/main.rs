@@ -20,3 +20,5 @@ mod threads;
 mod tune;
 mod tutorial;
 mod variant_path;
+#[cfg(unix)]
+mod xboard;

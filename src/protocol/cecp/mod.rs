@@ -7,9 +7,12 @@ mod clock;
 mod features;
 mod highlight;
 mod moves;
+mod pictures;
 mod qboard;
+mod repaint;
 mod setup;
-mod shown;
+#[cfg(feature = "cli")]
+pub(crate) mod shown;
 mod slots;
 mod table_talk;
 
@@ -23,7 +26,7 @@ use crate::search::{Info, Limits, ScoreBound, SearchResult};
 use crate::types::{Color, Move, Score};
 use clock::TimeControl;
 use highlight::Lifted;
-use shown::Shown;
+use repaint::Shown;
 
 /// A conversation in CECP.
 pub struct Cecp {

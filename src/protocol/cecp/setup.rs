@@ -6,6 +6,9 @@ use crate::board::{Position, Variant};
 use crate::rules::{PieceRules, Power, Rules, XBoard};
 use crate::types::{Color, PieceKind};
 
+/// How pieces move, in words of XBoard's.
+type Moves = Vec<(PieceKind, betza::Words)>;
+
 /// The lines to send when a game has been chosen by a name and begins with a position.
 ///
 /// `negotiates` says that the front end may be XBoard, which is warned of what it cannot show and
@@ -28,7 +31,7 @@ pub fn lines(start: &Position, name: &str, negotiates: bool) -> Vec<String> {
 }
 
 /// The obstacle that the board is to XBoard.
-fn obstacle(variant: &Variant) -> Option<String> {
+pub fn obstacle(variant: &Variant) -> Option<String> {
     let rules = variant.rules();
     let holdings = !variant.hand_kinds().is_empty();
     let fits = XBoard::can_show(rules.files, rules.ranks, holdings);
@@ -39,6 +42,29 @@ fn obstacle(variant: &Variant) -> Option<String> {
 fn xboard_lines(start: &Position, name: &str) -> Result<Vec<String>, String> {
     let variant = start.variant();
     let Some(facts) = variant.rules().names.xboard_under(name) else { return Ok(Vec::new()) };
+    let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
+    let (slots, moves) = slots_and_moves(variant, facts)?;
+    let table = slots.text().ok_or_else(|| too_many(rules))?;
+    let mut lines = vec![format!(
+        "setup ({table}) {}x{}+{holdings}_{} {}",
+        rules.files,
+        rules.ranks,
+        slots.parent,
+        start.fen(),
+    )];
+    lines.extend(moves.into_iter().map(|(kind, moves)| {
+        format!("piece {}& {}", rules.piece_id(kind, Color::Black), moves.text)
+    }));
+    Ok(lines)
+}
+
+/// The slots of the pieces of a game that XBoard does not know, or what XBoard cannot do.
+pub fn slots(variant: &Variant, facts: &XBoard) -> Result<Slots, String> {
+    slots_and_moves(variant, facts).map(|(slots, _)| slots)
+}
+
+/// The slots, and the moves that XBoard can be told of: those of all pieces or none.
+fn slots_and_moves(variant: &Variant, facts: &XBoard) -> Result<(Slots, Moves), String> {
     let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
     if rules.drops.is_some_and(|drops| drops.either_side) {
         return Err("drop pieces with either side up".to_owned());
@@ -52,29 +78,22 @@ fn xboard_lines(start: &Position, name: &str) -> Result<Vec<String>, String> {
     if let Some(piece) = rules.pieces.iter().find(|piece| !has_name(rules, piece)) {
         return Err(format!("write the {}", piece.name));
     }
-    let too_many = || format!("show {} kinds of pieces", rules.pieces.len());
     let slots = match &facts.slots {
         Some(text) => Slots::read(text, &facts.parent),
         None => Slots::make(rules, &facts.parent),
     };
-    let mut slots = slots.ok_or_else(too_many)?;
+    let mut slots = slots.ok_or_else(|| too_many(rules))?;
     let moves = described(rules);
     if moves.as_ref().is_some_and(|moves| !guards_its_king(rules, moves)) {
         slots.uncrown();
     }
-    let table = slots.text().ok_or_else(too_many)?;
-    let mut lines = vec![format!(
-        "setup ({table}) {}x{}+{holdings}_{} {}",
-        rules.files,
-        rules.ranks,
-        slots.parent,
-        start.fen(),
-    )];
-    let moves = moves.filter(|_| slots.suitable).into_iter().flatten();
-    lines.extend(moves.map(|(kind, moves)| {
-        format!("piece {}& {}", rules.piece_id(kind, Color::Black), moves.text)
-    }));
-    Ok(lines)
+    let moves = moves.filter(|_| slots.suitable).unwrap_or_default();
+    Ok((slots, moves))
+}
+
+/// The words for more kinds of pieces than XBoard has slots.
+fn too_many(rules: &Rules) -> String {
+    format!("show {} kinds of pieces", rules.pieces.len())
 }
 
 /// Tells if XBoard can write a piece: by a capital, with one of two marks or without.
@@ -85,7 +104,7 @@ fn has_name(rules: &Rules, piece: &PieceRules) -> bool {
 }
 
 /// The moves of all pieces; none if XBoard cannot follow one of them.
-fn described(rules: &Rules) -> Option<Vec<(PieceKind, betza::Words)>> {
+fn described(rules: &Rules) -> Option<Moves> {
     let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
     let describe =
         |kind: PieceKind| Some((kind, betza::describe(rules, &rules.pieces[kind.index()].powers)?));

@@ -6,6 +6,7 @@
 //! `chu` a piece alone in `PRINCE` is a royal, and the ones in `LION` may not be traded. Whatever is
 //! in the King's slot may not be left attacked, unless that slot is empty.
 
+use super::pictures;
 use crate::rules::{PieceRules, Power, PromoteOn, Rules};
 use crate::types::{Direction, DirectionSet, PieceKind};
 
@@ -25,12 +26,24 @@ const NO_PROMOTION: usize = 9;
 const SECOND_PAWN: usize = 18;
 /// The slot of Chu Shogi's Lion.
 const LION: usize = 21;
+/// The slot of the promoted Drunk Elephant under `shogi`.
+const PROMOTED_ELEPHANT: usize = 17;
 /// The slot of a second royal under `shogi`.
 const SHOGI_PRINCE: usize = 39;
+/// The slot in which a table goes on after a `/`.
+const SECOND_SERIES: usize = 46;
 /// The slot of a second royal under `chu`.
 const PRINCE: usize = 50;
-/// The slot with the picture of a crown.
-const CROWN: usize = 64;
+/// The slot of the Commoner of chess variants, a King who may be captured.
+const COMMONER: usize = 10;
+/// The number of slots after which, under `shogi`, the promoted side of a piece follows it.
+const TO_PROMOTED: usize = 11;
+/// The games that XBoard knows itself, with Black's half of its tables for them.
+#[cfg(feature = "cli")]
+const KNOWN_GAMES: [(&str, &str); 2] = [
+    ("shogi", "PNBRLS...G.++++++K"),
+    ("chu", "P.BRQSEXOG...HD..^DLI^HNV........^T..^L.C...A^AFT/^F^G^M.^E^X^O^I.^P.^B^R..M^S^C^VK"),
+];
 /// The longest table that XBoard has room for.
 const MAX_TEXT: usize = 500;
 
@@ -51,6 +64,9 @@ impl Slots {
         let mut entries: Vec<String> = Vec::new();
         let mut rest = text.chars().peekable();
         while rest.peek().is_some() {
+            if rest.next_if_eq(&'/').is_some() {
+                entries.resize(SECOND_SERIES, ".".to_owned());
+            }
             let mut entry =
                 String::from(rest.next_if(|c| "^-*".contains(*c)).map_or("", |c| match c {
                     '^' => "^",
@@ -75,42 +91,52 @@ impl Slots {
 
     /// Makes a table from the list of pieces; nothing if there are too many.
     ///
-    /// If they just fit, XBoard's rules of slots come after having a picture for every piece.
+    /// Pieces have slots with pictures that suit them, as far as XBoard's rules of slots allow it;
+    /// if there are just enough slots, these rules come last.
     pub fn make(rules: &Rules, parent: &str) -> Option<Self> {
         let king =
             rules.pieces.iter().find(|piece| piece.royal && piece.promoted_from.is_none())?;
         let king = king.gui_id.clone()?;
         let kinds = kinds(rules, &king);
         let parents = [parent, "chu"].into_iter();
-        for parent in parents.filter(|&parent| parent != "shogi" || is_like_shogi(rules)) {
-            let mut entries = vec![".".to_owned(); KING];
-            let placed = kinds.iter().all(|(entry, piece)| {
-                let mut slots = (0..KING).filter(|&slot| entries[slot] == ".");
-                let slot = slots.find(|&slot| suits(slot, rules, piece, parent));
-                slot.map(|slot| entries[slot].clone_from(entry)).is_some()
-            });
-            if placed {
-                entries.push(king);
-                return Some(Self { entries, parent: parent.to_owned(), suitable: true });
+        let parents = parents.filter(|&parent| parent != "shogi" || is_like_shogi(rules));
+        let table = |entries: Vec<String>, parent: &str, suitable| {
+            let entries = entries.into_iter().chain([king.clone()]).collect();
+            Self { entries, parent: parent.to_owned(), suitable }
+        };
+        for parent in parents {
+            let may_be = |slot: usize, piece: &PieceRules| suits(slot, rules, piece, parent);
+            if let Some(entries) = placed(&kinds, parent, may_be) {
+                return Some(table(entries, parent, true));
             }
         }
-        let mut entries: Vec<String> = kinds.into_iter().map(|(entry, _)| entry).collect();
-        if entries.len() > KING {
-            return None;
-        }
-        entries.resize(KING, ".".to_owned());
-        entries.push(king);
-        Some(Self { entries, parent: parent.to_owned(), suitable: false })
+        Some(table(placed(&kinds, parent, |_, _| true)?, parent, false))
+    }
+
+    /// The tables of the games that XBoard knows itself: under the game's own name.
+    #[cfg(feature = "cli")]
+    pub fn of_known_game(name: &str) -> Option<Self> {
+        let (name, text) = KNOWN_GAMES.iter().find(|(known, _)| *known == name)?;
+        Self::read(text, name)
+    }
+
+    /// The slots that are in use and the entries in them.
+    #[cfg(feature = "cli")]
+    pub fn used(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.entries.iter().map(String::as_str).enumerate().filter(|(_, entry)| *entry != ".")
     }
 
     /// Moves the King out of its slot, so that XBoard lets it be attacked.
     ///
     /// If there is no room for that, the table is no longer a suitable one.
     pub fn uncrown(&mut self) {
-        let (preferred, royal) =
-            if self.parent == "shogi" { (PRINCE, SHOGI_PRINCE) } else { (CROWN, PRINCE) };
+        let shogi = self.parent == "shogi";
+        let is_free = |slot: &usize| self.entries[*slot] == ".";
+        // Under `shogi` the pictures of these two slots are one: that of a King.
+        let prince = Some(PRINCE).filter(|_| shogi && is_free(&PROMOTED_ELEPHANT));
+        let royal = if shogi { SHOGI_PRINCE } else { PRINCE };
         let ordinary = (LION + 1..KING).rev().filter(|&slot| slot != royal);
-        let free = [preferred].into_iter().chain(ordinary).find(|&slot| self.entries[slot] == ".");
+        let free = prince.into_iter().chain([COMMONER]).chain(ordinary).find(is_free);
         match free {
             Some(slot) => self.entries.swap(slot, KING),
             None => self.suitable = false,
@@ -127,6 +153,37 @@ impl Slots {
         let text = black.clone() + &black.to_ascii_lowercase();
         (text.len() <= MAX_TEXT).then_some(text)
     }
+}
+
+/// The entries of all slots but the King's: first the pieces for which there is a picture, then the
+/// others, all in slots in which they may be; nothing if one of them finds none.
+fn placed(
+    kinds: &[(String, &PieceRules)],
+    parent: &str,
+    may_be: impl Fn(usize, &PieceRules) -> bool,
+) -> Option<Vec<String>> {
+    let mut entries = vec![".".to_owned(); KING];
+    let mut others = Vec::new();
+    for (entry, piece) in kinds {
+        let base = entry.strip_prefix('^');
+        let base = base.and_then(|base| entries.iter().position(|entry| entry == base));
+        let beside = base.map(|base| base + TO_PROMOTED);
+        let lance = piece.promotes_to.is_some() && piece.must_promote == 1;
+        let own = beside.or(lance.then_some(LANCE)).filter(|_| parent == "shogi");
+        let like = pictures::slots_like(&piece.name, piece.promoted_from.is_some());
+        let (first, last) = if beside.is_some() { (own, None) } else { (None, own) };
+        let mut slots = first.into_iter().chain(like.iter().copied()).chain(last);
+        match slots.find(|&slot| slot < KING && entries[slot] == "." && may_be(slot, piece)) {
+            Some(slot) => entries[slot].clone_from(entry),
+            None => others.push((entry, piece)),
+        }
+    }
+    for (entry, piece) in others {
+        let mut slots = pictures::NEUTRAL.into_iter();
+        let slot = slots.find(|&slot| entries[slot] == "." && may_be(slot, piece))?;
+        entries[slot].clone_from(entry);
+    }
+    Some(entries)
 }
 
 /// The kinds beside the King and how the table writes them: the Pawn, what starts, what is promoted.
@@ -264,7 +321,7 @@ mod tests {
     fn an_uncrowned_king_has_another_slot() {
         let mut slots = Slots::read("P..S.GK", "chu").expect("a table");
         slots.uncrown();
-        assert_eq!((slots.entries[CROWN].as_str(), slots.entries[KING].as_str()), ("K", "."));
+        assert_eq!((slots.entries[COMMONER].as_str(), slots.entries[KING].as_str()), ("K", "."));
         assert!(slots.suitable);
     }
 }

@@ -1,0 +1,261 @@
+//! `komainu install-xboard`: XBoard, told of the games once and for all.
+
+use std::env;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{self, Path, PathBuf};
+
+use clap::Args;
+
+use super::error::XBoardError;
+use super::mark::{self, Author};
+use super::settings::Settings;
+use super::tiles::{Tiles, Writing};
+use super::{program, shown, writing};
+use crate::board::Variant;
+use crate::cli::CliError;
+use crate::rules::catalog;
+
+/// The size of the board until the user chooses another one: it fits a small screen.
+const BOARD_SIZE: u32 = 72;
+/// The beginning of the names of all files and folders that are installed.
+const OURS: &str = "komainu";
+
+/// Tell XBoard of the games, so that `xboard @komainu-GAME` plays them
+///
+/// Writes a file of settings and pictures for every game that XBoard can show: for one user into
+/// ~/.xboard/themes, with --prefix for all users. The latter also puts Komainu on the list of
+/// engines in XBoard's dialogs. Files of others, and files that were changed since, stay.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu install-xboard
+  komainu install-xboard --prefix /usr
+  komainu install-xboard --prefix /usr --destdir debian/komainu
+  komainu install-xboard --uninstall")]
+pub struct InstallXBoard {
+    /// Install for all users, under DIR/share/games; XBoard itself is mostly under /usr
+    #[arg(long, value_name = "DIR")]
+    prefix: Option<PathBuf>,
+    /// Put a folder before the prefix where files are written, but not in what they say
+    #[arg(long, value_name = "DIR", requires = "prefix")]
+    destdir: Option<PathBuf>,
+    /// What is written on the pieces [default: kanji if a font has them, else letters]
+    #[arg(long, value_enum)]
+    pieces: Option<Writing>,
+    /// Remove what was installed
+    #[arg(long)]
+    uninstall: bool,
+    /// Overwrite or remove also what others have written or changed
+    #[arg(long)]
+    force: bool,
+}
+
+/// The folders into which the files go.
+struct Places {
+    /// What XBoard and its users find the themes by.
+    themes: PathBuf,
+    /// The place for the plug-in, if it can be in one that XBoard looks at.
+    plugins: Option<PathBuf>,
+    /// The folder that stays.
+    root: PathBuf,
+    /// The folder in which all paths of files are to be put.
+    destdir: Option<PathBuf>,
+}
+
+/// A file to be written.
+struct Planned {
+    path: PathBuf,
+    text: String,
+}
+
+impl InstallXBoard {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let places = self.places()?;
+        if self.uninstall { self.remove(&places, out) } else { self.install(&places, out) }
+    }
+
+    /// The folders that are meant.
+    fn places(&self) -> Result<Places, XBoardError> {
+        let destdir = self.destdir.clone();
+        Ok(match &self.prefix {
+            Some(prefix) => {
+                let root =
+                    path::absolute(prefix).map_err(|problem| self.failed(prefix, problem))?;
+                Places {
+                    themes: root.join("share/games/xboard/themes"),
+                    plugins: Some(root.join("share/games/plugins/xboard")),
+                    root,
+                    destdir,
+                }
+            }
+            None => {
+                let root = env::home_dir().ok_or(XBoardError::NoHome)?;
+                Places { themes: root.join(".xboard/themes"), plugins: None, root, destdir }
+            }
+        })
+    }
+
+    /// Writes all files, or none if one of them is not ours to overwrite.
+    fn install(&self, places: &Places, out: &mut impl Write) -> Result<(), CliError> {
+        let (files, games) = self.planned(places)?;
+        let mut due = Vec::new();
+        let mut taken = Vec::new();
+        for Planned { path, text } in files {
+            match self.read(&path)? {
+                Some(found) if found == text => {}
+                Some(found) if !self.force && mark::author(&found) != Author::Komainu => {
+                    taken.push(path)
+                }
+                _ => due.push((path, text)),
+            }
+        }
+        if !taken.is_empty() {
+            return Err(XBoardError::Taken(taken).into());
+        }
+        for (path, text) in &due {
+            let folder = path.parent().unwrap_or(path);
+            let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));
+            written.map_err(|problem| self.failed(path, problem))?;
+        }
+        let themes = places.themes.display();
+        match due.len() {
+            0 => writeln!(out, "nothing to do: {themes} has everything")?,
+            count => writeln!(out, "wrote {count} files for {} games to {themes}", games.len())?,
+        }
+        writeln!(out, "play with `xboard @{OURS}-GAME`, where GAME is one of")?;
+        Ok(writeln!(out, "{}", games.join(", "))?)
+    }
+
+    /// The files of all games that XBoard can show, and the ids of these games.
+    fn planned(&self, places: &Places) -> Result<(Vec<Planned>, Vec<String>), CliError> {
+        // What is installed for all is started by its name: it is installed beside it.
+        let own = env::current_exe()?.to_string_lossy().into_owned();
+        let engine = if self.prefix.is_some() { OURS } else { &own };
+        let engine = program::engine(engine, None);
+        let (mut files, mut games) = (Vec::new(), Vec::new());
+        for game in catalog::all() {
+            let variant = Variant::find(&game.id, &[])?;
+            let Ok(shown) = shown(&variant, &game.id) else { continue };
+            let tiles = Tiles::new(&shown, variant.rules(), writing(self.pieces, &variant));
+            let theme = format!("{OURS}-{}", game.id);
+            let folder = places.themes.join(&theme);
+            let inscriptions = tiles.inscriptions.as_deref();
+            let mut settings =
+                Settings::new(&shown, &engine, &folder.to_string_lossy(), inscriptions);
+            settings.add("-boardSize", BOARD_SIZE);
+            let text = settings.file("~/.xboard-komainu-rc");
+            files.push(Planned { path: places.settings().join(theme), text });
+            let pictures = tiles.files.into_iter();
+            files.extend(
+                pictures
+                    .map(|(name, text)| Planned { path: places.written(&folder).join(name), text }),
+            );
+            games.push(game.id.clone());
+        }
+        if let Some(folder) = &places.plugins {
+            // XBoard reads three lines: the version of the format, the command, kinds of games.
+            let text = format!("plugin spec 0.0\n{engine}\nshogivariants,shogi\n");
+            let path = places.written(folder).join(format!("{OURS}.eng"));
+            files.push(Planned { path, text: mark::marked_below(&text) });
+        }
+        Ok((files, games))
+    }
+
+    /// Removes the files that are ours and unchanged, and tells of the others.
+    fn remove(&self, places: &Places, out: &mut impl Write) -> Result<(), CliError> {
+        let (mut removed, mut left) = (0, Vec::new());
+        for path in places.installed() {
+            let Some(text) = self.read(&path)? else { continue };
+            match mark::author(&text) {
+                Author::Others => continue,
+                Author::KomainuAndOthers if !self.force => left.push(path),
+                _ => {
+                    fs::remove_file(&path).map_err(|problem| self.failed(&path, problem))?;
+                    removed += 1;
+                    places.prune(&path);
+                }
+            }
+        }
+        let themes = places.themes.display();
+        match removed {
+            0 if left.is_empty() => {
+                writeln!(out, "nothing to do: {themes} has no file of Komainu's")?
+            }
+            count => writeln!(out, "removed {count} files from {themes}")?,
+        }
+        for path in left {
+            writeln!(out, "left {}, which was changed; --force removes it", path.display())?;
+        }
+        Ok(())
+    }
+
+    /// What is in a file; nothing if there is no such file.
+    fn read(&self, path: &Path) -> Result<Option<String>, XBoardError> {
+        match fs::read(path) {
+            Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            Err(problem) if problem.kind() == ErrorKind::NotFound => Ok(None),
+            Err(problem) => Err(self.failed(path, problem)),
+        }
+    }
+
+    /// The error about a file.
+    fn failed(&self, path: &Path, problem: std::io::Error) -> XBoardError {
+        XBoardError::File { path: path.to_owned(), prefix: self.prefix.is_some(), problem }
+    }
+}
+
+impl Places {
+    /// Where a folder is while files are written.
+    fn written(&self, folder: &Path) -> PathBuf {
+        match &self.destdir {
+            Some(destdir) => destdir.join(folder.strip_prefix("/").unwrap_or(folder)),
+            None => folder.to_owned(),
+        }
+    }
+
+    /// The folder of the files of settings.
+    fn settings(&self) -> PathBuf {
+        self.written(&self.themes).join("conf")
+    }
+
+    /// All files whose names are like ours: settings, pictures and the plug-in.
+    fn installed(&self) -> Vec<PathBuf> {
+        let themes = named_like_ours(&self.written(&self.themes));
+        let pictures = themes.iter().flat_map(|folder| entries(folder));
+        let plugins = self.plugins.iter().flat_map(|folder| named_like_ours(&self.written(folder)));
+        let mut files = named_like_ours(&self.settings());
+        files.extend(pictures.chain(plugins));
+        files.retain(|path| path.is_file());
+        files
+    }
+
+    /// Removes the folders around a file that are empty without it.
+    fn prune(&self, path: &Path) {
+        let root = self.written(&self.root);
+        let folders = path.ancestors().skip(1);
+        for folder in folders.take_while(|folder| **folder != root) {
+            // One that is not empty is not removed, and neither is what it is in.
+            if fs::remove_dir(folder).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// What is in a folder, in the order of the names.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// What is in a folder and has a name like ours.
+fn named_like_ours(folder: &Path) -> Vec<PathBuf> {
+    let mut paths = entries(folder);
+    paths.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.strip_prefix(OURS).is_some_and(|rest| rest.starts_with(['-', '.']))
+    });
+    paths
+}

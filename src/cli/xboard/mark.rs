@@ -1,0 +1,61 @@
+//! The mark of a file that this program has written, by which it knows it again.
+//!
+//! A line of the file has the words [`WORDS`] and a number made of all other lines, so that it can
+//! be told if somebody has changed the file since.
+
+/// The words of the mark.
+const WORDS: &str = "Written by komainu, which replaces it if it is unchanged: ";
+
+/// Who has written a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Author {
+    /// This program.
+    Komainu,
+    /// This program, and then somebody else.
+    KomainuAndOthers,
+    /// Somebody else.
+    Others,
+}
+
+/// A text with the mark above it, between the signs of a comment.
+pub fn marked(open: &str, text: &str, close: &str) -> String {
+    format!("{open}{WORDS}{:016x}{close}\n{text}", number(text.lines()))
+}
+
+/// A text with the mark below it.
+pub fn marked_below(text: &str) -> String {
+    format!("{text}{WORDS}{:016x}\n", number(text.lines()))
+}
+
+/// Tells who has written a file.
+pub fn author(text: &str) -> Author {
+    let Some(mark) = text.lines().find(|line| line.contains(WORDS)) else { return Author::Others };
+    let others = text.lines().filter(|line| !line.contains(WORDS));
+    if mark.contains(&format!("{WORDS}{:016x}", number(others))) {
+        Author::Komainu
+    } else {
+        Author::KomainuAndOthers
+    }
+}
+
+/// A number made of lines (FNV-1a, 64 bits); other lines very likely have another one.
+fn number<'t>(lines: impl Iterator<Item = &'t str>) -> u64 {
+    let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |number, byte| {
+        (number ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_changed_file_is_told_from_an_unchanged_one() {
+        for text in [marked("; ", "-variant chu\n", ""), marked_below("plugin spec 0.0\n")] {
+            assert_eq!(author(&text), Author::Komainu);
+            assert_eq!(author(&format!("{text}-size 72\n")), Author::KomainuAndOthers);
+        }
+        assert_eq!(author("-variant chu\n"), Author::Others);
+    }
+}
