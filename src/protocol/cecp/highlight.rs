@@ -12,7 +12,7 @@
 use super::{Cecp, Output};
 use crate::board::{Geometry, Position};
 use crate::engine::Engine;
-use crate::types::{Move, Square};
+use crate::types::{Color, Move, PieceKind, Square};
 
 /// The colour of a square where promotion may not be declined.
 const FORCED: char = 'B';
@@ -35,6 +35,18 @@ impl Cecp {
         let name = text.trim_end_matches(',');
         let Some(square) = self.coordinates.square_named(position.variant().geometry(), name)
         else {
+            if let Some(kind) = self.held(position, name) {
+                let drops =
+                    legal.iter().filter(|&&m| position.variant().dropped_kind(m) == Some(kind));
+                let drops: Vec<Move> = drops.copied().collect();
+                let board = rows(position.variant().geometry(), |square| {
+                    color(position, &drops, 0, square)
+                });
+                if word == "lift" {
+                    out.line(format!("highlight {board}"));
+                }
+                return;
+            }
             return out.line(format!("Error (no square): {word} {text}"));
         };
         match word {
@@ -58,6 +70,22 @@ impl Cecp {
             }
             _ => {}
         }
+    }
+
+    /// The kind in the hand of the player to move at which XBoard points: the first player's pieces
+    /// stand right of the board from below, by the file behind an empty one, the second player's
+    /// left of it from above, by `_`.
+    fn held(&self, position: &Position, name: &str) -> Option<PieceKind> {
+        let geometry = position.variant().geometry();
+        let rank: usize = name.get(1..)?.parse().ok()?;
+        let from_below = rank.checked_sub(usize::from(self.coordinates.first_rank))?;
+        let right = (b'a' + geometry.files() as u8 + 1) as char;
+        let (owner, index) = match name.chars().next()? {
+            '_' => (Color::White, (geometry.ranks() - 1).checked_sub(from_below)?),
+            letter if letter == right => (Color::Black, from_below),
+            _ => return None,
+        };
+        self.holdings.get(index).copied().filter(|_| owner == position.side_to_move())
     }
 
     /// The lifted piece: the one on the square, or the one that has just captured there.

@@ -23,7 +23,7 @@ use crate::board::{Dialect, Outcome, Variant};
 use crate::engine::{Engine, Event, HANDICAP, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
 use crate::search::{Info, Limits, ScoreBound, SearchResult};
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Move, PieceKind, Score};
 use clock::TimeControl;
 use highlight::Lifted;
 use repaint::Shown;
@@ -57,6 +57,8 @@ pub struct Cecp {
     told_of_ranks: bool,
     /// The name of the game that was asked for last and that there is not.
     refused: Option<String>,
+    /// The kinds in hand as XBoard shows them.
+    holdings: Vec<PieceKind>,
     /// A piece picked up with the mouse.
     lifted: Option<Lifted>,
     /// Pings to be answered once the engine has moved.
@@ -96,6 +98,7 @@ impl Default for Cecp {
             against_program: false,
             told_of_ranks: false,
             refused: None,
+            holdings: Vec::new(),
             lifted: None,
             pings: Vec::new(),
             over: false,
@@ -142,6 +145,7 @@ impl Cecp {
         let first_rank = variant.rules().names.first_rank(name);
         self.coordinates = Coordinates { first_rank };
         self.told_of_ranks = false;
+        self.holdings = setup::holdings(variant, name);
         name.clone_into(&mut self.game);
         self.new_game(engine);
         for line in setup::lines(engine.start_position(), name, self.negotiates) {

@@ -63,6 +63,21 @@ pub fn slots(variant: &Variant, facts: &XBoard) -> Result<Slots, String> {
     slots_and_moves(variant, facts).map(|(slots, _)| slots)
 }
 
+/// The kinds that can be in hand, in the order in which XBoard shows them where the game goes by
+/// this name.
+pub fn holdings(variant: &Variant, name: &str) -> Vec<PieceKind> {
+    let rules = variant.rules();
+    let slots = match rules.names.xboard_under(name) {
+        Some(facts) => slots(variant, facts).ok(),
+        None => Slots::of_known_game(name),
+    };
+    let held = |entry: &str| {
+        let is_it = |kind: &&PieceKind| rules.pieces[kind.index()].gui_id.as_deref() == Some(entry);
+        variant.hand_kinds().iter().find(is_it).copied()
+    };
+    slots.iter().flat_map(Slots::used).filter_map(|(_, entry)| held(entry)).collect()
+}
+
 /// The slots, and the moves that XBoard can be told of: those of all pieces or none.
 fn slots_and_moves(variant: &Variant, facts: &XBoard) -> Result<(Slots, Moves), String> {
     let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
