@@ -103,8 +103,8 @@ pub struct ProgressReport {
     pub time: Duration,
     /// The part of the transposition table that is in use, in thousandths.
     pub hashfull: u32,
-    /// The depth, the move of the root that is searched, and its number from 1.
-    pub current: Option<(u64, Move, u64)>,
+    /// The move of the root that is searched, and its number from 1.
+    pub current: Option<(Move, u64)>,
 }
 
 /// A position with moves that cannot be taken over; the one before it stays.

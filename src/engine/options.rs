@@ -287,6 +287,10 @@ impl Setting {
             }
             Self::Lines => engine.lines = self.number(engine, value)? as usize,
             Self::Ponder => engine.ponders = self.truth(value)?,
+            // The lowest level is also that of engines that go on below 0.
+            Self::Level if value.parse().is_ok_and(|level: i32| level < 0) => {
+                engine.skill.level = Level::new(0);
+            }
             Self::Level => engine.skill.level = Level::new(self.number(engine, value)? as u8),
             Self::IsLimited => engine.skill.is_limited = self.truth(value)?,
             Self::Rating => engine.skill.rating = self.number(engine, value)? as i32,

@@ -88,7 +88,7 @@ trait Protocol {
     fn is_endless(&self) -> bool;
 
     /// Tells how far a search has come of which nothing was told for a while.
-    fn tell_progress(&self, _: &Engine, _: &mut Output) {}
+    fn tell_progress(&mut self, _: &Engine, _: &mut Output) {}
 }
 
 /// The turn of a line that comes while the engine thinks.

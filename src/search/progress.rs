@@ -9,8 +9,6 @@ use crate::types::Move;
 pub(crate) struct Progress {
     /// The nodes that the threads have told of.
     visited: AtomicU64,
-    /// The depth of the iteration.
-    depth: AtomicU64,
     /// The move of the root that is searched, and its number from 1 behind it.
     current: AtomicU64,
 }
@@ -18,9 +16,8 @@ pub(crate) struct Progress {
 impl Progress {
     /// A search begins.
     pub fn begin(&self) {
-        for number in [&self.visited, &self.depth, &self.current] {
-            number.store(0, Relaxed);
-        }
+        self.visited.store(0, Relaxed);
+        self.current.store(0, Relaxed);
     }
 
     /// Notes that a thread has visited some nodes more.
@@ -28,9 +25,8 @@ impl Progress {
         self.visited.fetch_add(nodes, Relaxed);
     }
 
-    /// Notes that a move of the root is searched, of this number and to this depth.
-    pub fn note_move(&self, m: Move, number: usize, depth: i32) {
-        self.depth.store(depth as u64, Relaxed);
+    /// Notes that a move of the root is searched, of this number.
+    pub fn note_move(&self, m: Move, number: usize) {
         self.current.store(u64::from(m.0) << 32 | number as u64, Relaxed);
     }
 
@@ -39,11 +35,10 @@ impl Progress {
         self.visited.load(Relaxed)
     }
 
-    /// The depth of the iteration, and the move of the root that is searched with its number from
-    /// 1; none before the first.
-    pub fn current(&self) -> Option<(u64, Move, u64)> {
+    /// The move of the root that is searched, with its number from 1; none before the first.
+    pub fn current(&self) -> Option<(Move, u64)> {
         let current = self.current.load(Relaxed);
         let m = Move((current >> 32) as u32);
-        (current > 0).then(|| (self.depth.load(Relaxed), m, current & u64::from(u32::MAX)))
+        (current > 0).then(|| (m, current & u64::from(u32::MAX)))
     }
 }

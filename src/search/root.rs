@@ -260,7 +260,7 @@ impl<'r, 's> Root<'r, 's> {
         let searcher = &mut *self.searcher;
         let before = searcher.nodes;
         if self.number == 0 {
-            searcher.bounds.progress.note_move(m, index + 1, depth);
+            searcher.bounds.progress.note_move(m, index + 1);
         }
         searcher.note(m, 0);
         searcher.frames[1].killers = [Move::NONE; 2];

@@ -41,6 +41,10 @@ pub struct Uci {
     refused: bool,
     /// Tells if the search is one of moves, of which progress is told.
     searches: bool,
+    /// The last line about the best move of the search.
+    best_line: String,
+    /// Tells if a line about progress came after it.
+    overtaken: bool,
     /// Tells if the front end wants to know what is understood.
     debug: bool,
 }
@@ -54,6 +58,8 @@ impl Uci {
         endless: false,
         refused: false,
         searches: false,
+        best_line: String::new(),
+        overtaken: false,
         debug: false,
     };
 
@@ -240,6 +246,7 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite, self.endless) = (None, None, false, false);
+        self.forget_lines();
         self.searches = matches!(go, Go::Search(_) | Go::Ponder(_))
             || matches!(go, Go::Mate(_)) && self.language == Language::Uci;
         if self.refused {
@@ -327,6 +334,26 @@ impl Uci {
         format!("checkmate{}", self.line_text(position, line))
     }
 
+    /// A search begins, of which nothing was told.
+    fn forget_lines(&mut self) {
+        self.best_line.clear();
+        self.overtaken = false;
+    }
+
+    /// Ends what is told of a search with the score that counts: front ends keep that of the last
+    /// line, where lines about progress have none.
+    fn sum_up(&mut self, engine: &Engine, result: &SearchResult, out: &mut Output) {
+        if result.best.is_none() {
+            let player = engine.position().side_to_move();
+            if let Some(outcome) = engine.outcome() {
+                out.line(text::game_over(&outcome, player));
+            }
+        } else if self.overtaken {
+            out.line(&self.best_line);
+        }
+        self.forget_lines();
+    }
+
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
         let none = if self.language == Language::Usi { "resign" } else { "(none)" };
         // UCI has no word for it.
@@ -377,12 +404,21 @@ impl Protocol for Uci {
         match event {
             Event::Info(info) => {
                 let chances = engine.chances(info.score);
-                out.line(text::info(&info, &self.line_text(position, &info.pv), chances));
+                let line = text::info(&info, &self.line_text(position, &info.pv), chances);
+                if info.line == 1 {
+                    self.best_line.clone_from(&line);
+                    self.overtaken = false;
+                }
+                out.line(line);
             }
-            Event::Finished(result) if self.infinite => self.held = Some(result),
             Event::Finished(result) => {
-                engine.judge(&result);
-                self.best_move(engine, &result, out);
+                self.sum_up(engine, &result, out);
+                if self.infinite {
+                    self.held = Some(result);
+                } else {
+                    engine.judge(&result);
+                    self.best_move(engine, &result, out);
+                }
             }
             Event::Solved(Ok(report)) => out.line(self.checkmate(position, &report.mate)),
             Event::Solved(Err(problem)) => {
@@ -438,11 +474,12 @@ impl Protocol for Uci {
         self.endless
     }
 
-    fn tell_progress(&self, engine: &Engine, out: &mut Output) {
+    fn tell_progress(&mut self, engine: &Engine, out: &mut Output) {
         if self.searches {
+            self.overtaken = !self.best_line.is_empty();
             let report = engine.progress();
             let legal = |m: &Move| engine.legal_moves().contains(m);
-            let current = report.current.map(|(_, m, _)| m).filter(legal);
+            let current = report.current.map(|(m, _)| m).filter(legal);
             // The solver of forced wins comes before the search, and looks at no move alone.
             let report =
                 ProgressReport { current: report.current.filter(|_| current.is_some()), ..report };

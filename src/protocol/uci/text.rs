@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::Output;
-use crate::board::Position;
+use crate::board::{Outcome, Position};
 use crate::engine::{Engine, ProgressReport};
 use crate::search::{Info, ScoreBound};
+use crate::types::{Color, Score};
 
 /// The line that tells what a search has found; `pv` are its moves, each after a blank, and
 /// `chances` those to win and to lose, in thousandths, if they are to be told.
@@ -24,12 +25,23 @@ pub fn info(info: &Info, pv: &str, chances: Option<(u32, u32)>) -> String {
     )
 }
 
+/// The line that tells the result of a game to the player to move, who has no move any more. A
+/// game that is won is one won by the next move, since there is no other word for it.
+pub fn game_over(outcome: &Outcome, player: Color) -> String {
+    let score = match outcome.winner {
+        Some(winner) if winner == player => Score::win_in(1),
+        Some(_) => Score::loss_in(0),
+        None => Score::DRAW,
+    };
+    format!("info depth 0 score {score}")
+}
+
 /// The line that tells how far a search has come; `current` is the text of the move it is at.
+///
+/// It has no depth, for front ends that keep the deepest line would keep it in place of the score.
 pub fn progress(report: &ProgressReport, current: &str) -> String {
     let ProgressReport { nodes, time, hashfull, current: place } = *report;
-    let place = place.map(|(depth, _, number)| {
-        format!(" depth {depth} currmove {current} currmovenumber {number}")
-    });
+    let place = place.map(|(_, number)| format!(" currmove {current} currmovenumber {number}"));
     let rate = per_second(nodes, time);
     format!(
         "info{} nodes {nodes} nps {rate} hashfull {hashfull} time {}",
