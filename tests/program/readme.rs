@@ -53,9 +53,10 @@ fn every_game_is_in_it_with_its_name_and_board() {
 #[test]
 fn every_front_end_command_in_it_is_one_the_engine_answers() {
     let readme = readme();
-    let names =
-        readme.lines().filter_map(|line| line.split_once("-variant ")).map(|(_, rest)| rest);
-    let names: Vec<&str> = names.filter_map(|rest| rest.split(' ').next()).collect();
+    let names = readme.lines().filter_map(|line| {
+        line.split_once("-variant ").or_else(|| line.split_once("komainu xboard "))
+    });
+    let names: Vec<&str> = names.filter_map(|(_, rest)| rest.split(' ').next()).collect();
     assert!(names.len() >= 3, "{names:?}");
     for name in names {
         assert!(catalog::find(name).is_some(), "{name}");

@@ -100,7 +100,7 @@ fn slots_and_moves(variant: &Variant, facts: &XBoard) -> Result<(Slots, Moves), 
     let mut slots = slots.ok_or_else(|| too_many(rules))?;
     let moves = described(rules);
     if moves.as_ref().is_some_and(|moves| !guards_its_king(rules, moves)) {
-        slots.uncrown();
+        slots.uncrown(holdings > 0);
     }
     let moves = moves.filter(|_| slots.suitable).unwrap_or_default();
     Ok((slots, moves))

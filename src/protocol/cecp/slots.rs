@@ -125,15 +125,19 @@ impl Slots {
 
     /// Moves the King out of its slot, so that XBoard lets it be attacked.
     ///
-    /// If there is no room for that, the table is no longer a suitable one.
-    pub fn uncrown(&mut self) {
+    /// If there is no room for that, the table is no longer a suitable one. Pieces in hand lie in
+    /// the order of their slots, so that a King who is never among them has to come after them.
+    pub fn uncrown(&mut self, hands: bool) {
+        let is_base = |entry: &String| !entry.starts_with(['.', '^', '+']);
+        let last = self.entries[..KING].iter().rposition(is_base).filter(|_| hands);
         let shogi = self.parent == "shogi";
         let is_free = |slot: &usize| self.entries[*slot] == ".";
         // Under `shogi` the pictures of these two slots are one: that of a King.
         let prince = Some(PRINCE).filter(|_| shogi && is_free(&PROMOTED_ELEPHANT));
         let royal = if shogi { SHOGI_PRINCE } else { PRINCE };
         let ordinary = (LION + 1..KING).rev().filter(|&slot| slot != royal);
-        let free = prince.into_iter().chain([COMMONER]).chain(ordinary).find(is_free);
+        let mut slots = prince.into_iter().chain([COMMONER]).chain(ordinary);
+        let free = slots.find(|slot| is_free(slot) && Some(*slot) > last);
         match free {
             Some(slot) => self.entries.swap(slot, KING),
             None => self.suitable = false,
@@ -215,6 +219,9 @@ fn is_like_shogi(rules: &Rules) -> bool {
 /// Tells if a slot's own rules, if it has any, are those of the piece.
 fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     if [SECOND_PAWN, LION, SHOGI_PRINCE, PRINCE].contains(&slot) {
+        return false;
+    }
+    if slot >= PRINCE && rules.drops.is_some() && piece.promoted_from.is_none() {
         return false;
     }
     let must_promote = |ranks| piece.promotes_to.is_none() || piece.must_promote >= ranks;
@@ -305,7 +312,7 @@ mod tests {
         let mut slots = Slots::make(&rules("tenjiku"), "chu").expect("a table");
         assert!(!slots.suitable && slots.entries.iter().all(|entry| entry != "."));
         let text = slots.text();
-        slots.uncrown();
+        slots.uncrown(false);
         assert_eq!(slots.text(), text);
     }
 
@@ -317,8 +324,16 @@ mod tests {
     #[test]
     fn an_uncrowned_king_has_another_slot() {
         let mut slots = Slots::read("P..S.GK", "chu").expect("a table");
-        slots.uncrown();
+        slots.uncrown(false);
         assert_eq!((slots.entries[COMMONER].as_str(), slots.entries[KING].as_str()), ("K", "."));
         assert!(slots.suitable);
+    }
+
+    #[test]
+    fn an_uncrowned_king_comes_after_all_pieces_that_can_be_in_hand() {
+        let mut slots = Slots::read("P..S.....G.+.......LK", "chu").expect("a table");
+        slots.uncrown(true);
+        let king = slots.entries.iter().position(|entry| entry == "K");
+        assert_eq!(king, Some(KING - 1));
     }
 }
