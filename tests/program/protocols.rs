@@ -102,20 +102,6 @@ fn the_end_of_the_input_ends_a_search_with_its_move() {
 }
 
 #[test]
-fn the_last_line_before_a_move_tells_the_score() {
-    // Deep in a large game nothing is found for a second, so that lines about progress come up.
-    let input = "usi\nsetoption name USI_Variant value tai\ngo movetime 3000\n";
-    let answer = pieces(input, Duration::from_secs(4)).concat();
-    let lines: Vec<&str> = answer.lines().collect();
-    let end = lines.iter().position(|line| line.starts_with("bestmove ")).expect("a move");
-    assert!(lines[end - 1].contains(" score "), "{answer}");
-    // Front ends that keep the deepest line must not keep one without a score.
-    for line in lines.iter().filter(|line| line.starts_with("info depth ")) {
-        assert!(line.contains(" score "), "{line}");
-    }
-}
-
-#[test]
 fn analysing_ends_with_the_input_and_without_a_move() {
     let answer = talk("xboard\nvariant minishogi\npost\nanalyze\n");
     assert!(answer.lines().all(|line| !line.starts_with("move ")), "{answer}");
@@ -172,4 +158,31 @@ fn input_is_read_while_the_engine_thinks() {
     let ready = answer.find("readyok").expect("an answer while thinking");
     let best = answer.find("bestmove").expect("an answer to stop");
     assert!(ready < best);
+}
+
+#[test]
+fn the_last_line_before_a_move_tells_the_score() {
+    let said = Said::default();
+    let (keyboard, typed) = mpsc::channel();
+    let listener = said.clone();
+    let typist = thread::spawn(move || {
+        for line in ["usi\n", "position startpos\n", "go infinite\n"] {
+            keyboard.send(line).expect("somebody reads");
+        }
+        // Sooner or later nothing is found for a while, and the search tells of the move it is at.
+        while !listener.pieces().concat().contains(" currmove ") {
+            thread::sleep(Duration::from_millis(10));
+        }
+        keyboard.send("stop\n").expect("somebody reads");
+        keyboard.send("quit\n").expect("somebody reads");
+    });
+    let input = BufReader::new(Typed(typed));
+    protocol::run(Games::built_in(), input, said.clone()).expect("it is memory");
+    typist.join().expect("the typist is done");
+    let answer = said.pieces().concat();
+    let lines: Vec<&str> = answer.lines().collect();
+    let end = lines.iter().position(|line| line.starts_with("bestmove ")).expect("a move");
+    assert!(lines[end - 1].contains(" score "), "{answer}");
+    // Front ends that keep the deepest line must not keep one without a score.
+    assert!(lines.iter().all(|line| !line.contains("info depth ") || line.contains(" score ")));
 }
