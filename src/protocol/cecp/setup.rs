@@ -57,6 +57,7 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
 }
 
 /// The slots of the pieces of a game that XBoard does not know, or what XBoard cannot do.
+#[cfg(feature = "cli")]
 pub fn slots(variant: &Variant, facts: &XBoard) -> Result<Slots, String> {
     slots_and_moves(variant, facts).map(|(slots, _)| slots)
 }
