@@ -1,4 +1,5 @@
-//! A set-up of one's own: Shogi with White's Rook and Bishop given as a handicap.
+//! A set-up of one's own: Shogi with White's Rook and Bishop given as a handicap, as
+//! `Position::with_handicap` makes it by name.
 
 use std::error::Error;
 
@@ -13,11 +14,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         piece.color() == Color::Black || !given(&rules.pieces[piece.kind().index()].symbol)
     };
     let pieces = start.pieces.iter().copied().filter(keeps).collect();
-    let setup = Setup { pieces, side: Color::White, ..start };
+    let setup = Setup { pieces, side: Color::White, number: 2, ..start };
 
     // A set-up that breaks the rules of the game is an error, never a panic.
     let position = Position::new(&shogi, &setup)?;
     print!("{}", position.diagram());
-    assert_eq!(position.pieces().count(), 38);
+    let named = Position::with_handicap(&shogi, "two_pieces")?;
+    assert_eq!(position.to_string(), named.to_string());
     Ok(())
 }

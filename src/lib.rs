@@ -35,8 +35,9 @@
 //!
 //! # Positions
 //!
-//! A [`Position`] is a start position, one read from text, or one built from a [`Setup`], which
-//! may say anything and is judged before there is a position.
+//! A [`Position`] is a start position, perhaps [with a handicap](Position::with_handicap), one read
+//! from text, or one built from a [`Setup`], which may say anything and is judged before there is a
+//! position.
 //!
 //! ```
 //! use komainu::board::Dialect;

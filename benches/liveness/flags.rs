@@ -9,6 +9,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use komainu::Position;
 use komainu::tools::journal::Shard;
 use komainu::tools::matches::openings;
 use komainu::tools::matches::{
@@ -77,10 +78,11 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
     };
     let count = plan.most_pairs() as usize;
     let mut random = SplitMix64(arguments.seed);
-    let opening = |_| openings::random_moves(&variant, OPENING, &mut random);
+    let start = Position::start(&variant);
+    let opening = |_| openings::random_moves(&start, OPENING, &mut random);
     let openings = (0..count).filter_map(opening).map(|(_, moves)| moves).collect();
     let tally = Tally::new(plan.names(), None);
-    let game = Game { variant, file: None };
+    let game = Game { variant, file: None, start };
     let plan = plan.check()?;
     let games = Match { plan, game, openings, concurrency: 1, shard: Shard::WHOLE };
     let mut records: Vec<GameRecord> = Vec::new();

@@ -1,5 +1,6 @@
 //! Records of games, openings, problems, and files of weights.
 
+use komainu::Position;
 use komainu::tools::matches::openings;
 use komainu::tools::tactics;
 
@@ -12,10 +13,11 @@ pub fn try_out(data: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match sort % 3 {
         0 => {
-            let Ok(read) = openings::read(variant, text) else { return };
+            let start = Position::start(variant);
+            let Ok(read) = openings::read(&start, text) else { return };
             let written: Vec<String> =
                 read.iter().map(|moves| openings::text(variant, moves)).collect();
-            assert_eq!(openings::read(variant, &written.join("\n")).as_ref(), Ok(&read));
+            assert_eq!(openings::read(&start, &written.join("\n")).as_ref(), Ok(&read));
         }
         1 => {
             let Ok(problems) = tactics::read(variant, text) else { return };

@@ -3,7 +3,7 @@
 mod bare_king;
 mod earlier;
 mod effects;
-mod geometry;
+mod handicap;
 mod hands;
 mod impasse;
 pub(crate) mod lines;
@@ -28,7 +28,7 @@ mod zobrist;
 mod zones;
 
 pub use effects::Effects;
-pub use geometry::Geometry;
+pub use handicap::HandicapError;
 pub use hands::Hands;
 pub(crate) use lines::LineWords;
 pub(crate) use movegen::powers;
@@ -44,3 +44,5 @@ pub(crate) use tables::{AttackTables, PieceData, PieceFlags, PromotionClass};
 pub use variant::{FindError, Variant};
 pub(crate) use window::Window;
 pub(crate) use zones::Zone;
+
+pub use crate::types::Geometry;

@@ -125,6 +125,46 @@ impl Setup {
         }
     }
 
+    /// The description of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let slots = 0..position.variant().hand_kinds().len();
+        let held = Color::ALL.into_iter().flat_map(|color| {
+            let count = move |slot| (color, slot, position.hands().count(color, slot));
+            slots.clone().map(count).filter(|hand| hand.2 > 0)
+        });
+        Self {
+            pieces: position.pieces().collect(),
+            hands: held.collect(),
+            side: position.side_to_move(),
+            number: position.move_number(),
+            restrictions: *position.restrictions(),
+        }
+    }
+
+    /// The same with the players changed: the board is turned round, and each has what the other
+    /// one had.
+    #[must_use]
+    pub fn with_players_changed(&self, variant: &Variant) -> Self {
+        let geometry = variant.geometry();
+        let turned = |square: Square| geometry.turned(square);
+        let mut restrictions = Restrictions::default();
+        restrictions.set_lion_taken(self.restrictions.lion_taken().map(turned));
+        for color in Color::ALL {
+            restrictions.set_entered(!color, self.restrictions.entered(color).map(turned));
+        }
+        let pieces = self.pieces.iter();
+        Self {
+            pieces: pieces
+                .map(|&(square, piece)| (turned(square), Piece::new(piece.kind(), !piece.color())))
+                .collect(),
+            hands: self.hands.iter().map(|&(color, slot, count)| (!color, slot, count)).collect(),
+            side: !self.side,
+            number: self.number,
+            restrictions,
+        }
+    }
+
     /// Makes sure that a board and hands of the game can hold what is described.
     pub(super) fn check_shape(&self, variant: &Variant) -> Result<(), SetupError> {
         let geometry = variant.geometry();

@@ -94,7 +94,7 @@ impl Variant {
     /// Compiles rules.
     #[must_use]
     pub fn new(rules: Rules) -> Arc<Self> {
-        let geometry = Geometry::new(rules.files as usize, rules.ranks as usize);
+        let geometry = rules.geometry();
         let tables = AttackTables::new(&rules, &geometry);
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(&geometry, rules.pieces.len(), hand_kinds.len());

@@ -1,6 +1,7 @@
 //! `komainu bench`: a search of fixed positions, to see whether the search has changed.
 
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -33,9 +34,10 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
         let mut failure = None;
         let deepest = self.depth.unwrap_or(u32::MAX);
-        let result = bench::run(&self.games, deepest, self.threads, &mut |line| {
+        let result = bench::run(&self.games, deepest, self.threads, &NEVER, &mut |line| {
             let (game, number, depth) = (&line.game, line.number, line.depth);
             let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
             let written = writeln!(

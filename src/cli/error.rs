@@ -5,9 +5,10 @@ use std::io;
 use thiserror::Error;
 
 use super::xboard::XBoardError;
-use crate::board::{FindError, SfenError};
-use crate::engine::WeightsFileError;
+use crate::board::{FindError, HandicapError, SfenError};
+use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
+use crate::protocol::RunError;
 use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
 use crate::tools::bench::BenchError;
@@ -58,6 +59,9 @@ pub enum CliError {
     /// The position cannot be read.
     #[error("error: --position: {0}")]
     Position(#[from] SfenError),
+    /// There is no such handicap, or it cannot be given.
+    #[error("error: --handicap: {0}")]
+    Handicap(#[from] HandicapError),
     /// A move cannot be made.
     #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal))]
     Move {
@@ -135,6 +139,9 @@ pub enum CliError {
         /// The number of games that were looked through.
         games: usize,
     },
+    /// An option of the engine cannot be set.
+    #[error("error: --option: {0}")]
+    Option(OptionSetError),
     /// XBoard is not started or not told of the games.
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
@@ -148,6 +155,15 @@ impl From<LoadError> for CliError {
         match error {
             LoadError::Wrong(error) => Self::File(error),
             error => Self::Unreadable(error),
+        }
+    }
+}
+
+impl From<RunError> for CliError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Option(error) => Self::Option(error),
+            RunError::Io(error) => Self::Io(error),
         }
     }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use super::CliError;
 use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::notation::{MoveTextError, parse_canonical_among};
-use crate::rules::VariantFile;
+use crate::rules::{NO_HANDICAP, VariantFile};
 
 /// The game that is meant.
 #[derive(Debug, Args)]
@@ -38,6 +38,9 @@ pub struct PositionArgs {
     /// The position as SFEN (quote it), or `startpos`
     #[arg(long, value_name = "SFEN", default_value = "startpos", hide_default_value = true)]
     pub position: String,
+    /// Begin with a handicap: its name, or the squares of White's pieces that are given, such as 1a,9a
+    #[arg(long, value_name = "NAME|SQUARES", conflicts_with = "position")]
+    pub handicap: Option<String>,
     /// Moves to make from there, in canonical notation such as 7g7f
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub moves: Vec<String>,
@@ -60,6 +63,11 @@ pub fn is_path(name: &str) -> bool {
 pub fn variant(named: &str, options: &BTreeMap<String, String>) -> Result<Arc<Variant>, CliError> {
     let options = options.clone().into_iter().collect();
     RulesArgs { variant_file: None, options }.variant(Some(named))
+}
+
+/// The start position of a game, with a handicap if there is one.
+pub fn start(variant: &Arc<Variant>, handicap: Option<&str>) -> Result<Position, CliError> {
+    Ok(Position::with_handicap(variant, handicap.unwrap_or(NO_HANDICAP))?)
 }
 
 impl RulesArgs {
@@ -111,7 +119,7 @@ impl PositionArgs {
         read: impl Fn(&Arc<Variant>, &str) -> Result<Position, SfenError>,
     ) -> Result<Position, CliError> {
         let mut position = match self.position.trim() {
-            "startpos" => Position::start(variant),
+            "startpos" => start(variant, self.handicap.as_deref())?,
             text => read(variant, text)?,
         };
         let words = self.moves.iter().flat_map(|text| text.split_whitespace());

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, value_parser};
 
 use super::CliError;
-use super::game::{is_path, variant};
+use super::game::{is_path, start, variant};
 use super::progress::with_progress;
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::openings::{self, Recipe};
@@ -47,6 +47,9 @@ pub struct MatchCommand {
     /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = super::game::choice)]
     options: Vec<(String, String)>,
+    /// Let White give a handicap: its name, or the squares of the pieces, such as 1a,9a
+    #[arg(long, value_name = "NAME|SQUARES")]
+    handicap: Option<String>,
     /// A player; to be given twice
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineSpec>,
@@ -89,7 +92,8 @@ impl MatchCommand {
         let plan = self.plan()?;
         let variant = variant(&plan.game, &plan.options)?;
         let file = is_path(&plan.game).then(|| absolute(&plan.game));
-        let game = Game { variant, file };
+        let start = start(&variant, plan.handicap.as_deref())?;
+        let game = Game { variant, file, start };
         let openings = openings_of(&plan, &game)?;
         let concurrency = self.concurrency as usize;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
@@ -127,6 +131,7 @@ impl MatchCommand {
             plan.game.clone_from(game);
         }
         plan.options.extend(self.options.iter().cloned());
+        plan.handicap = self.handicap.clone().or(plan.handicap);
         if !self.engines.is_empty() {
             plan.engines.clone_from(&self.engines);
         }
@@ -155,19 +160,19 @@ fn openings_of(plan: &Plan, game: &Game) -> Result<Vec<Vec<Move>>, CliError> {
     let wrong = |path: &str, problem: String| CliError::Plan(format!("{path}: {problem}"));
     if let Some(path) = &plan.openings {
         let text = fs::read_to_string(path).map_err(|error| wrong(path, error.to_string()))?;
-        let read = openings::read(&game.variant, &text);
+        let read = openings::read(&game.start, &text);
         return read.map_err(|error| wrong(path, error.to_string()));
     }
-    // Under other rules than the game's own a move may not be legal.
+    // Under other rules than the game's own, or after another start, a move may not be legal.
     let known = openings::built_in(&game.variant.rules().id).filter(|_| game.file.is_none());
-    if let Some(Ok(openings)) = known.map(|text| openings::read(&game.variant, text)) {
+    if let Some(Ok(openings)) = known.map(|text| openings::read(&game.start, text)) {
         return Ok(openings);
     }
     let recipe = Recipe::for_game(&game.variant, plan.seed);
     let count = plan.most_pairs().min(500);
     let made = with_progress(|bar| {
         bar.set_length(u64::from(count));
-        recipe.make(&game.variant, count as usize, &|made| bar.set_position(made as u64))
+        recipe.make(&game.start, count as usize, &|made| bar.set_position(made as u64))
     })?;
     if made.is_empty() {
         return Err(CliError::Plan(format!("{}: found no balanced opening", plan.game)));

@@ -31,7 +31,7 @@ pub struct MateCommand {
     #[command(flatten)]
     game: GameArgs,
     /// The file of positions
-    #[arg(value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["position", "handicap", "moves"])]
     file: Option<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,

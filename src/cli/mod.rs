@@ -54,6 +54,8 @@ use crate::protocol;
     after_help = "Examples:
   komainu                          wait for a graphical board on standard input
   komainu --variant-file my.toml   the same, with a game from a file added
+  komainu --variant chu --option rules=lishogi --option 'Skill Level=3'
+                                   the same, with a game and options of the engine set
   komainu xboard tenjiku           play in XBoard
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
@@ -65,6 +67,12 @@ pub struct Cli {
     /// A variant file whose game is offered as well; may be repeated
     #[arg(long, value_name = "FILE")]
     variant_file: Vec<PathBuf>,
+    /// The game to play unless the front end names one
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    /// Set an option of the engine, as front ends do; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = game::choice)]
+    option: Vec<(String, String)>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -108,7 +116,9 @@ impl Cli {
             let files = self.variant_file.iter().map(Variant::load_file);
             let games = Games::with_files(files.collect::<Result<_, _>>()?);
             let input = BufReader::new(io::stdin());
-            return Ok(protocol::run(games, input, io::stdout())?);
+            let game = self.variant.iter().map(|name| ("Variant".to_owned(), name.clone()));
+            let options: Vec<_> = game.chain(self.option.iter().cloned()).collect();
+            return Ok(protocol::run_with(games, &options, input, io::stdout())?);
         };
         let mut out = BufWriter::new(io::stdout().lock());
         match command {

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, value_parser};
 
 use super::CliError;
-use super::game::GameArgs;
+use super::game::{GameArgs, start};
 use super::progress::with_progress;
 use crate::tools::matches::openings::{Recipe, text};
 
@@ -19,6 +19,9 @@ use crate::tools::matches::openings::{Recipe, text};
 pub struct Openings {
     #[command(flatten)]
     game: GameArgs,
+    /// Begin with a handicap: its name, or the squares of White's pieces that are given, such as 1a,9a
+    #[arg(long, value_name = "NAME|SQUARES")]
+    handicap: Option<String>,
     /// The number of openings
     #[arg(long, value_name = "N", default_value_t = 500,
           value_parser = value_parser!(u64).range(1..=1_000_000))]
@@ -42,13 +45,14 @@ pub struct Openings {
 impl Openings {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let variant = self.game.variant()?;
+        let start = start(&variant, self.handicap.as_deref())?;
         let Self { nodes, within, seed, .. } = *self;
         let plies = self.plies.unwrap_or_else(|| Recipe::for_game(&variant, seed).plies);
         let recipe = Recipe { plies, nodes, within, seed };
         let count = self.count as usize;
         let openings = with_progress(|bar| {
             bar.set_length(count as u64);
-            recipe.make(&variant, count, &|made| bar.set_position(made as u64))
+            recipe.make(&start, count, &|made| bar.set_position(made as u64))
         })?;
         for opening in &openings {
             writeln!(out, "{}", text(&variant, opening))?;

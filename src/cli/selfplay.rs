@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use super::CliError;
-use super::game::{choice, variant};
+use super::game::{choice, start, variant};
 use super::perft::threads;
 use super::progress::with_progress;
 use super::weights::evaluator;
@@ -31,6 +31,9 @@ pub struct SelfPlayCommand {
     /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     options: Vec<(String, String)>,
+    /// Let White give a handicap: its name, or the squares of the pieces, such as 1a,9a
+    #[arg(long, value_name = "NAME|SQUARES")]
+    handicap: Option<String>,
     /// The number of games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
     games: u64,
@@ -68,10 +71,12 @@ impl SelfPlayCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let options = self.options.iter().cloned().collect();
         let variant = variant(&self.game, &options)?;
+        let start = start(&variant, self.handicap.as_deref())?;
         let (evaluator, weights) = evaluator(&variant, self.eval_file.as_deref())?;
         let plan = SelfPlayPlan {
             game: self.game.clone(),
             options,
+            handicap: self.handicap.clone(),
             games: self.games,
             nodes: self.nodes,
             plies: self.plies,
@@ -83,7 +88,7 @@ impl SelfPlayCommand {
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let mut journal = Journal::open(&self.out, Header::new("selfplay", &plan, shard))?;
         let summary = summary(journal.results())?;
-        let work = SelfPlay { plan, variant, evaluator, shard, threads: self.threads };
+        let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads };
         let summary = with_progress(|bar| {
             bar.set_length(work.numbers().count() as u64);
             bar.set_position(summary.games());

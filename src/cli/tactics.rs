@@ -12,6 +12,7 @@ use super::CliError;
 use super::game::{is_path, variant};
 use super::games::read_games;
 use super::progress::with_progress;
+use crate::board::Position;
 use crate::notation::canonical;
 use crate::tools::matches::{EngineSpec, Game, MARGIN, Pace};
 use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
@@ -110,7 +111,8 @@ impl TacticsCommand {
             return Err(wrong("found no problem, expected at least one".to_owned()));
         }
         let file = is_path(&self.game).then(|| self.game.clone());
-        let game = Game { variant, file };
+        let start = Position::start(&variant);
+        let game = Game { variant, file, start };
         let built_in = || vec![EngineSpec::built_in()];
         let engines = if self.engines.is_empty() { built_in() } else { self.engines.clone() };
         for engine in &engines {

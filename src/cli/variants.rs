@@ -14,7 +14,7 @@ use crate::rules::{Rules, catalog};
 /// The width to which explanations are broken into lines.
 const LINE: usize = 92;
 
-/// List the games, or the options of one
+/// List the games, or the handicaps and options of one
 ///
 /// One line a game: id, board, name, and other names that are understood in any case. Every id
 /// also works with `shogi` or `-shogi` behind it.
@@ -25,10 +25,10 @@ const LINE: usize = 92;
   komainu variants --options
   komainu variants my.toml")]
 pub struct Variants {
-    /// Show this game with its options: one of its names, or the path of a variant file
+    /// Show this game with its handicaps and options: one of its names, or the path of a variant file
     #[arg(value_name = "VARIANT", conflicts_with = "variant_file")]
     variant: Option<String>,
-    /// Show the game in this file with its options
+    /// Show the game in this file with its handicaps and options
     #[arg(long, value_name = "FILE")]
     variant_file: Option<PathBuf>,
     /// Show all games with their options: choices, what they decide and where they come from
@@ -63,11 +63,23 @@ impl Variants {
             let line = format!("{:id$}  {board:>5}  {:name$}  {aliases}", game.id, game.name);
             writeln!(out, "{}", line.trim_end())?;
             if with_options {
+                write_handicaps(out, game)?;
                 write_options(out, game)?;
             }
         }
         Ok(())
     }
+}
+
+/// The handicaps of a game that have a name, each with its squares.
+fn write_handicaps(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
+    let geometry = game.geometry();
+    for handicap in &game.handicaps {
+        let squares = handicap.squares.iter().map(|&square| geometry.name(square));
+        let squares = squares.collect::<Vec<_>>().join(",");
+        writeln!(out, "  handicap {} = {squares}", handicap.name)?;
+    }
+    Ok(())
 }
 
 /// The options of a game, each with its choices and the reasons for them.

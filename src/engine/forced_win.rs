@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{DEFAULT_MOVE_TIME, memory};
 use crate::board::Position;
 use crate::search::mate::{Mate, MateLimits, solve};
-use crate::search::{Info, Level, Limits, SearchResult, TranspositionTable};
+use crate::search::{Info, Level, Limits, ScoreBound, SearchResult, TranspositionTable};
 use crate::types::{Move, Score};
 
 /// The part of the time and the nodes of a search that the solver may take.
@@ -59,7 +59,17 @@ pub fn forced_win(
 /// What there is to tell of a win by a line to the end of the game.
 fn win_by(pv: Vec<Move>, nodes: u64, time: Duration) -> Info {
     let (score, depth) = (Score::win_in(pv.len()), pv.len() as u32);
-    Info { line: 1, depth, selective_depth: depth, score, nodes, time, hashfull: 0, pv }
+    Info {
+        line: 1,
+        depth,
+        selective_depth: depth,
+        score,
+        nodes,
+        time,
+        hashfull: 0,
+        pv,
+        bound: ScoreBound::Exact,
+    }
 }
 
 /// Looks for a forced win in the pauses of a search that only the stop flag ends.

@@ -140,13 +140,14 @@ impl Games {
     }
 
     /// The names that are announced to CECP front ends, each of which means another game or
-    /// another way of showing it.
+    /// another way of showing it; a game whose file has an empty list is not announced.
     #[must_use]
     pub fn cecp_names(&self) -> Vec<String> {
         let names = |(index, game): (usize, &GameEntry)| {
             let own = |name: &&String| self.find(name) == Some(index);
             let names: Vec<String> = game.names.cecp.iter().filter(own).cloned().collect();
-            if names.is_empty() { vec![game.id.clone()] } else { names }
+            let announced = !game.names.cecp.is_empty();
+            if announced && names.is_empty() { vec![game.id.clone()] } else { names }
         };
         self.games.iter().enumerate().flat_map(names).collect()
     }

@@ -12,6 +12,8 @@ mod memory;
 mod options;
 mod search_thread;
 mod skill;
+mod start;
+mod temper;
 mod thinking;
 
 use std::sync::Arc;
@@ -23,16 +25,20 @@ pub use games::{GameEntry, GameError, Games};
 pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
-pub use options::{EngineOption, OptionKind, OptionSetError, VARIANT_PATH};
+pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT_PATH};
 pub use thinking::{Event, EventSink, SearchId};
 
-use crate::board::{Dialect, IllegalMove, Outcome, Position, SfenError, Variant};
+use crate::board::{
+    Dialect, IllegalMove, Outcome, Position, Setup, SetupError, SfenError, Variant,
+};
 use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
 use crate::search::{Limits, TableError, TranspositionTable};
-use crate::types::Move;
+use crate::types::{Move, Score};
 use current::Current;
 use skill::Skill;
+use start::Start;
+use temper::Temper;
 use thinking::Thinking;
 
 /// The size of the transposition table where nobody asks for another, in megabytes.
@@ -65,6 +71,7 @@ const DEFAULT_OVERHEAD: u64 = 20;
 /// ```
 pub struct Engine {
     games: Games,
+    start: Start,
     current: Current,
     table: Arc<TranspositionTable>,
     overhead: Duration,
@@ -77,6 +84,7 @@ pub struct Engine {
     /// Tells if the chances of each result are to be told.
     shows_chances: bool,
     skill: Skill,
+    temper: Temper,
     thinking: Thinking,
     /// The moment from which the time of the next task counts; its beginning if there is none.
     since: Option<Instant>,
@@ -84,6 +92,19 @@ pub struct Engine {
     task_since: Instant,
     /// The weights in place of those that come with their game.
     weights: Option<WeightsFile>,
+}
+
+/// How far a running search has come.
+#[derive(Debug, Clone, Copy)]
+pub struct ProgressReport {
+    /// The nodes visited.
+    pub nodes: u64,
+    /// The time since it was asked for.
+    pub time: Duration,
+    /// The part of the transposition table that is in use, in thousandths.
+    pub hashfull: u32,
+    /// The move of the root that is searched, and its number from 1.
+    pub current: Option<(Move, u64)>,
 }
 
 /// A position with moves that cannot be taken over; the one before it stays.
@@ -124,8 +145,10 @@ impl Engine {
         let table = memory::table(DEFAULT_HASH, None)
             .or_else(|_| memory::table(1, None))
             .expect("there is memory for a table of one megabyte");
+        let position = Position::start(games.variant());
         Self {
-            current: Current::new(Position::start(games.variant())),
+            current: Current::new(position.clone()),
+            start: Start { position, handicap: String::new() },
             table,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             threads: 1,
@@ -133,6 +156,7 @@ impl Engine {
             ponders: false,
             shows_chances: false,
             skill: Skill::default(),
+            temper: Temper::default(),
             thinking,
             since: None,
             task_since: Instant::now(),
@@ -171,14 +195,16 @@ impl Engine {
         self.current.outcome()
     }
 
-    /// Chooses a game by any of its names and sets up its start position.
+    /// Chooses a game by any of its names and sets up its start position; the handicap of another
+    /// game is forgotten.
     ///
     /// # Errors
     /// If no game is called that; the game before it stays.
     pub fn select_variant(&mut self, name: &str) -> Result<(), GameError> {
         self.abort();
+        let before = self.games.current_game();
         self.games.select(name)?;
-        self.new_game();
+        self.begin_game_after(before);
         Ok(())
     }
 
@@ -186,15 +212,25 @@ impl Engine {
     /// another, or has done so, and some games are played by a preset.
     pub fn follow_usi(&mut self, default_game: Option<&str>) {
         self.abort();
+        let before = self.games.current_game();
         if self.games.follow_usi(default_game) {
-            self.new_game();
+            self.begin_game_after(before);
         }
+    }
+
+    /// Begins the chosen game, without a handicap of the one before it.
+    fn begin_game_after(&mut self, before: usize) {
+        if self.games.current_game() != before {
+            self.start.handicap.clear();
+        }
+        self.new_game();
     }
 
     /// Sets up the start position and forgets what earlier searches found.
     pub fn new_game(&mut self) {
-        self.current = Current::new(Position::start(self.games.variant()));
+        self.set_up_start();
         self.skill.new_game();
+        self.temper.new_game();
         self.forget();
     }
 
@@ -212,7 +248,7 @@ impl Engine {
     ) -> Result<(), PositionError> {
         let variant = self.games.variant();
         let mut current = Current::new(match setup {
-            None => Position::start(variant),
+            None => self.start.position.clone(),
             Some((text, dialect)) => Position::from_sfen(variant, text, dialect)?,
         });
         for (number, text) in (1..).zip(moves) {
@@ -221,6 +257,19 @@ impl Engine {
         }
         self.abort();
         self.current = current;
+        Ok(())
+    }
+
+    /// Changes the players: the board is turned round, and each has what the other one had.
+    ///
+    /// # Errors
+    /// If the rules of the game do not allow that position; the one before stays as it was.
+    pub(crate) fn flip(&mut self) -> Result<(), SetupError> {
+        let variant = self.games.variant();
+        let setup = Setup::of(self.position()).with_players_changed(variant);
+        let position = Position::new(variant, &setup)?;
+        self.abort();
+        self.current = Current::new(position);
         Ok(())
     }
 
@@ -299,6 +348,40 @@ impl Engine {
         self.thinking.count(self.position().clone(), depth);
     }
 
+    /// Starts the bench, with none of its searches deeper than so many plies.
+    pub(crate) fn bench(&mut self, deepest: u32) {
+        self.task_since = self.since.unwrap_or_else(Instant::now);
+        self.thinking.bench(deepest);
+    }
+
+    /// How far the running search has come.
+    pub(crate) fn progress(&self) -> ProgressReport {
+        let progress = self.thinking.progress();
+        let (nodes, current) = (progress.visited(), progress.current());
+        let (time, hashfull) = (self.time_taken(), self.table.hashfull());
+        ProgressReport { nodes, time, hashfull, current }
+    }
+
+    /// The chances to win and to lose that a score stands for, in thousandths, if they are to be
+    /// told; what is missing is the chance of a draw.
+    ///
+    /// An advantage of a piece of average value wins four games of five.
+    pub(crate) fn chances(&self, score: Score) -> Option<(u32, u32)> {
+        let average = f64::from(self.thinking.average_value().max(1));
+        let chance = |score: i32| match Score(score).mate() {
+            Some(moves) => {
+                if moves > 0 {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
+            None => 1.0 / (1.0 + (-1.4 * f64::from(score) / average).exp()),
+        };
+        let win = (chance(score.0) * 1000.0).round() as u32;
+        self.shows_chances.then_some((win, 1000 - win))
+    }
+
     /// Starts the mate solver on the current position, for this time or until it is told to end.
     ///
     /// Its table is as large as that of the search, if there is memory for both.
@@ -348,15 +431,6 @@ impl Engine {
             memory::replace(&mut self.table, table);
         }
         Ok(())
-    }
-
-    /// Takes over changed rules: the same position if they allow it, the start position if not.
-    fn adopt_rules(&mut self) {
-        let text = self.position().to_string();
-        let variant = self.games.variant();
-        let position = Position::from_sfen(variant, &text, Dialect::Sfen);
-        self.current = Current::new(position.unwrap_or_else(|_| Position::start(variant)));
-        self.forget();
     }
 
     /// Ends a running search and forgets what it and earlier ones found.

@@ -5,7 +5,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::load::{WeightsFileError, written};
+use super::temper::{Draws, Temper};
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
+use crate::board::HandicapError;
 use crate::rules::{GAME_DEFAULT, LoadError, RuleOption};
 use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
 
@@ -77,9 +79,22 @@ pub enum OptionSetError {
         /// The value as it was given.
         found: String,
     },
+    /// The value is not one of the words.
+    #[error("option {name}: `{found}` is no value, expected one of {expected}")]
+    Word {
+        /// The option.
+        name: String,
+        /// The value as it was given.
+        found: String,
+        /// The words there are.
+        expected: String,
+    },
     /// There is no such game, option or choice.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// There is no such handicap, or it cannot be given.
+    #[error("option Handicap: {0}")]
+    Handicap(#[from] HandicapError),
     /// There is not enough memory.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -94,14 +109,18 @@ pub enum OptionSetError {
     Weights(#[from] WeightsFileError),
 }
 
+/// The option that lets White give some pieces.
+pub const HANDICAP: &str = "Handicap";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest number of best moves that can be told.
 const MAX_LINES: u64 = 500;
 /// The number of the highest level.
 const FULL: u64 = Level::FULL.number() as u64;
-/// The largest seed.
-const MAX_SEED: u64 = u32::MAX as u64;
+/// The largest seed; XBoard knows no larger number.
+const MAX_SEED: u64 = i32::MAX as u64;
+/// The most centipawns behind at which the engine can be told to resign.
+const MAX_RESIGNS: u64 = 30_000;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
@@ -130,10 +149,16 @@ enum Setting {
     Analyses,
     /// The time kept back from every clock, in milliseconds.
     Overhead,
+    /// The centipawns behind at which the engine resigns; 0 stands for never.
+    Resigns,
+    /// What the engine does about draws.
+    Draws,
     /// The game.
     Variant,
     /// Presets and choices of all the rules of a game.
     Rules,
+    /// What White gives, by its name or squares.
+    Handicap,
     /// A variant file whose game is added.
     VariantPath,
     /// A file of weights, by which the game in it is played.
@@ -144,7 +169,7 @@ enum Setting {
 
 impl Setting {
     /// All of them, those that every engine has first.
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 19] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
@@ -156,8 +181,11 @@ impl Setting {
         Self::ShowsChances,
         Self::Analyses,
         Self::Overhead,
+        Self::Resigns,
+        Self::Draws,
         Self::Variant,
         Self::Rules,
+        Self::Handicap,
         Self::VariantPath,
         Self::EvalFile,
         Self::Seed,
@@ -177,8 +205,11 @@ impl Setting {
             Self::ShowsChances => "ShowWDL",
             Self::Analyses => "AnalyseMode",
             Self::Overhead => "Move Overhead",
+            Self::Resigns => "Resign Below",
+            Self::Draws => "Draws",
             Self::Variant => "Variant",
             Self::Rules => "Rules",
+            Self::Handicap => HANDICAP,
             Self::VariantPath => VARIANT_PATH,
             Self::EvalFile => "EvalFile",
             Self::Seed => "Skill Seed",
@@ -204,6 +235,11 @@ impl Setting {
             Self::Rating => spin(highest, lowest, highest),
             Self::Overhead => spin(DEFAULT_OVERHEAD, 0, MAX_OVERHEAD),
             Self::Seed => spin(0, 0, MAX_SEED),
+            Self::Resigns => spin(0, 0, MAX_RESIGNS),
+            Self::Draws => {
+                let choices = Draws::WORDS.map(|(word, _)| word.to_owned()).to_vec();
+                OptionKind::Combo { default: Temper::default().draws.word().to_owned(), choices }
+            }
             Self::Ponder | Self::IsLimited | Self::ShowsChances | Self::Analyses => {
                 OptionKind::Check { default: false }
             }
@@ -211,7 +247,7 @@ impl Setting {
                 let choices = engine.games.uci_names();
                 OptionKind::Combo { default: choices[engine.games.default_game()].clone(), choices }
             }
-            Self::Rules => OptionKind::Text,
+            Self::Rules | Self::Handicap => OptionKind::Text,
             Self::VariantPath | Self::EvalFile => OptionKind::File,
         }
     }
@@ -225,6 +261,8 @@ impl Setting {
             Self::Level => engine.skill.level.number().to_string(),
             Self::Rating => engine.skill.rating.to_string(),
             Self::Overhead => engine.overhead.as_millis().to_string(),
+            Self::Resigns => engine.temper.resigns_at.to_string(),
+            Self::Draws => engine.temper.draws.word().to_owned(),
             Self::Seed => engine.skill.seed.to_string(),
             Self::Ponder => engine.ponders.to_string(),
             Self::IsLimited => engine.skill.is_limited.to_string(),
@@ -232,6 +270,7 @@ impl Setting {
             Self::Analyses => engine.skill.analyses.to_string(),
             Self::Variant => engine.games.uci_names()[engine.games.current_game()].clone(),
             Self::Rules => engine.games.choices_text(),
+            Self::Handicap => engine.start.handicap.clone(),
             // A file is read once, when it is named.
             Self::ClearHash | Self::VariantPath | Self::EvalFile => String::new(),
         }
@@ -248,6 +287,10 @@ impl Setting {
             }
             Self::Lines => engine.lines = self.number(engine, value)? as usize,
             Self::Ponder => engine.ponders = self.truth(value)?,
+            // The lowest level is also that of engines that go on below 0.
+            Self::Level if value.parse().is_ok_and(|level: i32| level < 0) => {
+                engine.skill.level = Level::new(0);
+            }
             Self::Level => engine.skill.level = Level::new(self.number(engine, value)? as u8),
             Self::IsLimited => engine.skill.is_limited = self.truth(value)?,
             Self::Rating => engine.skill.rating = self.number(engine, value)? as i32,
@@ -256,8 +299,11 @@ impl Setting {
             Self::Overhead => {
                 engine.overhead = Duration::from_millis(self.number(engine, value)?);
             }
+            Self::Resigns => engine.temper.resigns_at = self.number(engine, value)?,
+            Self::Draws => engine.temper.draws = self.draws(value)?,
             Self::Variant => engine.select_variant(value)?,
             Self::Rules => engine.choose(self.name(), written(value))?,
+            Self::Handicap => engine.set_handicap(value)?,
             Self::VariantPath => drop(engine.load_variant(value)?),
             Self::EvalFile => engine.load_weights(value)?,
             Self::Seed => engine.skill.seed = self.number(engine, value)?,
@@ -273,6 +319,14 @@ impl Setting {
         let value = found.parse().ok().filter(|value| (min..=max).contains(value));
         let name = self.name().to_owned();
         value.ok_or_else(|| OptionSetError::Number { name, found: found.to_owned(), min, max })
+    }
+
+    /// Reads a word about draws.
+    fn draws(self, found: &str) -> Result<Draws, OptionSetError> {
+        Draws::of(found).ok_or_else(|| {
+            let expected = Draws::WORDS.map(|(word, _)| word).join(", ");
+            OptionSetError::Word { name: self.name().to_owned(), found: found.to_owned(), expected }
+        })
     }
 
     /// Reads yes or no, as UCI and CECP write it.
@@ -304,7 +358,7 @@ impl Engine {
     }
 
     /// The options of the current game's rules.
-    pub(crate) fn rule_options(&self) -> impl Iterator<Item = EngineOption> {
+    fn rule_options(&self) -> impl Iterator<Item = EngineOption> {
         self.variant().rules().options.iter().map(EngineOption::of_rules)
     }
 

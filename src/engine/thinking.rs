@@ -14,8 +14,10 @@ use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, Trace, WeightsFile};
 use crate::search::mate::{self, MateLimits, MateReport};
 use crate::search::{
-    Info, Limits, SearchResult, TableError, Team, ThreadsError, TranspositionTable, Worker,
+    Info, Limits, Progress, SearchResult, TableError, Team, ThreadsError, TranspositionTable,
+    Worker,
 };
+use crate::tools::bench::{self, BenchError, BenchResult};
 use crate::tools::perft::{Perft, PerftError, Watch};
 use crate::types::Move;
 
@@ -34,6 +36,8 @@ pub enum Event {
     /// A count of moves has ended: the sequences behind each move, which add up to no more than
     /// 128 bits, or why there are none.
     Counted(Result<Vec<(Move, u128)>, PerftError>),
+    /// The searches of the bench have ended, or could not be made.
+    Benched(Result<BenchResult, BenchError>),
     /// The mate solver has ended, or has no memory for its table.
     Solved(Result<MateReport, TableError>),
     /// The system makes no thread to search on; the result that follows is the first guess.
@@ -64,6 +68,8 @@ pub struct Thinking {
     team: Arc<Mutex<Team>>,
     /// The values that they go by.
     evaluator: Arc<Evaluator>,
+    /// How far the running search has come.
+    progress: Arc<Progress>,
     /// A win that was found while there was time.
     known_win: Arc<Mutex<KnownWin>>,
 }
@@ -97,6 +103,7 @@ impl Thinking {
             thread: new_thread.and_then(|new| new().ok()),
             new_thread,
             evaluator: Arc::clone(team.evaluator()),
+            progress: Arc::clone(team.progress()),
             team: Arc::new(Mutex::new(team)),
             known_win: Arc::default(),
         }
@@ -127,6 +134,16 @@ impl Thinking {
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.abort();
         hold(&self.team).set_threads(threads)
+    }
+
+    /// How far the running search has come.
+    pub const fn progress(&self) -> &Arc<Progress> {
+        &self.progress
+    }
+
+    /// The average value of a piece, in centipawns.
+    pub fn average_value(&self) -> i32 {
+        self.evaluator.average()
     }
 
     /// The parts of a position's evaluation.
@@ -165,6 +182,11 @@ impl Thinking {
             let watch = Watch { stop, ..Watch::default() };
             Event::Counted(Perft::default().divide_watched(&position, depth, watch))
         });
+    }
+
+    /// Runs the bench, with none of its searches deeper than so many plies.
+    pub fn bench(&mut self, deepest: u32) {
+        self.spawn(move |stop, _| Event::Benched(bench::run(&[], deepest, 1, stop, &mut |_| {})));
     }
 
     pub fn solve(&mut self, position: Position, time: Option<Duration>, megabytes: usize) {

@@ -111,7 +111,9 @@ fn has_symbol(rules: &Rules, kind: PieceKind, name: &str) -> bool {
 
 /// Tells if a kind has this id, in capitals or not.
 fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
+    let drop_id = rules.pieces[kind.index()].drop_id.as_ref();
     rules.piece_id(kind, Color::Black).eq_ignore_ascii_case(name)
+        || drop_id.is_some_and(|id| id.eq_ignore_ascii_case(name))
 }
 
 /// The move along these squares; those on the way count only if an enemy stands there.

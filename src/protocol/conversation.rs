@@ -39,6 +39,7 @@ impl Conversation {
             out,
             waiting: Waiting::new(),
             free_since: Instant::now(),
+            told_at: Instant::now(),
         };
         Self { session, events, said }
     }

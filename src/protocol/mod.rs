@@ -13,9 +13,9 @@ mod waiting;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::engine::{Engine, Event, Games, SearchId};
+use crate::engine::{Engine, Event, Games, OptionSetError, SearchId};
 use crate::notation::Coordinates;
 use crate::threads;
 use crate::types::Move;
@@ -25,11 +25,15 @@ pub(crate) use cecp::shown::{NotShown, Shown};
 pub use conversation::Conversation;
 use input::{Input, Received};
 use output::Output;
+use thiserror::Error;
 use uci::Uci;
 use waiting::{Task, Waiting};
 
 /// The words about a search that has no thread.
 const NO_THREAD: &str = "the system makes no thread to search on; this is a first guess";
+
+/// The longest time of a search without a word about it.
+const SILENCE: Duration = Duration::from_millis(900);
 
 /// The lines that may be on the way from the thread that reads them.
 const LINES_ON_THE_WAY: usize = 64;
@@ -82,6 +86,9 @@ trait Protocol {
 
     /// Tells if nothing but a word of the front end ends the running task.
     fn is_endless(&self) -> bool;
+
+    /// Tells how far a search has come of which nothing was told for a while.
+    fn tell_progress(&mut self, _: &Engine, _: &mut Output) {}
 }
 
 /// The turn of a line that comes while the engine thinks.
@@ -134,13 +141,44 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
+    run_with(games, &[], input, output).map_err(|error| match error {
+        RunError::Io(error) => error,
+        RunError::Option(error) => io::Error::other(error),
+    })
+}
+
+/// A conversation that could not be held.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// One of the options cannot be set.
+    #[error(transparent)]
+    Option(#[from] OptionSetError),
+    /// The threads cannot be had, or what was said cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Talks to a front end as [`run`] does, with some options of the engine set: names and values.
+///
+/// # Errors
+/// If an option or its value does not exist, if threads cannot be had, or if the output fails.
+pub fn run_with(
+    games: Games,
+    options: &[(String, String)],
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), RunError> {
     let (sender, inbox) = mpsc::channel();
     let (on_the_way, arrived) = mpsc::sync_channel(LINES_ON_THE_WAY);
     // Nobody listens once the session is over.
     let (to_search, to_output) = (sender.clone(), sender.clone());
     let sink = move |id, event| drop(to_search.send(Message::Search(id, event)));
     let failed = move || drop(to_output.send(Message::OutputFailed));
-    let engine = Engine::new(games, Box::new(sink));
+    let mut engine = Engine::new(games, Box::new(sink));
+    for (name, value) in options {
+        engine.set_option(name, value)?;
+    }
     let out = Output::new(output, failed)?;
     threads::spawn("input", move || read(input, &on_the_way, &sender))?;
     let mut session = Session {
@@ -149,9 +187,10 @@ pub fn run(
         out,
         waiting: Waiting::new(),
         free_since: Instant::now(),
+        told_at: Instant::now(),
     };
     session.run(&inbox, &arrived);
-    session.out.finish()
+    Ok(session.out.finish()?)
 }
 
 /// Reads lines and hands them over, no more at a time than may be on the way.
@@ -170,6 +209,8 @@ struct Session {
     waiting: Waiting,
     /// The moment at which the last task ended.
     free_since: Instant,
+    /// The moment at which something was told of the running search.
+    told_at: Instant,
 }
 
 impl Session {
@@ -194,13 +235,20 @@ impl Session {
         }
     }
 
-    /// The next message; a task that has to end before it comes is told so.
+    /// The next message; a task that has to end before it comes is told so, and those who wait for
+    /// one hear how far it has come.
     fn next(&mut self, inbox: &Receiver<Message>) -> Option<Message> {
-        let runs = self.engine.is_thinking() && !self.engine.is_stopping();
-        if let Some(end) = self.waiting.end_of_task().filter(|_| runs) {
-            match inbox.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Err(RecvTimeoutError::Timeout) => {
+        while self.engine.is_thinking() && !self.engine.is_stopping() {
+            let news = self.told_at + SILENCE;
+            let end = self.waiting.end_of_task();
+            let wake = end.map_or(news, |end| end.min(news));
+            match inbox.recv_timeout(wake.saturating_duration_since(Instant::now())) {
+                Err(RecvTimeoutError::Timeout) if end == Some(wake) => {
                     self.protocol.stop(&self.engine, &mut self.out);
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.protocol.tell_progress(&self.engine, &mut self.out);
+                    self.told_at = Instant::now();
                 }
                 message => return message.ok(),
             }
@@ -211,6 +259,7 @@ impl Session {
     fn search(&mut self, id: SearchId, event: Event) -> Flow {
         if self.engine.accepts(id, &event) {
             let is_last = event.is_last();
+            self.told_at = Instant::now();
             self.protocol.event(&mut self.engine, event, &mut self.out);
             if is_last {
                 self.free_since = Instant::now();
@@ -263,6 +312,7 @@ impl Session {
                 Flow::Quit
             }
         };
+        self.told_at = Instant::now();
         let endless = self.protocol.is_endless();
         self.waiting.set_task(Task { since: Instant::now(), endless });
         flow

@@ -22,6 +22,7 @@ mod drops;
 mod endings;
 mod error;
 mod file;
+mod handicaps;
 mod lexical;
 mod limits;
 mod mistake;
@@ -45,6 +46,7 @@ pub use drops::{BeforeRoyal, Drops};
 pub use endings::{BareKing, Declaration, Endings, Goal, GoalPiece, Impasse, Repetition, Verdict};
 pub use error::{LoadError, OptionError, VariantError};
 pub use file::VariantFile;
+pub use handicaps::{Handicap, NO_HANDICAP};
 pub use limits::{
     BurningRules, CounterStrike, EmperorProtection, EmperorRules, LionCapture, LionTrading,
     RangeJumpRules,
@@ -56,7 +58,7 @@ pub use power::{Hop, LimitedSlide, Mode, Power};
 pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};
 pub use promotion::{Compulsory, Deferral, PromoteOn, Promotion, ZoneSquares};
 
-use crate::types::{Color, PieceKind};
+use crate::types::{Color, Geometry, PieceKind};
 
 /// The words for what does not hold unless it is said.
 const NO_YES: [(&str, bool); 2] = [("no", false), ("yes", true)];
@@ -84,6 +86,8 @@ pub struct Rules {
     pub setup: Vec<Vec<Option<(PieceKind, Color)>>>,
     /// The pieces in hand at the start, by [`Color::index`]: kinds and numbers.
     pub hands: [Vec<(PieceKind, u16)>; 2],
+    /// The handicaps that have a name, in the order of the file.
+    pub handicaps: Vec<Handicap>,
     /// The rules of promotion.
     pub promotion: Promotion,
     /// The rules of drops, if captured pieces come back.
@@ -111,6 +115,12 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The board.
+    #[must_use]
+    pub const fn geometry(&self) -> Geometry {
+        Geometry::new(self.files as usize, self.ranks as usize)
+    }
+
     /// The kind as which a captured piece is in the captor's hand.
     ///
     /// Of two kinds that turn into each other it is the one listed first.

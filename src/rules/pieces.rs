@@ -25,6 +25,8 @@ pub struct PieceRules {
     pub kanji: Option<String>,
     /// The letter, dressed or not, that XBoard and QBoard use; a promoted kind has none.
     pub gui_id: Option<String>,
+    /// The id by which QBoard knows it when it is dropped, if that is another one.
+    pub drop_id: Option<String>,
     /// The powers, of which a move uses one.
     pub powers: Vec<Power>,
     /// The kind that it becomes when it promotes.
@@ -137,6 +139,7 @@ fn read_piece<'t>(
         name: section.text_like("name", lexical::LINE).unwrap_or_default(),
         kanji: section.text_like("kanji", lexical::LINE),
         gui_id: section.text_like("id", lexical::GUI_ID),
+        drop_id: section.text_like("drop_id", lexical::GUI_ID),
         rank: section.number("rank", 1, LOWEST_RANK),
         powers: read_powers(symbol, &mut section),
         promotes_to: section.kind("promotes_to"),

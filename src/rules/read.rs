@@ -4,6 +4,7 @@ use toml::de::DeTable;
 
 use super::drops::{read_drops, read_hands};
 use super::endings::{read_endings, read_goal, read_impasse};
+use super::handicaps::read_handicaps;
 use super::limits::{read_burning, read_emperor, read_lion_trading, read_range_jump};
 use super::mistake::{Mistake, Mistakes};
 use super::names::read_names;
@@ -13,7 +14,7 @@ use super::promotion::read_promotion;
 use super::section::{Reader, Section};
 use super::setup::read_setup;
 use super::{NO_YES, RuleOption, Rules, XBoard, lexical};
-use crate::types::{Color, PieceKind, Square};
+use crate::types::{Color, Geometry, PieceKind, Square};
 
 /// The rules in a file under the choices that these options have; where something is wrong, which
 /// is noted, something harmless takes its place.
@@ -44,6 +45,8 @@ fn read_root(mut file: Section<'_>, options: &[RuleOption]) -> Rules {
     let name = file.text_like("name", lexical::LINE).unwrap_or_default();
     let (files, ranks) = (file.number("files", 1, side), file.number("ranks", 1, side));
     let setup = read_setup(&mut file, files, ranks);
+    let board = files.zip(ranks).map(|(files, ranks)| Geometry::new(files.into(), ranks.into()));
+    let handicaps = read_handicaps(file.section("handicaps"), board, &setup);
     let names = read_names(&mut file, &id, options);
     let (files, ranks) = (files.unwrap_or(side), ranks.unwrap_or(side));
     let promotion = read_promotion(file.section("promotion"), ranks);
@@ -61,6 +64,7 @@ fn read_root(mut file: Section<'_>, options: &[RuleOption]) -> Rules {
         files,
         ranks,
         setup,
+        handicaps,
         hands: read_hands(&mut file, &pieces, drops.and_then(|drops| drops.before_royal)),
         pieces,
         promotion,

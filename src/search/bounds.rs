@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::parameters::STOP_INTERVAL;
+use super::progress::Progress;
 use super::time::Budget;
 use super::{Limits, SearchResult};
 
@@ -17,8 +18,8 @@ pub(super) struct Bounds<'s> {
     node_limit: u64,
     /// The nodes that threads may visit before they ask again.
     granted: AtomicU64,
-    /// The nodes that they have told of.
-    visited: AtomicU64,
+    /// What is told to those who look on.
+    pub progress: &'s Progress,
 }
 
 /// Ends a search when it goes, in whatever way its holder comes to an end.
@@ -32,14 +33,15 @@ impl Drop for End<'_> {
 
 impl<'s> Bounds<'s> {
     /// The bounds of a search that starts now.
-    pub fn new(limits: &Limits, stop: &'s AtomicBool) -> Self {
+    pub fn new(limits: &Limits, stop: &'s AtomicBool, progress: &'s Progress) -> Self {
+        progress.begin();
         Self {
             budget: Budget::new(limits),
             stop,
             over: AtomicBool::new(false),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             granted: AtomicU64::new(0),
-            visited: AtomicU64::new(0),
+            progress,
         }
     }
 
@@ -70,15 +72,5 @@ impl<'s> Bounds<'s> {
         let next = |granted: u64| wanted.min(self.node_limit - granted);
         let before = self.granted.update(Relaxed, Relaxed, |granted| granted + next(granted));
         next(before)
-    }
-
-    /// Notes that a thread has visited some nodes more.
-    pub fn note_visits(&self, nodes: u64) {
-        self.visited.fetch_add(nodes, Relaxed);
-    }
-
-    /// The nodes that all threads have told of.
-    pub fn visited(&self) -> u64 {
-        self.visited.load(Relaxed)
     }
 }

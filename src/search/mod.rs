@@ -16,6 +16,7 @@ mod margins;
 pub mod mate;
 mod parameters;
 mod picker;
+mod progress;
 mod quiescence;
 mod reductions;
 mod root;
@@ -32,6 +33,8 @@ pub use limits::{Clock, Limits};
 pub use table::{TableError, TranspositionTable};
 pub use team::{MAX_THREADS, Team, ThreadsError};
 pub use worker::Worker;
+
+pub(crate) use progress::Progress;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -50,6 +53,8 @@ pub struct Info {
     pub selective_depth: u32,
     /// The score for the side to move at the root.
     pub score: Score,
+    /// What the score says: that of a line that is not yet complete is a bound.
+    pub bound: ScoreBound,
     /// The number of positions visited by all threads.
     pub nodes: u64,
     /// The time since the search began.
@@ -58,6 +63,18 @@ pub struct Info {
     pub hashfull: u32,
     /// The principal variation: legal moves from the root.
     pub pv: Vec<Move>,
+}
+
+/// What a score says of the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ScoreBound {
+    /// It is the score.
+    #[default]
+    Exact,
+    /// The score is this one at least.
+    Lower,
+    /// The score is this one at most.
+    Upper,
 }
 
 /// The end of a search.

@@ -168,5 +168,7 @@ pub const FALL_WEIGHT: i32 = 200;
 pub const FALL_MOST: i32 = 60;
 /// The least, where it has risen.
 pub const FALL_LEAST: i32 = -10;
+/// The time before which nobody wants to know of scores that are bounds.
+pub const BOUND_TIME: Duration = Duration::from_secs(1);
 /// The time between two looks at the stop flag when there is nothing left to search.
 pub const STOP_INTERVAL: Duration = Duration::from_millis(1);

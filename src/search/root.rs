@@ -8,7 +8,7 @@ use super::parameters as p;
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use super::time::Course;
-use super::{Info, Level, Limits, SearchResult};
+use super::{Info, Level, Limits, ScoreBound, SearchResult};
 use crate::board::Position;
 use crate::board::movegen::{Stage, generate};
 use crate::types::{Move, Score};
@@ -106,7 +106,7 @@ impl<'r, 's> Root<'r, 's> {
                 break;
             }
             let best = self.moves[0].m;
-            let finished = self.iterate(depth);
+            let finished = self.iterate(depth, report);
             self.note_course(best);
             if !finished {
                 break;
@@ -151,13 +151,13 @@ impl<'r, 's> Root<'r, 's> {
     }
 
     /// One iteration for each of the best moves; whether it was completed.
-    fn iterate(&mut self, depth: i32) -> bool {
+    fn iterate(&mut self, depth: i32, report: &mut dyn FnMut(&Info)) -> bool {
         self.sort_by_effort();
         self.searcher.iteration = depth as usize;
         self.searcher.selective_depth = 0;
         for line in 0..self.lines {
             self.found = line;
-            if !self.find_best(depth) {
+            if !self.find_best(depth, report) {
                 return false;
             }
         }
@@ -168,7 +168,7 @@ impl<'r, 's> Root<'r, 's> {
 
     /// Looks for the best of the moves that are left, with a window around its last score; whether
     /// it was found.
-    fn find_best(&mut self, depth: i32) -> bool {
+    fn find_best(&mut self, depth: i32, report: &mut dyn FnMut(&Info)) -> bool {
         let last = self.moves[self.found].score;
         let infinite = Score::INFINITE.0;
         let narrow = depth >= p::ASPIRATION_DEPTH && last.abs() < Score::FORCED_WIN.0;
@@ -183,8 +183,10 @@ impl<'r, 's> Root<'r, 's> {
             half *= p::ASPIRATION_GROWTH;
             let wide = half > self.searcher.margins.aspiration_limit;
             if score <= alpha && alpha > -infinite {
+                self.tell_bound(ScoreBound::Upper, score, depth, report);
                 alpha = if wide { -infinite } else { score - half };
             } else if score >= beta && beta < infinite {
+                self.tell_bound(ScoreBound::Lower, score, depth, report);
                 beta = if wide { infinite } else { score + half };
             } else if self.is_best_without_repetition() {
                 return true;
@@ -196,6 +198,21 @@ impl<'r, 's> Root<'r, 's> {
     fn sort_by_effort(&mut self) {
         self.moves[self.lines..].sort_by_key(|root| Reverse(root.effort));
         self.moves.iter_mut().for_each(|root| root.effort = 0);
+    }
+
+    /// Tells of a score outside the window around the last one, where that takes a while to clear up.
+    fn tell_bound(
+        &mut self,
+        bound: ScoreBound,
+        score: i32,
+        depth: i32,
+        report: &mut dyn FnMut(&Info),
+    ) {
+        let is_late = self.searcher.bounds.budget.elapsed() >= p::BOUND_TIME;
+        if self.number == 0 && self.found < self.told && is_late {
+            let info = self.describe(self.found, depth);
+            report(&Info { bound, score: Score(score), ..info });
+        }
     }
 
     /// Tells whether the best move keeps its score although the answer may be a repetition.
@@ -242,6 +259,9 @@ impl<'r, 's> Root<'r, 's> {
         let m = self.moves[index].m;
         let searcher = &mut *self.searcher;
         let before = searcher.nodes;
+        if self.number == 0 {
+            searcher.bounds.progress.note_move(m, index + 1);
+        }
         searcher.note(m, 0);
         searcher.frames[1].killers = [Move::NONE; 2];
         searcher.make(m);
@@ -289,6 +309,7 @@ impl<'r, 's> Root<'r, 's> {
             depth: depth as u32,
             selective_depth: self.searcher.selective_depth.max(depth as usize) as u32,
             score: Score(self.moves[line].score),
+            bound: ScoreBound::Exact,
             nodes: self.searcher.all_nodes(),
             time: self.searcher.bounds.budget.elapsed(),
             hashfull: self.searcher.table.hashfull(),

@@ -178,13 +178,13 @@ impl<'s> Searcher<'s> {
     fn tell_visits(&mut self) {
         // A node that was given up for want of a grant was not visited.
         let visited = self.nodes.min(self.granted);
-        self.bounds.note_visits(visited - self.told);
+        self.bounds.progress.note_visits(visited - self.told);
         self.told = visited;
     }
 
     /// The nodes that all threads have visited, save what others have not told of.
     pub fn all_nodes(&self) -> u64 {
-        self.bounds.visited() + self.nodes.min(self.granted) - self.told
+        self.bounds.progress.visited() + self.nodes.min(self.granted) - self.told
     }
 
     /// The key under which the table knows the position.
@@ -359,6 +359,7 @@ mod tests {
     use super::*;
     use crate::board::{Dialect, Variant};
     use crate::notation::parse_canonical;
+    use crate::search::Progress;
     use crate::search::alpha_beta::SearchWindow;
     use crate::search::table::{Bound, Entry};
 
@@ -368,8 +369,9 @@ mod tests {
         let text = "6k6/12p/13/13/13/13/13/13/13/13/13/P12/6K6 b - 1";
         let position = Position::from_sfen(&heian, text, Dialect::Sfen).unwrap();
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let progress = Progress::default();
         let table = TranspositionTable::new(1).unwrap();
-        let bounds = Bounds::new(&limits, &stop);
+        let bounds = Bounds::new(&limits, &stop, &progress);
         let conditions =
             Conditions { table: &table, limits: &limits, bounds: &bounds, claims: None };
         let mut worker = Worker::new(&heian);
@@ -391,7 +393,8 @@ mod tests {
         let mini = Variant::find("mini", &[]).unwrap();
         let position = Position::start(&mini);
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-        let bounds = Bounds::new(&limits, &stop);
+        let progress = Progress::default();
+        let bounds = Bounds::new(&limits, &stop, &progress);
         let mut worker = Worker::new(&mini);
         // Every move that there could be, as if of positions with the same key.
         let moves = (0..1 << 10).flat_map(|from| (0..64).map(move |to| (from << 10) + to * 16 + 5));
@@ -415,7 +418,8 @@ mod tests {
         let variant = Variant::find("tenjiku", &[]).unwrap();
         let position = Position::start(&variant);
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-        let bounds = Bounds::new(&limits, &stop);
+        let progress = Progress::default();
+        let bounds = Bounds::new(&limits, &stop, &progress);
         let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
         let nodes = |claimed: &[Move]| {
             let table = TranspositionTable::new(1).unwrap();

@@ -256,7 +256,7 @@ impl TranspositionTable {
     }
 
     /// The part of the table that entries of this search take, in thousandths.
-    pub(super) fn hashfull(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let buckets = self.buckets.min(SAMPLE);
         let words = &self.words[self.start..self.start + buckets * BUCKET];

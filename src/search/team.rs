@@ -13,7 +13,7 @@ use super::claims::Claims;
 use super::searcher::Conditions;
 use super::threads::Threads;
 use super::vote;
-use super::{Info, Level, Limits, SearchResult, TranspositionTable, Worker};
+use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable, Worker};
 use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
 
@@ -93,6 +93,11 @@ impl Team {
         &self.main.evaluator
     }
 
+    /// What its searches tell those who look on.
+    pub(crate) const fn progress(&self) -> &Arc<Progress> {
+        &self.main.progress
+    }
+
     /// Forgets earlier searches and turns to a game, if it is another one.
     pub fn begin(&mut self, variant: &Arc<Variant>) {
         self.main.begin(variant);
@@ -137,7 +142,8 @@ impl Team {
             self.main.begin(position.variant());
             self.helpers.iter_mut().for_each(|helper| helper.begin_as(&self.main));
         }
-        let bounds = Bounds::new(limits, stop);
+        let progress = Arc::clone(&self.main.progress);
+        let bounds = Bounds::new(limits, stop, &progress);
         table.new_search();
         let claims = Claims::new();
         let conditions = Conditions { table, limits, bounds: &bounds, claims: Some(&claims) };
@@ -157,7 +163,7 @@ impl Team {
         let main_alone = limits.lines > 1 || limits.depth.is_some();
         let chosen = if main_alone { 0 } else { vote::choose(&results) };
         let mut result = results.into_iter().nth(chosen).expect("one of the results was chosen");
-        result.nodes = bounds.visited();
+        result.nodes = progress.visited();
         if let Some(info) = result.info.as_mut().filter(|_| chosen > 0) {
             (info.nodes, info.time) = (result.nodes, bounds.budget.elapsed());
             report(info);

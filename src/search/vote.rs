@@ -40,6 +40,7 @@ mod tests {
 
     use super::*;
     use crate::search::Info;
+    use crate::search::ScoreBound;
     use crate::types::Move;
 
     /// A result: the number of a move, the depth and the score.
@@ -49,6 +50,7 @@ mod tests {
             depth,
             selective_depth: depth,
             score: Score(score),
+            bound: ScoreBound::Exact,
             nodes: 0,
             time: Duration::ZERO,
             hashfull: 0,

@@ -11,7 +11,7 @@ use super::parameters::MAX_PLY;
 use super::reductions::Reductions;
 use super::root::Root;
 use super::searcher::{Conditions, Frame, Searcher};
-use super::{Info, Level, Limits, SearchResult, TranspositionTable};
+use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable};
 use crate::board::{Position, Variant};
 use crate::eval::{Accumulators, Evaluator};
 use crate::rules::Rules;
@@ -37,6 +37,8 @@ use crate::types::Move;
 #[derive(Debug)]
 pub struct Worker {
     variant: Arc<Variant>,
+    /// What its searches tell those who look on.
+    pub(super) progress: Arc<Progress>,
     pub(super) evaluator: Arc<Evaluator>,
     pub(super) margins: Margins,
     pub(super) reductions: &'static Reductions,
@@ -72,6 +74,7 @@ impl Worker {
             pvs: vec![Vec::new(); MAX_PLY + 2],
             sums: Accumulators::default(),
             variant: Arc::clone(variant),
+            progress: Arc::default(),
         }
     }
 
@@ -89,7 +92,8 @@ impl Worker {
         if Arc::ptr_eq(variant, &self.variant) && Arc::ptr_eq(&evaluator, &self.evaluator) {
             self.forget();
         } else {
-            *self = Self::with(variant, evaluator);
+            let progress = Arc::clone(&self.progress);
+            *self = Self { progress, ..Self::with(variant, evaluator) };
         }
     }
 
@@ -115,7 +119,8 @@ impl Worker {
     #[must_use]
     pub fn settled(&mut self, position: &Position, table: &TranspositionTable) -> Option<Position> {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-        let bounds = Bounds::new(&limits, &stop);
+        let progress = Progress::default();
+        let bounds = Bounds::new(&limits, &stop, &progress);
         let conditions = Conditions { table, limits: &limits, bounds: &bounds, claims: None };
         table.new_search();
         Searcher::new(self, position, conditions).settle()
@@ -135,7 +140,8 @@ impl Worker {
     ) -> SearchResult {
         let lowered = (limits.level < Level::FULL).then(|| limits.level.lower(limits, position));
         let limits = lowered.as_ref().unwrap_or(limits);
-        let bounds = Bounds::new(limits, stop);
+        let progress = Arc::clone(&self.progress);
+        let bounds = Bounds::new(limits, stop, &progress);
         if !Arc::ptr_eq(position.variant(), &self.variant) {
             self.begin(position.variant());
         }

@@ -89,7 +89,8 @@ pub enum BenchError {
 /// Searches the positions of some games (of all if none is named by its id), each with an empty
 /// table and none deeper than `deepest` plies, and reports each as it is done.
 ///
-/// With more than one thread the numbers of nodes are not the same every time.
+/// With more than one thread the numbers of nodes are not the same every time. Once `stop` is set
+/// the searches end at once.
 ///
 /// # Errors
 /// If there is no memory for the table, or if the threads cannot be had.
@@ -97,6 +98,7 @@ pub fn run(
     games: &[String],
     deepest: u32,
     threads: usize,
+    stop: &AtomicBool,
     report: &mut dyn FnMut(&BenchLine),
 ) -> Result<BenchResult, BenchError> {
     let table = TranspositionTable::new(HASH)?;
@@ -112,7 +114,7 @@ pub fn run(
             team.begin(&variant);
             table.clear();
             let place = (game, number, depth.min(deepest));
-            let line = run_one(place, &position, &mut team, &table);
+            let line = run_one(place, &position, &mut team, &table, stop);
             report(&line);
             result.nodes += line.nodes;
             result.time += line.time;
@@ -136,13 +138,13 @@ fn run_one(
     position: &Position,
     team: &mut Team,
     table: &TranspositionTable,
+    stop: &AtomicBool,
 ) -> BenchLine {
     let (game, number, depth) = place;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut score = Score::DRAW;
     let mut time = Duration::ZERO;
-    let stop = AtomicBool::new(false);
-    let result = team.search(position, &limits, table, &stop, &mut |info| {
+    let result = team.search(position, &limits, table, stop, &mut |info| {
         (score, time) = (info.score, info.time);
     });
     BenchLine { game: game.to_owned(), number, depth, score, nodes: result.nodes, time }

@@ -1,7 +1,6 @@
 //! Tools around the engine: perft, the check of variant files, matches, games of the engine against
 //! itself and what is learnt from them, tactics, bench and speedtest.
 
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod bench;
 pub mod check;

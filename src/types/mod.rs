@@ -1,8 +1,9 @@
-//! Words without rules: colours, squares, directions, pieces, moves and scores.
+//! Words without rules: colours, squares and boards, directions, pieces, moves and scores.
 
 pub(crate) mod bitboard;
 mod color;
 mod direction;
+mod geometry;
 mod moves;
 mod piece;
 mod random;
@@ -13,6 +14,7 @@ pub(crate) use bitboard::SparseSet;
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use direction::{Direction, DirectionSet};
+pub use geometry::Geometry;
 pub use moves::{Move, Via};
 pub use piece::{Piece, PieceKind};
 pub use random::SplitMix64;

@@ -14,7 +14,9 @@ const INTRODUCTION: &str = "\
 
 What is fixed is in each game's file; what sources disagree on is an option. Options are set on the
 command line (`--option lion_hawk=version2`), with `setoption` in UCI and USI, or in the engine's
-settings in CECP. The default is in bold; `komainu variants GAME` names the sources.
+settings in CECP. The default is in bold; `komainu variants GAME` names the sources. A handicap is
+given by its name or by the squares of White's pieces that are taken off, with `--handicap` or the
+option `Handicap`.
 ";
 
 #[test]
@@ -48,6 +50,7 @@ fn section(game: &Rules) -> String {
             preset.names.iter().map(|name| format!(", also called `{name}`")).collect();
         text += &format!("\nPreset `{name}`{named}: {about}, `{choices}`.\n");
     }
+    text += &handicaps(game);
     text += "\n| option | decides | choices |\n| --- | --- | --- |\n";
     text.extend(game.options.iter().map(row));
     text
@@ -75,6 +78,17 @@ fn names(game: &Rules) -> String {
         }
     }
     unique.join(", ")
+}
+
+/// The sentence about the handicaps that have a name.
+fn handicaps(game: &Rules) -> String {
+    let geometry = game.geometry();
+    let named = game.handicaps.iter().map(|handicap| {
+        let squares = handicap.squares.iter().map(|&square| geometry.name(square));
+        format!("`{}` ({})", handicap.name, squares.collect::<Vec<_>>().join(" "))
+    });
+    let named = named.collect::<Vec<_>>().join(", ");
+    if named.is_empty() { named } else { format!("\nHandicaps: {named}.\n") }
 }
 
 fn row(option: &RuleOption) -> String {

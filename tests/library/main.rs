@@ -4,6 +4,7 @@ mod corpus;
 mod damaged_files;
 mod front_door;
 mod games_page;
+mod handicaps;
 mod levels;
 mod lines;
 mod mate;

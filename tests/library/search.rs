@@ -323,17 +323,18 @@ fn both_sides_evaluate_a_start_position_alike() {
 #[test]
 #[ignore = "slow; run with `cargo test --release -- --ignored`"]
 fn the_bench_counts_the_same_nodes_in_every_run() {
-    let mut lines = Vec::new();
-    let first = bench::run(&[], u32::MAX, 1, &mut |line| lines.push(line.clone())).expect("memory");
-    let second = bench::run(&[], u32::MAX, 1, &mut |_| {}).expect("memory");
+    let (mut lines, never) = (Vec::new(), AtomicBool::new(false));
+    let first =
+        bench::run(&[], u32::MAX, 1, &never, &mut |line| lines.push(line.clone())).expect("memory");
+    let second = bench::run(&[], u32::MAX, 1, &never, &mut |_| {}).expect("memory");
     assert_eq!(first.nodes, second.nodes);
     assert_eq!(first.nodes, lines.iter().map(|line| line.nodes).sum::<u64>());
 }
 
 #[test]
 fn a_bench_searches_no_deeper_than_asked() {
-    let mut depths = Vec::new();
-    bench::run(&[], 2, 1, &mut |line| depths.push(line.depth)).expect("memory");
+    let (mut depths, never) = (Vec::new(), AtomicBool::new(false));
+    bench::run(&[], 2, 1, &never, &mut |line| depths.push(line.depth)).expect("memory");
     assert!(depths.len() > GAMES.len());
     assert!(depths.iter().all(|&depth| depth == 2), "{depths:?}");
 }

@@ -253,3 +253,26 @@ fn openings_that_cannot_be_made_are_given_up() {
     let wrong = String::from_utf8_lossy(&stderr);
     assert!(wrong.contains("found 4 balanced openings, wanted 500"), "{wrong}");
 }
+
+#[test]
+fn games_with_a_handicap_begin_with_it_in_every_protocol() {
+    let folder = Folder::new("handicap");
+    let plan = folder.file("plan.toml");
+    fs::write(&plan, "game = 'mini'\nhandicap = '5a'\npairs = 1\npace = { depth = 1 }").unwrap();
+    let games = |protocol: &str| {
+        let out = folder.file(protocol);
+        let other = format!("builtin protocol={protocol} name=other");
+        let engines = ["--engine", "builtin name=one", "--engine", &other];
+        let rest = ["match", "--plan", path(&plan), "--out", path(&out)];
+        answer(&[&rest[..], &engines].concat());
+        let games = text(&out);
+        let (header, games) = games.split_once('\n').expect("a header and games");
+        assert!(header.contains("\"handicap\":\"5a\""), "{header}");
+        assert!(!games.contains("\"fault\""), "{games}");
+        let start = "\"start\":\"1bsgk/4p/5/P4/KGSBR w - 2\"";
+        assert_eq!(games.matches(start).count(), 2, "{games}");
+        games.replace("\"black\":\"other\"", "")
+    };
+    let by_uci = games("uci");
+    assert_eq!([games("usi"), games("cecp")], [by_uci.clone(), by_uci]);
+}

@@ -102,6 +102,20 @@ fn the_end_of_the_input_ends_a_search_with_its_move() {
 }
 
 #[test]
+fn the_last_line_before_a_move_tells_the_score() {
+    // Deep in a large game nothing is found for a second, so that lines about progress come up.
+    let input = "usi\nsetoption name USI_Variant value tai\ngo movetime 3000\n";
+    let answer = pieces(input, Duration::from_secs(4)).concat();
+    let lines: Vec<&str> = answer.lines().collect();
+    let end = lines.iter().position(|line| line.starts_with("bestmove ")).expect("a move");
+    assert!(lines[end - 1].contains(" score "), "{answer}");
+    // Front ends that keep the deepest line must not keep one without a score.
+    for line in lines.iter().filter(|line| line.starts_with("info depth ")) {
+        assert!(line.contains(" score "), "{line}");
+    }
+}
+
+#[test]
 fn analysing_ends_with_the_input_and_without_a_move() {
     let answer = talk("xboard\nvariant minishogi\npost\nanalyze\n");
     assert!(answer.lines().all(|line| !line.starts_with("move ")), "{answer}");

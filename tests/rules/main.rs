@@ -21,6 +21,7 @@ mod effects;
 mod emperor;
 mod endings;
 mod goal;
+mod handicaps;
 mod hands;
 mod hook;
 mod hook_from;

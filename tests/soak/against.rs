@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use komainu::Position;
 use komainu::notation::parse_canonical;
 use komainu::tools::journal::Shard;
 use komainu::tools::matches::{
@@ -92,7 +93,9 @@ fn the_match(plan: &plan::Plan, opponent: Opponent) -> Match {
         seed: plan.seed,
         ..Plan::default()
     };
-    let game = Game { variant: variant(&plan.game, &[]), file: None };
+    let variant = variant(&plan.game, &[]);
+    let start = Position::start(&variant);
+    let game = Game { variant, file: None, start };
     let plan = plan.check().expect("a plan");
     Match { plan, game, openings: vec![Vec::new()], concurrency: 1, shard: Shard::WHOLE }
 }

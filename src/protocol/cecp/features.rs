@@ -8,7 +8,9 @@ pub fn announce(engine: &Engine, out: &mut Output) {
     out.line("feature done=0");
     out.line(format!("feature myname=\"Komainu {}\"", env!("CARGO_PKG_VERSION")));
     out.line("feature ping=1 setboard=1 usermove=1 playother=1 colors=0 sigint=0 sigterm=0");
-    out.line("feature debug=1 reuse=1 analyze=1 memory=1 smp=1 highlight=1 nps=1 san=0 draw=0");
+    out.line(
+        "feature debug=1 reuse=1 analyze=1 memory=1 smp=1 highlight=1 nps=1 san=0 draw=1 exclude=1",
+    );
     announce_games(engine, out);
     out.line("feature done=1");
 }
@@ -23,9 +25,14 @@ pub fn announce_anew(engine: &Engine, out: &mut Output) {
 /// Sends the names of the games, and the options of the one that is played.
 fn announce_games(engine: &Engine, out: &mut Output) {
     out.line(format!("feature variants=\"{}\"", engine.games().cecp_names().join(",")));
-    for option in engine.options().iter().filter_map(option_text) {
+    for option in options(engine) {
         out.line(format!("feature option=\"{option}\""));
     }
+}
+
+/// The options that are announced, as CECP writes them.
+pub fn options(engine: &Engine) -> Vec<String> {
+    engine.options().iter().filter_map(option_text).collect()
 }
 
 /// An option as CECP writes it; the hash size and the game have commands of their own.

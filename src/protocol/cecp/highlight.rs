@@ -3,12 +3,22 @@
 //! XBoard sends `lift` with the square of the piece, `hover` and `put` with the square it is over
 //! or put down on; the engine answers with a board of colours: yellow for a move, red for a
 //! capture, cyan for the first leg of a move of several, magenta where promotion may be chosen and
-//! blue where it may not be declined.
+//! blue where it may not be declined. A piece that may pass has its own square lit, and passes when
+//! it is clicked a second time.
+//!
+//! XBoard asks the player on magenta squares, and on blue ones waits to hear of the choice; to be
+//! told of a choice on magenta ones too it takes for an order.
 
 use super::{Cecp, Output};
 use crate::board::{Geometry, Position};
 use crate::engine::Engine;
-use crate::types::{Move, Square};
+use crate::types::{Color, Move, PieceKind, Square};
+
+/// The colour of a square where promotion may not be declined.
+const FORCED: char = 'B';
+
+/// The mark on a piece that XBoard shows and that has left the board.
+const GONE: char = 'd';
 
 /// A piece that was picked up, and the squares it has captured on since.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,29 +31,61 @@ impl Cecp {
     /// Obeys `lift`, `hover` and `put`.
     pub(super) fn mouse(&mut self, engine: &Engine, word: &str, text: &str, out: &mut Output) {
         let (position, legal) = (engine.position(), engine.legal_moves());
-        let Some(square) = self.coordinates.square_named(position.variant().geometry(), text)
+        // A comma tells that the player holds a key down to leave moves out.
+        let name = text.trim_end_matches(',');
+        let Some(square) = self.coordinates.square_named(position.variant().geometry(), name)
         else {
+            if let Some(kind) = self.held(position, name) {
+                let drops =
+                    legal.iter().filter(|&&m| position.variant().dropped_kind(m) == Some(kind));
+                let drops: Vec<Move> = drops.copied().collect();
+                let board = rows(position.variant().geometry(), |square| {
+                    color(position, &drops, 0, square)
+                });
+                if word == "lift" {
+                    out.line(format!("highlight {board}"));
+                }
+                return;
+            }
             return out.line(format!("Error (no square): {word} {text}"));
         };
         match word {
             "lift" => {
                 let lifted = self.lift(position, square);
-                let board = colors(position, &lifted.moves(legal), lifted.via.len());
+                let moves = lifted.moves(legal);
+                let gone = |square| self.shown.left().any(|left| left == square).then_some(GONE);
+                let board = rows(position.variant().geometry(), |square| {
+                    color(position, &moves, lifted.via.len(), square).or_else(|| gone(square))
+                });
                 out.line(format!("highlight {board}"));
                 self.lifted = Some(lifted);
             }
             "put" => {
-                if let Some(lifted) = &self.lifted {
-                    let promotes = lifted.moves(legal).iter().any(|&m| {
-                        m.to() == square && m.promotes() && legs(m).len() == lifted.via.len() + 1
-                    });
-                    if promotes {
-                        out.line("choice +");
-                    }
+                let color = |lifted: &Lifted| {
+                    color(position, &lifted.moves(legal), lifted.via.len(), square)
+                };
+                if self.lifted.as_ref().and_then(color) == Some(FORCED) {
+                    out.line("choice +");
                 }
             }
             _ => {}
         }
+    }
+
+    /// The kind in the hand of the player to move at which XBoard points: the first player's pieces
+    /// stand right of the board from below, by the file behind an empty one, the second player's
+    /// left of it from above, by `_`.
+    fn held(&self, position: &Position, name: &str) -> Option<PieceKind> {
+        let geometry = position.variant().geometry();
+        let rank: usize = name.get(1..)?.parse().ok()?;
+        let from_below = rank.checked_sub(usize::from(self.coordinates.first_rank))?;
+        let right = (b'a' + geometry.files() as u8 + 1) as char;
+        let (owner, index) = match name.chars().next()? {
+            '_' => (Color::White, (geometry.ranks() - 1).checked_sub(from_below)?),
+            letter if letter == right => (Color::Black, from_below),
+            _ => return None,
+        };
+        self.holdings.get(index).copied().filter(|_| owner == position.side_to_move())
     }
 
     /// The lifted piece: the one on the square, or the one that has just captured there.
@@ -61,10 +103,11 @@ impl Cecp {
 }
 
 impl Lifted {
-    /// The legal moves that begin like this; a pass has no square to go to.
+    /// The legal moves that begin like this.
     fn moves(&self, legal: &[Move]) -> Vec<Move> {
-        let goes_on = |legs: &[Square]| legs.starts_with(&self.via) && legs.len() > self.via.len();
-        let begins = |m: &Move| m.from() == self.from && !m.is_pass() && goes_on(&legs(*m));
+        let begins = |m: &Move| {
+            m.dropped().is_none() && m.from() == self.from && legs(*m).starts_with(&self.via)
+        };
         legal.iter().copied().filter(begins).collect()
     }
 }
@@ -80,28 +123,25 @@ fn last_leg_captures(position: &Position, m: Move) -> bool {
     position.effects(m).removed().any(|(square, _)| !before(square))
 }
 
-/// The board of colours for moves of which `done` legs are made.
-fn colors(position: &Position, moves: &[Move], done: usize) -> String {
-    let geometry = position.variant().geometry();
-    let color = |square: Square| {
-        let here: Vec<Move> =
-            moves.iter().copied().filter(|&m| legs(m).get(done) == Some(&square)).collect();
-        let ends: Vec<Move> = here.iter().copied().filter(|&m| legs(m).len() == done + 1).collect();
-        if here.is_empty() {
-            None
-        } else if ends.len() < here.len() {
-            Some('C')
-        } else if ends.iter().all(|m| m.promotes()) {
-            Some('B')
-        } else if ends.iter().any(|m| m.promotes()) {
-            Some('M')
-        } else if ends.iter().any(|&m| last_leg_captures(position, m)) {
-            Some('R')
-        } else {
-            Some('Y')
-        }
-    };
-    rows(geometry, color)
+/// The colour of a square for moves of which `done` legs are made; none if none goes there.
+fn color(position: &Position, moves: &[Move], done: usize, square: Square) -> Option<char> {
+    // A move that is done with its last capture ends where it is.
+    let next = |m: Move| legs(m).get(done.min(legs(m).len() - 1)).copied();
+    let here = || moves.iter().filter(|&&m| next(m) == Some(square));
+    let ends: Vec<Move> = here().copied().filter(|&m| legs(m).len() <= done + 1).collect();
+    if here().next().is_none() {
+        None
+    } else if ends.len() < here().count() {
+        Some('C')
+    } else if ends.iter().all(|m| m.promotes()) {
+        Some(FORCED)
+    } else if ends.iter().any(|m| m.promotes()) {
+        Some('M')
+    } else if ends.iter().any(|&m| legs(m).len() > done && last_leg_captures(position, m)) {
+        Some('R')
+    } else {
+        Some('Y')
+    }
 }
 
 /// A board of letters and runs of empty squares.

@@ -2,31 +2,39 @@
 //!
 //! The first player, Black in shogi, is White to a chess front end.
 
+mod analysis;
 mod clock;
 mod features;
 mod highlight;
+mod moves;
 mod pictures;
+mod qboard;
+mod repaint;
 mod setup;
 #[cfg(feature = "cli")]
 pub(crate) mod shown;
 mod slots;
+mod table_talk;
 
 use std::time::Duration;
 
 use super::{Flow, NO_THREAD, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Outcome, Variant};
-use crate::engine::{Engine, Event, VARIANT_PATH};
+use crate::engine::{Engine, Event, HANDICAP, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
-use crate::search::{Info, Limits, SearchResult};
-use crate::types::{Color, Move, Score};
+use crate::search::{Info, Limits, ScoreBound, SearchResult};
+use crate::types::{Color, Move, PieceKind, Score};
 use clock::TimeControl;
 use highlight::Lifted;
+use repaint::Shown;
 
 /// A conversation in CECP.
 pub struct Cecp {
     mode: Mode,
     time: TimeControl,
     coordinates: Coordinates,
+    /// The name by which the front end chose the game.
+    game: String,
     /// Tells if thinking is shown.
     post: bool,
     /// Tells if the front end has answered a feature, as XBoard does and QBoard does not.
@@ -35,6 +43,22 @@ pub struct Cecp {
     ponders: bool,
     /// The answer about which it thinks on the opponent's time, if it does.
     expected: Option<Move>,
+    /// The answer that it expects, to be told to who asks for a hint.
+    hint: Option<Move>,
+    /// Tells if it thinks of a hint, and not of a move to play.
+    hinting: bool,
+    /// The moves that are left out of the analysis.
+    excluded: Vec<Move>,
+    /// The game as XBoard shows it.
+    shown: Shown,
+    /// Tells if the opponent is a program, too.
+    against_program: bool,
+    /// Tells if the player has been told that XBoard counts ranks otherwise than the game needs.
+    told_of_ranks: bool,
+    /// The name of the game that was asked for last and that there is not.
+    refused: Option<String>,
+    /// The kinds in hand as XBoard shows them.
+    holdings: Vec<PieceKind>,
     /// A piece picked up with the mouse.
     lifted: Option<Lifted>,
     /// Pings to be answered once the engine has moved.
@@ -61,11 +85,20 @@ impl Default for Cecp {
             mode: Mode::Play(Color::White),
             time: TimeControl::default(),
             coordinates: Coordinates::default(),
+            game: String::new(),
             // QBoard asks for no thinking and shows it all the same; XBoard says what it wants.
             post: false,
             negotiates: false,
             ponders: false,
             expected: None,
+            hint: None,
+            hinting: false,
+            excluded: Vec::new(),
+            shown: Shown::default(),
+            against_program: false,
+            told_of_ranks: false,
+            refused: None,
+            holdings: Vec::new(),
             lifted: None,
             pings: Vec::new(),
             over: false,
@@ -79,22 +112,43 @@ impl Cecp {
         engine.new_game();
         self.mode = Mode::Play(Color::White);
         self.time.new_game();
-        (self.over, self.lifted) = (false, None);
+        (self.against_program, self.refused) = (false, None);
+        self.begin_at_position();
+    }
+
+    /// Forgets what belonged to another position.
+    fn begin_at_position(&mut self) {
+        (self.over, self.lifted, self.expected) = (false, None, None);
+        self.shown = Shown::default();
+        self.turn_to_position();
+    }
+
+    /// Forgets what was said about the last position.
+    fn turn_to_position(&mut self) {
+        (self.lifted, self.expected, self.hint, self.hinting) = (None, None, None, false);
+        self.excluded.clear();
     }
 
     fn variant(&mut self, engine: &mut Engine, name: &str, out: &mut Output) {
-        let known: Vec<_> = engine.rule_options().collect();
+        let known = features::options(engine);
         if let Err(problem) = engine.select_variant(name) {
-            return out.line(format!("Error ({problem}): variant {name}"));
+            out.line(format!("Error ({problem}): variant {name}"));
+            // QBoard shows nothing but this, and would play on as if the game were another one.
+            out.line(format!("tellusererror Komainu does not know the game {name}"));
+            self.refused = Some(name.to_owned());
+            return;
         }
-        if self.negotiates && !engine.rule_options().eq(known) {
+        if self.negotiates && features::options(engine) != known {
             features::announce_anew(engine, out);
         }
         let variant = engine.variant();
         let first_rank = variant.rules().names.first_rank(name);
         self.coordinates = Coordinates { first_rank };
+        self.told_of_ranks = false;
+        self.holdings = setup::holdings(variant, name);
+        name.clone_into(&mut self.game);
         self.new_game(engine);
-        for line in setup::lines(engine.variant(), name, self.negotiates) {
+        for line in setup::lines(engine.start_position(), name, self.negotiates) {
             out.line(line);
         }
     }
@@ -102,8 +156,11 @@ impl Cecp {
     fn set_board(&mut self, engine: &mut Engine, fen: &str, out: &mut Output) {
         match engine.set_position(Some((fen, Dialect::Fen)), &[], parse_canonical_among) {
             Ok(()) => {
-                (self.over, self.lifted, self.expected) = (false, None, None);
+                self.begin_at_position();
                 self.think_if_due(engine, out);
+                if self.mode == Mode::Force {
+                    out.lines(engine.outcome().and_then(|over| self.result(over)).as_slice());
+                }
             }
             Err(problem) => out.line(format!("tellusererror Illegal position: {problem}")),
         }
@@ -117,29 +174,23 @@ impl Cecp {
         }
         match self.parse_move(engine, text) {
             Ok(m) => self.play_user_move(engine, m, out),
-            Err(MoveTextError::Malformed { .. }) => {
-                out.line(format!("Illegal move (not a move): {text}"));
+            Err(problem) => {
+                self.tell_of_ranks(engine, text, out);
+                let malformed = matches!(problem, MoveTextError::Malformed { .. });
+                let reason = if malformed { " (not a move)" } else { "" };
+                out.line(format!("Illegal move{reason}: {text}"));
             }
-            Err(MoveTextError::Illegal(_)) => out.line(format!("Illegal move: {text}")),
         }
-    }
-
-    fn parse_move(&self, engine: &Engine, text: &str) -> Result<Move, MoveTextError> {
-        self.coordinates.parse_among(engine.position(), engine.legal_moves(), text)
     }
 
     fn play_user_move(&mut self, engine: &mut Engine, m: Move, out: &mut Output) {
-        self.lifted = None;
-        self.make(engine, m);
-        self.think_if_due(engine, out);
-    }
-
-    /// Makes a move that has been read or found, which is legal.
-    fn make(&mut self, engine: &mut Engine, m: Move) {
+        self.note_shown(engine, m);
         if engine.play(m).is_ok() {
-            self.expected = None;
+            self.turn_to_position();
             self.time.moved();
         }
+        out.lines(&self.shown_anew(engine, true));
+        self.think_if_due(engine, out);
     }
 
     /// Starts thinking if it is the engine's turn, unless the game is over.
@@ -153,6 +204,8 @@ impl Cecp {
         if let Some(outcome) = engine.outcome().or_else(declared) {
             if own_turn {
                 out.lines(self.result(outcome).as_slice());
+            } else {
+                out.line(analysis::of_outcome(position, outcome));
             }
             return engine.abort();
         }
@@ -160,9 +213,11 @@ impl Cecp {
             Mode::Analyze => Limits::default(),
             _ => self.time.limits(),
         };
-        limits.moves = expressible(engine);
+        limits.moves = self.moves_to_search(engine);
         self.expected = None;
-        engine.go(limits);
+        if self.mode != Mode::Analyze || self.has_moves_to_analyse(engine) {
+            engine.go(limits);
+        }
     }
 
     /// The result to tell, unless it has been told.
@@ -179,17 +234,25 @@ impl Cecp {
     /// Plays and tells the engine's move.
     fn finish(&mut self, engine: &mut Engine, result: &SearchResult, out: &mut Output) {
         if let Some(best) = result.best.filter(|_| self.mode != Mode::Analyze) {
-            let legs = self.coordinates.legs(engine.variant(), best);
-            let last = legs.len() - 1;
-            let mut lines: Vec<String> = (legs.iter().enumerate())
-                .map(|(index, leg)| format!("move {leg}{}", if index < last { "," } else { "" }))
-                .collect();
+            engine.judge(result);
+            if engine.resigns() {
+                self.over = true;
+                out.line("resign");
+                self.mode = Mode::Force;
+                return self.tell_pings(out);
+            }
+            let mut lines = self.move_lines(engine, best);
             if engine.play(best).is_ok() {
+                self.turn_to_position();
                 self.time.moved_after(engine.time_taken());
             }
             // An opponent that is mated may tell so without a reason, were it to see the move first.
             lines.extend(engine.outcome().and_then(|outcome| self.result(outcome)));
+            if !self.over && self.negotiates && engine.offers_draw() {
+                lines.push("offer draw".to_owned());
+            }
             out.lines(&lines);
+            self.hint = result.ponder;
             self.ponder(engine, result.ponder);
         }
         self.tell_pings(out);
@@ -233,8 +296,12 @@ impl Cecp {
 
     fn undo(&mut self, engine: &mut Engine, moves: usize, out: &mut Output) {
         if engine.undo(moves) {
-            (self.over, self.lifted, self.expected) = (false, None, None);
+            self.over = false;
+            self.turn_to_position();
             self.time.taken_back(moves);
+            let lines = self.shown.taken_back(engine.position(), moves, self.coordinates);
+            // While a game is looked through, XBoard keeps the moves that come after.
+            out.lines(if self.mode == Mode::Force { &[] } else { &lines });
             if self.mode == Mode::Analyze {
                 self.think_if_due(engine, out);
             }
@@ -250,8 +317,15 @@ impl Cecp {
         let was_thinking = engine.is_thinking();
         if name.eq_ignore_ascii_case(VARIANT_PATH) {
             Self::load(engine, value, out);
-        } else if let Err(problem) = engine.set_option(name, value) {
-            out.line(format!("Error ({problem}): option {text}"));
+        } else {
+            let start = engine.start_position().key();
+            if let Err(problem) = engine.set_option(name, value) {
+                out.line(format!("Error ({problem}): option {text}"));
+            } else if name.eq_ignore_ascii_case(HANDICAP) && engine.start_position().key() != start
+            {
+                let lines = setup::lines(engine.start_position(), &self.game, self.negotiates);
+                out.lines(lines.get(..1).unwrap_or_default());
+            }
         }
         // A change of rules ends a search; whoever waits for a move still gets one.
         if was_thinking && !engine.is_thinking() {
@@ -276,14 +350,6 @@ impl Cecp {
         }
     }
 
-    /// A status line in answer to `.` while analysing.
-    fn status(&self, out: &mut Output) {
-        if let Some(info) = self.last_info.as_ref().filter(|_| self.mode == Mode::Analyze) {
-            let (centiseconds, nodes) = (info.time.as_millis() / 10, info.nodes);
-            out.line(format!("stat01: {centiseconds} {nodes} {} 0 0", info.depth));
-        }
-    }
-
     fn tell(&self, info: &Info, variant: &Variant, out: &mut Output) {
         let text = |m: Move| self.coordinates.write(variant, m);
         let expected = self.expected.map(|m| format!(" ({})", text(m)));
@@ -292,11 +358,6 @@ impl Cecp {
         let centiseconds = info.time.as_millis() / 10;
         let (depth, nodes) = (info.depth, info.nodes);
         out.line(format!("{depth} {} {centiseconds} {nodes}{pv}", score(info.score)));
-    }
-
-    /// Tells if a text looks like a move, for clients that send moves bare.
-    fn is_bare_move(&self, engine: &Engine, text: &str) -> bool {
-        !matches!(self.parse_move(engine, text), Err(MoveTextError::Malformed { .. }))
     }
 }
 
@@ -332,8 +393,15 @@ impl Protocol for Cecp {
                 self.set_mode(engine, Mode::Force, out);
                 self.over = true;
             }
-            "go" => self.set_mode(engine, Mode::Play(side), out),
-            "playother" => self.set_mode(engine, Mode::Play(!side), out),
+            "go" | "playother" if self.refused.is_some() => {
+                let game = self.refused.as_deref().unwrap_or_default();
+                out.line(format!("Error (no such game as {}): {word}", shortened(game)));
+            }
+            "go" | "playother" => {
+                self.over = false;
+                let own = if word == "go" { side } else { !side };
+                self.set_mode(engine, Mode::Play(own), out);
+            }
             "analyze" => self.set_mode(engine, Mode::Analyze, out),
             "?" if self.is_endless() => {}
             "?" => engine.stop(),
@@ -355,10 +423,13 @@ impl Protocol for Cecp {
             "option" => self.set_option(engine, rest, out),
             "lift" | "hover" | "put" => self.mouse(engine, word, rest, out),
             "." => self.status(out),
-            "hint" | "draw" | "bk" => {}
-            "" | "xboard" | "random" | "computer" | "name" | "rating" | "ics" | "egtpath"
-            | "white" | "black" | "pause" | "resume" | "exclude" | "include" | "holding"
-            | "reset" | "setscore" => {}
+            "hint" => self.give_hint(engine, out),
+            "bk" => table_talk::tell_of_book(out),
+            "draw" => self.answer_draw(engine, out),
+            "exclude" | "include" => self.exclude(engine, word, rest, out),
+            "computer" => self.against_program = true,
+            "" | "xboard" | "random" | "name" | "rating" | "ics" | "egtpath" | "white"
+            | "black" | "pause" | "resume" | "holding" | "reset" | "setscore" => {}
             _ if self.is_bare_move(engine, line) => self.bare_move(engine, line, out),
             _ => out.line(format!("Error (unknown command): {}", shortened(line))),
         }
@@ -367,8 +438,10 @@ impl Protocol for Cecp {
 
     fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
         match event {
+            // XBoard knows no bounds.
+            Event::Info(info) if info.bound != ScoreBound::Exact => {}
             Event::Info(info) => {
-                if self.post || self.mode == Mode::Analyze {
+                if (self.post || self.mode == Mode::Analyze) && !self.hinting {
                     self.tell(&info, engine.variant(), out);
                 }
                 if info.line == 1 {
@@ -376,9 +449,10 @@ impl Protocol for Cecp {
                 }
             }
             Event::Finished(_) if self.expected.is_some() => {}
+            Event::Finished(result) if self.hinting => self.tell_hint(engine, result.best, out),
             Event::Finished(result) => self.finish(engine, &result, out),
             Event::NoThread => out.line(format!("Error ({NO_THREAD}): go")),
-            Event::Counted(_) | Event::Solved(_) => {}
+            Event::Counted(_) | Event::Solved(_) | Event::Benched(_) => {}
         }
     }
 
@@ -396,16 +470,6 @@ impl Protocol for Cecp {
 
     fn is_endless(&self) -> bool {
         self.mode == Mode::Analyze || self.expected.is_some()
-    }
-}
-
-impl Cecp {
-    /// A move without `usermove`; it is never called illegal, since cutechess sends a dummy one.
-    fn bare_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
-        match self.parse_move(engine, text) {
-            Ok(m) => self.play_user_move(engine, m, out),
-            Err(_) => out.line(format!("Error (no legal move): {text}")),
-        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Games that XBoard does not know: the `setup` line and the `piece` lines.
 
-use std::sync::Arc;
-
 use super::slots::Slots;
 use crate::board::powers::betza;
 use crate::board::{Position, Variant};
@@ -11,13 +9,16 @@ use crate::types::{Color, PieceKind};
 /// How pieces move, in words of XBoard's.
 type Moves = Vec<(PieceKind, betza::Words)>;
 
-/// The lines to send when a game has been chosen by a name.
+/// The lines to send when a game has been chosen by a name and begins with a position.
 ///
 /// `negotiates` says that the front end may be XBoard, which is warned of what it cannot show and
 /// told how pieces move.
-pub fn lines(variant: &Arc<Variant>, name: &str, negotiates: bool) -> Vec<String> {
-    let lines = obstacle(variant).map_or_else(|| xboard_lines(variant, name), Err);
+pub fn lines(start: &Position, name: &str, negotiates: bool) -> Vec<String> {
+    let lines = obstacle(start.variant()).map_or_else(|| xboard_lines(start, name), Err);
     match lines {
+        Ok(lines) if lines.is_empty() && negotiates && start.move_number() > 1 => {
+            vec![format!("telluser Set up the handicap on the board too: {}", start.fen())]
+        }
         Ok(mut lines) => {
             lines.truncate(if negotiates { lines.len() } else { 1 });
             lines
@@ -38,7 +39,8 @@ pub fn obstacle(variant: &Variant) -> Option<String> {
 }
 
 /// The `setup` line and the `piece` lines, if there are any for the name, or what XBoard cannot do.
-fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, String> {
+fn xboard_lines(start: &Position, name: &str) -> Result<Vec<String>, String> {
+    let variant = start.variant();
     let Some(facts) = variant.rules().names.xboard_under(name) else { return Ok(Vec::new()) };
     let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
     let (slots, moves) = slots_and_moves(variant, facts)?;
@@ -48,7 +50,7 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
         rules.files,
         rules.ranks,
         slots.parent,
-        Position::start(variant).fen(),
+        start.fen(),
     )];
     lines.extend(moves.into_iter().map(|(kind, moves)| {
         format!("piece {}& {}", rules.piece_id(kind, Color::Black), moves.text)
@@ -57,9 +59,23 @@ fn xboard_lines(variant: &Arc<Variant>, name: &str) -> Result<Vec<String>, Strin
 }
 
 /// The slots of the pieces of a game that XBoard does not know, or what XBoard cannot do.
-#[cfg(feature = "cli")]
 pub fn slots(variant: &Variant, facts: &XBoard) -> Result<Slots, String> {
     slots_and_moves(variant, facts).map(|(slots, _)| slots)
+}
+
+/// The kinds that can be in hand, in the order in which XBoard shows them where the game goes by
+/// this name.
+pub fn holdings(variant: &Variant, name: &str) -> Vec<PieceKind> {
+    let rules = variant.rules();
+    let slots = match rules.names.xboard_under(name) {
+        Some(facts) => slots(variant, facts).ok(),
+        None => Slots::of_known_game(name),
+    };
+    let held = |entry: &str| {
+        let is_it = |kind: &&PieceKind| rules.pieces[kind.index()].gui_id.as_deref() == Some(entry);
+        variant.hand_kinds().iter().find(is_it).copied()
+    };
+    slots.iter().flat_map(Slots::used).filter_map(|(_, entry)| held(entry)).collect()
 }
 
 /// The slots, and the moves that XBoard can be told of: those of all pieces or none.

@@ -39,7 +39,6 @@ const COMMONER: usize = 10;
 /// The number of slots after which, under `shogi`, the promoted side of a piece follows it.
 const TO_PROMOTED: usize = 11;
 /// The games that XBoard knows itself, with Black's half of its tables for them.
-#[cfg(feature = "cli")]
 const KNOWN_GAMES: [(&str, &str); 2] = [
     ("shogi", "PNBRLS...G.++++++K"),
     ("chu", "P.BRQSEXOG...HD..^DLI^HNV........^T..^L.C...A^AFT/^F^G^M.^E^X^O^I.^P.^B^R..M^S^C^VK"),
@@ -114,14 +113,12 @@ impl Slots {
     }
 
     /// The tables of the games that XBoard knows itself: under the game's own name.
-    #[cfg(feature = "cli")]
     pub fn of_known_game(name: &str) -> Option<Self> {
         let (name, text) = KNOWN_GAMES.iter().find(|(known, _)| *known == name)?;
         Self::read(text, name)
     }
 
     /// The slots that are in use and the entries in them.
-    #[cfg(feature = "cli")]
     pub fn used(&self) -> impl Iterator<Item = (usize, &str)> {
         self.entries.iter().map(String::as_str).enumerate().filter(|(_, entry)| *entry != ".")
     }

@@ -99,10 +99,11 @@ impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
         number
     }
 
-    /// The milliseconds after a word; a clock that has run out is at zero.
+    /// The milliseconds after a word, which some front ends write with a fraction; a clock that has
+    /// run out is at zero.
     fn time(&mut self, word: &str) -> Option<Duration> {
-        let milliseconds: i64 = self.number(word)?;
-        Some(Duration::from_millis(milliseconds.try_into().unwrap_or(0)))
+        let milliseconds: f64 = self.number(word)?;
+        Some(Duration::from_millis(milliseconds.clamp(0.0, i64::MAX as f64) as u64))
     }
 
     /// The moves that follow, to the end.

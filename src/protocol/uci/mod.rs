@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, VARIANT_PATH};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, ProgressReport, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, usi, usi_line};
 use crate::rules::LoadError;
 use crate::search::mate::Mate;
@@ -39,6 +39,14 @@ pub struct Uci {
     endless: bool,
     /// Tells if the last position was refused, so that there is none to think about.
     refused: bool,
+    /// Tells if the search is one of moves, of which progress is told.
+    searches: bool,
+    /// The last line about the best move of the search.
+    best_line: String,
+    /// Tells if a line about progress came after it.
+    overtaken: bool,
+    /// Tells if the front end wants to know what is understood.
+    debug: bool,
 }
 
 impl Uci {
@@ -49,6 +57,10 @@ impl Uci {
         infinite: false,
         endless: false,
         refused: false,
+        searches: false,
+        best_line: String::new(),
+        overtaken: false,
+        debug: false,
     };
 
     /// A conversation in UCI, which is also what a person may type.
@@ -151,14 +163,14 @@ impl Uci {
         match engine.set_option(name, value.trim()) {
             Err(problem) => error(out, &problem.to_string()),
             Ok(()) if name.eq_ignore_ascii_case("variant") => self.tell_variant(engine, out),
-            Ok(()) => {}
+            Ok(()) => self.note(out, || format!("option {name} is {}", value.trim())),
         }
     }
 
     /// Tells of the game that was chosen, which begins with its own start position.
     fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
         self.refused = false;
-        out.line(text::variant_line(engine.variant()));
+        out.line(text::variant_line(engine.start_position()));
     }
 
     /// Adds the game in a file and chooses it, for a person who types.
@@ -193,8 +205,37 @@ impl Uci {
             self.parse_move(position, legal, text)
         };
         match engine.set_position(setup, moves, parse) {
-            Ok(()) => self.refused = false,
+            Ok(()) => {
+                self.refused = false;
+                self.note(out, || format!("the position is {}", engine.position()));
+            }
             Err(problem) => error(out, &format!("position: {problem}")),
+        }
+    }
+
+    /// Changes the players of the position.
+    fn flip(&mut self, engine: &mut Engine, out: &mut Output) {
+        match engine.flip() {
+            Ok(()) => self.note(out, || format!("the position is {}", engine.position())),
+            Err(problem) => error(out, &format!("flip: {problem}")),
+        }
+    }
+
+    /// Runs the bench, to a depth if one is given.
+    fn bench(&mut self, engine: &mut Engine, depth: &str, out: &mut Output) {
+        let deepest = if depth.is_empty() { Some(u32::MAX) } else { depth.parse().ok() };
+        let Some(deepest) = deepest else {
+            let found = shortened(depth);
+            return error(out, &format!("bench: found `{found}`, expected a depth in plies"));
+        };
+        (self.searches, self.infinite, self.endless) = (false, false, false);
+        engine.bench(deepest);
+    }
+
+    /// Tells what was understood, if the front end wants to know.
+    fn note(&self, out: &mut Output, text: impl FnOnce() -> String) {
+        if self.debug {
+            out.line(format!("info string {}", text()));
         }
     }
 
@@ -205,6 +246,9 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite, self.endless) = (None, None, false, false);
+        self.forget_lines();
+        self.searches = matches!(go, Go::Search(_) | Go::Ponder(_))
+            || matches!(go, Go::Mate(_)) && self.language == Language::Uci;
         if self.refused {
             return self.go_nowhere(&go, engine, out);
         }
@@ -290,9 +334,31 @@ impl Uci {
         format!("checkmate{}", self.line_text(position, line))
     }
 
+    /// A search begins, of which nothing was told.
+    fn forget_lines(&mut self) {
+        self.best_line.clear();
+        self.overtaken = false;
+    }
+
+    /// Ends what is told of a search with the score that counts: front ends keep that of the last
+    /// line, where lines about progress have none.
+    fn sum_up(&mut self, engine: &Engine, result: &SearchResult, out: &mut Output) {
+        if result.best.is_none() {
+            let player = engine.position().side_to_move();
+            if let Some(outcome) = engine.outcome() {
+                out.line(text::game_over(&outcome, player));
+            }
+        } else if self.overtaken {
+            out.line(&self.best_line);
+        }
+        self.forget_lines();
+    }
+
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
         let none = if self.language == Language::Usi { "resign" } else { "(none)" };
-        let Some(best) = result.best else {
+        // UCI has no word for it.
+        let plays_on = self.language == Language::Uci || !engine.resigns();
+        let Some(best) = result.best.filter(|_| plays_on) else {
             return out.line(format!("bestmove {none}"));
         };
         let moves: Vec<Move> = [best].into_iter().chain(result.ponder).collect();
@@ -308,7 +374,10 @@ impl Protocol for Uci {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "" | "debug" | "register" | "gameover" | "xboard" => {}
+            "" | "register" | "gameover" | "xboard" => {}
+            "debug" => self.debug = rest.trim() != "off",
+            "flip" => self.flip(engine, out),
+            "bench" => self.bench(engine, rest.trim(), out),
             "uci" | "usi" => self.handshake(engine, out),
             "isready" => out.line("readyok"),
             "ucinewgame" | "usinewgame" => {
@@ -334,16 +403,34 @@ impl Protocol for Uci {
         let position = engine.position();
         match event {
             Event::Info(info) => {
-                out.line(text::info(&info, &self.line_text(position, &info.pv)));
+                let chances = engine.chances(info.score);
+                let line = text::info(&info, &self.line_text(position, &info.pv), chances);
+                if info.line == 1 {
+                    self.best_line.clone_from(&line);
+                    self.overtaken = false;
+                }
+                out.line(line);
             }
-            Event::Finished(result) if self.infinite => self.held = Some(result),
-            Event::Finished(result) => self.best_move(engine, &result, out),
+            Event::Finished(result) => {
+                self.sum_up(engine, &result, out);
+                if self.infinite {
+                    self.held = Some(result);
+                } else {
+                    engine.judge(&result);
+                    self.best_move(engine, &result, out);
+                }
+            }
             Event::Solved(Ok(report)) => out.line(self.checkmate(position, &report.mate)),
             Event::Solved(Err(problem)) => {
                 error(out, &format!("go mate: {problem}"));
                 out.line(self.checkmate(position, &Mate::Unknown));
             }
             Event::NoThread => error(out, super::NO_THREAD),
+            Event::Benched(Ok(result)) => {
+                let (nodes, rate) = (result.nodes, result.nodes_per_second());
+                out.line(format!("{nodes} nodes {rate} nps"));
+            }
+            Event::Benched(Err(problem)) => error(out, &format!("bench: {problem}")),
             Event::Counted(Err(PerftError::Stopped)) => out.line("info string perft stopped"),
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
@@ -370,14 +457,14 @@ impl Protocol for Uci {
 
     fn turn(&self, line: &str) -> Turn {
         match line.split_ascii_whitespace().next() {
-            Some("go") => Turn::Task,
+            Some("go" | "bench") => Turn::Task,
             Some("stop") => Turn::Stop,
             Some("quit") => Turn::Leave,
             Some("isready") => Turn::AtOnce,
             Some("ponderhit") if self.pondering.is_some() => Turn::AtOnce,
             Some(
                 "ponderhit" | "uci" | "usi" | "xboard" | "ucinewgame" | "usinewgame" | "position"
-                | "setoption" | "load",
+                | "setoption" | "load" | "flip",
             ) => Turn::Later,
             _ => Turn::InOrder,
         }
@@ -385,6 +472,20 @@ impl Protocol for Uci {
 
     fn is_endless(&self) -> bool {
         self.endless
+    }
+
+    fn tell_progress(&mut self, engine: &Engine, out: &mut Output) {
+        if self.searches {
+            self.overtaken = !self.best_line.is_empty();
+            let report = engine.progress();
+            let legal = |m: &Move| engine.legal_moves().contains(m);
+            let current = report.current.map(|(m, _)| m).filter(legal);
+            // The solver of forced wins comes before the search, and looks at no move alone.
+            let report =
+                ProgressReport { current: report.current.filter(|_| current.is_some()), ..report };
+            let text = current.map(|m| self.move_text(engine.position(), m));
+            out.line(text::progress(&report, &text.unwrap_or_default()));
+        }
     }
 }
 

@@ -1,24 +1,63 @@
 //! The lines about searches, games and positions, and the help.
 
-use super::Output;
-use crate::board::{Position, Variant};
-use crate::engine::Engine;
-use crate::search::Info;
+use std::time::Duration;
 
-/// The line that tells what a search has found; `pv` are its moves, each after a blank.
-pub fn info(info: &Info, pv: &str) -> String {
-    let milliseconds = info.time.as_millis();
-    let rate = u128::from(info.nodes) * 1000 / milliseconds.max(1);
+use super::Output;
+use crate::board::{Outcome, Position};
+use crate::engine::{Engine, ProgressReport};
+use crate::search::{Info, ScoreBound};
+use crate::types::{Color, Score};
+
+/// The line that tells what a search has found; `pv` are its moves, each after a blank, and
+/// `chances` those to win and to lose, in thousandths, if they are to be told.
+pub fn info(info: &Info, pv: &str, chances: Option<(u32, u32)>) -> String {
+    let bound = match info.bound {
+        ScoreBound::Exact => "",
+        ScoreBound::Lower => " lowerbound",
+        ScoreBound::Upper => " upperbound",
+    };
+    let chances = chances.map(|(win, loss)| format!(" wdl {win} {} {loss}", 1000 - win - loss));
+    let chances = chances.unwrap_or_default();
+    let (milliseconds, rate) = (info.time.as_millis(), per_second(info.nodes, info.time));
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {rate} hashfull {} time {milliseconds} pv{pv}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {rate} hashfull {} time {milliseconds} pv{pv}",
         info.depth, info.selective_depth, info.line, info.score, info.nodes, info.hashfull,
     )
 }
 
-/// The line that tells hosts of a game's board once it is chosen.
-pub fn variant_line(variant: &std::sync::Arc<Variant>) -> String {
-    let rules = variant.rules();
-    let start = Position::start(variant);
+/// The line that tells the result of a game to the player to move, who has no move any more. A
+/// game that is won is one won by the next move, since there is no other word for it.
+pub fn game_over(outcome: &Outcome, player: Color) -> String {
+    let score = match outcome.winner {
+        Some(winner) if winner == player => Score::win_in(1),
+        Some(_) => Score::loss_in(0),
+        None => Score::DRAW,
+    };
+    format!("info depth 0 score {score}")
+}
+
+/// The line that tells how far a search has come; `current` is the text of the move it is at.
+///
+/// It has no depth, for front ends that keep the deepest line would keep it in place of the score.
+pub fn progress(report: &ProgressReport, current: &str) -> String {
+    let ProgressReport { nodes, time, hashfull, current: place } = *report;
+    let place = place.map(|(_, number)| format!(" currmove {current} currmovenumber {number}"));
+    let rate = per_second(nodes, time);
+    format!(
+        "info{} nodes {nodes} nps {rate} hashfull {hashfull} time {}",
+        place.unwrap_or_default(),
+        time.as_millis(),
+    )
+}
+
+/// The nodes per second.
+fn per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1000 / time.as_millis().max(1)
+}
+
+/// The line that tells hosts of a game's board and start position once it is chosen.
+pub fn variant_line(start: &Position) -> String {
+    let (variant, rules) = (start.variant(), start.variant().rules());
     format!(
         "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
         rules.names.uci,
@@ -33,6 +72,10 @@ pub fn variant_line(variant: &std::sync::Arc<Variant>) -> String {
 /// The current position for people.
 pub fn describe(engine: &Engine, out: &mut Output) {
     let position = engine.position();
+    let drawing = position.diagram().to_string();
+    // Its last line is the position as text, which follows by name.
+    let lines: Vec<&str> = drawing.lines().collect();
+    out.lines(&lines[..lines.len().saturating_sub(1)]);
     out.line(format!("Variant: {}", position.variant().rules().name));
     out.line(format!("Fen: {}", position.fen()));
     out.line(format!("Sfen: {position}"));
@@ -53,7 +96,7 @@ pub fn help(out: &mut Output) {
         "load my.toml                                add the game in a variant file, and choose it",
         "position startpos|fen FEN|sfen SFEN [moves M...]",
         "go depth N | movetime MS | nodes N | infinite | perft N",
-        "stop, d, eval, quit",
+        "stop, d, eval, flip, bench [PLIES], quit",
     ] {
         out.line(line);
     }

@@ -3,6 +3,7 @@
 //! A file is looked at under its defaults and under every single choice of its options. What is
 //! of use under any of them is not odd.
 
+mod handicaps;
 mod options;
 mod pieces;
 mod reach;
@@ -24,6 +25,7 @@ pub fn warnings(file: &VariantFile) -> Vec<Diagnostic> {
     let game = Game::new(file);
     let mut found = Vec::new();
     start::look(&game, &mut found);
+    handicaps::look(&game, &mut found);
     pieces::look(&game, &mut found);
     sections::look(&game, &mut found);
     options::look(&game, &mut found);

@@ -1,13 +1,11 @@
 //! A game between two players, every move of which is checked by the rules.
 
-use std::sync::Arc;
-
 use super::adjudication::{Adjudication, Agreed};
 use super::openings;
 use super::pace::{Clock, Clocks, Pace};
 use super::player::{Failure, Player, Turn};
 use super::record::{Fault, GameRecord, Winner};
-use crate::board::{Position, Variant};
+use crate::board::Position;
 use crate::notation::canonical;
 use crate::types::{Color, Move};
 
@@ -16,8 +14,8 @@ use crate::types::{Color, Move};
 pub struct Start<'g> {
     /// The number of the game.
     pub number: u64,
-    /// The rules.
-    pub variant: &'g Arc<Variant>,
+    /// The position with which it begins.
+    pub position: &'g Position,
     /// The moves that are given.
     pub opening: &'g [Move],
     /// The names of Black and White.
@@ -86,13 +84,14 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
 
 impl<'g> Play<'g> {
     fn new(start: Start<'g>) -> Self {
-        let mut position = Position::start(start.variant);
+        let mut position = start.position.clone();
         start.opening.iter().for_each(|&m| position.make(m));
         let legal = position.legal_moves();
         let record = GameRecord {
             number: start.number,
             black: start.names[0].to_owned(),
-            opening: openings::text(start.variant, start.opening),
+            start: GameRecord::start_text(start.position),
+            opening: openings::text(start.position.variant(), start.opening),
             moves: String::new(),
             scores: Vec::new(),
             depths: Vec::new(),
@@ -120,7 +119,7 @@ impl<'g> Play<'g> {
         }
         let record = &mut self.record;
         let blank = if record.moves.is_empty() { "" } else { " " };
-        record.moves += &format!("{blank}{}", canonical(self.start.variant, m));
+        record.moves += &format!("{blank}{}", canonical(self.position.variant(), m));
         record.scores.push(answer.told.score);
         record.depths.push(answer.told.depth);
         // Times differ from run to run, and are nobody's business where none is limited.

@@ -30,7 +30,7 @@ pub use pace::{ClockRules, Pace};
 pub use plan::{MARGIN, Plan};
 pub use player::{Game, PlayerError};
 pub(super) use player::{Player, Turn};
-pub use record::{Fault, GameRecord, Winner};
+pub use record::{Fault, GameRecord, ReplayError, Winner};
 pub use tally::Tally;
 
 use super::journal::{Journal, JournalError, Shard};
@@ -200,7 +200,7 @@ impl Match {
         }
         let start = game::Start {
             number,
-            variant: &self.game.variant,
+            position: &self.game.start,
             opening,
             names,
             paces,

@@ -5,7 +5,6 @@
 //! lines that begin with `#` are comments.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
@@ -15,7 +14,7 @@ use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
 use crate::notation::{MoveTextError, canonical, parse_canonical};
 use crate::search::{Limits, TableError, TranspositionTable, search};
-use crate::types::{Move, SplitMix64};
+use crate::types::{Color, Move, Score, SplitMix64};
 
 /// The openings in the source tree: the game's id and the text.
 macro_rules! built_in {
@@ -59,15 +58,15 @@ pub enum OpeningError {
     Empty,
 }
 
-/// Reads openings of a game.
+/// Reads openings of games that begin with a position.
 ///
 /// # Errors
 /// If a move is not legal, or if a game would be over.
-pub fn read(variant: &Arc<Variant>, text: &str) -> Result<Vec<Vec<Move>>, OpeningError> {
+pub fn read(start: &Position, text: &str) -> Result<Vec<Vec<Move>>, OpeningError> {
     let mut openings = Vec::new();
     let lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim_start().starts_with('#'));
     for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-        let mut position = Position::start(variant);
+        let mut position = start.clone();
         let mut moves = Vec::new();
         for (number, text) in (1..).zip(text.split_whitespace()) {
             let m = parse_canonical(&position, text);
@@ -90,6 +89,8 @@ pub fn text(variant: &Variant, moves: &[Move]) -> String {
 }
 
 /// The way in which openings are made: random moves, kept if a search finds them balanced.
+///
+/// With a handicap balanced is what leaves White as far behind as the handicap does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipe {
     /// The number of random moves.
@@ -116,25 +117,27 @@ impl Recipe {
         Self { plies, nodes: 5000, within: 60, seed }
     }
 
-    /// Makes openings, no two of which lead to the same position; `report` is told how many there
-    /// are so far. They are the same on every machine, and fewer if the recipe fits no more.
+    /// Makes openings of games that begin with a position, no two of which lead to the same one;
+    /// `report` is told how many there are so far. They are the same on every machine, and fewer if
+    /// the recipe fits no more.
     ///
     /// # Errors
     /// If there is no memory for the table of a search.
     pub fn make(
         &self,
-        variant: &Arc<Variant>,
+        start: &Position,
         count: usize,
         report: &dyn Fn(usize),
     ) -> Result<Vec<Vec<Move>>, TableError> {
-        let limit = balance_limit(&Evaluator::new(variant), self.within);
+        let limit = balance_limit(&Evaluator::new(start.variant()), self.within);
+        let par = if is_handicap(start) { self.score(start)?.unwrap_or(0) } else { 0 };
         let batch = 4 * rayon::current_num_threads() as u64;
         let (mut openings, mut keys) = (Vec::new(), HashSet::new());
         let mut tries = 0;
         'making: for first in (0..).step_by(batch as usize) {
             let candidates = (first..first + batch).into_par_iter();
             let candidates: Vec<_> =
-                candidates.map(|number| self.candidate(variant, number, limit)).collect();
+                candidates.map(|number| self.candidate(start, number, par, limit)).collect();
             for candidate in candidates {
                 if openings.len() == count || tries == TRIES {
                     break 'making;
@@ -153,23 +156,42 @@ impl Recipe {
         Ok(openings)
     }
 
-    /// The opening of this number and the key of its position, if it is balanced.
+    /// The opening of this number and the key of its position, if its score for Black is as near
+    /// to `par` as the limit.
     fn candidate(
         &self,
-        variant: &Arc<Variant>,
+        start: &Position,
         number: u64,
+        par: i32,
         limit: i32,
     ) -> Result<Option<(Vec<Move>, u64)>, TableError> {
         let mut random = SplitMix64::of_part(self.seed, number);
-        let Some((position, moves)) = random_moves(variant, self.plies, &mut random) else {
+        let Some((position, moves)) = random_moves(start, self.plies, &mut random) else {
             return Ok(None);
         };
-        let table = TranspositionTable::new(HASH)?;
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        let result = search(&position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
-        let balanced = result.info.is_some_and(|info| info.score.0.abs() <= limit);
+        let score = self.score(&position)?;
+        let balanced = score.is_some_and(|score| (score - par).abs() <= limit);
         Ok(balanced.then(|| (moves, position.key())))
     }
+
+    /// The score of a position for Black, in centipawns.
+    fn score(&self, position: &Position) -> Result<Option<i32>, TableError> {
+        let table = TranspositionTable::new(HASH)?;
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let result = search(position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
+        Ok(result.info.map(|info| for_black(position, info.score)))
+    }
+}
+
+/// Tells if a game that begins with a position begins with a handicap, after which White moves
+/// first.
+pub fn is_handicap(start: &Position) -> bool {
+    start.side_to_move() == Color::White
+}
+
+/// A score for the side to move as one for Black, in centipawns.
+pub fn for_black(position: &Position, score: Score) -> i32 {
+    if position.side_to_move() == Color::Black { score.0 } else { -score.0 }
 }
 
 /// The greatest advantage of a side in a balanced position, in centipawns, from the percentage of
@@ -183,11 +205,11 @@ pub fn balance_limit(evaluator: &Evaluator, within: u32) -> i32 {
 /// Random moves from the start of a game, and where they lead, unless the game is over there.
 #[must_use]
 pub fn random_moves(
-    variant: &Arc<Variant>,
+    start: &Position,
     plies: u32,
     random: &mut SplitMix64,
 ) -> Option<(Position, Vec<Move>)> {
-    let mut position = Position::start(variant);
+    let mut position = start.clone();
     let mut moves = Vec::new();
     for _ in 0..plies {
         let legal = position.legal_moves();

@@ -25,6 +25,9 @@ pub struct Plan {
     /// The choices of the game's options.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
+    /// The handicap that White gives, by its name or squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
     /// The players, of whom there have to be two.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineSpec>,

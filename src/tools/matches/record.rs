@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::board::{Position, Variant};
+use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::notation::{MoveTextError, parse_canonical};
 use crate::types::{Color, Move};
 
@@ -18,6 +19,9 @@ pub struct GameRecord {
     /// The name of the player who was Black; empty where a player plays itself.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub black: String,
+    /// The position with which it began, as SFEN; empty for that of the game.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub start: String,
     /// The moves that were given, in canonical notation, with blanks between them.
     pub opening: String,
     /// The moves that were played.
@@ -74,18 +78,40 @@ pub enum Fault {
     FalseClaim,
 }
 
+/// A game that cannot be played again.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// The position with which it began is wrong.
+    #[error("start: {0}")]
+    Start(#[from] SfenError),
+    /// A move is wrong.
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
+}
+
 impl GameRecord {
+    /// How [`Self::start`] spells a position with which games begin.
+    #[must_use]
+    pub fn start_text(start: &Position) -> String {
+        let is_own = start.key() == Position::start(start.variant()).key();
+        if is_own { String::new() } else { start.to_string() }
+    }
+
     /// Plays the game again and calls `visit` with each position after the opening, the move
     /// played in it and its index.
     ///
     /// # Errors
-    /// If a move is not legal: the record is of another game, or was damaged.
+    /// If the start or a move is not legal: the record is of another game, or was damaged.
     pub fn replay(
         &self,
         variant: &Arc<Variant>,
         mut visit: impl FnMut(&Position, Move, usize),
-    ) -> Result<Position, MoveTextError> {
-        let mut position = Position::start(variant);
+    ) -> Result<Position, ReplayError> {
+        let mut position = match self.start.as_str() {
+            "" => Position::start(variant),
+            text => Position::from_sfen(variant, text, Dialect::Sfen)?,
+        };
         for text in self.opening.split_whitespace() {
             position.make(parse_canonical(&position, text)?);
         }

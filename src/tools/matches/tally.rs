@@ -199,6 +199,7 @@ mod tests {
 
     fn game(number: u64, winner: Option<Winner>, fault: Option<Fault>) -> GameRecord {
         GameRecord {
+            start: String::new(),
             number,
             black: String::new(),
             opening: "1a1b".to_owned(),

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use summary::Summary;
 
 use super::journal::{Journal, JournalError, Shard};
-use super::matches::openings::{self, balance_limit, random_moves};
+use super::matches::openings::{self, balance_limit, for_black, is_handicap, random_moves};
 use super::matches::{Adjudication, GameRecord};
 use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
@@ -42,6 +42,9 @@ pub struct SelfPlayPlan {
     /// The choices of the game's options.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
+    /// The handicap that White gives, by its name or squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
     /// The number of games.
     pub games: u64,
     /// The positions that the search of a move visits.
@@ -65,8 +68,8 @@ pub struct SelfPlayPlan {
 pub struct SelfPlay {
     /// The plan.
     pub plan: SelfPlayPlan,
-    /// The game.
-    pub variant: Arc<Variant>,
+    /// The position with which games begin.
+    pub start: Position,
     /// The values by which the search goes.
     pub evaluator: Evaluator,
     /// The part of the games that is to be played.
@@ -115,7 +118,7 @@ impl SelfPlay {
         let waiting = Mutex::new(missing.collect::<Vec<_>>().into_iter());
         let new_player = || {
             let table = TranspositionTable::new(HASH)?;
-            Ok(Player { worker: Worker::with(&self.variant, self.evaluator.clone()), table })
+            Ok(Player { worker: Worker::with(self.start.variant(), self.evaluator.clone()), table })
         };
         let players: Result<Vec<_>, TableError> =
             (0..self.threads.max(1)).map(|_| new_player()).collect();
@@ -153,13 +156,14 @@ impl SelfPlay {
 
     fn play_game(&self, number: u64, player: &mut Player) -> GameRecord {
         let (variant, limits) =
-            (&self.variant, Limits { nodes: Some(self.plan.nodes), ..Limits::default() });
+            (self.start.variant(), Limits { nodes: Some(self.plan.nodes), ..Limits::default() });
         let mut random = SplitMix64::of_part(self.plan.seed, number);
         let (mut position, opening) = self.opening(&mut random, &limits, player);
         player.begin(variant);
         let mut record = GameRecord {
             number,
             black: String::new(),
+            start: GameRecord::start_text(&self.start),
             opening: openings::text(variant, &opening),
             moves: String::new(),
             scores: Vec::new(),
@@ -206,19 +210,23 @@ impl SelfPlay {
     ) -> (Position, Vec<Move>) {
         let plies = self.plan.plies;
         let limit = self.plan.within.map(|within| balance_limit(&self.evaluator, within));
+        let score = |position: &Position, player: &mut Player| {
+            player.begin(self.start.variant());
+            Some(for_black(position, player.search(position, limits).info?.score))
+        };
+        let par = limit.filter(|_| is_handicap(&self.start));
+        let par = par.and_then(|_| score(&self.start, player)).unwrap_or(0);
         let is_balanced = |position: &Position, player: &mut Player| {
             let Some(limit) = limit else { return true };
-            player.begin(&self.variant);
-            let info = player.search(position, limits).info;
-            info.is_some_and(|info| info.score.0.abs() <= limit)
+            score(position, player).is_some_and(|score| (score - par).abs() <= limit)
         };
         (0..TRIES)
             .find_map(|_| {
                 let plies = plies + random.below(plies as usize + 1) as u32;
-                random_moves(&self.variant, plies, random)
+                random_moves(&self.start, plies, random)
                     .filter(|(position, _)| is_balanced(position, player))
             })
-            .unwrap_or_else(|| (Position::start(&self.variant), Vec::new()))
+            .unwrap_or_else(|| (self.start.clone(), Vec::new()))
     }
 }
 
@@ -247,6 +255,7 @@ mod tests {
             let plan = SelfPlayPlan {
                 game: "mini".into(),
                 options: BTreeMap::new(),
+                handicap: None,
                 games: 12,
                 nodes: 1000,
                 plies: PLIES,
@@ -255,10 +264,10 @@ mod tests {
                 weights: None,
                 adjudication: Adjudication { max_plies: Some(1), ..Adjudication::default() },
             };
-            let (variant, evaluator) = (Arc::clone(&variant), evaluator.clone());
-            let work = SelfPlay { plan, variant, evaluator, shard: Shard::WHOLE, threads: 1 };
+            let (start, evaluator) = (Position::start(&variant), evaluator.clone());
+            let work = SelfPlay { plan, start, evaluator, shard: Shard::WHOLE, threads: 1 };
             let table = TranspositionTable::new(HASH).unwrap();
-            let mut player = Player { worker: Worker::new(&work.variant), table };
+            let mut player = Player { worker: Worker::new(&variant), table };
             let first = |number| work.play_game(number, &mut player).scores[0];
             (0..12).map(first).map(|score| score.expect("it was searched").abs()).max()
         };

@@ -10,9 +10,8 @@ use thiserror::Error;
 use super::{Problem, Theme};
 use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
-use crate::notation::MoveTextError;
 use crate::search::{Limits, TableError, TranspositionTable, Worker};
-use crate::tools::matches::GameRecord;
+use crate::tools::matches::{GameRecord, ReplayError};
 use crate::types::{Move, Score};
 
 /// The size of the table of a search, in megabytes.
@@ -45,8 +44,8 @@ pub enum GatherError {
     Replay {
         /// The number of the game.
         number: u64,
-        /// The first move that is wrong.
-        error: MoveTextError,
+        /// What is wrong in it.
+        error: ReplayError,
     },
     /// There is no memory for the table of a search.
     #[error(transparent)]
@@ -74,6 +73,8 @@ impl Gathering {
         let new_worker = || Worker::new(variant);
         let candidates: Result<Vec<_>, _> = records
             .par_iter()
+            // The moves to a problem lead there from the start of the game.
+            .filter(|record| record.start.is_empty())
             .map_init(new_worker, |worker, record| {
                 let candidates = first.candidates(worker, variant, record, margin);
                 report();

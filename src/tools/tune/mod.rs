@@ -16,10 +16,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::journal::{Journal, JournalError};
-use super::matches::GameRecord;
+use super::matches::{GameRecord, ReplayError};
 use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, Weights};
-use crate::notation::MoveTextError;
 use crate::search::TableError;
 use linear::Parameters;
 use network::NetworkModel;
@@ -91,7 +90,7 @@ pub enum TuneError {
         /// The number of the game.
         number: u64,
         /// The mistake.
-        error: MoveTextError,
+        error: ReplayError,
     },
     /// The games have no quiet positions with scores.
     #[error(

@@ -9,7 +9,7 @@ use super::{
     Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
     unknown_game, unknown_option,
 };
-use crate::board::Variant;
+use crate::board::{Position, Variant};
 use crate::engine::VARIANT_PATH;
 use crate::notation::Coordinates;
 use crate::tools::process::{NoLine, Process};
@@ -42,6 +42,8 @@ struct Cecp {
     features: Features,
     /// The name by which the program knows the game.
     game: String,
+    /// The position with which games begin, if the program has to set it up.
+    start: Option<String>,
     options: Vec<String>,
     coordinates: Coordinates,
     pace: Pace,
@@ -97,6 +99,7 @@ pub fn start(
     Ok(Box::new(Cecp {
         features,
         game: name,
+        start: game.set_up().map(Position::fen),
         options,
         coordinates: Coordinates { first_rank },
         pace: *pace,
@@ -233,6 +236,9 @@ impl Talk for Cecp {
         self.options.iter().filter(|option| !files(option)).for_each(|option| process.send(option));
         for word in ["easy", "post", "force"] {
             process.send(word);
+        }
+        if let Some(start) = &self.start {
+            process.send(&format!("setboard {start}"));
         }
         self.set_time(process);
         if !self.features.ping {

@@ -29,6 +29,16 @@ pub struct Game {
     pub variant: Arc<Variant>,
     /// The file that they come from, if they are not built in.
     pub file: Option<String>,
+    /// The position with which games begin.
+    pub start: Position,
+}
+
+impl Game {
+    /// The position that players have to set up, if games do not begin as they know it.
+    fn set_up(&self) -> Option<&Position> {
+        let own = Position::start(&self.variant);
+        (self.start.key() != own.key()).then_some(&self.start)
+    }
 }
 
 /// A player that cannot take part.

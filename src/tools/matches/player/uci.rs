@@ -9,6 +9,7 @@ use super::{
     Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
     unknown_game, unknown_option,
 };
+use crate::board::Spelling;
 use crate::engine::VARIANT_PATH;
 use crate::notation::{Coordinates, parse_canonical_among, usi};
 use crate::tools::process::{NoLine, Process};
@@ -30,6 +31,8 @@ struct Announced {
 /// A conversation.
 struct Uci {
     language: Language,
+    /// The position with which games begin, as the program is told of it.
+    start: String,
     /// The moves of the game so far, as the program knows them.
     moves: String,
     /// How many these are.
@@ -75,7 +78,15 @@ pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dy
     }
     process.send("isready");
     listen(process, "readyok", &mut known)?;
-    Ok(Box::new(Uci { language: spec.protocol, moves: String::new(), count: 0 }))
+    let language = spec.protocol;
+    let start = match game.set_up() {
+        None => "startpos".to_owned(),
+        Some(position) if language == Language::Usi => {
+            format!("sfen {}", position.sfen(Spelling::Ids))
+        }
+        Some(position) => format!("fen {}", position.fen()),
+    };
+    Ok(Box::new(Uci { language, start, moves: String::new(), count: 0 }))
 }
 
 /// Waits for a line, and learns the options that are announced before it.
@@ -169,7 +180,7 @@ impl Talk for Uci {
         }
         self.count = turn.moves.len();
         let moves = if self.count > 0 { " moves" } else { "" };
-        process.send(&format!("position startpos{moves}{}", self.moves));
+        process.send(&format!("position {}{moves}{}", self.start, self.moves));
         let side = turn.position.side_to_move();
         process.send(&format!("go{}", limits(self.language, side, turn.clocks, pace)));
     }

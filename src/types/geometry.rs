@@ -1,6 +1,6 @@
-//! The board: size of a board, its edges, zones and the names of its squares.
+//! The size of a board, its edges, and the names of its squares.
 
-use crate::types::{Color, Square};
+use super::{Color, Square};
 
 /// The size of a board on the 32-wide grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,14 @@ impl Geometry {
     pub(crate) const fn contains(&self, row: usize, column: usize) -> bool {
         row.wrapping_sub(Square::BORDER) < self.ranks
             && column.wrapping_sub(Square::BORDER) < self.files
+    }
+
+    /// The square that has the place of another one when the board is turned round.
+    #[must_use]
+    pub(crate) const fn turned(&self, square: Square) -> Square {
+        let (row, column) = (square.row(), square.column());
+        let border = 2 * Square::BORDER - 1;
+        Square::new(self.ranks + border - row, self.files + border - column)
     }
 
     /// All squares, rank by rank from the top, each from the left.

@@ -1,0 +1,68 @@
+//! Analysis: the status line, and moves that are left out.
+
+use super::{Cecp, Mode, Output, expressible, qboard};
+use crate::board::{Outcome, Position};
+use crate::engine::Engine;
+use crate::types::Move;
+
+impl Cecp {
+    /// A status line in answer to `.` while analysing.
+    pub(super) fn status(&self, out: &mut Output) {
+        if let Some(info) = self.last_info.as_ref().filter(|_| self.mode == Mode::Analyze) {
+            let (centiseconds, nodes) = (info.time.as_millis() / 10, info.nodes);
+            out.line(format!("stat01: {centiseconds} {nodes} {} 0 0", info.depth));
+        }
+    }
+
+    /// Leaves a move, or all, out of the analysis, or takes them in again.
+    pub(super) fn exclude(
+        &mut self,
+        engine: &mut Engine,
+        word: &str,
+        text: &str,
+        out: &mut Output,
+    ) {
+        let moves = match text {
+            "all" => engine.legal_moves().to_vec(),
+            text => match self.parse_move(engine, text) {
+                Ok(m) => vec![m],
+                Err(_) => return out.line(format!("Error (no legal move): {word} {text}")),
+            },
+        };
+        self.excluded.retain(|m| !moves.contains(m));
+        if word == "exclude" {
+            self.excluded.extend(moves);
+        }
+        if self.mode == Mode::Analyze {
+            engine.abort();
+            self.think_if_due(engine, out);
+        }
+    }
+
+    /// The moves to search among; none, which stands for all, if nothing is left out.
+    pub(super) fn moves_to_search(&self, engine: &Engine) -> Vec<Move> {
+        let moves = expressible(engine);
+        let moves = if self.negotiates { moves } else { qboard::readable(engine, moves) };
+        if self.mode != Mode::Analyze || self.excluded.is_empty() {
+            return moves;
+        }
+        let all = if moves.is_empty() { engine.legal_moves().to_vec() } else { moves };
+        all.into_iter().filter(|m| !self.excluded.contains(m)).collect()
+    }
+
+    /// Tells if not every move is left out of the analysis.
+    pub(super) fn has_moves_to_analyse(&self, engine: &Engine) -> bool {
+        self.excluded.is_empty() || !self.moves_to_search(engine).is_empty()
+    }
+}
+
+/// The line that an analysis of a game that is over shows in place of what was thought.
+pub fn of_outcome(position: &Position, outcome: Outcome) -> String {
+    const LOST: i32 = -100_000;
+    let score = match outcome.winner {
+        Some(winner) if winner == position.side_to_move() => -LOST,
+        Some(_) => LOST,
+        None => 0,
+    };
+    format!("0 {score} 0 0 game over: {outcome}")
+}

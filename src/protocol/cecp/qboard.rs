@@ -1,0 +1,72 @@
+//! What QBoard cannot read: it answers no feature, by which it is known.
+
+use crate::board::Variant;
+use crate::engine::Engine;
+use crate::types::{Color, Move};
+
+/// The id of the piece whose drops QBoard passes over, the Tokin of Kyoto and Micro Shogi, so that
+/// the game would come to a stop.
+const UNREADABLE_DROP: &str = "T";
+
+/// Those of some moves, or of all if there are none, that QBoard reads; none, which stands for
+/// all, if it reads them all or none of them.
+pub fn readable(engine: &Engine, moves: Vec<Move>) -> Vec<Move> {
+    let variant = engine.variant();
+    let is_unreadable = |m: &Move| {
+        let kind = variant.dropped_kind(*m);
+        kind.is_some_and(|kind| variant.rules().piece_id(kind, Color::Black) == UNREADABLE_DROP)
+    };
+    let all = if moves.is_empty() { engine.legal_moves() } else { &moves };
+    if !all.iter().any(is_unreadable) {
+        return moves;
+    }
+    all.iter().copied().filter(|m| !is_unreadable(m)).collect()
+}
+
+/// Writes a drop with the id by which QBoard knows the piece.
+pub fn respell(variant: &Variant, m: Move, legs: &mut [String]) {
+    let Some(kind) = variant.dropped_kind(m) else { return };
+    if let Some(id) = &variant.rules().pieces[kind.index()].drop_id
+        && let [leg] = legs
+        && let Some((_, square)) = leg.split_once('@')
+    {
+        *leg = format!("{id}@{square}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Dialect;
+    use crate::engine::Games;
+    use crate::notation::parse_canonical_among;
+
+    fn engine(game: &str, fen: &str) -> Engine {
+        let mut engine = Engine::new(Games::built_in(), Box::new(|_, _| {}));
+        engine.select_variant(game).unwrap();
+        engine.set_position(Some((fen, Dialect::Fen)), &[], parse_canonical_among).unwrap();
+        engine
+    }
+
+    #[test]
+    fn a_tokin_is_not_dropped_but_its_other_side_is() {
+        for (game, fen) in [("kyoto", "4k/5/5/5/K4[Ll] w"), ("micro", "3k/4/4/4/K3[Bb] w")] {
+            let engine = engine(game, fen);
+            let moves = readable(&engine, Vec::new());
+            let drops = |moves: &[Move]| moves.iter().filter(|m| m.dropped().is_some()).count();
+            assert_eq!(2 * drops(&moves), drops(engine.legal_moves()), "{game}");
+        }
+        assert_eq!(readable(&engine("shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w"), Vec::new()), []);
+    }
+
+    #[test]
+    fn the_rook_of_yari_shogi_is_dropped_as_a_rook() {
+        let engine = engine("yari", "3k3/7/7/7/7/7/7/7/3K3[Y] w");
+        let drop = engine.legal_moves().iter().copied().find(|m| m.dropped().is_some()).unwrap();
+        let mut legs = vec!["Y@a1".to_owned()];
+        respell(engine.variant(), drop, &mut legs);
+        assert_eq!(legs, ["R@a1"]);
+        let read = crate::notation::Coordinates::default().parse(engine.position(), "R@c5");
+        assert!(read.is_ok_and(|m| m.dropped() == drop.dropped()));
+    }
+}

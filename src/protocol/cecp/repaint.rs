@@ -1,0 +1,183 @@
+//! The board as XBoard shows it, where pieces leave it that no move of XBoard's takes off.
+//!
+//! XBoard knows nothing of burning. But a move may be written to it with up to two squares that
+//! are emptied beside the captured one, `d2d4xe5-e4`: those of a Lion's victims, or any others. And
+//! XBoard takes its last move back when it hears that it was illegal, and plays what the engine
+//! sends in its place, for either side. So moves are replaced by such as empty what has burnt; what
+//! is too much for one goes with the three moves before it.
+
+use crate::board::{Effects, Position};
+use crate::notation::Coordinates;
+use crate::types::{Color, Move, Square};
+
+/// The squares that XBoard lets a move empty beside its destination.
+const MOST: usize = 2;
+/// The earlier moves that are replaced for the sake of one.
+const EARLIER: usize = 3;
+
+/// The moves of a game as XBoard shows them.
+#[derive(Debug, Default)]
+pub struct Shown {
+    moves: Vec<Step>,
+    burnt: Vec<Burnt>,
+}
+
+/// A move as XBoard plays it.
+#[derive(Debug)]
+struct Step {
+    from: Square,
+    to: Square,
+    promotes: bool,
+    /// The squares that it captures on before its end.
+    way: Vec<Square>,
+    /// The text of what cannot be written with squares to be emptied: drops, passes.
+    plain: Option<String>,
+}
+
+/// A piece that has left the board.
+#[derive(Debug)]
+struct Burnt {
+    square: Square,
+    /// The index of the move that burnt it.
+    due: usize,
+    /// The first move that can take it off XBoard's board.
+    from: usize,
+    /// The move that does; none yet.
+    by: Option<usize>,
+}
+
+impl Shown {
+    /// Notes a move and what it removes that XBoard leaves on its board.
+    pub fn note(&mut self, position: &Position, m: Move, coordinates: Coordinates) {
+        let effects = position.effects(m);
+        let is_plain = m.dropped().is_some() || effects.is_nothing();
+        let plain = is_plain.then(|| coordinates.write(position.variant(), m));
+        let way = m.captured_on_the_way().collect();
+        let (from, to, promotes) = (m.from(), m.to(), m.promotes());
+        self.note_burnt(position, m, &effects, self.moves.len());
+        self.moves.push(Step { from, to, promotes, way, plain });
+    }
+
+    /// The lines that make XBoard show the board behind the last move, which it has played already
+    /// or is yet to be told of; none if the move says it all.
+    pub fn update(
+        &mut self,
+        position: &Position,
+        is_played: bool,
+        coordinates: Coordinates,
+    ) -> Vec<String> {
+        let Some(index) = self.moves.len().checked_sub(1) else { return Vec::new() };
+        let first = self.assign(index);
+        if first == index && self.emptied_by(index).next().is_none() {
+            return Vec::new();
+        }
+        let back = index - first + usize::from(is_played);
+        self.replayed(position, first, back, coordinates)
+    }
+
+    /// Notes what a move removes that XBoard would leave.
+    fn note_burnt(&mut self, position: &Position, m: Move, effects: &Effects, index: usize) {
+        let on_its_way = |square: Square| m.captured_on_the_way().any(|s| s == square);
+        let elsewhere = effects.removed().map(|(square, _)| square);
+        let elsewhere = elsewhere.filter(|&s| s != m.to() && !on_its_way(s));
+        let piece = |square, from| Burnt { square, due: index, from, by: None };
+        self.burnt.extend(elsewhere.map(|square| piece(square, 0)));
+        if effects.mover_burns() {
+            // A mover is emptied where it starts; but XBoard would swap it with a piece of Black's.
+            let swaps = position.piece_at(m.to()).is(Color::White) && m.from() != m.to();
+            let (square, from) = if swaps { (m.to(), index + 1) } else { (m.from(), index) };
+            self.burnt.push(piece(square, from));
+        }
+    }
+
+    /// Gives each piece that is still shown a move that takes it off, this one or one before it;
+    /// returns the first move that is another one now.
+    fn assign(&mut self, index: usize) -> usize {
+        let mut first = index;
+        for burnt in 0..self.burnt.len() {
+            if self.burnt[burnt].by.is_some() {
+                continue;
+            }
+            let earliest = index.saturating_sub(EARLIER).max(self.burnt[burnt].from);
+            let square = self.burnt[burnt].square;
+            // A piece cannot be taken off before it has come.
+            let stands = |by: &usize| *by == index || self.moves[*by].to != square;
+            let mut moves = (earliest..=index).rev().take_while(stands);
+            if let Some(by) = moves.find(|&by| self.room(by) > 0) {
+                self.burnt[burnt].by = Some(by);
+                first = first.min(by);
+            }
+        }
+        first
+    }
+
+    /// The squares that a move can still empty.
+    fn room(&self, index: usize) -> usize {
+        let step = &self.moves[index];
+        let used = step.way.len() + self.emptied_by(index).count();
+        if step.plain.is_none() { MOST.saturating_sub(used) } else { 0 }
+    }
+
+    /// The squares that a move empties beside those on its way.
+    fn emptied_by(&self, index: usize) -> impl Iterator<Item = Square> + '_ {
+        let here = self.burnt.iter().filter(move |burnt| burnt.by == Some(index));
+        here.map(|burnt| burnt.square)
+    }
+
+    /// The squares on which XBoard still shows pieces that have left the board.
+    pub fn left(&self) -> impl Iterator<Item = Square> + '_ {
+        self.burnt.iter().filter(|burnt| burnt.by.is_none()).map(|burnt| burnt.square)
+    }
+
+    /// Notes that the last moves were taken back, as XBoard has done itself; returns the lines that
+    /// bring back what they burnt.
+    pub fn taken_back(
+        &mut self,
+        position: &Position,
+        count: usize,
+        coordinates: Coordinates,
+    ) -> Vec<String> {
+        let left = self.moves.len().saturating_sub(count);
+        self.moves.truncate(left);
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            self.burnt.drain(..).partition(|burnt| burnt.due >= left);
+        self.burnt = kept;
+        for burnt in &mut self.burnt {
+            burnt.by = burnt.by.filter(|&by| by < left);
+        }
+        match gone.iter().filter_map(|burnt| burnt.by).filter(|&by| by < left).min() {
+            Some(first) => self.replayed(position, first, left - first, coordinates),
+            None => Vec::new(),
+        }
+    }
+
+    /// The lines that take so many moves back and play those from one on.
+    fn replayed(
+        &self,
+        position: &Position,
+        first: usize,
+        back: usize,
+        coordinates: Coordinates,
+    ) -> Vec<String> {
+        let geometry = position.variant().geometry();
+        let name = |square| coordinates.square(geometry, square);
+        let text = |index: usize| {
+            let step = &self.moves[index];
+            if let Some(plain) = &step.plain {
+                return format!("move {plain}");
+            }
+            let emptied = step.way.iter().copied().chain(self.emptied_by(index));
+            let emptied: Vec<String> = emptied.map(name).collect();
+            let (from, to) = (name(step.from), name(step.to));
+            let promotion = if step.promotes { "+" } else { "" };
+            match emptied.as_slice() {
+                [] => format!("move {from}{to}{promotion}"),
+                [one] => format!("move {from}{one}-{to}{promotion}"),
+                [one, rest @ ..] => format!("move {from}{one}x{}-{to}{promotion}", rest[0]),
+            }
+        };
+        // What was wrong with it XBoard need not know.
+        let back = std::iter::repeat_n("Illegal move: burning".to_owned(), back);
+        back.chain((first..self.moves.len()).map(text)).collect()
+    }
+}

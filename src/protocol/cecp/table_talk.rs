@@ -1,0 +1,53 @@
+//! Talk over the board: hints, the opening book, and draws.
+
+use std::time::Duration;
+
+use super::{Cecp, Mode, Output};
+use crate::engine::Engine;
+use crate::search::Limits;
+use crate::types::Move;
+
+/// The time that the engine thinks of a hint.
+const HINT_TIME: Duration = Duration::from_millis(500);
+
+impl Cecp {
+    /// Tells the player of a good move: the one that the engine expects, or what it finds in a
+    /// moment.
+    pub(super) fn give_hint(&mut self, engine: &mut Engine, out: &mut Output) {
+        let analysed = || {
+            let info = self.last_info.as_ref().filter(|_| self.mode == Mode::Analyze);
+            info.and_then(|info| info.pv.first().copied())
+        };
+        let known = self.expected.or(self.hint).or_else(analysed);
+        if let Some(known) = known.filter(|m| engine.legal_moves().contains(m)) {
+            return self.tell_hint(engine, Some(known), out);
+        }
+        if !engine.is_thinking() && engine.outcome().is_none() {
+            self.hinting = true;
+            engine.go(Limits { move_time: Some(HINT_TIME), ..Limits::default() });
+        }
+    }
+
+    /// Tells of the move that was found for a hint.
+    pub(super) fn tell_hint(&mut self, engine: &Engine, m: Option<Move>, out: &mut Output) {
+        self.hinting = false;
+        self.hint = m;
+        if let Some(m) = m {
+            out.line(format!("Hint: {}", self.coordinates.write(engine.variant(), m)));
+        }
+    }
+
+    /// Answers the offer of a draw: the engine agrees if it does not think that it stands better.
+    pub(super) fn answer_draw(&mut self, engine: &Engine, out: &mut Output) {
+        if engine.agrees_to_draw() {
+            out.line("offer draw");
+        }
+    }
+}
+
+/// Tells what moves the opening book has.
+pub fn tell_of_book(out: &mut Output) {
+    // The answer is what begins with a blank, up to a line that does not.
+    out.line(" There is no opening book.");
+    out.line("");
+}
