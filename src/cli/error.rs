@@ -190,7 +190,11 @@ impl CliError {
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::Io(_) | Self::Match(_) | Self::SelfPlay(_) | Self::Journal(_) => 1,
+            Self::XBoard(XBoardError::Ended(_))
+            | Self::Io(_)
+            | Self::Match(_)
+            | Self::SelfPlay(_)
+            | Self::Journal(_) => 1,
             _ => 2,
         }
     }

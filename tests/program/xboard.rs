@@ -111,6 +111,13 @@ fn a_board_fits_the_screen() {
 }
 
 #[test]
+fn names_that_are_sizes_to_xboard_stand_for_the_game_s_own_name() {
+    let home = folder("sizes");
+    let text = written(&mut komainu(&home, &["xboard", "5x5+5_shogi", "--print"]), 0);
+    assert!(text.contains("xboard -variant minishogi "), "{text}");
+}
+
+#[test]
 fn a_game_of_one_s_own_is_started_with_its_file() {
     let home = folder("own file");
     let file = home.join("shrine.toml");
@@ -126,7 +133,7 @@ fn a_game_of_one_s_own_is_started_with_its_file() {
 fn without_a_font_with_kanji_pieces_have_letters() {
     let home = folder("letters");
     let text = written(&mut komainu(&home, &["xboard", "chu", "--print"]), 0);
-    assert!(text.contains("note: found no font with the kanji of Chu Shogi"), "{text}");
+    assert!(text.contains("note: found no font with the kanji of the pieces"), "{text}");
     let king = home.join(".cache/komainu/xboard/chu/WhiteKing.svg");
     let king = fs::read_to_string(king).expect("a picture");
     assert!(king.contains(">K</text>"), "{king}");

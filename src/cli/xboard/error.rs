@@ -11,7 +11,9 @@ use crate::protocol::NotShown;
 #[derive(Debug, Error)]
 pub enum XBoardError {
     /// XBoard cannot do what the game needs.
-    #[error("XBoard cannot {what}, as {game} needs; QBoard plays it")]
+    #[error(
+        "XBoard cannot {what}, as {game} needs; try QBoard, or another front end that README.md names"
+    )]
     Cannot {
         /// What it cannot do.
         what: String,

@@ -11,7 +11,7 @@ use super::error::XBoardError;
 use super::mark::{self, Author};
 use super::settings::Settings;
 use super::tiles::{Tiles, Writing};
-use super::{program, shown, writing};
+use super::{program, shown, tiles, writing};
 use crate::board::Variant;
 use crate::cli::CliError;
 use crate::rules::catalog;
@@ -133,15 +133,20 @@ impl InstallXBoard {
         let engine = if self.prefix.is_some() { OURS } else { &own };
         let engine = program::engine(engine, None);
         let (mut files, mut games) = (Vec::new(), Vec::new());
+        let mut variants = Vec::new();
         for game in catalog::all() {
             let variant = Variant::find(&game.id, &[])?;
-            let Ok(shown) = shown(&variant, &game.id) else { continue };
-            let tiles = Tiles::new(&shown, variant.rules(), writing(self.pieces, &variant));
+            variants.extend(shown(&variant, &game.id).ok().map(|shown| (game, variant, shown)));
+        }
+        let kanji = variants.iter().flat_map(|(_, variant, _)| tiles::kanji(variant.rules()));
+        let writing = writing(self.pieces, kanji);
+        for (game, variant, shown) in &variants {
+            let tiles = Tiles::new(shown, variant.rules(), writing);
             let theme = format!("{OURS}-{}", game.id);
             let folder = places.themes.join(&theme);
             let inscriptions = tiles.inscriptions.as_deref();
             let mut settings =
-                Settings::new(&shown, &engine, &folder.to_string_lossy(), inscriptions);
+                Settings::new(shown, &engine, &folder.to_string_lossy(), inscriptions);
             settings.add("-boardSize", BOARD_SIZE);
             let text = settings.file("~/.xboard-komainu-rc");
             files.push(Planned { path: places.settings().join(theme), text });

@@ -103,7 +103,7 @@ impl XBoardCommand {
         size: Option<u32>,
     ) -> Result<Vec<String>, CliError> {
         let rules = variant.rules();
-        let tiles = Tiles::new(shown, rules, writing(self.pieces, variant));
+        let tiles = Tiles::new(shown, rules, writing(self.pieces, tiles::kanji(rules)));
         let folder = cache()?.join("komainu").join("xboard").join(&rules.id);
         keep(&folder, &tiles)?;
         let file = is_path(&self.variant).then(|| fs::canonicalize(&self.variant)).transpose()?;
@@ -142,18 +142,17 @@ fn shown(variant: &Variant, name: &str) -> Result<Shown, XBoardError> {
     Shown::new(variant, name).map_err(problem)
 }
 
-/// What is to be written on the pieces: what was asked for, or else kanji if there is a font.
-fn writing(asked: Option<Writing>, variant: &Variant) -> Writing {
+/// What is to be written on the pieces: what was asked for, or else kanji if a font has them all.
+fn writing(asked: Option<Writing>, kanji: impl Iterator<Item = char>) -> Writing {
     asked.unwrap_or_else(|| {
-        if program::has_font_with(tiles::kanji(variant.rules())) {
+        if program::has_font_with(kanji) {
             return Writing::Kanji;
         }
         // Nothing depends on the remark; standard error may be closed.
         let _ = writeln!(
             io::stderr(),
-            "note: found no font with the kanji of {}; the pieces have letters \
-             (Debian and Ubuntu: apt install fonts-noto-cjk)",
-            variant.rules().name
+            "note: found no font with the kanji of the pieces, which have letters instead \
+             (Debian and Ubuntu: apt install fonts-noto-cjk)"
         );
         Writing::Letters
     })

@@ -117,8 +117,13 @@ impl Shown {
         }
         let (name, first_rank, slots) = match &rules.names.xboard {
             Some(facts) => {
+                // A name that begins with a size is one for XBoard's dialogs: on the command line
+                // it takes the size away.
+                let starts_plain =
+                    |known: &&String| !known.starts_with(|c: char| c.is_ascii_digit());
                 let is_meant = |known: &&String| known.eq_ignore_ascii_case(name);
-                let name = facts.names.iter().find(is_meant).or(facts.names.first());
+                let mut names = facts.names.iter().filter(starts_plain);
+                let name = names.clone().find(is_meant).or_else(|| names.next());
                 let slots = setup::slots(variant, facts).map_err(NotShown::Cannot)?;
                 (name, facts.first_rank, slots)
             }
