@@ -362,24 +362,20 @@ impl Engine {
         ProgressReport { nodes, time, hashfull, current }
     }
 
-    /// The chances to win and to lose that a score stands for, in thousandths, if they are to be
-    /// told; what is missing is the chance of a draw.
+    /// The chance to win that a score is taken for, in thousandths, if it is to be told.
     ///
-    /// An advantage of a piece of average value wins four games of five.
-    pub(crate) fn chances(&self, score: Score) -> Option<(u32, u32)> {
+    /// It is an estimate that no games were counted for: a logistic curve on which an advantage of a
+    /// piece of average value wins four times of five, and nothing is drawn.
+    pub(crate) fn chance_to_win(&self, score: Score) -> Option<u32> {
+        /// The logarithm of four to one.
+        const STEEPNESS: f64 = 1.386;
         let average = f64::from(self.thinking.average_value().max(1));
-        let chance = |score: i32| match Score(score).mate() {
-            Some(moves) => {
-                if moves > 0 {
-                    1.0
-                } else {
-                    0.0
-                }
-            }
-            None => 1.0 / (1.0 + (-1.4 * f64::from(score) / average).exp()),
+        let chance = match score.mate() {
+            Some(moves) if moves > 0 => 1.0,
+            Some(_) => 0.0,
+            None => 1.0 / (1.0 + (-STEEPNESS * f64::from(score.0) / average).exp()),
         };
-        let win = (chance(score.0) * 1000.0).round() as u32;
-        self.shows_chances.then_some((win, 1000 - win))
+        self.shows_chances.then_some((chance * 1000.0).round() as u32)
     }
 
     /// Starts the mate solver on the current position, for this time or until it is told to end.

@@ -26,7 +26,7 @@ use crate::search::{Info, Limits, ScoreBound, SearchResult};
 use crate::types::{Color, Move, PieceKind, Score};
 use clock::TimeControl;
 use highlight::Lifted;
-use repaint::Shown;
+use repaint::ShownMoves;
 
 /// A conversation in CECP.
 pub struct Cecp {
@@ -50,7 +50,7 @@ pub struct Cecp {
     /// The moves that are left out of the analysis.
     excluded: Vec<Move>,
     /// The game as XBoard shows it.
-    shown: Shown,
+    shown: ShownMoves,
     /// Tells if the opponent is a program, too.
     against_program: bool,
     /// Tells if the player has been told that XBoard counts ranks otherwise than the game needs.
@@ -94,7 +94,7 @@ impl Default for Cecp {
             hint: None,
             hinting: false,
             excluded: Vec::new(),
-            shown: Shown::default(),
+            shown: ShownMoves::default(),
             against_program: false,
             told_of_ranks: false,
             refused: None,
@@ -118,8 +118,8 @@ impl Cecp {
 
     /// Forgets what belonged to another position.
     fn begin_at_position(&mut self) {
-        (self.over, self.lifted, self.expected) = (false, None, None);
-        self.shown = Shown::default();
+        self.over = false;
+        self.shown = ShownMoves::default();
         self.turn_to_position();
     }
 
@@ -214,7 +214,7 @@ impl Cecp {
             _ => self.time.limits(),
         };
         limits.moves = self.moves_to_search(engine);
-        self.expected = None;
+        (self.expected, self.hinting) = (None, false);
         if self.mode != Mode::Analyze || self.has_moves_to_analyse(engine) {
             engine.go(limits);
         }
@@ -275,14 +275,14 @@ impl Cecp {
 
     fn set_mode(&mut self, engine: &mut Engine, mode: Mode, out: &mut Output) {
         engine.abort();
-        self.expected = None;
+        (self.expected, self.hinting) = (None, false);
         self.mode = mode;
         self.think_if_due(engine, out);
         self.answer_pings(engine, out);
     }
 
     fn answer_pings(&mut self, engine: &Engine, out: &mut Output) {
-        let moves = self.mode != Mode::Analyze && self.expected.is_none();
+        let moves = self.mode != Mode::Analyze && self.expected.is_none() && !self.hinting;
         if !(engine.is_thinking() && moves) {
             self.tell_pings(out);
         }

@@ -17,7 +17,7 @@ const EARLIER: usize = 3;
 
 /// The moves of a game as XBoard shows them.
 #[derive(Debug, Default)]
-pub struct Shown {
+pub struct ShownMoves {
     moves: Vec<Step>,
     burnt: Vec<Burnt>,
 }
@@ -46,7 +46,7 @@ struct Burnt {
     by: Option<usize>,
 }
 
-impl Shown {
+impl ShownMoves {
     /// Notes a move and what it removes that XBoard leaves on its board.
     pub fn note(&mut self, position: &Position, m: Move, coordinates: Coordinates) {
         let effects = position.effects(m);

@@ -1,15 +1,15 @@
 //! UCI and USI, which differ in the spelling of moves and options and little else.
 
 mod go;
+mod options;
 mod text;
 
 use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, OptionKind, ProgressReport, VARIANT_PATH};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, usi, usi_line};
-use crate::rules::LoadError;
 use crate::search::mate::Mate;
 use crate::search::{Limits, SearchResult};
 use crate::tools::perft::PerftError;
@@ -81,13 +81,17 @@ impl Uci {
         }
     }
 
-    /// The texts of moves made one after the other, each with a blank before it.
-    fn line_text(&self, position: &Position, moves: &[Move]) -> String {
-        let texts = match self.language {
+    /// The texts of moves made one after the other.
+    fn line_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
+        match self.language {
             Language::Uci => moves.iter().map(|&m| self.move_text(position, m)).collect(),
             Language::Usi => usi_line(position, moves),
-        };
-        texts.iter().map(|text| format!(" {text}")).collect()
+        }
+    }
+
+    /// The texts of moves made one after the other, each with a blank before it.
+    fn line_text(&self, position: &Position, moves: &[Move]) -> String {
+        self.line_texts(position, moves).iter().map(|text| format!(" {text}")).collect()
     }
 
     fn parse_move(
@@ -99,89 +103,6 @@ impl Uci {
         match self.language {
             Language::Uci => Coordinates::default().parse_among(position, legal, text),
             Language::Usi => parse_canonical_among(position, legal, text),
-        }
-    }
-
-    fn handshake(&self, engine: &mut Engine, out: &mut Output) {
-        engine.follow_usi((self.language == Language::Usi).then_some(USI_GAME));
-        out.line(format!("id name Komainu {}", env!("CARGO_PKG_VERSION")));
-        out.line("id author the Komainu developers");
-        for option in engine.options() {
-            let name = self.option_name(&option.name);
-            let kind = match option.kind {
-                OptionKind::Spin { default, min, max } => {
-                    format!("spin default {default} min {min} max {max}")
-                }
-                OptionKind::Check { default } => format!("check default {default}"),
-                OptionKind::Text | OptionKind::File => "string default <empty>".to_owned(),
-                OptionKind::Button => "button".to_owned(),
-                OptionKind::Combo { default, choices } => {
-                    let choices = choices.iter().map(|choice| format!(" var {choice}"));
-                    format!("combo default {default}{}", choices.collect::<String>())
-                }
-            };
-            out.line(format!("option name {name} type {kind}"));
-        }
-        out.line(if self.language == Language::Usi { "usiok" } else { "uciok" });
-    }
-
-    /// The letters before an option's name that only the language has.
-    const fn prefix(&self) -> &'static str {
-        match self.language {
-            Language::Uci => "UCI_",
-            Language::Usi => "USI_",
-        }
-    }
-
-    /// An option's name as the language spells it.
-    fn option_name(&self, name: &str) -> String {
-        match (self.language, name) {
-            (_, "Variant" | "LimitStrength" | "Elo" | "ShowWDL" | "AnalyseMode") => {
-                format!("{}{name}", self.prefix())
-            }
-            (Language::Uci, name) => name.to_owned(),
-            (Language::Usi, "Hash" | "Ponder" | "MultiPV") => format!("USI_{name}"),
-            (Language::Usi, name) => name.replace(' ', "_"),
-        }
-    }
-
-    fn set_option(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        let Some(rest) = rest.trim().strip_prefix("name ") else {
-            return error(out, "setoption: expected `setoption name NAME value VALUE`");
-        };
-        let unset = (rest.strip_suffix(" value").unwrap_or(rest), "");
-        let (name, value) = rest.split_once(" value ").unwrap_or(unset);
-        let name = name.trim();
-        let prefix = name.get(..4).filter(|prefix| {
-            prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
-        });
-        let name = prefix.map_or(name, |prefix| &name[prefix.len()..]);
-        if name.eq_ignore_ascii_case(VARIANT_PATH) {
-            tell_loaded(engine.load_variant(value.trim()), out);
-            return;
-        }
-        match engine.set_option(name, value.trim()) {
-            Err(problem) => error(out, &problem.to_string()),
-            Ok(()) if name.eq_ignore_ascii_case("variant") => self.tell_variant(engine, out),
-            Ok(()) => self.note(out, || format!("option {name} is {}", value.trim())),
-        }
-    }
-
-    /// Tells of the game that was chosen, which begins with its own start position.
-    fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
-        self.refused = false;
-        out.line(text::variant_line(engine.start_position()));
-    }
-
-    /// Adds the game in a file and chooses it, for a person who types.
-    fn load(&mut self, engine: &mut Engine, path: &str, out: &mut Output) {
-        if path.is_empty() {
-            return error(out, "load: expected the path of a variant file");
-        }
-        let Some(id) = tell_loaded(engine.load_variant(path), out) else { return };
-        match engine.select_variant(&id) {
-            Ok(()) => self.tell_variant(engine, out),
-            Err(problem) => error(out, &problem.to_string()),
         }
     }
 
@@ -362,10 +283,10 @@ impl Uci {
             return out.line(format!("bestmove {none}"));
         };
         let moves: Vec<Move> = [best].into_iter().chain(result.ponder).collect();
-        let texts = self.line_text(engine.position(), &moves);
-        let (best, ponder) = texts.trim_start().split_once(' ').unwrap_or((texts.trim(), ""));
-        let ponder = if ponder.is_empty() { String::new() } else { format!(" ponder {ponder}") };
-        out.line(format!("bestmove {best}{ponder}"));
+        out.line(format!(
+            "bestmove {}",
+            self.line_texts(engine.position(), &moves).join(" ponder ")
+        ));
     }
 }
 
@@ -403,8 +324,8 @@ impl Protocol for Uci {
         let position = engine.position();
         match event {
             Event::Info(info) => {
-                let chances = engine.chances(info.score);
-                let line = text::info(&info, &self.line_text(position, &info.pv), chances);
+                let win = engine.chance_to_win(info.score);
+                let line = text::info(&info, &self.line_text(position, &info.pv), win);
                 if info.line == 1 {
                     self.best_line.clone_from(&line);
                     self.overtaken = false;
@@ -492,19 +413,4 @@ impl Protocol for Uci {
 /// Tells of an error in words that every host passes over or shows.
 fn error(out: &mut Output, problem: &str) {
     out.line(format!("info string error: {problem}"));
-}
-
-/// Tells of a variant file that was loaded or refused; returns the id of its game.
-fn tell_loaded(loaded: Result<Option<String>, LoadError>, out: &mut Output) -> Option<String> {
-    match loaded {
-        Ok(id) => {
-            let id = id?;
-            out.line(format!("info string loaded {id}"));
-            Some(id)
-        }
-        Err(problem) => {
-            problem.lines().iter().for_each(|line| error(out, line));
-            None
-        }
-    }
 }

@@ -9,15 +9,14 @@ use crate::search::{Info, ScoreBound};
 use crate::types::{Color, Score};
 
 /// The line that tells what a search has found; `pv` are its moves, each after a blank, and
-/// `chances` those to win and to lose, in thousandths, if they are to be told.
-pub fn info(info: &Info, pv: &str, chances: Option<(u32, u32)>) -> String {
+/// `win` the chance to win, in thousandths, if it is to be told.
+pub fn info(info: &Info, pv: &str, win: Option<u32>) -> String {
     let bound = match info.bound {
         ScoreBound::Exact => "",
         ScoreBound::Lower => " lowerbound",
         ScoreBound::Upper => " upperbound",
     };
-    let chances = chances.map(|(win, loss)| format!(" wdl {win} {} {loss}", 1000 - win - loss));
-    let chances = chances.unwrap_or_default();
+    let chances = win.map(|win| format!(" wdl {win} 0 {}", 1000 - win)).unwrap_or_default();
     let (milliseconds, rate) = (info.time.as_millis(), per_second(info.nodes, info.time));
     format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {rate} hashfull {} time {milliseconds} pv{pv}",

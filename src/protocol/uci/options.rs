@@ -1,0 +1,106 @@
+//! The handshake, the options and the games that are chosen by them.
+
+use super::{Language, USI_GAME, Uci, error, text};
+use crate::engine::{Engine, OptionKind, VARIANT_PATH};
+use crate::protocol::Output;
+use crate::rules::LoadError;
+
+impl Uci {
+    pub(super) fn handshake(&self, engine: &mut Engine, out: &mut Output) {
+        engine.follow_usi((self.language == Language::Usi).then_some(USI_GAME));
+        out.line(format!("id name Komainu {}", env!("CARGO_PKG_VERSION")));
+        out.line("id author the Komainu developers");
+        for option in engine.options() {
+            let name = self.option_name(&option.name);
+            let kind = match option.kind {
+                OptionKind::Spin { default, min, max } => {
+                    format!("spin default {default} min {min} max {max}")
+                }
+                OptionKind::Check { default } => format!("check default {default}"),
+                OptionKind::Text | OptionKind::File => "string default <empty>".to_owned(),
+                OptionKind::Button => "button".to_owned(),
+                OptionKind::Combo { default, choices } => {
+                    let choices = choices.iter().map(|choice| format!(" var {choice}"));
+                    format!("combo default {default}{}", choices.collect::<String>())
+                }
+            };
+            out.line(format!("option name {name} type {kind}"));
+        }
+        out.line(if self.language == Language::Usi { "usiok" } else { "uciok" });
+    }
+
+    /// The letters before an option's name that only the language has.
+    const fn prefix(&self) -> &'static str {
+        match self.language {
+            Language::Uci => "UCI_",
+            Language::Usi => "USI_",
+        }
+    }
+
+    /// An option's name as the language spells it.
+    fn option_name(&self, name: &str) -> String {
+        match (self.language, name) {
+            (_, "Variant" | "LimitStrength" | "Elo" | "ShowWDL" | "AnalyseMode") => {
+                format!("{}{name}", self.prefix())
+            }
+            (Language::Uci, name) => name.to_owned(),
+            (Language::Usi, "Hash" | "Ponder" | "MultiPV") => format!("USI_{name}"),
+            (Language::Usi, name) => name.replace(' ', "_"),
+        }
+    }
+
+    pub(super) fn set_option(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
+        let Some(rest) = rest.trim().strip_prefix("name ") else {
+            return error(out, "setoption: expected `setoption name NAME value VALUE`");
+        };
+        let unset = (rest.strip_suffix(" value").unwrap_or(rest), "");
+        let (name, value) = rest.split_once(" value ").unwrap_or(unset);
+        let name = name.trim();
+        let prefix = name.get(..4).filter(|prefix| {
+            prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
+        });
+        let name = prefix.map_or(name, |prefix| &name[prefix.len()..]);
+        if name.eq_ignore_ascii_case(VARIANT_PATH) {
+            tell_loaded(engine.load_variant(value.trim()), out);
+            return;
+        }
+        match engine.set_option(name, value.trim()) {
+            Err(problem) => error(out, &problem.to_string()),
+            Ok(()) if name.eq_ignore_ascii_case("variant") => self.tell_variant(engine, out),
+            Ok(()) => self.note(out, || format!("option {name} is {}", value.trim())),
+        }
+    }
+
+    /// Tells of the game that was chosen, which begins with its own start position.
+    fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
+        self.refused = false;
+        out.line(text::variant_line(engine.start_position()));
+    }
+
+    /// Adds the game in a file and chooses it, for a person who types.
+    pub(super) fn load(&mut self, engine: &mut Engine, path: &str, out: &mut Output) {
+        if path.is_empty() {
+            return error(out, "load: expected the path of a variant file");
+        }
+        let Some(id) = tell_loaded(engine.load_variant(path), out) else { return };
+        match engine.select_variant(&id) {
+            Ok(()) => self.tell_variant(engine, out),
+            Err(problem) => error(out, &problem.to_string()),
+        }
+    }
+}
+
+/// Tells of a variant file that was loaded or refused; returns the id of its game.
+fn tell_loaded(loaded: Result<Option<String>, LoadError>, out: &mut Output) -> Option<String> {
+    match loaded {
+        Ok(id) => {
+            let id = id?;
+            out.line(format!("info string loaded {id}"));
+            Some(id)
+        }
+        Err(problem) => {
+            problem.lines().iter().for_each(|line| error(out, line));
+            None
+        }
+    }
+}
