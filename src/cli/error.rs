@@ -1,6 +1,7 @@
 //! Commands that are not carried out.
 
 use std::io;
+use std::path::PathBuf;
 
 use thiserror::Error;
 
@@ -145,6 +146,14 @@ pub enum CliError {
     /// XBoard is not started or not told of the games.
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
+    /// Files cannot be written to a folder.
+    #[error("error: {}: {problem}; expected a folder to which you may write", path.display())]
+    Folder {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),

@@ -6,10 +6,12 @@
 mod analyse;
 mod bench;
 mod check;
+mod completions;
 mod error;
 mod eval;
 mod game;
 mod games;
+mod manual;
 mod matches;
 mod mate;
 mod merge;
@@ -100,6 +102,8 @@ enum Command {
     Tactics(tactics::TacticsCommand),
     Bench(bench::Bench),
     Speedtest(speedtest::Speedtest),
+    Manual(manual::Manual),
+    Completions(completions::Completions),
 }
 
 impl Cli {
@@ -140,6 +144,8 @@ impl Cli {
             Command::Tactics(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
             Command::Speedtest(command) => command.run(&mut out),
+            Command::Manual(command) => command.run(&mut out),
+            Command::Completions(command) => command.run(&mut out),
         }?;
         Ok(out.flush()?)
     }

@@ -2,17 +2,19 @@
 
 mod cli;
 mod command_orders;
+mod completions;
 mod conversation;
 mod files;
 mod hook_movers;
 mod instructions;
 mod liveness;
+mod manual;
 mod matches;
 mod notices;
 mod pondering;
 mod protocols;
 mod readme;
-mod real_clients;
+mod real_xboard;
 mod selfplay;
 mod speedtest;
 mod tactics;

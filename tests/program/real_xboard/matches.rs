@@ -1,6 +1,4 @@
-//! Complete games in the real XBoard, on a display of its own.
-//!
-//! They need Debian's `xboard`, `xvfb` and `crazywa`, so they run only when asked for.
+//! Complete games, against itself and another engine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,9 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use komainu::rules::catalog;
-
-const ENGINE: &str = env!("CARGO_BIN_EXE_komainu");
+use super::{Display, ENGINE, game};
 
 /// Tells XBoard to leave the end of the game to the engines and to go away after the match.
 const REFEREE_OFF: [&str; 18] = [
@@ -33,36 +29,6 @@ const REFEREE_OFF: [&str; 18] = [
     "-saveSettingsOnExit",
     "false",
 ];
-
-/// A virtual display that ends with the test.
-struct Display {
-    server: Child,
-    name: String,
-}
-
-impl Display {
-    fn open(number: u32) -> Self {
-        let name = format!(":{number}");
-        let mut server = Command::new("Xvfb");
-        let server = server.args([&name, "-screen", "0", "1600x1300x24"]).stderr(Stdio::null());
-        let server = server.spawn().expect("Xvfb is installed (Debian package xvfb)");
-        thread::sleep(Duration::from_secs(1));
-        Self { server, name }
-    }
-}
-
-impl Drop for Display {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-/// Where Debian puts a game, or its name for the path to find.
-fn game(name: &str) -> PathBuf {
-    let installed = Path::new("/usr/games").join(name);
-    if installed.exists() { installed } else { name.into() }
-}
 
 /// Plays a match and returns its record.
 fn play(name: &str, display: u32, second: &str, options: &[&str]) -> String {
@@ -165,54 +131,4 @@ fn xboard_finds_every_move_of_the_smaller_games_with_drops_legal() {
 #[ignore = "needs XBoard and Xvfb"]
 fn xboard_finds_every_move_of_dai_shogi_legal() {
     check_with_legality_tested("dai-shogi", 316);
-}
-
-/// Starts XBoard for a game as `komainu xboard` does, and waits for the engine's first move.
-fn check_started(id: &str, command: &[u8], display: &Display) {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("xboard-start-{id}"));
-    fs::create_dir_all(&folder).expect("a folder for XBoard");
-    let log = folder.join("debug");
-    let _ = fs::remove_file(&log);
-    let words = String::from_utf8_lossy(command);
-    let arguments = words.trim_end().strip_prefix("xboard ").expect("its name");
-    let debug = "-tc 1 -initialMode MachineWhite -debug -nameOfDebugFile debug";
-    let script = format!("exec {} {arguments} {debug}", game("xboard").display());
-    let mut xboard = Command::new("sh");
-    xboard.args(["-c", &script]).current_dir(&folder);
-    xboard.env("DISPLAY", &display.name).env("HOME", &folder);
-    let mut xboard = xboard.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell");
-    let start = Instant::now();
-    let text = loop {
-        thread::sleep(Duration::from_millis(200));
-        let text = fs::read(&log).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text).into_owned();
-        if text.contains("<first : move ") || start.elapsed() > Duration::from_secs(60) {
-            break text;
-        }
-    };
-    let _ = xboard.kill();
-    let _ = xboard.wait();
-    assert!(text.contains("<first : move "), "{id}: no move\n{text}");
-    for trouble in ["tellusererror", "telluser ", "Illegal move", "Error ("] {
-        assert!(!text.contains(trouble), "{id}: {trouble}\n{text}");
-    }
-}
-
-#[test]
-#[ignore = "needs XBoard and Xvfb"]
-fn every_game_that_xboard_shows_starts_in_it() {
-    let display = Display::open(322);
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    let mut started = 0;
-    for game in catalog::all() {
-        let mut komainu = Command::new(ENGINE);
-        komainu.args(["xboard", &game.id, "--pieces", "letters", "--print"]);
-        komainu.env("DISPLAY", &display.name).env("XDG_CACHE_HOME", folder);
-        let output = komainu.output().expect("it runs");
-        if output.status.success() {
-            check_started(&game.id, &output.stdout, &display);
-            started += 1;
-        }
-    }
-    assert!(started > 15, "{started} games");
 }

@@ -1,0 +1,60 @@
+# Builds, installs and packs Komainu; Cargo alone does for everything else.
+#
+#   make                          builds ./komainu
+#   make EXE=NAME                 builds it under another name, as OpenBench does
+#   make bench                    searches fixed positions, in less than a minute
+#   sudo make install             puts the program, its manual pages, what shells complete and what
+#                                 XBoard shows under /usr/local; PREFIX=/usr chooses another place,
+#                                 DESTDIR=FOLDER another root, PIECES=kanji or letters the pieces
+#   sudo make uninstall           removes all that
+#   make deb                      makes a Debian package; needs cargo-deb
+
+EXE ?= komainu
+PREFIX ?= /usr/local
+DESTDIR ?=
+PIECES ?=
+CARGO ?= cargo
+
+suffix := $(if $(filter Windows_NT,$(OS)),.exe)
+program := $(or $(CARGO_TARGET_DIR),target)/release/komainu$(suffix)
+root = $(DESTDIR)$(PREFIX)
+xboard = install-xboard --prefix "$(PREFIX)" $(if $(DESTDIR),--destdir "$(DESTDIR)")
+bash = $(root)/share/bash-completion/completions
+zsh = $(root)/share/zsh/site-functions
+fish = $(root)/share/fish/vendor_completions.d
+
+.PHONY: all build bench install uninstall deb
+
+all: build
+	cp "$(program)" "$(EXE)$(suffix)"
+
+build:
+	$(CARGO) build --locked --release --bin komainu
+
+bench: build
+	"$(program)" bench
+
+# Root may have no Cargo: what is built already is taken as it is.
+$(program):
+	$(CARGO) build --locked --release --bin komainu
+
+# XBoard's files come first, since they stop where they would overwrite those of others.
+install: $(program)
+	"$(program)" $(xboard) $(if $(PIECES),--pieces $(PIECES))
+	"$(program)" manual "$(root)/share/man/man1"
+	mkdir -p "$(root)/bin" "$(bash)" "$(zsh)" "$(fish)"
+	"$(program)" completions bash > "$(bash)/komainu"
+	"$(program)" completions zsh > "$(zsh)/_komainu"
+	"$(program)" completions fish > "$(fish)/komainu.fish"
+	install -m 755 "$(program)" "$(root)/bin/komainu$(suffix)"
+
+uninstall:
+	"$(root)/bin/komainu$(suffix)" $(xboard) --uninstall
+	rm -f "$(root)"/share/man/man1/komainu.1 "$(root)"/share/man/man1/komainu-*.1
+	rm -f "$(bash)/komainu" "$(zsh)/_komainu" "$(fish)/komainu.fish" "$(root)/bin/komainu$(suffix)"
+
+# The folder that Cargo.toml tells cargo-deb of.
+deb: build
+	rm -rf target/deb
+	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/target/deb" PIECES=kanji
+	$(CARGO) deb --locked --no-build

@@ -1,0 +1,43 @@
+//! `komainu completions`: what a shell is told of the command line, so that it can complete it.
+
+use std::io::Write;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Cli, CliError};
+use crate::rules::catalog;
+
+/// What the help calls the value of an argument that takes the name of a game or the path of its file.
+const GAME: &str = "VARIANT";
+
+/// Print what makes a shell complete commands, games and options
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu completions bash > ~/.local/share/bash-completion/completions/komainu
+  komainu completions fish > ~/.config/fish/completions/komainu.fish
+  komainu completions zsh > ~/.zfunc/_komainu    (a folder that is in $fpath)")]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut script = Vec::new();
+        let mut command = with_games(Cli::command()).mut_subcommands(with_games);
+        clap_complete::generate(self.shell, &mut command, "komainu", &mut script);
+        Ok(out.write_all(&script)?)
+    }
+}
+
+/// The command, of whose games the shell is to know the names.
+fn with_games(command: Command) -> Command {
+    command.mut_args(|argument| match argument.get_value_names() {
+        Some([name]) if name == GAME => {
+            argument.value_parser(PossibleValuesParser::new(catalog::ids()))
+        }
+        _ => argument,
+    })
+}
