@@ -119,8 +119,8 @@ impl XBoardCommand {
             settings.add("-timeIncrement", seconds);
         }
         if let Some(seconds) = self.seconds {
-            // The clocks run all the same, and mean nothing.
-            settings.add("-autoCallFlag", false);
+            // They would run all the same, and mean nothing.
+            settings.add("-clockMode", false);
             settings.add("-searchTime", format!("{}:{:02}", seconds / 60, seconds % 60));
         }
         if let Some(level) = self.level {
