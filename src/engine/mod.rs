@@ -148,7 +148,7 @@ impl Engine {
         let position = Position::start(games.variant());
         Self {
             current: Current::new(position.clone()),
-            start: Start { position, handicap: String::new() },
+            start: Start { position, handicap: String::new(), as_in_chess: false },
             table,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             threads: 1,

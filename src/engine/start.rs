@@ -3,8 +3,9 @@
 use super::Engine;
 use super::current::Current;
 use super::load::written;
-use crate::board::{Dialect, HandicapError, Position};
+use crate::board::{Dialect, HandicapError, Position, Setup};
 use crate::rules::NO_HANDICAP;
+use crate::types::Color;
 
 /// The start of the current game, and the handicap of those that follow.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub(super) struct Start {
     pub position: Position,
     /// The handicap as it was set; empty if there is none.
     pub handicap: String,
+    /// Tells if games begin as front ends for chess have it.
+    pub as_in_chess: bool,
 }
 
 impl Engine {
@@ -22,19 +25,52 @@ impl Engine {
         &self.start.position
     }
 
+    /// Begins games as front ends for chess have it, or does so no longer.
+    ///
+    /// The first player makes the first move with a handicap, too, and so gives it: the board is
+    /// turned round. A game that has been set up stays as it is when another handicap is set.
+    pub(crate) fn begin_as_in_chess(&mut self, as_in_chess: bool) {
+        if self.start.as_in_chess == as_in_chess {
+            return;
+        }
+        self.start.as_in_chess = as_in_chess;
+        if self.is_at_start() {
+            self.abort();
+            self.set_up_start();
+        }
+    }
+
     /// Begins games with a handicap, as [`Position::with_handicap`] reads it.
     ///
-    /// It holds from the next game on, and at once if nothing has been played.
+    /// It holds from the next game on, and at once if nothing has been played and the front end can
+    /// show that.
     pub(super) fn set_handicap(&mut self, text: &str) -> Result<(), HandicapError> {
         let text = written(text);
-        let position = Position::with_handicap(self.games.variant(), text)?;
+        let position = self.start_with(text)?;
         let handicap = if text.eq_ignore_ascii_case(NO_HANDICAP) { "" } else { text };
         handicap.clone_into(&mut self.start.handicap);
-        if self.is_at_start() {
+        if self.is_at_start() && !self.start.as_in_chess {
             self.abort();
             self.begin_with(position);
         }
         Ok(())
+    }
+
+    /// Tells if the next game begins otherwise than this one.
+    pub(crate) fn handicap_waits(&self) -> bool {
+        let next = self.start_with(&self.start.handicap);
+        next.is_ok_and(|next| next.key() != self.start.position.key())
+    }
+
+    /// The position with which the current game begins under a handicap.
+    fn start_with(&self, handicap: &str) -> Result<Position, HandicapError> {
+        let variant = self.games.variant();
+        let position = Position::with_handicap(variant, handicap)?;
+        if self.start.as_in_chess && position.side_to_move() == Color::White {
+            let turned = Setup::of(&position).with_players_changed(variant);
+            return Ok(Position::new(variant, &turned)?);
+        }
+        Ok(position)
     }
 
     /// Tells if nothing has been played or set up.
@@ -45,11 +81,9 @@ impl Engine {
 
     /// Sets up the start of a game; a handicap that its rules do not allow is forgotten.
     pub(super) fn set_up_start(&mut self) {
-        let variant = self.games.variant();
-        let position = Position::with_handicap(variant, &self.start.handicap);
-        let position = position.unwrap_or_else(|_| {
+        let position = self.start_with(&self.start.handicap).unwrap_or_else(|_| {
             self.start.handicap.clear();
-            Position::start(variant)
+            Position::start(self.games.variant())
         });
         self.begin_with(position);
     }

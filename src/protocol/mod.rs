@@ -320,11 +320,13 @@ impl Session {
 
     /// Changes the language if a line asks for it.
     fn detect(&mut self, line: &str) {
-        match line.trim() {
-            "xboard" => self.protocol = Box::new(Cecp::default()),
-            "uci" => self.protocol = Box::new(Uci::in_uci()),
-            "usi" => self.protocol = Box::new(Uci::in_usi()),
-            _ => {}
-        }
+        let word = line.trim();
+        self.protocol = match word {
+            "xboard" => Box::new(Cecp::default()),
+            "uci" => Box::new(Uci::in_uci()),
+            "usi" => Box::new(Uci::in_usi()),
+            _ => return,
+        };
+        self.engine.begin_as_in_chess(word == "xboard");
     }
 }

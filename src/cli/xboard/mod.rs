@@ -18,7 +18,7 @@ use std::sync::Arc;
 use clap::{Args, value_parser};
 
 use super::CliError;
-use super::game::{RulesArgs, is_path};
+use super::game::{RulesArgs, is_path, start};
 use crate::board::Variant;
 use crate::protocol::Shown;
 pub use error::XBoardError;
@@ -36,6 +36,7 @@ use tiles::{Tiles, Writing};
   komainu xboard tenjiku
   komainu xboard chu --level 5 --time 30+10
   komainu xboard my.toml
+  komainu xboard shogi --handicap two_pieces
   komainu xboard mini --print
   komainu xboard dai -- -flipView true")]
 pub struct XBoardCommand {
@@ -51,6 +52,9 @@ pub struct XBoardCommand {
     /// Give the engine so many seconds for each move, in place of a clock
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = value_parser!(u32).range(1..))]
     seconds: Option<u32>,
+    /// Let the engine give a handicap: its name, or the squares of the pieces such as 2b,8b
+    #[arg(long, value_name = "NAME|SQUARES")]
+    handicap: Option<String>,
     /// The size of a square in pixels, if the board had eight files [default: fits the screen]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(8..=1000))]
     size: Option<u32>,
@@ -107,7 +111,11 @@ impl XBoardCommand {
         let folder = cache()?.join("komainu").join("xboard").join(&rules.id);
         keep(&folder, &tiles)?;
         let file = is_path(&self.variant).then(|| fs::canonicalize(&self.variant)).transpose()?;
-        let engine = program::engine(&env::current_exe()?.to_string_lossy(), file.as_deref());
+        let mut engine = program::engine(&env::current_exe()?.to_string_lossy(), file.as_deref());
+        let handicap = self.handicap(variant)?;
+        if let Some(handicap) = &handicap {
+            engine += &format!(" --variant {} --option Handicap={handicap}", rules.id);
+        }
         let folder = folder.to_string_lossy();
         let mut settings = Settings::new(shown, &engine, &folder, tiles.inscriptions.as_deref());
         if let Some(size) = size {
@@ -126,8 +134,20 @@ impl XBoardCommand {
         if let Some(level) = self.level {
             settings.add("-firstOptions", format!("Skill Level={level}"));
         }
+        if handicap.is_some() {
+            // Who gives a handicap begins.
+            settings.add("-initialMode", "MachineWhite");
+        }
         settings.add("-saveSettingsOnExit", false);
         Ok(settings.arguments().chain(self.arguments.iter().cloned()).collect())
+    }
+
+    /// The handicap as one word, if there is one and the game has it.
+    fn handicap(&self, variant: &Arc<Variant>) -> Result<Option<String>, CliError> {
+        let Some(handicap) = &self.handicap else { return Ok(None) };
+        let given = start(variant, Some(handicap))?.move_number() > 1;
+        let words: Vec<_> = handicap.split_whitespace().collect();
+        Ok(given.then(|| words.join(",")))
     }
 }
 

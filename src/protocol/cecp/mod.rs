@@ -318,13 +318,14 @@ impl Cecp {
         if name.eq_ignore_ascii_case(VARIANT_PATH) {
             Self::load(engine, value, out);
         } else {
-            let start = engine.start_position().key();
-            if let Err(problem) = engine.set_option(name, value) {
-                out.line(format!("Error ({problem}): option {text}"));
-            } else if name.eq_ignore_ascii_case(HANDICAP) && engine.start_position().key() != start
-            {
-                let lines = setup::lines(engine.start_position(), &self.game, self.negotiates);
-                out.lines(lines.get(..1).unwrap_or_default());
+            match engine.set_option(name, value) {
+                Err(problem) => out.line(format!("Error ({problem}): option {text}")),
+                Ok(()) => {
+                    let named = name.eq_ignore_ascii_case(HANDICAP);
+                    if named && self.negotiates && engine.handicap_waits() {
+                        out.line(table_talk::of_handicap(engine.variant(), &self.game));
+                    }
+                }
             }
         }
         // A change of rules ends a search; whoever waits for a move still gets one.

@@ -16,8 +16,9 @@ type Moves = Vec<(PieceKind, betza::Words)>;
 pub fn lines(start: &Position, name: &str, negotiates: bool) -> Vec<String> {
     let lines = obstacle(start.variant()).map_or_else(|| xboard_lines(start, name), Err);
     match lines {
-        Ok(lines) if lines.is_empty() && negotiates && start.move_number() > 1 => {
-            vec![format!("telluser Set up the handicap on the board too: {}", start.fen())]
+        // It knows the game, though not what is given.
+        Ok(lines) if lines.is_empty() && start.move_number() > 1 => {
+            vec![format!("setup {}", start.fen())]
         }
         Ok(mut lines) => {
             lines.truncate(if negotiates { lines.len() } else { 1 });

@@ -1,8 +1,9 @@
-//! Talk over the board: hints, the opening book, and draws.
+//! Talk over the board: hints, the opening book, draws, and handicaps.
 
 use std::time::Duration;
 
 use super::{Cecp, Mode, Output};
+use crate::board::Variant;
 use crate::engine::Engine;
 use crate::search::Limits;
 use crate::types::Move;
@@ -50,4 +51,12 @@ pub fn tell_of_book(out: &mut Output) {
     // The answer is what begins with a blank, up to a line that does not.
     out.line(" There is no opening book.");
     out.line("");
+}
+
+/// Tells when a handicap that has been set is given.
+pub fn of_handicap(variant: &Variant, game: &str) -> String {
+    // A board that XBoard has for itself is set up only where it does not judge the moves.
+    let known = variant.rules().names.xboard_under(game).is_none();
+    let condition = if known { "; Test Legality has to be off (Options, General)" } else { "" };
+    format!("telluser The handicap changes with the next game (File, New Game){condition}")
 }

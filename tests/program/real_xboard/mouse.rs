@@ -78,15 +78,16 @@ fn changed(name: &str, id: &str, setup: &[&str]) -> PathBuf {
 }
 
 impl Table {
-    /// Starts XBoard as `komainu xboard GAME` does, on this display.
-    fn open(name: &str, display: u32, game_or_file: &str, more: &[&str]) -> Self {
+    /// Starts XBoard as `komainu xboard GAME` does with these options, on this display and with more
+    /// words for XBoard.
+    fn open(name: &str, display: u32, game_or_file: &str, options: &[&str], more: &[&str]) -> Self {
         let display = Display::open(display);
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("mouse-{name}"));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder for XBoard");
         let mut command = Command::new(ENGINE);
         command.args(["xboard", game_or_file, "--pieces", "letters", "--seconds", "1", "--print"]);
-        command.args(["--", "-debug", "-nameOfDebugFile", "debug"]).args(more);
+        command.args(options).args(["--", "-debug", "-nameOfDebugFile", "debug"]).args(more);
         command.env("DISPLAY", &display.name).env("HOME", &folder);
         command.env("XDG_CACHE_HOME", folder.join("cache"));
         let output = command.output().expect("it runs");
@@ -263,13 +264,19 @@ fn plain(log: &str) -> String {
 const ROOK_BEFORE_THE_ZONE: [&str; 5] =
     ["vK . . . .", ". . . . .", ". . . . R", ". . . . .", "K . . . ."];
 
+/// A game of Mini in which a Rook was just moved into the zone.
+fn rook_enters_the_zone(name: &str, display: u32) -> Table {
+    let file = changed(name, "mini", &ROOK_BEFORE_THE_ZONE);
+    let path = file.to_str().expect("text");
+    let table = Table::open(name, display, path, &[], &[]).measured(5, 5, 2);
+    table.click_all(&["e3", "e5"]);
+    table
+}
+
 #[test]
 #[ignore = "needs XBoard, Xvfb and xdotool"]
 fn a_promotion_is_declined_with_the_mouse() {
-    let file = changed("decline", "mini", &ROOK_BEFORE_THE_ZONE);
-    let path = file.to_str().expect("text");
-    let mut table = Table::open("decline", 331, path, &[]).measured(5, 5, 2);
-    table.click_all(&["e3", "e5"]);
+    let mut table = rook_enters_the_zone("decline", 331);
     table.answer(Answer::Defer);
     table.move_is_answered("e3e5=");
 }
@@ -277,10 +284,7 @@ fn a_promotion_is_declined_with_the_mouse() {
 #[test]
 #[ignore = "needs XBoard, Xvfb and xdotool"]
 fn a_promotion_is_made_with_the_mouse() {
-    let file = changed("promote", "mini", &ROOK_BEFORE_THE_ZONE);
-    let path = file.to_str().expect("text");
-    let mut table = Table::open("promote", 332, path, &[]).measured(5, 5, 2);
-    table.click_all(&["e3", "e5"]);
+    let mut table = rook_enters_the_zone("promote", 332);
     table.answer(Answer::Promote);
     table.move_is_answered("e3e5+");
 }
@@ -291,7 +295,7 @@ fn a_captured_piece_is_dropped_where_squares_light_up() {
     let setup = ["vK . . . .", ". . . . .", ". . vS . .", ". . . . .", ". . R . K"];
     let file = changed("drop", "mini", &setup);
     let path = file.to_str().expect("text");
-    let mut table = Table::open("drop", 333, path, &[]).measured(5, 5, 2);
+    let mut table = Table::open("drop", 333, path, &[], &[]).measured(5, 5, 2);
     table.click_all(&["c1", "c3"]);
     table.move_is_answered("c1c3");
     // Held pieces stand in the order of their pictures, from below: Pawn, Bishop, Rook, Silver.
@@ -318,7 +322,7 @@ fn large(name: &str, display: u32, id: &str, size: usize, pieces: &[(&str, &str)
     let rows = sparse(size, pieces);
     let file = changed(name, id, &rows.iter().map(String::as_str).collect::<Vec<_>>());
     let size = size as i32;
-    Table::open(name, display, file.to_str().expect("text"), &[]).measured(size, size, 0)
+    Table::open(name, display, file.to_str().expect("text"), &[], &[]).measured(size, size, 0)
 }
 
 #[test]
@@ -384,7 +388,7 @@ fn a_position_that_is_over_says_so() {
     let position = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("over.fen");
     fs::write(&position, "k8/G8/1G7/9/9/9/9/9/8K[-] b 0 1\n").expect("it is written");
     let path = position.to_str().expect("text");
-    let mut table = Table::open("over", 338, "shogi", &["-loadPositionFile", path]);
+    let mut table = Table::open("over", 338, "shogi", &[], &["-loadPositionFile", path]);
     table.said("< 1-0 {");
 }
 
@@ -392,7 +396,7 @@ fn a_position_that_is_over_says_so() {
 #[ignore = "needs XBoard, Xvfb and xdotool"]
 fn a_new_player_plays_ten_moves_of_tenjiku_takes_back_and_asks_for_a_hint() {
     let beginner = ["-firstOptions", "Skill Level=0,Skill Seed=1"];
-    let mut table = Table::open("tenjiku", 339, "tenjiku", &beginner).measured(16, 16, 0);
+    let mut table = Table::open("tenjiku", 339, "tenjiku", &[], &beginner).measured(16, 16, 0);
     // Before the Pawns of the other two files stand Dogs.
     for file in "abcdfghijk".chars() {
         table.click_all(&[&format!("{file}5"), &format!("{file}6")]);
@@ -407,4 +411,40 @@ fn a_new_player_plays_ten_moves_of_tenjiku_takes_back_and_asks_for_a_hint() {
     ["Down"; 6].iter().for_each(|key| table.press(key));
     table.press("Return");
     table.said("< Hint: ");
+}
+
+/// A game in which the engine has given a handicap and begun.
+fn handicapped(name: &str, display: u32, game: &str, handicap: &str) -> Table {
+    let options = ["--handicap", handicap];
+    let mut table = Table::open(name, display, game, &options, &["-autoFlipView", "false"]);
+    table.said("> go\n");
+    let begun = table.said("< move ");
+    assert!(!begun.contains("< Illegal move") && !begun.contains("Error"), "{begun}");
+    table
+}
+
+#[test]
+#[ignore = "needs XBoard, Xvfb and xdotool"]
+fn the_engine_gives_a_handicap_in_a_game_of_its_own_and_begins() {
+    let mut table = handicapped("gives-rook", 341, "mini", "rook").measured(5, 5, 2);
+    table.click_all(&["e4", "e3"]);
+    table.move_is_answered("e4e3");
+}
+
+#[test]
+#[ignore = "needs XBoard, Xvfb and xdotool"]
+fn the_engine_gives_a_handicap_in_a_game_that_xboard_knows_and_begins() {
+    let mut table = handicapped("gives-two", 342, "shogi", "two_pieces").measured(9, 9, 2);
+    table.click_all(&["c7", "c6"]);
+    table.move_is_answered("c7c6");
+    table.click_all(&["d7", "d6"]);
+    table.move_is_answered("d7d6");
+}
+
+#[test]
+#[ignore = "needs XBoard, Xvfb and xdotool"]
+fn the_engine_gives_its_lion_in_tenjiku_and_begins() {
+    let mut table = handicapped("gives-lion", 343, "tenjiku", "8b").measured(16, 16, 0);
+    table.click_all(&["d12", "d11"]);
+    table.move_is_answered("d11d10");
 }
