@@ -197,6 +197,10 @@ impl Uci {
     /// another game.
     fn go_nowhere(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
         error(out, "go: the last position was refused, expected one to think about");
+        if self.searches {
+            // Hosts look for a score before every answer.
+            out.line("info depth 0 score cp 0");
+        }
         let nothing = SearchResult::default();
         match go {
             Go::Perft(_) => {}
