@@ -33,7 +33,7 @@ use crate::board::{
 };
 use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
-use crate::search::{Limits, TableError, TranspositionTable};
+use crate::search::{HeadStart, Level, Limits, TableError, TranspositionTable};
 use crate::types::{Move, Score};
 use current::Current;
 use skill::Skill;
@@ -90,6 +90,8 @@ pub struct Engine {
     since: Option<Instant>,
     /// The moment from which that of the last one counted.
     task_since: Instant,
+    /// The position that was thought about last on the opponent's time, and when that began.
+    pondered: Option<(u64, Instant)>,
     /// The weights in place of those that come with their game.
     weights: Option<WeightsFile>,
 }
@@ -160,6 +162,7 @@ impl Engine {
             thinking,
             since: None,
             task_since: Instant::now(),
+            pondered: None,
             weights: None,
             games,
         }
@@ -324,17 +327,31 @@ impl Engine {
         if !limits.is_infinite() {
             (limits.level, limits.seed) = self.skill.of_game(&self.variant().rules().id);
         }
+        limits.head_start = self.head_start().filter(|_| limits.level == Level::FULL);
         self.thinking.start(self.position().clone(), limits, Arc::clone(&self.table));
     }
 
-    /// Thinks, until it is stopped, about the position after a legal move that is expected.
+    /// Thinks on the opponent's time, until it is stopped: about the current position, or about the
+    /// one after a legal move that is expected.
     ///
-    /// What is found helps the search that follows if the move is played.
-    pub fn ponder(&mut self, expected: Move) {
+    /// If the next search is one of the same position, it saves the time that was spent.
+    pub fn ponder(&mut self, expected: Option<Move>) {
         self.abort();
         let mut position = self.position().clone();
-        position.make(expected);
-        self.thinking.start(position, Limits::default(), Arc::clone(&self.table));
+        expected.into_iter().for_each(|m| position.make(m));
+        self.task_since = Instant::now();
+        self.pondered = Some((position.full_key(), self.task_since));
+        let since = Some(self.task_since);
+        let limits = Limits { since, lines: self.lines, ..Limits::default() };
+        self.thinking.start(position, limits, Arc::clone(&self.table));
+    }
+
+    /// What was thought about the current position on the opponent's time.
+    fn head_start(&mut self) -> Option<HeadStart> {
+        let (key, began) = self.pondered.take()?;
+        let time = self.task_since.saturating_duration_since(began);
+        let depth = self.thinking.progress().depth();
+        (key == self.position().full_key()).then_some(HeadStart { time, depth })
     }
 
     /// The parts of the evaluation of the current position.
@@ -431,6 +448,7 @@ impl Engine {
 
     /// Ends a running search and forgets what it and earlier ones found.
     fn forget(&mut self) {
+        self.pondered = None;
         self.thinking.begin(self.games.variant(), self.weights.as_ref());
         memory::clear(&mut self.table);
     }

@@ -18,6 +18,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// The moment from which time counts; the beginning of the search if there is none.
     pub since: Option<Instant>,
+    /// What was thought about the position before, on the opponent's time.
+    pub head_start: Option<HeadStart>,
     /// The number of moves of a forced win that is good enough.
     pub mate: Option<u32>,
     /// The only moves to look at; all if empty.
@@ -40,6 +42,18 @@ impl Limits {
             && self.clock.is_none()
             && self.mate.is_none()
     }
+}
+
+/// A search of the same position that came before, and whose results are in the table.
+///
+/// Once a search has come as deep it counts the time as its own where it decides whether to look
+/// deeper: what was thought on the opponent's time saves that of the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeadStart {
+    /// The time that it took.
+    pub time: Duration,
+    /// The depth that it completed.
+    pub depth: u32,
 }
 
 /// The clock of the player to move.

@@ -29,7 +29,7 @@ mod vote;
 mod worker;
 
 pub use level::Level;
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, HeadStart, Limits};
 pub use table::{TableError, TranspositionTable};
 pub use team::{MAX_THREADS, Team, ThreadsError};
 pub use worker::Worker;

@@ -1,6 +1,6 @@
 //! How far a search has come, for those who look on while it runs.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use crate::types::Move;
 
@@ -11,6 +11,8 @@ pub(crate) struct Progress {
     visited: AtomicU64,
     /// The move of the root that is searched, and its number from 1 behind it.
     current: AtomicU64,
+    /// The depth in plies that the main thread has completed.
+    depth: AtomicU32,
 }
 
 impl Progress {
@@ -18,6 +20,7 @@ impl Progress {
     pub fn begin(&self) {
         self.visited.store(0, Relaxed);
         self.current.store(0, Relaxed);
+        self.depth.store(0, Relaxed);
     }
 
     /// Notes that a thread has visited some nodes more.
@@ -28,6 +31,16 @@ impl Progress {
     /// Notes that a move of the root is searched, of this number.
     pub fn note_move(&self, m: Move, number: usize) {
         self.current.store(u64::from(m.0) << 32 | number as u64, Relaxed);
+    }
+
+    /// Notes that the main thread has completed an iteration.
+    pub fn note_depth(&self, depth: u32) {
+        self.depth.store(depth, Relaxed);
+    }
+
+    /// The depth that the main thread has completed, 0 before the first iteration.
+    pub fn depth(&self) -> u32 {
+        self.depth.load(Relaxed)
     }
 
     /// The nodes that the threads have told of.

@@ -111,6 +111,9 @@ impl<'r, 's> Root<'r, 's> {
             if !finished {
                 break;
             }
+            if self.number == 0 {
+                self.searcher.bounds.progress.note_depth(depth as u32);
+            }
             for line in 0..self.told {
                 let info = self.describe(line, depth);
                 report(&info);
@@ -132,7 +135,7 @@ impl<'r, 's> Root<'r, 's> {
         let settled = budget.is_limited()
             && (self.moves.len() == 1 && self.limits.clock.is_some()
                 || moves_to_win != 0 && depth > 2 * moves_to_win.abs() + 1);
-        wanted || settled || budget.is_spent(&self.course)
+        wanted || settled || budget.is_spent(&self.course, depth as u32)
     }
 
     /// Notes how the search goes after an iteration; `best` was the best move before it.

@@ -7,7 +7,7 @@ use super::parameters::{
     HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN, MOVE_MARGIN_LEAST, MOVE_MARGIN_SHARE,
     MOVES_TO_GO, NEXT_ITERATION, STABILITY,
 };
-use super::{Clock, Limits};
+use super::{Clock, HeadStart, Limits};
 
 /// The times at which a search ends.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +17,7 @@ pub(super) struct Budget {
     soft: Option<Duration>,
     /// After so much time the search is broken off.
     hard: Option<Duration>,
+    head_start: Option<HeadStart>,
 }
 
 impl Budget {
@@ -29,7 +30,7 @@ impl Budget {
         let fixed = limits.move_time.map(|time| time.saturating_sub(margin(time)));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
         let soft = clock.map(|(soft, _)| soft);
-        Self { start, soft, hard }
+        Self { start, soft, hard, head_start: limits.head_start }
     }
 
     /// The time since it began to count.
@@ -42,10 +43,12 @@ impl Budget {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Tells whether another iteration would hardly be worth its time.
-    pub fn is_spent(&self, course: &Course) -> bool {
+    /// Tells whether another iteration, to this depth, would hardly be worth its time.
+    pub fn is_spent(&self, course: &Course, depth: u32) -> bool {
         let share = NEXT_ITERATION * course.need() / 100;
-        self.soft.is_some_and(|soft| self.elapsed() >= soft * share / 100)
+        let before = self.head_start.filter(|before| depth > before.depth);
+        let thought = self.elapsed() + before.map_or(Duration::ZERO, |before| before.time);
+        self.soft.is_some_and(|soft| thought >= soft * share / 100)
     }
 
     /// Tells whether time is limited at all.
@@ -147,6 +150,19 @@ mod tests {
         assert!(!Budget::new(&limits).is_exhausted());
         let since = Instant::now().checked_sub(ms(5000)).expect("the machine runs for longer");
         assert!(Budget::new(&Limits { since: Some(since), ..limits }).is_exhausted());
+    }
+
+    #[test]
+    fn time_of_the_opponent_counts_once_the_search_is_as_deep() {
+        let clock = Clock { remaining: ms(60_000), ..Clock::default() };
+        let head_start = Some(HeadStart { time: ms(60_000), depth: 9 });
+        let limits = Limits { clock: Some(clock), head_start, ..Limits::default() };
+        let is_spent = |limits: &Limits, depth| {
+            Budget::new(limits).is_spent(&Course { stable: 3, effort: 60, fall: 0 }, depth)
+        };
+        assert!(!is_spent(&limits, 9) && is_spent(&limits, 10));
+        assert!(!is_spent(&Limits { head_start: None, ..limits.clone() }, 10));
+        assert!(!Budget::new(&limits).is_exhausted());
     }
 
     #[test]

@@ -262,7 +262,7 @@ impl Cecp {
     fn ponder(&mut self, engine: &mut Engine, expected: Option<Move>) {
         self.expected = expected.filter(|m| self.ponders && engine.legal_moves().contains(m));
         if let Some(expected) = self.expected.filter(|_| engine.outcome().is_none()) {
-            engine.ponder(expected);
+            engine.ponder(Some(expected));
         }
     }
 

@@ -183,7 +183,7 @@ impl Uci {
             Go::Ponder(limits) => {
                 self.pondering = Some(limits);
                 (self.infinite, self.endless) = (true, true);
-                engine.go(Limits::default());
+                engine.ponder(None);
             }
             Go::Search(_) if self.declares(engine.position()) => out.line("bestmove win"),
             Go::Search(limits) | Go::Mate(limits) => {
