@@ -18,6 +18,8 @@ pub(super) struct Budget {
     /// After so much time the search is broken off.
     hard: Option<Duration>,
     head_start: Option<HeadStart>,
+    /// The time that is lost if it is not used.
+    byoyomi: Duration,
 }
 
 impl Budget {
@@ -30,7 +32,8 @@ impl Budget {
         let fixed = limits.move_time.map(|time| time.saturating_sub(margin(time)));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
         let soft = clock.map(|(soft, _)| soft);
-        Self { start, soft, hard, head_start: limits.head_start }
+        let byoyomi = limits.clock.map_or(Duration::ZERO, |clock| clock.byoyomi);
+        Self { start, soft, hard, head_start: limits.head_start, byoyomi }
     }
 
     /// The time since it began to count.
@@ -47,8 +50,12 @@ impl Budget {
     pub fn is_spent(&self, course: &Course, depth: u32) -> bool {
         let share = NEXT_ITERATION * course.need() / 100;
         let before = self.head_start.filter(|before| depth > before.depth);
-        let thought = self.elapsed() + before.map_or(Duration::ZERO, |before| before.time);
-        self.soft.is_some_and(|soft| thought >= soft * share / 100)
+        let before = before.map_or(Duration::ZERO, |before| before.time);
+        self.soft.is_some_and(|soft| {
+            let wanted = soft * share / 100;
+            let saved = before.min(wanted.saturating_sub(self.byoyomi));
+            self.elapsed() + saved >= wanted
+        })
     }
 
     /// Tells whether time is limited at all.
@@ -163,6 +170,9 @@ mod tests {
         assert!(!is_spent(&limits, 9) && is_spent(&limits, 10));
         assert!(!is_spent(&Limits { head_start: None, ..limits.clone() }, 10));
         assert!(!Budget::new(&limits).is_exhausted());
+        // Byoyomi cannot be saved.
+        let clock = Some(Clock { byoyomi: ms(60_000), ..Clock::default() });
+        assert!(!is_spent(&Limits { clock, ..limits }, 10));
     }
 
     #[test]
