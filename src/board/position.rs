@@ -140,6 +140,12 @@ impl Position {
         Ok(position)
     }
 
+    /// Tells if it is a [problem](Self::problem) of a player without a royal piece.
+    #[must_use]
+    pub fn is_problem(&self) -> bool {
+        self.royals.contains(&NEEDS_NO_ROYAL)
+    }
+
     /// Puts everything where a set-up of the right shape says, without judging it.
     fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut position = Self {

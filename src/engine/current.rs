@@ -1,6 +1,8 @@
 //! The position that the engine is in, with its legal moves.
 
+use super::PositionError;
 use crate::board::{Outcome, Position};
+use crate::notation::MoveTextError;
 use crate::types::Move;
 
 /// A position and its legal moves, which are listed once: reading moves, telling results and
@@ -18,6 +20,24 @@ impl Current {
         current
     }
 
+    /// The position after moves made from another one; `parse` reads one of the legal moves of a
+    /// position, which are its second argument.
+    ///
+    /// # Errors
+    /// If a move is wrong.
+    pub(super) fn played_from(
+        position: Position,
+        moves: &[&str],
+        parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
+    ) -> Result<Self, PositionError> {
+        let mut current = Self::new(position);
+        for (number, text) in (1..).zip(moves) {
+            let m = parse(&current.position, &current.legal, text);
+            current.make(m.map_err(|error| PositionError::Move { number, error })?);
+        }
+        Ok(current)
+    }
+
     fn list(&mut self) {
         self.legal.clear();
         self.position.legal_moves_into(&mut self.legal);
@@ -25,6 +45,10 @@ impl Current {
 
     pub(super) const fn position(&self) -> &Position {
         &self.position
+    }
+
+    pub(super) fn into_position(self) -> Position {
+        self.position
     }
 
     pub(super) fn legal_moves(&self) -> &[Move] {

@@ -42,8 +42,9 @@ pub fn forced_win(
     let report = solve(position, None, memory::fitting(table.megabytes()), bounds).ok()?;
     let (time, nodes) = (start.elapsed(), report.nodes);
     let win = match report.mate {
-        Mate::Proved(pv) => Some(win_by(pv, nodes, time)),
-        Mate::Disproved | Mate::Unknown => None,
+        // A game that is over is not won by moves.
+        Mate::Proved(pv) if !pv.is_empty() => Some(win_by(pv, nodes, time)),
+        _ => None,
     };
     let is_wanted = |win: &Info| {
         let is_allowed = limits.moves.is_empty() || limits.moves.contains(&win.pv[0]);
@@ -57,7 +58,7 @@ pub fn forced_win(
 }
 
 /// What there is to tell of a win by a line to the end of the game.
-fn win_by(pv: Vec<Move>, nodes: u64, time: Duration) -> Info {
+pub fn win_by(pv: Vec<Move>, nodes: u64, time: Duration) -> Info {
     let (score, depth) = (Score::win_in(pv.len()), pv.len() as u32);
     Info {
         line: 1,

@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+pub(crate) use forced_win::win_by;
 pub use games::{GameEntry, GameError, Games};
 pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
@@ -250,17 +251,31 @@ impl Engine {
         parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
     ) -> Result<(), PositionError> {
         let variant = self.games.variant();
-        let mut current = Current::new(match setup {
+        let position = match setup {
             None => self.start.position.clone(),
             Some((text, dialect)) => Position::from_sfen(variant, text, dialect)?,
-        });
-        for (number, text) in (1..).zip(moves) {
-            let m = parse(current.position(), current.legal_moves(), text);
-            current.make(m.map_err(|error| PositionError::Move { number, error })?);
-        }
+        };
+        let current = Current::played_from(position, moves, parse)?;
         self.abort();
         self.current = current;
         Ok(())
+    }
+
+    /// Reads a mate problem and moves made from it; the current position stays.
+    ///
+    /// # Errors
+    /// If the position or a move is wrong for other reasons than that the player to move at first
+    /// has no royal piece.
+    pub(crate) fn read_problem(
+        &self,
+        (text, dialect): (&str, Dialect),
+        moves: &[&str],
+        parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
+    ) -> Result<Position, PositionError> {
+        let variant = self.games.variant();
+        let setup = Setup::parse(variant, text, dialect)?;
+        let problem = Position::problem(variant, &setup).map_err(SfenError::from)?;
+        Ok(Current::played_from(problem, moves, parse)?.into_position())
     }
 
     /// Changes the players: the board is turned round, and each has what the other one had.
@@ -399,10 +414,16 @@ impl Engine {
     ///
     /// Its table is as large as that of the search, if there is memory for both.
     pub fn solve(&mut self, time: Option<Duration>) {
+        self.solve_problem(self.position().clone(), time);
+    }
+
+    /// The same for another position of the game.
+    pub(crate) fn solve_problem(&mut self, problem: Position, time: Option<Duration>) {
         let late = self.since.map_or(Duration::ZERO, |since| since.elapsed());
         let time = time.map(|time| time.saturating_sub(self.overhead + late));
         let megabytes = memory::fitting(self.table.megabytes());
-        self.thinking.solve(self.position().clone(), time, megabytes);
+        self.task_since = self.since.unwrap_or_else(Instant::now);
+        self.thinking.solve(problem, time, megabytes);
     }
 
     /// Tells a running search to end; its result still comes as an event.

@@ -4,13 +4,14 @@ mod go;
 mod options;
 mod text;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, expressible, shortened};
 use crate::board::{Dialect, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport, win_by};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, usi, usi_line};
-use crate::search::mate::Mate;
+use crate::search::mate::{Mate, MateReport};
 use crate::search::{Limits, SearchResult};
 use crate::tools::perft::PerftError;
 use crate::types::{Color, Move};
@@ -26,6 +27,9 @@ enum Language {
 /// The game of front ends that speak USI and name no game: they know only this one.
 const USI_GAME: &str = "shogi";
 
+/// What is told where there is no move, since hosts look for a score before every answer.
+const NO_SCORE: &str = "info depth 0 score cp 0";
+
 /// A conversation in UCI or USI.
 pub struct Uci {
     language: Language,
@@ -39,6 +43,9 @@ pub struct Uci {
     endless: bool,
     /// Tells if the last position was refused, so that there is none to think about.
     refused: bool,
+    /// The last position if it is a mate problem, in which the player to move at first has no royal
+    /// piece: nobody but the mate solver can think about it.
+    problem: Option<Box<Position>>,
     /// Tells if the search is one of moves, of which progress is told.
     searches: bool,
     /// The last line about the best move of the search.
@@ -57,6 +64,7 @@ impl Uci {
         infinite: false,
         endless: false,
         refused: false,
+        problem: None,
         searches: false,
         best_line: String::new(),
         overtaken: false,
@@ -107,7 +115,7 @@ impl Uci {
     }
 
     fn position(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        self.refused = true;
+        (self.refused, self.problem) = (true, None);
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let setup = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (setup, moves) = (&words[..setup], words.get(setup + 1..).unwrap_or_default());
@@ -125,13 +133,23 @@ impl Uci {
         let parse = |position: &Position, legal: &[Move], text: &str| {
             self.parse_move(position, legal, text)
         };
-        match engine.set_position(setup, moves, parse) {
+        let result = engine.set_position(setup, moves, parse);
+        let is_nowhere = result.is_err() || engine.outcome().is_some();
+        let problem = setup.filter(|_| is_nowhere).and_then(|setup| {
+            let problem = engine.read_problem(setup, moves, parse).ok()?;
+            problem.is_problem().then(|| Box::new(problem))
+        });
+        match result {
             Ok(()) => {
                 self.refused = false;
                 self.note(out, || format!("the position is {}", engine.position()));
             }
-            Err(problem) => error(out, &format!("position: {problem}")),
+            Err(mistake) if problem.is_some() => {
+                error(out, &format!("position: {mistake}, unless it is for go mate"));
+            }
+            Err(mistake) => error(out, &format!("position: {mistake}")),
         }
+        self.problem = problem;
     }
 
     /// Changes the players of the position.
@@ -170,13 +188,19 @@ impl Uci {
         self.forget_lines();
         self.searches = matches!(go, Go::Search(_) | Go::Ponder(_))
             || matches!(go, Go::Mate(_)) && self.language == Language::Uci;
+        self.problem.take_if(|problem| !Arc::ptr_eq(problem.variant(), engine.variant()));
+        if let (Go::Mate(limits), Some(problem)) = (&go, self.problem.clone()) {
+            let time = self.time_to_solve(limits);
+            (self.searches, self.endless) = (false, time.is_none());
+            return engine.solve_problem(*problem, time);
+        }
         if self.refused {
             return self.go_nowhere(&go, engine, out);
         }
         match go {
             Go::Perft(depth) => engine.count(depth),
             Go::Mate(limits) if self.language == Language::Usi => {
-                let time = limits.mate.map(|time| Duration::from_millis(time.into()));
+                let time = self.time_to_solve(&limits);
                 self.endless = time.is_none();
                 engine.solve(time);
             }
@@ -193,13 +217,20 @@ impl Uci {
         }
     }
 
+    /// The time for the mate solver alone; none if only the front end ends it.
+    fn time_to_solve(&self, limits: &Limits) -> Option<Duration> {
+        match self.language {
+            Language::Uci => Some(limits.move_time.unwrap_or(DEFAULT_MOVE_TIME)),
+            Language::Usi => limits.mate.map(|time| Duration::from_millis(time.into())),
+        }
+    }
+
     /// Answers a task about a position that was refused: a move of the one before it would be one of
     /// another game.
     fn go_nowhere(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
         error(out, "go: the last position was refused, expected one to think about");
         if self.searches {
-            // Hosts look for a score before every answer.
-            out.line("info depth 0 score cp 0");
+            out.line(NO_SCORE);
         }
         let nothing = SearchResult::default();
         match go {
@@ -235,8 +266,19 @@ impl Uci {
         engine.go(limits);
     }
 
-    fn ponder_hit(&mut self, engine: &mut Engine, out: &mut Output) {
-        if let Some(limits) = self.pondering.take() {
+    /// The opponent has made the expected move. Some hosts tell of the clocks only now, as `YaneuraOu`
+    /// lets them.
+    fn ponder_hit(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
+        if let Some(mut limits) = self.pondering.take() {
+            let parse = |text: &str| self.parse_move(engine.position(), engine.legal_moves(), text);
+            let (told, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
+            for problem in &problems {
+                error(out, problem);
+            }
+            match told {
+                Go::Search(told) if problems.is_empty() && !told.is_infinite() => limits = told,
+                _ => {}
+            }
             (self.infinite, self.held) = (limits.is_infinite(), None);
             self.search(engine, limits);
         } else if let Some(result) = self.held.take() {
@@ -252,11 +294,29 @@ impl Uci {
     /// The line about a forced win.
     fn checkmate(&self, position: &Position, mate: &Mate) -> String {
         let line = match mate {
-            Mate::Proved(line) => line,
-            Mate::Disproved => return "checkmate nomate".to_owned(),
+            Mate::Proved(line) if !line.is_empty() => line,
+            // A game that is over is not won by moves.
+            Mate::Proved(_) | Mate::Disproved => return "checkmate nomate".to_owned(),
             Mate::Unknown => return "checkmate timeout".to_owned(),
         };
         format!("checkmate{}", self.line_text(position, line))
+    }
+
+    /// Answers with what the mate solver found, which UCI wants as a move.
+    fn solved(&self, engine: &Engine, report: &MateReport, out: &mut Output) {
+        let position = self.problem.as_deref().unwrap_or(engine.position());
+        match (self.language, &report.mate) {
+            (Language::Usi, mate) => out.line(self.checkmate(position, mate)),
+            (Language::Uci, Mate::Proved(line)) if !line.is_empty() => {
+                let win = win_by(line.clone(), report.nodes, engine.time_taken());
+                out.line(text::info(&win, &self.line_text(position, line), None));
+                out.line(format!("bestmove {}", self.move_text(position, line[0])));
+            }
+            (Language::Uci, _) => {
+                out.line(NO_SCORE);
+                out.line("bestmove (none)");
+            }
+        }
     }
 
     /// A search begins, of which nothing was told.
@@ -307,14 +367,14 @@ impl Protocol for Uci {
             "isready" => out.line("readyok"),
             "ucinewgame" | "usinewgame" => {
                 engine.new_game();
-                self.refused = false;
+                (self.refused, self.problem) = (false, None);
             }
             "setoption" => self.set_option(engine, rest, out),
             "load" => self.load(engine, rest.trim(), out),
             "position" => self.position(engine, rest, out),
             "go" => self.go(engine, rest, out),
             "stop" => self.stop(engine, out),
-            "ponderhit" => self.ponder_hit(engine, out),
+            "ponderhit" => self.ponder_hit(engine, rest, out),
             "d" => text::describe(engine, out),
             "eval" => text::evaluate(engine, out),
             "help" => text::help(out),
@@ -345,10 +405,10 @@ impl Protocol for Uci {
                     self.best_move(engine, &result, out);
                 }
             }
-            Event::Solved(Ok(report)) => out.line(self.checkmate(position, &report.mate)),
+            Event::Solved(Ok(report)) => self.solved(engine, &report, out),
             Event::Solved(Err(problem)) => {
                 error(out, &format!("go mate: {problem}"));
-                out.line(self.checkmate(position, &Mate::Unknown));
+                self.solved(engine, &MateReport { mate: Mate::Unknown, nodes: 0 }, out);
             }
             Event::NoThread => error(out, super::NO_THREAD),
             Event::Benched(Ok(result)) => {

@@ -73,7 +73,7 @@ impl Uci {
 
     /// Tells of the game that was chosen, which begins with its own start position.
     fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
-        self.refused = false;
+        (self.refused, self.problem) = (false, None);
         out.line(text::variant_line(engine.start_position()));
     }
 
