@@ -30,6 +30,7 @@ pub struct Lifted {
 impl Cecp {
     /// Obeys `lift`, `hover` and `put`.
     pub(super) fn mouse(&mut self, engine: &Engine, word: &str, text: &str, out: &mut Output) {
+        self.touched = true;
         let (position, legal) = (engine.position(), engine.legal_moves());
         // A comma tells that the player holds a key down to leave moves out.
         let name = text.trim_end_matches(',');

@@ -53,6 +53,8 @@ pub struct Cecp {
     shown: ShownMoves,
     /// Tells if the opponent is a program, too.
     against_program: bool,
+    /// Tells if somebody has touched a piece with the mouse.
+    touched: bool,
     /// Tells if the player has been told that XBoard counts ranks otherwise than the game needs.
     told_of_ranks: bool,
     /// The name of the game that was asked for last and that there is not.
@@ -96,6 +98,7 @@ impl Default for Cecp {
             excluded: Vec::new(),
             shown: ShownMoves::default(),
             against_program: false,
+            touched: false,
             told_of_ranks: false,
             refused: None,
             holdings: Vec::new(),

@@ -72,14 +72,15 @@ impl Cecp {
 
     /// The lines that take off XBoard's board what has left the game; none if nothing has.
     pub(super) fn shown_anew(&mut self, engine: &Engine, is_played: bool) -> Vec<String> {
-        // Moves that come one behind the other, from a file, cannot be taken back.
-        if !self.repaints(engine) || self.mode == Mode::Force {
+        // Moves that come one behind the other, from a file, cannot be taken back; and programs that
+        // relay moves cannot read those with squares to be emptied.
+        if !self.repaints(engine) || self.mode == Mode::Force || !self.touched {
             return Vec::new();
         }
         self.shown.update(engine.position(), is_played, self.coordinates)
     }
 
-    /// Tells if the front end is XBoard, played by a person, and would show what has burnt.
+    /// Tells if the front end seems to be XBoard, played by a person, and would show what has burnt.
     fn repaints(&self, engine: &Engine) -> bool {
         let removes = engine.variant().tables().removes_elsewhere();
         removes && self.negotiates && !self.against_program

@@ -44,6 +44,15 @@ struct Burnt {
     from: usize,
     /// The move that does; none yet.
     by: Option<usize>,
+    /// The move that put another piece in its place; none yet.
+    covered: Option<usize>,
+}
+
+impl Burnt {
+    /// Tells if XBoard still shows it.
+    const fn is_left(&self) -> bool {
+        self.by.is_none() && self.covered.is_none()
+    }
 }
 
 impl ShownMoves {
@@ -54,7 +63,12 @@ impl ShownMoves {
         let plain = is_plain.then(|| coordinates.write(position.variant(), m));
         let way = m.captured_on_the_way().collect();
         let (from, to, promotes) = (m.from(), m.to(), m.promotes());
-        self.note_burnt(position, m, &effects, self.moves.len());
+        let index = self.moves.len();
+        let is_captured = |square| square == to || m.captured_on_the_way().any(|s| s == square);
+        let left = self.burnt.iter_mut().filter(|burnt| burnt.is_left());
+        left.filter(|burnt| is_captured(burnt.square))
+            .for_each(|burnt| burnt.covered = Some(index));
+        self.note_burnt(position, m, &effects, index);
         self.moves.push(Step { from, to, promotes, way, plain });
     }
 
@@ -80,7 +94,7 @@ impl ShownMoves {
         let on_its_way = |square: Square| m.captured_on_the_way().any(|s| s == square);
         let elsewhere = effects.removed().map(|(square, _)| square);
         let elsewhere = elsewhere.filter(|&s| s != m.to() && !on_its_way(s));
-        let piece = |square, from| Burnt { square, due: index, from, by: None };
+        let piece = |square, from| Burnt { square, due: index, from, by: None, covered: None };
         self.burnt.extend(elsewhere.map(|square| piece(square, 0)));
         if effects.mover_burns() {
             // A mover is emptied where it starts; but XBoard would swap it with a piece of Black's.
@@ -95,7 +109,7 @@ impl ShownMoves {
     fn assign(&mut self, index: usize) -> usize {
         let mut first = index;
         for burnt in 0..self.burnt.len() {
-            if self.burnt[burnt].by.is_some() {
+            if !self.burnt[burnt].is_left() {
                 continue;
             }
             let earliest = index.saturating_sub(EARLIER).max(self.burnt[burnt].from);
@@ -126,7 +140,7 @@ impl ShownMoves {
 
     /// The squares on which XBoard still shows pieces that have left the board.
     pub fn left(&self) -> impl Iterator<Item = Square> + '_ {
-        self.burnt.iter().filter(|burnt| burnt.by.is_none()).map(|burnt| burnt.square)
+        self.burnt.iter().filter(|burnt| burnt.is_left()).map(|burnt| burnt.square)
     }
 
     /// Notes that the last moves were taken back, as XBoard has done itself; returns the lines that
@@ -144,6 +158,7 @@ impl ShownMoves {
         self.burnt = kept;
         for burnt in &mut self.burnt {
             burnt.by = burnt.by.filter(|&by| by < left);
+            burnt.covered = burnt.covered.filter(|&by| by < left);
         }
         match gone.iter().filter_map(|burnt| burnt.by).filter(|&by| by < left).min() {
             Some(first) => self.replayed(position, first, left - first, coordinates),
