@@ -25,7 +25,7 @@ pub fn lines(start: &Position, name: &str, negotiates: bool) -> Vec<String> {
             lines
         }
         Err(obstacle) if negotiates => {
-            vec![format!("telluser XBoard cannot {obstacle}; use QBoard")]
+            vec![format!("telluser XBoard cannot {obstacle}; try QBoard")]
         }
         Err(_) => Vec::new(),
     }
