@@ -56,12 +56,12 @@ fi
 # Room on the stack for the deepest searches, vector instructions, and no path of this machine.
 flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128"
 flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
-CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile web --lib \
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile wasm --lib \
     --crate-type cdylib --no-default-features --features web --target $target "${build_std[@]}"
 
 # Packed here, since not every server packs what it sends. Servers know nothing of the name's end,
 # and so do not claim that the browser has to unpack it.
-module=${CARGO_TARGET_DIR:-target}/$target/web/komainu.wasm
+module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu.wasm
 gzip -9n <"$module" >"$folder/komainu.wasm.packed"
 cp src/browser/assets/* "$folder"
 echo "$(stat -c %s "$module") bytes of WebAssembly, packed $(stat -c %s "$folder/komainu.wasm.packed")"
