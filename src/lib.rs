@@ -103,6 +103,7 @@ pub mod board;
 pub mod cli;
 pub mod engine;
 mod eval;
+pub mod game;
 #[doc(hidden)]
 pub mod internals;
 mod machine;
