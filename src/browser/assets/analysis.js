@@ -24,7 +24,7 @@ export function showAnalysis(app) {
   on.addEventListener("change", send);
   count.addEventListener("change", () => { lines = new Map(); draw(); send(); });
 
-  state.on("info", (/** @type {Info} */ info) => {
+  state.on("info", (info) => {
     if (info.node !== node) {
       lines = new Map();
       node = info.node;

@@ -74,7 +74,7 @@ export class App {
     try {
       return await this.transport.ask(request);
     } catch (error) {
-      if (!quietly) this.speak.note(/** @type {Error} */ (error).message, "error");
+      if (!quietly) this.speak.note((error).message, "error");
       return undefined;
     }
   }
@@ -83,14 +83,14 @@ export class App {
   makeHandler() {
     const now = () => (this.editing ? this.editor : this.entering);
     return {
-      click: (/** @type {string|null} */ square) => now().click(square),
-      clickHand: (/** @type {number} */ kind, /** @type {any} */ color) => {
+      click: (square) => now().click(square),
+      clickHand: (kind, color) => {
         if (!this.editing) this.entering.takeFromHand(kind, color);
       },
-      grab: (/** @type {string|null} */ square, /** @type {any} */ hand) => now().grab(square, hand),
-      drop: (/** @type {string|null} */ square) => now().drop(square),
-      hover: (/** @type {string|null} */ square) => { if (!this.editing) this.entering.hover(square); },
-      hold: (/** @type {string|null} */ square) => {
+      grab: (square, hand) => now().grab(square, hand),
+      drop: (square) => now().drop(square),
+      hover: (square) => { if (!this.editing) this.entering.hover(square); },
+      hold: (square) => {
         if (!square) return this.card.hide();
         const busy = this.entering.entry?.lifted || this.chooser.open;
         if (!busy && (this.settings.get("cards") || this.gestures.touched)) this.card.show(square);
@@ -99,9 +99,9 @@ export class App {
         if (this.card.open) this.card.hide();
         else if (!this.editing) this.entering.cancel();
       },
-      explain: (/** @type {string} */ square) => this.card.show(square, true),
+      explain: (square) => this.card.show(square, true),
       flip: () => this.settings.set("flipped", !this.settings.get("flipped")),
-      go: (/** @type {string} */ where) => this.go(where),
+      go: (where) => this.go(where),
     };
   }
 
@@ -117,7 +117,7 @@ export class App {
     new ResizeObserver(() => this.view.change()).observe(this.frame);
     byId("legend").append(...CLASSES.map(([name, words]) => html("li", {}, markPicture(name), html("span", { text: words }))));
     const typed = byId("typed-move");
-    byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
+    byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
       const move = typed.value.trim();
       if (move && await this.ask({ do: "play", move, node: this.state.position?.node }) !== undefined) typed.value = "";
@@ -192,7 +192,7 @@ export class App {
   /** @param {import("./state.js").Position} position @param {import("./state.js").Position|null} before */
   tellMove(position, before) {
     const { game } = this.state;
-    const shown = (/** @type {string} */ square) => this.board.squares.shown(square, this.board.coordinates);
+    const shown = (square) => this.board.squares.shown(square, this.board.coordinates);
     const move = before?.moves.find(({ text }) => text === position.last?.text);
     const said = move && position.number === before.number + 1
       ? moveInWords(move, before, game, shown)

@@ -16,7 +16,7 @@ export class Board {
   /** @param {SVGSVGElement} root */
   constructor(root) {
     this.root = root;
-    const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
+    const layer = (name) => svg("g", { class: name, "aria-hidden": "true" });
     this.wood = layer("wood");
     this.under = layer("under");
     this.men = layer("men");
@@ -169,8 +169,8 @@ export class Board {
   drawWood() {
     const { files, ranks } = this.squares;
     const [width, height] = [files * CELL, ranks * CELL];
-    const size = 32 * Math.min(1.7, Math.max(1, files / 11));
-    const edge = CELL / 4;
+    const size = Math.min(56, Math.max(14, 2.7 * Math.max(files, ranks)));
+    const edge = size * 0.7;
     const margin = this.coordinates === "none" ? edge : size * 1.4;
     const chess = this.coordinates === "chess";
     const [left, top] = chess ? [margin, edge] : [edge, margin];
@@ -197,7 +197,7 @@ export class Board {
     if (!this.zone || this.zone * 2 > ranks) return [];
     const third = Math.max(1, Math.round(files / 3));
     const places = [third, files - third].flatMap((x) => [this.zone, ranks - this.zone].map((y) => [x, y]));
-    return places.map(([x, y]) => svg("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 9 }));
+    return places.map(([x, y]) => svg("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 3 + 0.5 * Math.min(files, 16) }));
   }
 
   /** Coordinates, where each style has them: above and right, or left and below. @param {number} size @param {number} margin */
@@ -205,8 +205,8 @@ export class Board {
     if (this.coordinates === "none") return [];
     const { files, ranks } = this.squares;
     const chess = this.coordinates === "chess";
-    const turn = (/** @type {any[]} */ list) => (this.flipped ? list.reverse() : list);
-    const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
+    const turn = (list) => (this.flipped ? list.reverse() : list);
+    const label = (x, y, text) =>
       svg("text", { class: "label", x, y: y + size * 0.36, "font-size": size, text });
     const y = chess ? ranks * CELL + margin / 2 : -margin / 2;
     const x = chess ? -margin / 2 : files * CELL + margin / 2;

@@ -59,7 +59,7 @@ export class Chooser {
   /** @param {KeyboardEvent} event */
   key(event) {
     const buttons = [...this.box.querySelectorAll("button")];
-    const i = buttons.indexOf(/** @type {any} */ (document.activeElement));
+    const i = buttons.indexOf((document.activeElement));
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (event.key === "Escape") this.close(null);
     else if (step) buttons[(i + step + buttons.length) % buttons.length].focus();

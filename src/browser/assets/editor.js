@@ -28,7 +28,7 @@ export class Editor {
   }
 
   listen() {
-    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+    const click = (id, act) => byId(id).addEventListener("click", act);
     click("open-editor", () => (this.app.editing ? this.close() : this.open()));
     click("edit-cancel", () => this.close());
     click("edit-play", () => this.play());
@@ -38,7 +38,7 @@ export class Editor {
     click("edit-move", () => this.choose("move"));
     click("edit-erase", () => this.choose("erase"));
     byId("edit-filter").addEventListener("input", () => this.drawPalette());
-    for (const color of /** @type {Color[]} */ (["black", "white"])) {
+    for (const color of (["black", "white"])) {
       byId(`edit-color-${color}`).addEventListener("change", () => { this.color = color; this.drawPalette(); });
       byId(`edit-side-${color}`).addEventListener("change", () => { this.side = color; });
     }
@@ -118,11 +118,11 @@ export class Editor {
     const box = byId("edit-hands");
     box.hidden = !game?.drops;
     if (!game?.drops) return;
-    box.replaceChildren(html("summary", { text: "Pieces in hand" }), ...(/** @type {Color[]} */ (["black", "white"])).map((color) =>
+    box.replaceChildren(html("summary", { text: "Pieces in hand" }), ...((["black", "white"])).map((color) =>
       html("fieldset", { class: "counts" }, html("legend", { text: colorName(color) }), ...game.hand.map((kind) =>
         html("label", { class: "field" }, html("span", { text: game.kinds[kind].name }),
           html("input", { type: "number", min: 0, max: 99, value: this.hands[color].get(kind) ?? 0,
-            onchange: (/** @type {any} */ event) => this.count(color, kind, Number(event.target.value)) }))))));
+            onchange: (event) => this.count(color, kind, Number(event.target.value)) }))))));
   }
 
   /** @param {Color} color @param {number} kind @param {number} count */
@@ -163,7 +163,7 @@ export class Editor {
   drop(square) {
     const piece = this.lifted && this.pieces.get(this.lifted);
     if (piece && this.lifted !== square) {
-      this.pieces.delete(/** @type {string} */ (this.lifted));
+      this.pieces.delete((this.lifted));
       if (square) this.pieces.set(square, piece);
     }
     this.lifted = null;

@@ -41,7 +41,7 @@ export function showHands(app) {
       onclick: () => app.handler.clickHand(kind, color),
     }, tile(kind, (color === "white") !== settings.get("flipped")));
     if (count > 1) button.append(html("span", { class: "count", text: count }));
-    button.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    button.addEventListener("pointerdown", (event) => {
       if (event.button === 0) app.gestures.watchHand(event, { kind, color });
     });
     return button;

@@ -105,7 +105,7 @@ export class Marks {
 
   /** An arrow through squares, for hints. @param {string[]} squares */
   arrow(squares) {
-    const middle = (/** @type {string} */ square) => {
+    const middle = (square) => {
       const { x, y } = this.board.corner(square);
       return [x + CELL / 2, y + CELL / 2];
     };
@@ -116,7 +116,7 @@ export class Marks {
     }
     const [[ax, ay], [bx, by]] = points.slice(-2);
     const angle = Math.atan2(by - ay, bx - ax);
-    const tip = (/** @type {number} */ back, /** @type {number} */ side) =>
+    const tip = (back, side) =>
       `${bx - back * Math.cos(angle) - side * Math.sin(angle)} ${by - back * Math.sin(angle) + side * Math.cos(angle)}`;
     const neck = [bx - 40 * Math.cos(angle), by - 40 * Math.sin(angle)];
     const line = [...points.slice(0, -1), neck].map(([x, y]) => `${x} ${y}`).join("L");

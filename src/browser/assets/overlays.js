@@ -32,7 +32,7 @@ export function showOverlays(app) {
     const nodes = [];
     const shown = settings.get("influence");
     if (influence && wants() && !app.editing && known.endsWith(state.position?.sfen)) {
-      for (const color of /** @type {const} */ (["black", "white"])) {
+      for (const color of (["black", "white"])) {
         if (shown === color || shown === "both") for (const [square, count] of influence[color]) nodes.push(...attacked(square, count, color));
       }
       if (settings.get("threatened")) nodes.push(...influence.threatened.map((square) => sign(square, "threatened", "M0 0h30L0 30z")));
@@ -59,7 +59,7 @@ export function showOverlays(app) {
     return svg("path", { class: look, d, "fill-rule": "evenodd", transform: `translate(${x} ${y})` });
   }
 
-  for (const name of /** @type {const} */ (["threatened", "unprotected", "checks"])) {
+  for (const name of (["threatened", "unprotected", "checks"])) {
     const box = byId(`show-${name}`);
     box.checked = settings.get(name);
     box.addEventListener("change", () => settings.set(name, box.checked));
