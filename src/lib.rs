@@ -101,6 +101,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod clock;
 pub mod engine;
 mod eval;
 pub mod game;

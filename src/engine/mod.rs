@@ -17,7 +17,7 @@ mod temper;
 mod thinking;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -32,6 +32,7 @@ pub use thinking::{Event, EventSink, SearchId};
 use crate::board::{
     Dialect, IllegalMove, Outcome, Position, Setup, SetupError, SfenError, Variant,
 };
+use crate::clock::Instant;
 use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
 use crate::search::{HeadStart, Level, Limits, TableError, TranspositionTable};
