@@ -332,6 +332,18 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         || jump.is_far() && jump.attacks(from, to)
 }
 
+/// The empty squares on which a hook move of the piece on `from` may turn on its way to `to`.
+pub fn corners(position: &Position, from: Square, to: Square) -> Vec<Square> {
+    let special = position.variant().tables().special(position.piece_at(from));
+    special.powers.hook.corners(position, from, to)
+}
+
+/// Tells whether an area move leads the piece on `from` to `to`.
+pub fn walks(position: &Position, from: Square, to: Square) -> bool {
+    let steps = position.variant().tables().special(position.piece_at(from)).powers.area.steps;
+    area::attacks(position, from, to, steps)
+}
+
 /// The direction (an index from 0 to 7) and distance from one square to another on a line.
 #[inline]
 pub fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
