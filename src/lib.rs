@@ -112,6 +112,8 @@ pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "cli")]
+mod server;
 #[cfg(feature = "json")]
 pub mod studio;
 mod threads;

@@ -12,6 +12,7 @@ use crate::notation::MoveTextError;
 use crate::protocol::RunError;
 use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
+use crate::server::ServerError;
 use crate::tools::bench::BenchError;
 use crate::tools::journal::JournalError;
 use crate::tools::matches::{MatchError, PlayerError};
@@ -117,6 +118,9 @@ pub enum CliError {
     /// A line of a journal is no result of its kind.
     #[error("error: a line is no result: {0}")]
     Record(String),
+    /// The board cannot be served.
+    #[error("error: {0}")]
+    Server(#[from] ServerError),
     /// Too few random openings are balanced.
     #[error(
         "error: found {found} balanced openings, wanted {wanted}; expected more plies or a larger --within"

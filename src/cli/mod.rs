@@ -18,6 +18,7 @@ mod merge;
 mod moves;
 mod openings;
 mod perft;
+mod play;
 mod progress;
 mod selfplay;
 mod show;
@@ -58,6 +59,7 @@ use crate::protocol;
   komainu --variant-file my.toml   the same, with a game from a file added
   komainu --variant chu --option rules=lishogi --option 'Skill Level=3'
                                    the same, with a game and options of the engine set
+  komainu play tenjiku             play at a board in the browser
   komainu xboard tenjiku           play in XBoard
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
@@ -87,6 +89,7 @@ enum Command {
     XBoard(xboard::XBoardCommand),
     #[command(name = "install-xboard")]
     InstallXBoard(xboard::InstallXBoard),
+    Play(Box<play::Play>),
     Show(show::Show),
     Moves(moves::Moves),
     Perft(perft::Perft),
@@ -129,6 +132,7 @@ impl Cli {
             Command::Variants(command) => command.run(&mut out),
             Command::XBoard(command) => command.run(&mut out),
             Command::InstallXBoard(command) => command.run(&mut out),
+            Command::Play(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
