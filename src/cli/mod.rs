@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod check;
 mod completions;
+mod draw;
 mod error;
 mod eval;
 mod game;
@@ -88,6 +89,7 @@ enum Command {
     #[command(name = "install-xboard")]
     InstallXBoard(xboard::InstallXBoard),
     Show(show::Show),
+    Draw(draw::Draw),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
@@ -130,6 +132,7 @@ impl Cli {
             Command::XBoard(command) => command.run(&mut out),
             Command::InstallXBoard(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
+            Command::Draw(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
