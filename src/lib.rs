@@ -94,7 +94,7 @@
 //! # Inside
 //!
 //! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`,
-//! [`search`] and [`notation`], the [`tools`], the [`engine`], the [`protocol`]s, and the command
+//! [`search`] and [`notation`], then [`draw`] and the [`tools`], the [`engine`], the [`protocol`]s, and the command
 //! line.
 
 pub mod board;
@@ -102,6 +102,7 @@ pub mod board;
 #[doc(hidden)]
 pub mod cli;
 mod clock;
+pub mod draw;
 pub mod engine;
 mod eval;
 pub mod game;

@@ -21,6 +21,7 @@ use crate::tools::selfplay::SelfPlayError;
 use crate::tools::speedtest::SpeedtestError;
 use crate::tools::tactics::GatherError;
 use crate::tools::tune::TuneError;
+use crate::types::Color;
 
 /// A command that was not carried out.
 #[derive(Debug, Error)]
@@ -150,6 +151,22 @@ pub enum CliError {
     /// XBoard is not started or not told of the games.
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
+    /// The piece whose moves are wanted is not there.
+    #[error("error: --piece: {found}; expected the square of a piece of {side}, who is to move")]
+    Piece {
+        /// What is there.
+        found: String,
+        /// The player to move.
+        side: Color,
+    },
+    /// A file cannot be written.
+    #[error("error: {}: {problem}; expected a file to which you may write", path.display())]
+    Unwritable {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
     /// Files cannot be written to a folder.
     #[error("error: {}: {problem}; expected a folder to which you may write", path.display())]
     Folder {

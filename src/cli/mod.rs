@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod check;
 mod completions;
+mod draw;
 mod error;
 mod eval;
 mod game;
@@ -91,6 +92,7 @@ enum Command {
     InstallXBoard(xboard::InstallXBoard),
     Play(Box<play::Play>),
     Show(show::Show),
+    Draw(draw::Draw),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
@@ -134,6 +136,7 @@ impl Cli {
             Command::InstallXBoard(command) => command.run(&mut out),
             Command::Play(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
+            Command::Draw(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
