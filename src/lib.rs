@@ -94,13 +94,14 @@
 //! # Inside
 //!
 //! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`,
-//! [`search`] and [`notation`], the [`tools`], the [`engine`], the [`protocol`]s, and the command
+//! [`search`], [`notation`] and what [`describe`]s games in words, the [`tools`], the [`engine`], the [`protocol`]s, and the command
 //! line.
 
 pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+pub mod describe;
 pub mod engine;
 mod eval;
 #[doc(hidden)]

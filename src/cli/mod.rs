@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod check;
 mod completions;
+mod describe;
 mod error;
 mod eval;
 mod game;
@@ -61,6 +62,7 @@ use crate::protocol;
   komainu xboard tenjiku           play in XBoard
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
+  komainu describe tenjiku FEg     say what a piece does, or what the rules are
   komainu moves mini               list the legal moves
   komainu analyse mini --depth 8   look for the best move
   komainu check my.toml            look for mistakes in a variant file"
@@ -88,6 +90,7 @@ enum Command {
     #[command(name = "install-xboard")]
     InstallXBoard(xboard::InstallXBoard),
     Show(show::Show),
+    Describe(describe::Describe),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
@@ -130,6 +133,7 @@ impl Cli {
             Command::XBoard(command) => command.run(&mut out),
             Command::InstallXBoard(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
+            Command::Describe(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
