@@ -93,9 +93,9 @@
 //!
 //! # Inside
 //!
-//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`,
-//! [`search`] and [`notation`], then [`draw`] and the [`tools`], the [`engine`], the [`protocol`]s, and the command
-//! line.
+//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`, [`search`]
+//! and [`notation`], then what [`draw`]s and [`describe`]s, the records of a [`game`] and the
+//! [`tools`], the [`engine`], the [`protocol`]s and the [`studio`] of boards, and the command line.
 
 pub mod board;
 #[cfg(feature = "cli")]
@@ -103,6 +103,7 @@ pub mod board;
 pub mod cli;
 mod clock;
 pub mod draw;
+pub mod describe;
 pub mod engine;
 mod eval;
 pub mod game;

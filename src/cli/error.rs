@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError};
+use crate::describe::UnknownPiece;
 use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
@@ -62,6 +63,9 @@ pub enum CliError {
     /// The position cannot be read.
     #[error("error: --position: {0}")]
     Position(#[from] SfenError),
+    /// There is no such piece.
+    #[error("error: {0}")]
+    Piece(#[from] UnknownPiece),
     /// There is no such handicap, or it cannot be given.
     #[error("error: --handicap: {0}")]
     Handicap(#[from] HandicapError),
@@ -170,6 +174,14 @@ pub enum CliError {
     /// Files cannot be written to a folder.
     #[error("error: {}: {problem}; expected a folder to which you may write", path.display())]
     Folder {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("error: {}: {problem}; expected a file to which you may write", path.display())]
+    Unwritten {
         /// The path as it was given.
         path: PathBuf,
         /// What the system says.

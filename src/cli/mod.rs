@@ -8,6 +8,7 @@ mod bench;
 mod check;
 mod completions;
 mod draw;
+mod describe;
 mod error;
 mod eval;
 mod game;
@@ -64,6 +65,7 @@ use crate::protocol;
   komainu xboard tenjiku           play in XBoard
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
+  komainu describe tenjiku FEg     say what a piece does, or what the rules are
   komainu moves mini               list the legal moves
   komainu analyse mini --depth 8   look for the best move
   komainu check my.toml            look for mistakes in a variant file"
@@ -93,6 +95,7 @@ enum Command {
     Play(Box<play::Play>),
     Show(show::Show),
     Draw(draw::Draw),
+    Describe(describe::Describe),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
@@ -137,6 +140,7 @@ impl Cli {
             Command::Play(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
             Command::Draw(command) => command.run(&mut out),
+            Command::Describe(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),

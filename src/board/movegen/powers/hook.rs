@@ -3,7 +3,7 @@
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower};
-use super::{Targets, betza, blocker, line_to, slides};
+use super::{Targets, betza, blocker, line_to, slides, words};
 use crate::board::Position;
 use crate::board::vector::Vector;
 use crate::types::{Color, Direction, DirectionSet, Square};
@@ -293,4 +293,11 @@ pub fn betza(first: DirectionSet, second: DirectionSet) -> betza::Words {
         });
     }
     betza::Words::exact(text)
+}
+
+pub fn phrase(first: DirectionSet, second: DirectionSet) -> String {
+    let (first, second) = (words::directions(first), words::directions(second));
+    format!(
+        "slides any number of squares {first} and may turn once at a right angle to slide on {second}"
+    )
 }
