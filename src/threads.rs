@@ -1,7 +1,11 @@
-//! Threads that the system may refuse.
+//! Threads that the system may refuse; in WebAssembly there are none but the caller's.
 
-use std::thread::{Builder, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
+use std::time::Duration;
 use std::{hint, io};
+
+/// Tells if there can be threads beside the caller's.
+const ARE_THERE: bool = !cfg!(target_family = "wasm");
 
 /// The bytes of memory that have to be free for one more thread: more than its stacks, and so many
 /// that no allocator has them at hand.
@@ -12,6 +16,9 @@ const ROOM: usize = 64 << 20;
 /// # Errors
 /// If the system has no thread or too little memory for one.
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    if !ARE_THERE {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
     // A thread that the system makes, but that finds no memory for its signal stack, ends the
     // program. So there has to be more than it needs.
     let mut room = Vec::<u8>::new();
@@ -19,4 +26,13 @@ pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<Joi
     // The compiler would leave out memory that nobody looks at.
     drop(hint::black_box(room));
     Builder::new().name(name.to_owned()).spawn(work)
+}
+
+/// Sleeps while other threads go on; tells if there can be any, or else there is nothing to wait
+/// for.
+pub fn wait(time: Duration) -> bool {
+    if ARE_THERE {
+        thread::sleep(time);
+    }
+    ARE_THERE
 }

@@ -2,10 +2,11 @@
 //! the time there is, as while pondering, lets it look now and then.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{DEFAULT_MOVE_TIME, memory};
 use crate::board::Position;
+use crate::clock::Instant;
 use crate::search::mate::{Mate, MateLimits, solve};
 use crate::search::{Info, Level, Limits, ScoreBound, SearchResult, TranspositionTable};
 use crate::types::{Move, Score};

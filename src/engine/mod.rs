@@ -11,13 +11,15 @@ mod load;
 mod memory;
 mod options;
 mod search_thread;
+#[cfg(feature = "json")]
+mod searches;
 mod skill;
 mod start;
 mod temper;
 mod thinking;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -27,11 +29,14 @@ pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
 pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT_PATH};
+#[cfg(feature = "json")]
+pub(crate) use searches::Searches;
 pub use thinking::{Event, EventSink, SearchId};
 
 use crate::board::{
     Dialect, IllegalMove, Outcome, Position, Setup, SetupError, SfenError, Variant,
 };
+use crate::clock::Instant;
 use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
 use crate::search::{HeadStart, Level, Limits, TableError, TranspositionTable};

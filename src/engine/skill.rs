@@ -1,7 +1,6 @@
 //! The strength that the engine is asked to play at.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
+use crate::clock;
 use crate::search::Level;
 
 /// The level, or the rating, to play at, and the chance in it.
@@ -30,7 +29,7 @@ impl Default for Skill {
             rating,
             analyses: false,
             seed: 0,
-            drawn: draw(),
+            drawn: clock::draw(),
         }
     }
 }
@@ -38,7 +37,7 @@ impl Default for Skill {
 impl Skill {
     /// A game begins, in which other choices are made.
     pub fn new_game(&mut self) {
-        self.drawn = draw();
+        self.drawn = clock::draw();
     }
 
     /// The level in a game, given by its id, and the seed of its choices.
@@ -50,10 +49,4 @@ impl Skill {
         };
         (level, if self.seed == 0 { self.drawn } else { self.seed })
     }
-}
-
-/// A number that is another one each time.
-fn draw() -> u64 {
-    let time = SystemTime::now().duration_since(UNIX_EPOCH);
-    time.map_or(0, |time| time.as_nanos() as u64)
 }

@@ -207,7 +207,10 @@ impl Record {
     #[must_use]
     pub fn position_at(&self, id: NodeId) -> Position {
         let mut position = self.start.clone();
-        self.moves_to(id).into_iter().for_each(|m| position.make(m));
+        for m in self.moves_to(id) {
+            position.make(m);
+            position.index_earlier();
+        }
         position
     }
 

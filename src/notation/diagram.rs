@@ -150,7 +150,7 @@ fn hand(position: &Position, color: Color, labels: Labels) -> String {
 }
 
 /// The player to move, or the result of a game that is over.
-fn status(position: &Position) -> String {
+pub(crate) fn status(position: &Position) -> String {
     match position.outcome() {
         Some(outcome) => format!("Game over: {outcome}"),
         None => format!("{} to move, move {}", position.side_to_move(), position.move_number()),

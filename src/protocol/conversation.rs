@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use super::input::{Input, Received};
 use super::output::Output;
 use super::uci::Uci;
 use super::waiting::Waiting;
 use super::{Flow, Session};
+use crate::clock::Instant;
 use crate::engine::{Engine, Event, Games, SearchId};
 
 /// What searches have found and the session has yet to hear.

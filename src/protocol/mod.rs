@@ -13,8 +13,9 @@ mod waiting;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::engine::{Engine, Event, Games, OptionSetError, SearchId};
 use crate::notation::Coordinates;
 use crate::threads;

@@ -1,10 +1,11 @@
 //! Lines that wait while the engine is at a task, and how long they let it.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Turn;
 use super::input::{Input, Received};
+use crate::clock::Instant;
 
 /// The lines that may wait; those that end tasks may be as many again.
 const MAX_LINES: usize = 1000;

@@ -6,6 +6,7 @@ use super::parameters::STOP_INTERVAL;
 use super::progress::Progress;
 use super::time::Budget;
 use super::{Limits, SearchResult};
+use crate::threads;
 
 /// Everything that ends a search before it has found all there is.
 #[derive(Debug)]
@@ -56,9 +57,8 @@ impl<'s> Bounds<'s> {
 
     /// Waits until an endless search is stopped, if there was anything to look for.
     pub fn wait_for_stop(&self, limits: &Limits, result: &SearchResult) {
-        while limits.is_infinite() && result.best.is_some() && !self.is_stopped() {
-            std::thread::sleep(STOP_INTERVAL);
-        }
+        let waits = || limits.is_infinite() && result.best.is_some() && !self.is_stopped();
+        while waits() && threads::wait(STOP_INTERVAL) {}
     }
 
     /// A value whose end tells all threads to come to theirs.

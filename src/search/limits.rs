@@ -1,8 +1,9 @@
 //! Limits of a search.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Level;
+use crate::clock::Instant;
 use crate::types::Move;
 
 /// The task of a search and when it has to end; without any limit it goes on until it is stopped.

@@ -1,7 +1,5 @@
 //! The state of one search.
 
-use std::time::Instant;
-
 use super::arena::Arena;
 use super::bounds::Bounds;
 use super::claims::{Claim, Claims};
@@ -14,6 +12,7 @@ use super::worker::Worker;
 use super::{Limits, TranspositionTable};
 use crate::board::movegen::{CheckInfo, Stage, generate};
 use crate::board::{Outcome, Position};
+use crate::clock::Instant;
 use crate::eval::{Accumulators, Evaluator};
 use crate::rules::Impasse;
 use crate::types::{Color, Move, Score};

@@ -5,13 +5,14 @@
 //! T. Mann, A lock-less transposition-table implementation for parallel search, 2002).
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
 
 use super::huge_pages;
 use crate::board::vector;
+use crate::clock::Instant;
 use crate::types::Move;
 
 /// The words of a bucket: one cache line.

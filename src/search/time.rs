@@ -1,6 +1,6 @@
 //! Time for a move.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::parameters::{
     CLOCK_MARGIN, CLOCK_MARGIN_SHARE, EFFORT_LEAST, EFFORT_SUM, FALL_LEAST, FALL_MOST, FALL_WEIGHT,
@@ -8,6 +8,7 @@ use super::parameters::{
     MOVES_TO_GO, NEXT_ITERATION, STABILITY,
 };
 use super::{Clock, HeadStart, Limits};
+use crate::clock::Instant;
 
 /// The times at which a search ends.
 #[derive(Debug, Clone, Copy)]

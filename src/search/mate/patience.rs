@@ -1,9 +1,9 @@
 //! How long the solver goes on.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
 use super::MateLimits;
+use crate::clock::Instant;
 
 /// The positions, and the moves of positions, between two looks at the clock.
 const POLL_INTERVAL: u64 = 64;
