@@ -34,9 +34,9 @@ export function showAnalysis(app) {
     if (!pending) pending = requestAnimationFrame(() => { pending = 0; draw(); });
   });
   state.on("table", (table) => {
-    if (document.activeElement !== on) on.checked = table.thinking === "analysis";
+    on.checked = table.analysing;
     if (document.activeElement !== count && table.lines) count.value = String(table.lines);
-    document.body.classList.toggle("analysing", table.thinking === "analysis");
+    document.body.classList.toggle("analysing", table.analysing);
     draw();
   });
   state.on("record", draw);

@@ -151,6 +151,7 @@ export class App {
       if (before?.id !== game.id) this.fetchTiles();
     });
     state.on("position", (position, before) => this.showPosition(position, before));
+    state.on("table", (table, before) => this.face(table, before));
     state.on("hint", ({ node, move }) => {
       if (node !== state.position?.node) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
@@ -159,9 +160,18 @@ export class App {
     state.on("message", ({ level, text }) => this.speak.note(text, level));
   }
 
+  /** Turns the board to a person who plays against the engine. @param {import("./state.js").Table} table @param {import("./state.js").Table|null} before */
+  face(table, before) {
+    const seats = (one) => `${one?.black.player} ${one?.white.player}`;
+    if (seats(table) === seats(before) || table.black.player === table.white.player) return;
+    this.settings.set("flipped", table.white.player === "person");
+  }
+
   async fetchTiles() {
     const answer = await this.ask({ do: "tiles", writing: this.settings.get("writing") });
-    if (answer) this.board.setTiles(answer.svg);
+    if (answer === undefined) return;
+    this.board.setTiles(answer.svg);
+    this.state.tell("tiles");
   }
 
   /** @param {import("./state.js").Position|null} [position] @param {import("./state.js").Position|null} [before] */
@@ -169,13 +179,18 @@ export class App {
     const { game } = this.state;
     if (!game || !position || this.editing) return;
     this.checkNames(position, game);
-    // One step forward slides; anything else would slide the wrong piece.
-    const next = before && position.number === before.number + 1;
-    this.board.place(position.pieces, next ? position.last?.squares : []);
+    const move = this.moveBetween(before, position);
+    this.board.place(position.pieces, move?.from ? [move.from, ...move.legs] : []);
     this.drawLast();
     this.marks.wipe("arrow", "reach");
     this.card.hide();
     if (!before || before.sfen !== position.sfen) this.tellMove(position, before);
+  }
+
+  /** The move that leads from one position to the other, if one does. @param {import("./state.js").Position|null} before @param {import("./state.js").Position} after */
+  moveBetween(before, after) {
+    if (!before || !after.last || after.number !== before.number + 1) return undefined;
+    return before.moves.find(({ text }) => text === after.last.text);
   }
 
   /** Boards of more than 26 ranks have two spellings, which the pieces tell apart. @param {import("./state.js").Position} position @param {import("./state.js").Game} game */
@@ -193,8 +208,8 @@ export class App {
   tellMove(position, before) {
     const { game } = this.state;
     const shown = (square) => this.board.squares.shown(square, this.board.coordinates);
-    const move = before?.moves.find(({ text }) => text === position.last?.text);
-    const said = move && position.number === before.number + 1
+    const move = this.moveBetween(before, position);
+    const said = move
       ? moveInWords(move, before, game, shown)
       : position.last ? `After ${position.last.notation}` : "Start position";
     const check = position.checks?.length ? " Check." : "";

@@ -1,7 +1,8 @@
 /** Explains a piece. One question: what is this piece, and where can it go? */
 
 import { classify } from "./classes.js";
-import { html, tile } from "./dom.js";
+import { html } from "./dom.js";
+import { tile } from "./tiles.js";
 
 /** A card beside the piece that the mouse rests on, a finger presses or the keyboard asks about. */
 export class Card {

@@ -1,6 +1,7 @@
 /** Offers what a move can become. One question: promote or not, and which face? */
 
-import { html, tile } from "./dom.js";
+import { html } from "./dom.js";
+import { tile } from "./tiles.js";
 
 /** @typedef {import("./state.js").Move} Move */
 
@@ -23,15 +24,16 @@ export class Chooser {
    * Shows the choices and waits for one.
    * @param {string} square
    * @param {string} question what is asked, for screen readers
-   * @param {{words: string, kind: number|null, upsideDown: boolean, move: Move|null}[]} choices
+   * @param {{words: string, kind: number|null, move: Move|null}[]} choices
+   * @param {import("./state.js").Color} color whose move it is
    * @param {(move: Move|null) => void} done gets the move that was chosen, if any
    */
-  ask(square, question, choices, done) {
+  ask(square, question, choices, color, done) {
     this.done = done;
     this.box.setAttribute("aria-label", question);
-    this.box.replaceChildren(...choices.map(({ words, kind, upsideDown, move }) =>
+    this.box.replaceChildren(...choices.map(({ words, kind, move }) =>
       html("button", { type: "button", class: "choice", dataset: { move: move?.text ?? "" }, onclick: () => this.close(move) },
-        kind === null ? null : tile(kind, upsideDown), html("span", { text: words }))));
+        kind === null ? null : tile(kind, color, this.board.flipped), html("span", { text: words }))));
     this.box.hidden = false;
     this.placeAt(square);
     this.box.querySelector("button")?.focus({ preventScroll: true });

@@ -45,17 +45,6 @@ export function svg(tag, attributes = {}, ...children) {
 export const byId = (id) => (document.getElementById(id));
 
 /**
- * A picture of a tile outside the board.
- * @param {number} kind
- * @param {boolean} [upsideDown]
- */
-export function tile(kind, upsideDown = false) {
-  const use = svg("use", { href: `#k${kind}`, width: 100, height: 100 });
-  if (upsideDown) use.setAttribute("transform", "rotate(180 50 50)");
-  return svg("svg", { viewBox: "0 0 100 100", class: "tile-picture", "aria-hidden": "true" }, use);
-}
-
-/**
  * A choice from a list.
  * @param {Attributes} attributes
  * @param {[string|number, string][]} choices value and words

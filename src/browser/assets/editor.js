@@ -1,6 +1,7 @@
 /** Sets up positions. One question: how is any position put on the board? */
 
-import { byId, html, tile } from "./dom.js";
+import { byId, html } from "./dom.js";
+import { tile } from "./tiles.js";
 import { colorName } from "./words.js";
 
 /** @typedef {import("./state.js").Color} Color */
@@ -43,6 +44,7 @@ export class Editor {
       byId(`edit-side-${color}`).addEventListener("change", () => { this.side = color; });
     }
     this.app.state.on("game", () => this.close());
+    this.app.state.on("tiles", () => this.drawPalette());
   }
 
   open() {
@@ -103,11 +105,11 @@ export class Editor {
     const palette = byId("palette");
     const focused = document.activeElement?.closest("#palette button")?.getAttribute("data-kind");
     palette.replaceChildren(...game.kinds.map(({ name, kanji, symbol }, kind) => {
-      if (words && !`${name} ${kanji} ${symbol}`.toLowerCase().includes(words)) return "";
+      if (words && !`${name} ${kanji ?? ""} ${symbol}`.toLowerCase().includes(words)) return "";
       return html("button", {
-        type: "button", title: `${name} ${kanji} (${symbol})`, "aria-label": `${colorName(this.color)} ${name}`,
+        type: "button", title: `${name} ${kanji ?? ""} (${symbol})`, "aria-label": `${colorName(this.color)} ${name}`,
         "aria-pressed": String(this.tool === kind), dataset: { kind }, onclick: () => this.choose(this.tool === kind ? "move" : kind),
-      }, tile(kind, (this.color === "white") !== this.app.board.flipped));
+      }, tile(kind, this.color, this.app.board.flipped));
     }));
     if (focused) palette.querySelector(`[data-kind="${focused}"]`)?.focus();
   }

@@ -1,6 +1,6 @@
 /** Makes sense of pointers. One question: is this a click, a drag, a pan, a pinch or a long look? */
 
-import { tile } from "./dom.js";
+import { tile } from "./tiles.js";
 
 /** How far a pointer goes before a press is a drag, in pixels. */
 const SLACK = 6;
@@ -124,7 +124,7 @@ export class Gestures {
     const piece = this.handler.grab(this.square, this.hand);
     this.state = piece ? "dragging" : "panning";
     if (!piece) return;
-    this.picture = tile(piece.kind, (piece.color === "white") !== this.board.flipped);
+    this.picture = tile(piece.kind, piece.color, this.board.flipped);
     this.picture.classList.add("carried");
     const side = this.board.boxOf(this.board.squares.name(0, 0)).width;
     this.side = Math.max(side, this.touched ? 56 : 0);

@@ -1,8 +1,8 @@
 /** Draws marks on squares. One question: what does each class look like? */
 
-import { CELL } from "./board.js";
 import { CLASSES } from "./classes.js";
 import { svg } from "./dom.js";
+import { CELL, pieceUse } from "./tiles.js";
 
 /** Shapes of 100 by 100 units; the colour is the style sheet's. @type {Record<string, string>} */
 const SHAPES = {
@@ -98,8 +98,8 @@ export class Marks {
 
   /** A piece that is not there yet. @param {string} square @param {number} kind @param {string} color */
   ghost(square, kind, color) {
-    const use = svg("use", { href: `#k${kind}`, x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
-    this.board.put(use, square, color);
+    const use = pieceUse();
+    this.board.put(use, square, kind, color);
     this.draw("ghost", this.rect(square, "ghost-square"), use);
   }
 

@@ -43,7 +43,9 @@ export function playerFields(words, player) {
   const who = select({}, [["person", "Person"], ["engine", "Engine"]], player.player);
   const level = html("input", { type: "range", min: 0, max: 20, value: player.level });
   const said = html("output");
-  const field = labelled("Level", html("span", { class: "row" }, level, said));
+  const time = html("input", { type: "number", min: 0.1, step: "any", value: (player.time ?? 3000) / 1000 });
+  const field = html("div", {}, labelled("Level", html("span", { class: "row" }, level, said)),
+    labelled("Seconds for a move, where there is no clock", time));
   const show = () => {
     said.textContent = `${level.value}, ${levelName(Number(level.value))}`;
     level.setAttribute("aria-valuetext", said.textContent);
@@ -55,7 +57,7 @@ export function playerFields(words, player) {
   return {
     element: html("fieldset", {}, html("legend", { text: words }), labelled("Played by", who), field),
     /** @returns {import("./state.js").Player} */
-    read: () => ({ player: who.value, level: Number(level.value) }),
+    read: () => ({ player: who.value, level: Number(level.value), time: Math.round(1000 * Math.max(0.01, Number(time.value) || 3)) }),
   };
 }
 
@@ -157,7 +159,6 @@ export function offerNewGame(app) {
     });
     if (!answer) return;
     dialog.close();
-    app.settings.set("flipped", black.read().player === "engine" && white.read().player === "person");
     app.board.root.focus();
   }
 

@@ -1,7 +1,7 @@
 /** Shows who controls what. One question: which squares are attacked, and which pieces hang? */
 
-import { CELL } from "./board.js";
 import { byId, svg } from "./dom.js";
+import { CELL } from "./tiles.js";
 
 /** @param {import("./app.js").App} app */
 export function showOverlays(app) {
