@@ -37,7 +37,8 @@ export class Entering {
     const { position, table } = this.app.state;
     if (!position) return "There is no game on the board yet.";
     if (position.outcome) return `The game is over: ${position.outcome.text}.`;
-    if (table?.thinking === "move") return "The engine is thinking.";
+    const isEngines = table?.[position.side].player === "engine";
+    if (isEngines && table.thinking === "move") return "The engine is thinking.";
     return "";
   }
 
