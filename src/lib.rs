@@ -102,8 +102,8 @@ pub mod board;
 #[doc(hidden)]
 pub mod cli;
 mod clock;
-pub mod draw;
 pub mod describe;
+pub mod draw;
 pub mod engine;
 mod eval;
 pub mod game;

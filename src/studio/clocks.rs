@@ -76,9 +76,8 @@ impl TimeControl {
             seconds.map(|seconds| (seconds * 1000.0).round() as u64)
         };
         let text = record.tag(TIME_CONTROL)?;
-        let (moves, text) = text.split_once('/').map_or((None, text), |(moves, rest)| {
-            (moves.parse().ok(), rest)
-        });
+        let (moves, text) =
+            text.split_once('/').map_or((None, text), |(moves, rest)| (moves.parse().ok(), rest));
         let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
         Some(Self {
             main: milliseconds(main)?,

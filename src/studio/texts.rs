@@ -40,7 +40,8 @@ impl Studio {
         let kinds = || (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
         let by_player = tiles == Tiles::Western;
         let colors = if by_player { &Color::ALL[..] } else { &[Color::Black] };
-        let pieces = colors.iter().flat_map(|&color| kinds().map(move |kind| Piece::new(kind, color)));
+        let pieces =
+            colors.iter().flat_map(|&color| kinds().map(move |kind| Piece::new(kind, color)));
         let symbols = symbols(rules, pieces, tiles, Theme::Light);
         let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{symbols}</svg>");
         Ok(json!({ "svg": svg, "byPlayer": by_player }))
@@ -104,11 +105,7 @@ impl Studio {
 }
 
 /// What a word means.
-fn word<T: Copy>(
-    what: &'static str,
-    known: &[(&str, T)],
-    found: &str,
-) -> Result<T, StudioError> {
+fn word<T: Copy>(what: &'static str, known: &[(&str, T)], found: &str) -> Result<T, StudioError> {
     let value = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(found));
     value.map(|&(_, value)| value).ok_or_else(|| {
         let known = known.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");

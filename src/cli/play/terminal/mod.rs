@@ -3,6 +3,7 @@
 mod command;
 mod screen;
 
+use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -41,6 +42,8 @@ pub struct Terminal<W: Write> {
     out: W,
     /// What the search told last, of each line of play.
     lines: Vec<InfoView>,
+    /// Lines that were typed while the engine was thinking.
+    waiting: VecDeque<String>,
     /// Tells that the input has ended.
     has_ended: bool,
 }
@@ -49,7 +52,15 @@ impl<W: Write> Terminal<W> {
     /// A board for a studio; what is typed, and what searches find, arrives by a channel.
     pub fn new(studio: Studio, arrivals: Receiver<Arrival>, out: W) -> Self {
         let screen = Screen::of_output();
-        Self { studio, arrivals, screen, out, lines: Vec::new(), has_ended: false }
+        Self {
+            studio,
+            arrivals,
+            screen,
+            out,
+            lines: Vec::new(),
+            waiting: VecDeque::new(),
+            has_ended: false,
+        }
     }
 
     /// Plays until somebody has had enough.
@@ -89,6 +100,9 @@ impl<W: Write> Terminal<W> {
 
     /// The next line that is typed; the clock goes on, and the engine may find something.
     fn next_line(&mut self) -> io::Result<Option<String>> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Ok(Some(line));
+        }
         while !self.has_ended {
             match self.arrival(None) {
                 Some(Arrival::Line(line)) => return Ok(Some(line)),
@@ -119,8 +133,11 @@ impl<W: Write> Terminal<W> {
         while matches!(self.studio.purpose(), Some(Purpose::Move | Purpose::Hint)) {
             match self.arrival(None) {
                 Some(Arrival::Thought(id, event)) => self.studio.take_thought(id, event),
-                // Whoever types while the engine thinks wants it to move.
-                Some(Arrival::Line(_)) => drop(self.ask(&json!({ "do": "stop" }))),
+                // An empty line tells the engine to move now.
+                Some(Arrival::Line(line)) if line.trim().is_empty() => {
+                    self.ask(&json!({ "do": "stop" }))?;
+                }
+                Some(Arrival::Line(line)) => self.waiting.push_back(line),
                 Some(Arrival::End) => self.has_ended = true,
                 None => {}
             }
@@ -157,7 +174,8 @@ impl<W: Write> Terminal<W> {
                 }
                 Event::Hint { played, .. } => {
                     let score = self.lines.last().map(|info| score(info.score));
-                    let score = score.map_or_else(String::new, |score| format!("  {score} for Black"));
+                    let score =
+                        score.map_or_else(String::new, |score| format!("  {score} for Black"));
                     writeln!(self.out, "Hint: {} ({}){score}", played.notation, played.text)?;
                 }
                 Event::Message { level, text } => match level {
@@ -221,8 +239,14 @@ impl<W: Write> Terminal<W> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        writeln!(self.out, "A move is its squares, `7g7f`, `7g7f+` where it promotes, `P*5e` where it")?;
-        writeln!(self.out, "is a drop; captures on the way stand between: `8c9d8d`. `P-7f` is read too.")?;
+        writeln!(
+            self.out,
+            "A move is its squares, `7g7f`, `7g7f+` where it promotes, `P*5e` where it"
+        )?;
+        writeln!(
+            self.out,
+            "is a drop; captures on the way stand between: `8c9d8d`. `P-7f` is read too."
+        )?;
         for (word, more, about) in WORDS {
             let usage = format!("{word} {more}");
             writeln!(self.out, "  {usage:<18} {about}")?;
@@ -265,9 +289,8 @@ impl<W: Write> Terminal<W> {
             return writeln!(self.out, "`{rest}` is no square of the board");
         }
         let all = associations(position).into_iter();
-        let wanted = all.filter(|(m, _)| {
-            from.is_none_or(|from| m.dropped().is_none() && m.from() == from)
-        });
+        let wanted =
+            all.filter(|(m, _)| from.is_none_or(|from| m.dropped().is_none() && m.from() == from));
         let texts: Vec<String> = wanted.map(|(_, text)| text).collect();
         if texts.is_empty() {
             return writeln!(self.out, "There is no legal move.");
@@ -313,7 +336,10 @@ impl<W: Write> Terminal<W> {
         while Instant::now() < until && self.studio.purpose().is_some() {
             match self.arrival(Some(until)) {
                 Some(Arrival::Thought(id, event)) => self.studio.take_thought(id, event),
-                Some(Arrival::Line(_)) => break,
+                Some(Arrival::Line(line)) => {
+                    self.waiting.extend(Some(line).filter(|line| !line.trim().is_empty()));
+                    break;
+                }
                 Some(Arrival::End) => {
                     self.has_ended = true;
                     break;
@@ -325,7 +351,8 @@ impl<W: Write> Terminal<W> {
         self.ask(&json!({ "do": "analyse", "on": false }))?;
         self.lines.sort_by_key(|info| info.line);
         for info in std::mem::take(&mut self.lines) {
-            let line = format!("{:>7}  depth {:<2}  {}", score(info.score), info.depth, info.pv.join(" "));
+            let line =
+                format!("{:>7}  depth {:<2}  {}", score(info.score), info.depth, info.pv.join(" "));
             write!(self.out, "{}", wrapped(&line, self.screen.width))?;
         }
         let note = self.screen.faint("Scores are in centipawns from Black's point of view.");
@@ -351,8 +378,9 @@ impl<W: Write> Terminal<W> {
         let [black, white] = self.studio.seats();
         let rules = self.studio.variant().rules();
         let same = rest.is_empty() || rules.names.contain(&rules.id, rest);
-        let options = rules.options.iter().map(|option| (option.name.clone(), option.chosen.clone()));
-        let options: std::collections::BTreeMap<_, _> = options.filter(|_| same).collect();
+        let options =
+            rules.options.iter().map(|option| (option.name.clone(), option.chosen.clone()));
+        let options: BTreeMap<_, _> = options.filter(|_| same).collect();
         let game = json!({ "do": "new", "game": rest, "options": options, "black": black, "white": white });
         self.ask(&game)?;
         Ok(())

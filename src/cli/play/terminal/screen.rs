@@ -53,4 +53,3 @@ impl Screen {
         if self.has_colours { format!("\x1b[2m{text}\x1b[0m") } else { text.to_owned() }
     }
 }
-
