@@ -24,7 +24,7 @@ export function showAnalysis(app) {
   on.addEventListener("change", send);
   count.addEventListener("change", () => { lines = new Map(); draw(); send(); });
 
-  state.on("info", (/** @type {Info} */ info) => {
+  state.on("info", (info) => {
     if (info.node !== node) {
       lines = new Map();
       node = info.node;
@@ -34,9 +34,9 @@ export function showAnalysis(app) {
     if (!pending) pending = requestAnimationFrame(() => { pending = 0; draw(); });
   });
   state.on("table", (table) => {
-    if (document.activeElement !== on) on.checked = table.thinking === "analysis";
+    on.checked = table.analysing;
     if (document.activeElement !== count && table.lines) count.value = String(table.lines);
-    document.body.classList.toggle("analysing", table.thinking === "analysis");
+    document.body.classList.toggle("analysing", table.analysing);
     draw();
   });
   state.on("record", draw);

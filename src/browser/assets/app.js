@@ -74,7 +74,7 @@ export class App {
     try {
       return await this.transport.ask(request);
     } catch (error) {
-      if (!quietly) this.speak.note(/** @type {Error} */ (error).message, "error");
+      if (!quietly) this.speak.note((error).message, "error");
       return undefined;
     }
   }
@@ -83,14 +83,14 @@ export class App {
   makeHandler() {
     const now = () => (this.editing ? this.editor : this.entering);
     return {
-      click: (/** @type {string|null} */ square) => now().click(square),
-      clickHand: (/** @type {number} */ kind, /** @type {any} */ color) => {
+      click: (square) => now().click(square),
+      clickHand: (kind, color) => {
         if (!this.editing) this.entering.takeFromHand(kind, color);
       },
-      grab: (/** @type {string|null} */ square, /** @type {any} */ hand) => now().grab(square, hand),
-      drop: (/** @type {string|null} */ square) => now().drop(square),
-      hover: (/** @type {string|null} */ square) => { if (!this.editing) this.entering.hover(square); },
-      hold: (/** @type {string|null} */ square) => {
+      grab: (square, hand) => now().grab(square, hand),
+      drop: (square) => now().drop(square),
+      hover: (square) => { if (!this.editing) this.entering.hover(square); },
+      hold: (square) => {
         if (!square) return this.card.hide();
         const busy = this.entering.entry?.lifted || this.chooser.open;
         if (!busy && (this.settings.get("cards") || this.gestures.touched)) this.card.show(square);
@@ -99,9 +99,9 @@ export class App {
         if (this.card.open) this.card.hide();
         else if (!this.editing) this.entering.cancel();
       },
-      explain: (/** @type {string} */ square) => this.card.show(square, true),
+      explain: (square) => this.card.show(square, true),
       flip: () => this.settings.set("flipped", !this.settings.get("flipped")),
-      go: (/** @type {string} */ where) => this.go(where),
+      go: (where) => this.go(where),
     };
   }
 
@@ -117,7 +117,7 @@ export class App {
     new ResizeObserver(() => this.view.change()).observe(this.frame);
     byId("legend").append(...CLASSES.map(([name, words]) => html("li", {}, markPicture(name), html("span", { text: words }))));
     const typed = byId("typed-move");
-    byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
+    byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
       const move = typed.value.trim();
       if (move && await this.ask({ do: "play", move, node: this.state.position?.node }) !== undefined) typed.value = "";
@@ -151,6 +151,7 @@ export class App {
       if (before?.id !== game.id) this.fetchTiles();
     });
     state.on("position", (position, before) => this.showPosition(position, before));
+    state.on("table", (table, before) => this.face(table, before));
     state.on("hint", ({ node, move }) => {
       if (node !== state.position?.node) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
@@ -159,9 +160,18 @@ export class App {
     state.on("message", ({ level, text }) => this.speak.note(text, level));
   }
 
+  /** Turns the board to a person who plays against the engine. @param {import("./state.js").Table} table @param {import("./state.js").Table|null} before */
+  face(table, before) {
+    const seats = (one) => `${one?.black.player} ${one?.white.player}`;
+    if (seats(table) === seats(before) || table.black.player === table.white.player) return;
+    this.settings.set("flipped", table.white.player === "person");
+  }
+
   async fetchTiles() {
     const answer = await this.ask({ do: "tiles", writing: this.settings.get("writing") });
-    if (answer) this.board.setTiles(answer.svg);
+    if (answer === undefined) return;
+    this.board.setTiles(answer.svg);
+    this.state.tell("tiles");
   }
 
   /** @param {import("./state.js").Position|null} [position] @param {import("./state.js").Position|null} [before] */
@@ -169,13 +179,18 @@ export class App {
     const { game } = this.state;
     if (!game || !position || this.editing) return;
     this.checkNames(position, game);
-    // One step forward slides; anything else would slide the wrong piece.
-    const next = before && position.number === before.number + 1;
-    this.board.place(position.pieces, next ? position.last?.squares : []);
+    const move = this.moveBetween(before, position);
+    this.board.place(position.pieces, move?.from ? [move.from, ...move.legs] : []);
     this.drawLast();
     this.marks.wipe("arrow", "reach");
     this.card.hide();
     if (!before || before.sfen !== position.sfen) this.tellMove(position, before);
+  }
+
+  /** The move that leads from one position to the other, if one does. @param {import("./state.js").Position|null} before @param {import("./state.js").Position} after */
+  moveBetween(before, after) {
+    if (!before || !after.last || after.number !== before.number + 1) return undefined;
+    return before.moves.find(({ text }) => text === after.last.text);
   }
 
   /** Boards of more than 26 ranks have two spellings, which the pieces tell apart. @param {import("./state.js").Position} position @param {import("./state.js").Game} game */
@@ -192,9 +207,9 @@ export class App {
   /** @param {import("./state.js").Position} position @param {import("./state.js").Position|null} before */
   tellMove(position, before) {
     const { game } = this.state;
-    const shown = (/** @type {string} */ square) => this.board.squares.shown(square, this.board.coordinates);
-    const move = before?.moves.find(({ text }) => text === position.last?.text);
-    const said = move && position.number === before.number + 1
+    const shown = (square) => this.board.squares.shown(square, this.board.coordinates);
+    const move = this.moveBetween(before, position);
+    const said = move
       ? moveInWords(move, before, game, shown)
       : position.last ? `After ${position.last.notation}` : "Start position";
     const check = position.checks?.length ? " Check." : "";

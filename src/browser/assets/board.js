@@ -1,12 +1,10 @@
 /** Draws the board and the pieces. One question: what stands where in the picture? */
 
 import { html, svg } from "./dom.js";
+import { CELL, pieceUse, showPiece } from "./tiles.js";
 import { colorName } from "./words.js";
 
 /** @typedef {import("./squares.js").Squares} Squares @typedef {import("./state.js").Piece} Piece */
-
-/** The side of a square in units of the picture. */
-export const CELL = 100;
 
 /**
  * One SVG: the wood with its lines, a layer of marks under the pieces, the pieces, a layer of marks
@@ -16,7 +14,7 @@ export class Board {
   /** @param {SVGSVGElement} root */
   constructor(root) {
     this.root = root;
-    const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
+    const layer = (name) => svg("g", { class: name, "aria-hidden": "true" });
     this.wood = layer("wood");
     this.under = layer("under");
     this.men = layer("men");
@@ -30,7 +28,7 @@ export class Board {
     this.coordinates = "shogi";
     /** @type {Squares|null} */
     this.squares = null;
-    /** @type {Map<string, {kind: number, color: string, use: SVGUseElement}>} */
+    /** @type {Map<string, {kind: number, color: import("./state.js").Color, use: SVGUseElement}>} */
     this.pieces = new Map();
     /** @type {Map<string, SVGElement>} */
     this.cellOf = new Map();
@@ -57,7 +55,7 @@ export class Board {
   redraw() {
     if (!this.squares) return;
     this.drawWood();
-    for (const [square, { use, color }] of this.pieces) this.put(use, square, color);
+    for (const [square, { use, kind, color }] of this.pieces) this.put(use, square, kind, color);
     this.layCells();
     if (this.at) this.showCursor(this.at);
   }
@@ -80,6 +78,7 @@ export class Board {
     const holder = html("div");
     holder.innerHTML = text;
     this.tiles.replaceChildren(...(holder.firstElementChild?.childNodes ?? []));
+    for (const [square, { use, kind, color }] of this.pieces) this.put(use, square, kind, color);
   }
 
   /** The upper left corner of a square in the picture. @param {string} square */
@@ -115,7 +114,7 @@ export class Board {
   /**
    * Shows these pieces, changing only what differs from what is shown.
    * @param {Piece[]} pieces
-   * @param {string[]} [path] the squares of the last move, along which its piece slides
+   * @param {string[]} [path] the squares of the move that led here, along which its piece slides
    */
   place(pieces, path = []) {
     const wanted = new Map(pieces.map(([square, kind, color]) => [square, { kind, color }]));
@@ -128,7 +127,7 @@ export class Board {
       this.describe(from);
       this.pieces.set(to, { ...mover, color: arrival.color });
       this.men.append(mover.use);
-      this.put(mover.use, to, arrival.color);
+      this.put(mover.use, to, mover.kind, arrival.color);
     }
     for (const [square, piece] of this.pieces) {
       const want = wanted.get(square);
@@ -141,13 +140,10 @@ export class Board {
   show(square, kind, color) {
     const piece = this.pieces.get(square);
     if (piece?.kind === kind && piece.use.dataset.square === square) return;
-    const use = piece?.use ?? svg("use", { x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
-    use.setAttribute("href", `#k${kind}`);
+    const use = piece?.use ?? pieceUse();
     Object.assign(use.dataset, { square, kind, color });
-    if (!piece) {
-      this.put(use, square, color);
-      this.men.append(use);
-    }
+    this.put(use, square, kind, color);
+    if (!piece) this.men.append(use);
     this.pieces.set(square, { kind, color, use });
     this.describe(square);
   }
@@ -158,19 +154,17 @@ export class Board {
     if (this.pieces.delete(square)) this.describe(square);
   }
 
-  /** Moves a drawing of a piece to a square. @param {SVGElement} use @param {string} square @param {string} color */
-  put(use, square, color) {
+  /** Draws a piece on a square. @param {SVGElement} use @param {string} square @param {number} kind @param {import("./state.js").Color} color */
+  put(use, square, kind, color) {
     const { x, y } = this.corner(square);
-    const turned = (color === "white") !== this.flipped;
-    use.style.transform =
-      `translate(${x + CELL / 2}px, ${y + CELL / 2}px)${turned ? " rotate(180deg)" : ""}`;
+    showPiece(use, kind, color, this.flipped, x + CELL / 2, y + CELL / 2);
   }
 
   drawWood() {
     const { files, ranks } = this.squares;
     const [width, height] = [files * CELL, ranks * CELL];
-    const size = 32 * Math.min(1.7, Math.max(1, files / 11));
-    const edge = CELL / 4;
+    const size = Math.min(56, Math.max(14, 2.7 * Math.max(files, ranks)));
+    const edge = size * 0.7;
     const margin = this.coordinates === "none" ? edge : size * 1.4;
     const chess = this.coordinates === "chess";
     const [left, top] = chess ? [margin, edge] : [edge, margin];
@@ -197,7 +191,7 @@ export class Board {
     if (!this.zone || this.zone * 2 > ranks) return [];
     const third = Math.max(1, Math.round(files / 3));
     const places = [third, files - third].flatMap((x) => [this.zone, ranks - this.zone].map((y) => [x, y]));
-    return places.map(([x, y]) => svg("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 9 }));
+    return places.map(([x, y]) => svg("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 3 + 0.5 * Math.min(files, 16) }));
   }
 
   /** Coordinates, where each style has them: above and right, or left and below. @param {number} size @param {number} margin */
@@ -205,8 +199,8 @@ export class Board {
     if (this.coordinates === "none") return [];
     const { files, ranks } = this.squares;
     const chess = this.coordinates === "chess";
-    const turn = (/** @type {any[]} */ list) => (this.flipped ? list.reverse() : list);
-    const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
+    const turn = (list) => (this.flipped ? list.reverse() : list);
+    const label = (x, y, text) =>
       svg("text", { class: "label", x, y: y + size * 0.36, "font-size": size, text });
     const y = chess ? ranks * CELL + margin / 2 : -margin / 2;
     const x = chess ? -margin / 2 : files * CELL + margin / 2;

@@ -1,7 +1,8 @@
 /** Explains a piece. One question: what is this piece, and where can it go? */
 
 import { classify } from "./classes.js";
-import { html, tile } from "./dom.js";
+import { html } from "./dom.js";
+import { tile } from "./tiles.js";
 
 /** A card beside the piece that the mouse rests on, a finger presses or the keyboard asks about. */
 export class Card {
@@ -9,7 +10,7 @@ export class Card {
   constructor(app) {
     this.app = app;
     this.box = html("div", { class: "card", role: "dialog", "aria-label": "Piece", tabindex: -1, hidden: true });
-    this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    this.box.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.hide();
       app.board.root.focus();
@@ -84,7 +85,9 @@ export class Card {
   placeBeside(at) {
     const { offsetWidth: width, offsetHeight: height } = this.box;
     const { innerWidth, innerHeight } = window;
-    const right = at.right + 12;
+    // Beside the board, if there is room, so that no lit square is covered.
+    const edge = this.app.frame.getBoundingClientRect().right + 4;
+    const right = edge + width < innerWidth ? Math.max(edge, at.right + 12) : at.right + 12;
     const left = at.left - width - 12;
     const x = right + width < innerWidth ? right : left > 0 ? left : (innerWidth - width) / 2;
     const beside = x === right || x === left;

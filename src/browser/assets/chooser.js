@@ -1,6 +1,7 @@
 /** Offers what a move can become. One question: promote or not, and which face? */
 
-import { html, tile } from "./dom.js";
+import { html } from "./dom.js";
+import { tile } from "./tiles.js";
 
 /** @typedef {import("./state.js").Move} Move */
 
@@ -23,15 +24,16 @@ export class Chooser {
    * Shows the choices and waits for one.
    * @param {string} square
    * @param {string} question what is asked, for screen readers
-   * @param {{words: string, kind: number|null, upsideDown: boolean, move: Move|null}[]} choices
+   * @param {{words: string, kind: number|null, move: Move|null}[]} choices
+   * @param {import("./state.js").Color} color whose move it is
    * @param {(move: Move|null) => void} done gets the move that was chosen, if any
    */
-  ask(square, question, choices, done) {
+  ask(square, question, choices, color, done) {
     this.done = done;
     this.box.setAttribute("aria-label", question);
-    this.box.replaceChildren(...choices.map(({ words, kind, upsideDown, move }) =>
+    this.box.replaceChildren(...choices.map(({ words, kind, move }) =>
       html("button", { type: "button", class: "choice", dataset: { move: move?.text ?? "" }, onclick: () => this.close(move) },
-        kind === null ? null : tile(kind, upsideDown), html("span", { text: words }))));
+        kind === null ? null : tile(kind, color, this.board.flipped), html("span", { text: words }))));
     this.box.hidden = false;
     this.placeAt(square);
     this.box.querySelector("button")?.focus({ preventScroll: true });
@@ -59,7 +61,7 @@ export class Chooser {
   /** @param {KeyboardEvent} event */
   key(event) {
     const buttons = [...this.box.querySelectorAll("button")];
-    const i = buttons.indexOf(/** @type {any} */ (document.activeElement));
+    const i = buttons.indexOf((document.activeElement));
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (event.key === "Escape") this.close(null);
     else if (step) buttons[(i + step + buttons.length) % buttons.length].focus();

@@ -35,7 +35,7 @@ export const startsWith = (move, path) => path.every((square, i) => move.legs[i]
 export function classify(moves, from, path) {
   /** @type {Map<string, Set<string>>} */
   const lit = new Map();
-  const light = (/** @type {string} */ square, /** @type {string} */ name) =>
+  const light = (square, name) =>
     lit.set(square, (lit.get(square) ?? new Set()).add(name));
   for (const move of moves) {
     if (!startsWith(move, path)) continue;
@@ -75,7 +75,7 @@ export function consequences(moves, path, square) {
   const legs = [...path, square];
   for (const move of moves) {
     if (move.legs.length !== legs.length || !startsWith(move, legs)) continue;
-    const on = (/** @type {string[]|undefined} */ squares, /** @type {string} */ name) =>
+    const on = (squares, name) =>
       squares?.forEach((at) => lit.set(at, (lit.get(at) ?? new Set()).add(name)));
     on(move.burnt, "burnt");
     on(move.lost, "lost");

@@ -16,8 +16,8 @@ const HEIGHT = 90;
 export function drawCurve(box, record, goTo) {
   const line = lineThrough(record.nodes, record.at);
   const step = WIDTH / Math.max(1, line.length);
-  const x = (/** @type {number} */ i) => (i + 0.5) * step;
-  const y = (/** @type {import("./state.js").Score|undefined} */ score) => HEIGHT * (1 - blackShare(score));
+  const x = (i) => (i + 0.5) * step;
+  const y = (score) => HEIGHT * (1 - blackShare(score));
   const known = line.map((node, i) => ({ node, i })).filter(({ node }) => node.score);
   const points = known.map(({ node, i }) => `${x(i).toFixed(1)} ${y(node.score).toFixed(1)}`);
   const first = known[0] ? x(known[0].i) : 0;

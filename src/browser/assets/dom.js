@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), (value));
     else if (name === "text") element.textContent = String(value);
     else if (name === "dataset") Object.assign(element.dataset, value);
     else element.setAttribute(name, value === true ? "" : String(value));
@@ -28,7 +28,7 @@ function fill(element, attributes, children) {
  * @param {...(Node|string|null)} children
  */
 export function html(tag, attributes = {}, ...children) {
-  return /** @type {any} */ (fill(document.createElement(tag), attributes, children));
+  return (fill(document.createElement(tag), attributes, children));
 }
 
 /**
@@ -38,22 +38,11 @@ export function html(tag, attributes = {}, ...children) {
  * @param {...(Node|string|null)} children
  */
 export function svg(tag, attributes = {}, ...children) {
-  return /** @type {any} */ (fill(document.createElementNS(SVG, tag), attributes, children));
+  return (fill(document.createElementNS(SVG, tag), attributes, children));
 }
 
 /** The element of the page with this id. @param {string} id */
-export const byId = (id) => /** @type {any} */ (document.getElementById(id));
-
-/**
- * A picture of a tile outside the board.
- * @param {number} kind
- * @param {boolean} [upsideDown]
- */
-export function tile(kind, upsideDown = false) {
-  const use = svg("use", { href: `#k${kind}`, width: 100, height: 100 });
-  if (upsideDown) use.setAttribute("transform", "rotate(180 50 50)");
-  return svg("svg", { viewBox: "0 0 100 100", class: "tile-picture", "aria-hidden": "true" }, use);
-}
+export const byId = (id) => (document.getElementById(id));
 
 /**
  * A choice from a list.

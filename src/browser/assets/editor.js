@@ -1,6 +1,7 @@
 /** Sets up positions. One question: how is any position put on the board? */
 
-import { byId, html, tile } from "./dom.js";
+import { byId, html } from "./dom.js";
+import { tile } from "./tiles.js";
 import { colorName } from "./words.js";
 
 /** @typedef {import("./state.js").Color} Color */
@@ -28,7 +29,7 @@ export class Editor {
   }
 
   listen() {
-    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+    const click = (id, act) => byId(id).addEventListener("click", act);
     click("open-editor", () => (this.app.editing ? this.close() : this.open()));
     click("edit-cancel", () => this.close());
     click("edit-play", () => this.play());
@@ -38,11 +39,12 @@ export class Editor {
     click("edit-move", () => this.choose("move"));
     click("edit-erase", () => this.choose("erase"));
     byId("edit-filter").addEventListener("input", () => this.drawPalette());
-    for (const color of /** @type {Color[]} */ (["black", "white"])) {
+    for (const color of (["black", "white"])) {
       byId(`edit-color-${color}`).addEventListener("change", () => { this.color = color; this.drawPalette(); });
       byId(`edit-side-${color}`).addEventListener("change", () => { this.side = color; });
     }
     this.app.state.on("game", () => this.close());
+    this.app.state.on("tiles", () => this.drawPalette());
   }
 
   open() {
@@ -103,11 +105,11 @@ export class Editor {
     const palette = byId("palette");
     const focused = document.activeElement?.closest("#palette button")?.getAttribute("data-kind");
     palette.replaceChildren(...game.kinds.map(({ name, kanji, symbol }, kind) => {
-      if (words && !`${name} ${kanji} ${symbol}`.toLowerCase().includes(words)) return "";
+      if (words && !`${name} ${kanji ?? ""} ${symbol}`.toLowerCase().includes(words)) return "";
       return html("button", {
-        type: "button", title: `${name} ${kanji} (${symbol})`, "aria-label": `${colorName(this.color)} ${name}`,
+        type: "button", title: `${name} ${kanji ?? ""} (${symbol})`, "aria-label": `${colorName(this.color)} ${name}`,
         "aria-pressed": String(this.tool === kind), dataset: { kind }, onclick: () => this.choose(this.tool === kind ? "move" : kind),
-      }, tile(kind, (this.color === "white") !== this.app.board.flipped));
+      }, tile(kind, this.color, this.app.board.flipped));
     }));
     if (focused) palette.querySelector(`[data-kind="${focused}"]`)?.focus();
   }
@@ -118,11 +120,11 @@ export class Editor {
     const box = byId("edit-hands");
     box.hidden = !game?.drops;
     if (!game?.drops) return;
-    box.replaceChildren(html("summary", { text: "Pieces in hand" }), ...(/** @type {Color[]} */ (["black", "white"])).map((color) =>
+    box.replaceChildren(html("summary", { text: "Pieces in hand" }), ...((["black", "white"])).map((color) =>
       html("fieldset", { class: "counts" }, html("legend", { text: colorName(color) }), ...game.hand.map((kind) =>
         html("label", { class: "field" }, html("span", { text: game.kinds[kind].name }),
           html("input", { type: "number", min: 0, max: 99, value: this.hands[color].get(kind) ?? 0,
-            onchange: (/** @type {any} */ event) => this.count(color, kind, Number(event.target.value)) }))))));
+            onchange: (event) => this.count(color, kind, Number(event.target.value)) }))))));
   }
 
   /** @param {Color} color @param {number} kind @param {number} count */
@@ -163,7 +165,7 @@ export class Editor {
   drop(square) {
     const piece = this.lifted && this.pieces.get(this.lifted);
     if (piece && this.lifted !== square) {
-      this.pieces.delete(/** @type {string} */ (this.lifted));
+      this.pieces.delete((this.lifted));
       if (square) this.pieces.set(square, piece);
     }
     this.lifted = null;

@@ -112,7 +112,7 @@ export class Entering {
       if (this.obstacle || !piece || piece.color !== this.app.state.position.side) return null;
       if (!this.lift(square)) return null;
     }
-    return this.app.board.pieces.get(/** @type {string} */ (entry.from)) ?? null;
+    return this.app.board.pieces.get((entry.from)) ?? null;
   }
 
   /** @param {string|null} square */
@@ -136,15 +136,14 @@ export class Entering {
   finish(moves, square) {
     if (moves.length === 1 && !moves[0].pass) return this.play(moves[0]);
     const { state } = this.app;
-    const upsideDown = (state.position.side === "white") !== this.app.board.flipped;
     const choices = moves.map((move) => {
       const kind = this.kindAfter(move);
-      return { words: this.choiceWords(move, kind), kind, upsideDown, move: /** @type {Move|null} */ (move) };
+      return { words: this.choiceWords(move, kind), kind, move: (move) };
     });
     // A second click on a piece puts it down as often as it passes.
-    if (moves.some((move) => move.pass)) choices.push({ words: "Put down", kind: null, upsideDown, move: null });
+    if (moves.some((move) => move.pass)) choices.push({ words: "Put down", kind: null, move: null });
     choices.sort((a, b) => Number(b.move?.promotes ?? 0) - Number(a.move?.promotes ?? 0));
-    this.app.chooser.ask(square, "What does the move do?", choices, (move) => {
+    this.app.chooser.ask(square, "What does the move do?", choices, state.position.side, (move) => {
       if (move) return this.play(move);
       this.entry.putDown();
       this.changed();
@@ -162,7 +161,7 @@ export class Entering {
   /** The kind of a piece after its move. @param {Move} move @returns {number} */
   kindAfter(move) {
     if (move.drop !== undefined) return move.drop;
-    const kind = this.app.board.pieces.get(/** @type {string} */ (move.from))?.kind ?? 0;
+    const kind = this.app.board.pieces.get((move.from))?.kind ?? 0;
     return move.promotes ? this.app.state.game.kinds[kind].promotesTo ?? kind : kind;
   }
 

@@ -11,7 +11,7 @@ import { startsWith } from "./classes.js";
  * @param {number[]} held the kinds in hand
  */
 export function kindInHand(move, kinds, held) {
-  const drop = /** @type {number} */ (move.drop);
+  const drop = (move.drop);
   if (held.includes(drop) && !move.promotes) return drop;
   return held.find((kind) => kinds[kind].promotesTo === drop) ?? drop;
 }

@@ -42,7 +42,7 @@ export function offerFiles(app) {
     dialog.close();
   }
 
-  async function readFile(/** @type {File|undefined} */ chosen) {
+  async function readFile(chosen) {
     if (!chosen) return;
     text.value = decode(await chosen.arrayBuffer());
     await load();

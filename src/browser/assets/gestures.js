@@ -1,6 +1,6 @@
 /** Makes sense of pointers. One question: is this a click, a drag, a pan, a pinch or a long look? */
 
-import { tile } from "./dom.js";
+import { tile } from "./tiles.js";
 
 /** How far a pointer goes before a press is a drag, in pixels. */
 const SLACK = 6;
@@ -49,7 +49,7 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   press(event) {
-    const onButton = /** @type {Element} */ (event.target).closest("button");
+    const onButton = (event.target).closest("button");
     if (event.button === 0 && !onButton) this.begin(event, null);
   }
 
@@ -59,7 +59,7 @@ export class Gestures {
    * @param {{kind: number, color: string}} hand
    */
   watchHand(event, hand) {
-    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    const button = (event.currentTarget);
     const heard = new AbortController();
     const { clientX: x, clientY: y } = event;
     button.setPointerCapture(event.pointerId);
@@ -124,7 +124,7 @@ export class Gestures {
     const piece = this.handler.grab(this.square, this.hand);
     this.state = piece ? "dragging" : "panning";
     if (!piece) return;
-    this.picture = tile(piece.kind, (piece.color === "white") !== this.board.flipped);
+    this.picture = tile(piece.kind, piece.color, this.board.flipped);
     this.picture.classList.add("carried");
     const side = this.board.boxOf(this.board.squares.name(0, 0)).width;
     this.side = Math.max(side, this.touched ? 56 : 0);
@@ -143,8 +143,8 @@ export class Gestures {
     const [a, b] = [...this.fingers.entries()];
     if (!b) return;
     const still = a[0] === event.pointerId ? b[1] : a[1];
-    const before = /** @type {{x: number, y: number}} */ (this.fingers.get(event.pointerId));
-    const far = (/** @type {number} */ x, /** @type {number} */ y) => Math.hypot(x - still.x, y - still.y);
+    const before = (this.fingers.get(event.pointerId));
+    const far = (x, y) => Math.hypot(x - still.x, y - still.y);
     const { clientX: x, clientY: y } = event;
     this.view.zoom(far(x, y) / Math.max(1, far(before.x, before.y)), (x + still.x) / 2, (y + still.y) / 2);
     this.view.pan((x - before.x) / 2, (y - before.y) / 2);

@@ -1,6 +1,7 @@
 /** Shows the pieces in hand. One question: what can be dropped? */
 
-import { byId, html, tile } from "./dom.js";
+import { byId, html } from "./dom.js";
+import { tile } from "./tiles.js";
 import { colorName, other } from "./words.js";
 
 /**
@@ -39,14 +40,14 @@ export function showHands(app) {
       "aria-pressed": String(Boolean(taken)),
       dataset: { kind, color },
       onclick: () => app.handler.clickHand(kind, color),
-    }, tile(kind, (color === "white") !== settings.get("flipped")));
+    }, tile(kind, color, settings.get("flipped")));
     if (count > 1) button.append(html("span", { class: "count", text: count }));
-    button.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    button.addEventListener("pointerdown", (event) => {
       if (event.button === 0) app.gestures.watchHand(event, { kind, color });
     });
     return button;
   }
 
-  for (const event of ["game", "position", "entry", "editing"]) state.on(event, draw);
+  for (const event of ["game", "position", "entry", "editing", "tiles"]) state.on(event, draw);
   settings.onChange((name) => { if (name === "flipped") draw(); });
 }

@@ -1,9 +1,9 @@
 /** Works the board from the keyboard. One question: what does a key on the board do? */
 
 /** Keys that move the cursor: columns to the right and rows down, as the board is seen. */
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-});
+};
 
 /**
  * Listens while the board has the focus.
@@ -29,7 +29,7 @@ export function listenToKeys(board, view, handler) {
     handler.hover(square);
   }
 
-  const keys = /** @type {Record<string, () => void>} */ ({
+  const keys = {
     Enter: () => handler.click(board.at),
     " ": () => handler.click(board.at),
     Escape: () => handler.cancel(),
@@ -43,7 +43,7 @@ export function listenToKeys(board, view, handler) {
     PageDown: () => handler.go("on"),
     Home: () => handler.go("start"),
     End: () => handler.go("end"),
-  });
+  };
 
   board.root.addEventListener("focus", () => {
     if (board.squares && (!board.at || !board.squares.has(board.at))) board.showCursor(start());

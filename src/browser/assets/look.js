@@ -5,12 +5,12 @@ import { byId } from "./dom.js";
 /** @param {import("./app.js").App} app */
 export function chooseLook(app) {
   const { settings } = app;
-  for (const name of /** @type {const} */ (["writing", "coordinates", "theme"])) {
+  for (const name of (["writing", "coordinates", "theme"])) {
     const select = byId(`look-${name}`);
     select.value = settings.get(name);
     select.addEventListener("change", () => settings.set(name, select.value));
   }
-  for (const name of /** @type {const} */ (["slide", "cards"])) {
+  for (const name of (["slide", "cards"])) {
     const box = byId(`look-${name}`);
     box.checked = settings.get(name);
     box.addEventListener("change", () => settings.set(name, box.checked));

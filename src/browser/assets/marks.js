@@ -1,8 +1,8 @@
 /** Draws marks on squares. One question: what does each class look like? */
 
-import { CELL } from "./board.js";
 import { CLASSES } from "./classes.js";
 import { svg } from "./dom.js";
+import { CELL, pieceUse } from "./tiles.js";
 
 /** Shapes of 100 by 100 units; the colour is the style sheet's. @type {Record<string, string>} */
 const SHAPES = {
@@ -98,14 +98,14 @@ export class Marks {
 
   /** A piece that is not there yet. @param {string} square @param {number} kind @param {string} color */
   ghost(square, kind, color) {
-    const use = svg("use", { href: `#k${kind}`, x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL });
-    this.board.put(use, square, color);
+    const use = pieceUse();
+    this.board.put(use, square, kind, color);
     this.draw("ghost", this.rect(square, "ghost-square"), use);
   }
 
   /** An arrow through squares, for hints. @param {string[]} squares */
   arrow(squares) {
-    const middle = (/** @type {string} */ square) => {
+    const middle = (square) => {
       const { x, y } = this.board.corner(square);
       return [x + CELL / 2, y + CELL / 2];
     };
@@ -116,7 +116,7 @@ export class Marks {
     }
     const [[ax, ay], [bx, by]] = points.slice(-2);
     const angle = Math.atan2(by - ay, bx - ax);
-    const tip = (/** @type {number} */ back, /** @type {number} */ side) =>
+    const tip = (back, side) =>
       `${bx - back * Math.cos(angle) - side * Math.sin(angle)} ${by - back * Math.sin(angle) + side * Math.cos(angle)}`;
     const neck = [bx - 40 * Math.cos(angle), by - 40 * Math.sin(angle)];
     const line = [...points.slice(0, -1), neck].map(([x, y]) => `${x} ${y}`).join("L");

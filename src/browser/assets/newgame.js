@@ -6,16 +6,16 @@ import { levelName, spaced } from "./words.js";
 /** @typedef {import("./state.js").Clock} Clock */
 
 /** The kinds of clock, each with its fields: key of the contract, words, unit, usual value. */
-const CLOCKS = /** @type {Record<string, [string, [string, string, string, number][]]>} */ ({
+const CLOCKS = {
   none: ["No clock", []],
   move: ["Time for each move", [["move", "Each move", "s", 10]]],
   sudden: ["Sudden death", [["main", "All moves", "min", 15]]],
   increment: ["Increment (Fischer)", [["main", "Main time", "min", 10], ["increment", "Added by each move", "s", 10]]],
   byoyomi: ["Byoyomi", [["main", "Main time", "min", 15], ["byoyomi", "Then each move", "s", 30]]],
   session: ["Moves in a session", [["main", "Time", "min", 30], ["moves", "For moves", "", 40]]],
-});
+};
 
-const UNIT = /** @type {Record<string, number>} */ ({ s: 1000, min: 60000, "": 1 });
+const UNIT = { s: 1000, min: 60000, "": 1 };
 
 /** Fields for a clock; `read()` gives what the contract wants. */
 export function clockFields() {
@@ -43,7 +43,9 @@ export function playerFields(words, player) {
   const who = select({}, [["person", "Person"], ["engine", "Engine"]], player.player);
   const level = html("input", { type: "range", min: 0, max: 20, value: player.level });
   const said = html("output");
-  const field = labelled("Level", html("span", { class: "row" }, level, said));
+  const time = html("input", { type: "number", min: 0.1, step: "any", value: (player.time ?? 3000) / 1000 });
+  const field = html("div", {}, labelled("Level", html("span", { class: "row" }, level, said)),
+    labelled("Seconds for a move, where there is no clock", time));
   const show = () => {
     said.textContent = `${level.value}, ${levelName(Number(level.value))}`;
     level.setAttribute("aria-valuetext", said.textContent);
@@ -55,7 +57,7 @@ export function playerFields(words, player) {
   return {
     element: html("fieldset", {}, html("legend", { text: words }), labelled("Played by", who), field),
     /** @returns {import("./state.js").Player} */
-    read: () => ({ player: who.value, level: Number(level.value) }),
+    read: () => ({ player: who.value, level: Number(level.value), time: Math.round(1000 * Math.max(0.01, Number(time.value) || 3)) }),
   };
 }
 
@@ -104,8 +106,8 @@ export function offerNewGame(app) {
     handicap = null;
     const parts = [];
     if (game?.handicaps?.length) {
-      handicap = select({}, [["", "None"], .../** @type {[string, string][]} */ (
-        game.handicaps.map((/** @type {any} */ { name, squares }) => [name, `${spaced(name)} (${squares.join(", ")})`]))], "");
+      handicap = select({}, [["", "None"], ...(
+        game.handicaps.map(({ name, squares }) => [name, `${spaced(name)} (${squares.join(", ")})`]))], "");
       parts.push(labelled("Handicap: White plays without", handicap));
     }
     if (game?.options?.length) {
@@ -135,7 +137,7 @@ export function offerNewGame(app) {
         onclick: async () => { if (await app.ask({ do: "forget", name: game.name })) open(); } })))));
   }
 
-  const nameOf = (/** @type {string} */ id) => games.find((game) => game.id === id)?.name ?? id;
+  const nameOf = (id) => games.find((game) => game.id === id)?.name ?? id;
 
   async function open() {
     const answer = await app.ask({ do: "games" });
@@ -157,13 +159,12 @@ export function offerNewGame(app) {
     });
     if (!answer) return;
     dialog.close();
-    app.settings.set("flipped", black.read().player === "engine" && white.read().player === "person");
     app.board.root.focus();
   }
 
   byId("new-players").append(black.element, white.element, clock.element);
   search.addEventListener("input", drawList);
-  search.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  search.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     begin();

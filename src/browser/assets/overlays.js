@@ -1,7 +1,7 @@
 /** Shows who controls what. One question: which squares are attacked, and which pieces hang? */
 
-import { CELL } from "./board.js";
 import { byId, svg } from "./dom.js";
+import { CELL } from "./tiles.js";
 
 /** @param {import("./app.js").App} app */
 export function showOverlays(app) {
@@ -32,7 +32,7 @@ export function showOverlays(app) {
     const nodes = [];
     const shown = settings.get("influence");
     if (influence && wants() && !app.editing && known.endsWith(state.position?.sfen)) {
-      for (const color of /** @type {const} */ (["black", "white"])) {
+      for (const color of (["black", "white"])) {
         if (shown === color || shown === "both") for (const [square, count] of influence[color]) nodes.push(...attacked(square, count, color));
       }
       if (settings.get("threatened")) nodes.push(...influence.threatened.map((square) => sign(square, "threatened", "M0 0h30L0 30z")));
@@ -59,7 +59,7 @@ export function showOverlays(app) {
     return svg("path", { class: look, d, "fill-rule": "evenodd", transform: `translate(${x} ${y})` });
   }
 
-  for (const name of /** @type {const} */ (["threatened", "unprotected", "checks"])) {
+  for (const name of (["threatened", "unprotected", "checks"])) {
     const box = byId(`show-${name}`);
     box.checked = settings.get(name);
     box.addEventListener("change", () => settings.set(name, box.checked));

@@ -48,7 +48,7 @@ export function showPlayers(app) {
   function tick() {
     const { table } = state;
     for (const clock of document.querySelectorAll(".clock")) {
-      const color = /** @type {"black"|"white"} */ (/** @type {HTMLElement} */ (clock).dataset.color);
+      const color = ((clock).dataset.color);
       const spent = table?.running === color ? performance.now() - heard : 0;
       const left = (table?.remaining?.[color] ?? 0) - spent;
       clock.textContent = clockText(left);
@@ -76,7 +76,7 @@ export function showPlayers(app) {
       : `Move ${position.number}, ${colorName(position.side)} to play`;
   }
 
-  const act = (/** @type {string} */ id, /** @type {string} */ request) =>
+  const act = (id, request) =>
     byId(id).addEventListener("click", () => app.ask({ do: request }));
   act("take-back", "take_back");
   act("redo", "redo");

@@ -127,7 +127,7 @@ export function showRecord(app) {
     const tags = Object.entries({ Black: "", White: "", Event: "", Date: "", ...record.tags });
     if (names.contains(document.activeElement)) return;
     names.replaceChildren(...tags.map(([name, text]) => html("label", { class: "field" }, html("span", { text: name }),
-      html("input", { value: text, onchange: (/** @type {any} */ event) => app.ask({ do: "tag", name, text: event.target.value }) }))));
+      html("input", { value: text, onchange: (event) => app.ask({ do: "tag", name, text: event.target.value }) }))));
   }
 
   markBox.append(...MARKS.map(([mark, text, words]) => html("button", {

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {"black"|"white"} Color
- * @typedef {{symbol: string, name: string, kanji: string, promoted: boolean,
+ * @typedef {{symbol: string, name: string, kanji: string|null, promoted: boolean,
  *   promotesTo: number|null, royal: boolean}} Kind
  * @typedef {{cp?: number, mate?: number}} Score centipawns or moves to mate, as Black sees them
  * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
@@ -24,11 +24,13 @@
  *   depth?: number}} RecordNode
  * @typedef {{at: number, tags: Record<string, string>, comment: string, ending: Ending|null,
  *   nodes: RecordNode[]}} GameRecord
- * @typedef {{player: "person"|"engine", level: number}} Player
+ * @typedef {{player: "person"|"engine", level: number, time?: number}} Player the engine's time for
+ *   a move where there is no clock, in milliseconds
  * @typedef {{main?: number, increment?: number, byoyomi?: number, moves?: number,
  *   move?: number}} Clock times in milliseconds
- * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>,
- *   running: Color|null, thinking: "move"|"hint"|"analysis"|null, lines: number,
+ * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>|null,
+ *   running: Color|null, thinking: "move"|"hint"|"analysis"|null,
+ *   analysing: boolean, live: number, lines: number,
  *   over: Ending|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
  */

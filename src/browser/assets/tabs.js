@@ -2,7 +2,7 @@
 
 /** Tabs as the ARIA practices have them: arrows move, one tab is in the tab order. */
 export function setUpTabs() {
-  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role="tab"]')]);
+  const tabs = [...document.querySelectorAll('[role="tab"]')];
 
   /** @param {HTMLElement} chosen */
   function choose(chosen) {

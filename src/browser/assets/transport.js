@@ -25,9 +25,9 @@ const PAUSE = 2000;
 
 /** @returns {Transport} */
 function connectHttp() {
-  const hears = /** @type {((event: any) => void)[]} */ ([]);
-  const watches = /** @type {((status: "open"|"lost") => void)[]} */ ([]);
-  let source = /** @type {EventSource|null} */ (null);
+  const hears = [];
+  const watches = [];
+  let source = (null);
   let timer = 0;
 
   function open() {

@@ -71,7 +71,7 @@ export class View {
     if (this.whole) return;
     const box = this.board.boxOf(square);
     const frame = this.frame.getBoundingClientRect();
-    const into = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ least, /** @type {number} */ most) =>
+    const into = (low, high, least, most) =>
       low < least ? least - low : high > most ? most - high : 0;
     this.pan(into(box.left, box.right, frame.left, frame.right), into(box.top, box.bottom, frame.top, frame.bottom));
   }

@@ -9,10 +9,10 @@ export const colorName = (color) => (color === "black" ? "Black" : "White");
 /** @param {"black"|"white"} color @returns {"black"|"white"} */
 export const other = (color) => (color === "black" ? "white" : "black");
 
-const LEVELS = /** @type {[number, string][]} */ ([
+const LEVELS = [
   [20, "full strength"], [17, "expert"], [14, "strong"], [11, "experienced"], [8, "steady"],
   [5, "casual"], [2, "learner"], [0, "beginner"],
-]);
+];
 
 /** A level of play in words. @param {number} level 0 to 20 */
 export const levelName = (level) => LEVELS.find(([least]) => level >= least)?.[1] ?? "beginner";
@@ -22,10 +22,10 @@ export const playerName = (player) =>
   player.player === "person" ? "Person" : `Engine, level ${player.level} (${levelName(player.level)})`;
 
 /** The marks of moves by the numbers that PGN gives them. */
-export const MARKS = /** @type {[number, string, string][]} */ ([
+export const MARKS = [
   [3, "!!", "brilliant"], [1, "!", "good"], [5, "!?", "interesting"],
   [6, "?!", "doubtful"], [2, "?", "mistake"], [4, "??", "blunder"],
-]);
+];
 
 /** @param {number[]|undefined} marks */
 export const markText = (marks) =>
@@ -52,7 +52,7 @@ export function clockText(ms) {
   const seconds = ms < 10000 ? (tenths % 600) / 10 : Math.floor(ms / 1000) % 60;
   const minutes = Math.floor(ms / 60000) % 60;
   const hours = Math.floor(ms / 3600000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const two = (n) => String(n).padStart(2, "0");
   const tail = ms < 10000 ? seconds.toFixed(1).padStart(4, "0") : two(seconds);
   return hours ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
