@@ -8,6 +8,8 @@
 #                                 DESTDIR=FOLDER another root, PIECES=kanji or letters the pieces
 #   sudo make uninstall           removes all that
 #   make deb                      makes a Debian package; needs cargo-deb
+#   make web                      puts the board without a server into target/web: files that any
+#                                 web server can publish; docs/web/build.sh says what it needs
 
 EXE ?= komainu
 PREFIX ?= /usr/local
@@ -23,7 +25,7 @@ bash = $(root)/share/bash-completion/completions
 zsh = $(root)/share/zsh/site-functions
 fish = $(root)/share/fish/vendor_completions.d
 
-.PHONY: all build bench install uninstall deb
+.PHONY: all build bench install uninstall deb web
 
 all: build
 	cp "$(program)" "$(EXE)$(suffix)"
@@ -58,3 +60,6 @@ deb: build
 	rm -rf target/deb
 	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/target/deb" PIECES=kanji
 	$(CARGO) deb --locked --no-build
+
+web:
+	docs/web/build.sh target/web

@@ -102,8 +102,8 @@ pub mod board;
 #[doc(hidden)]
 pub mod cli;
 mod clock;
-pub mod draw;
 pub mod describe;
+pub mod draw;
 pub mod engine;
 mod eval;
 pub mod game;
@@ -121,6 +121,8 @@ pub mod studio;
 mod threads;
 pub mod tools;
 pub mod types;
+#[cfg(any(feature = "web", test))]
+pub mod web;
 
 pub use board::{Outcome, Position, Reason, Setup, Variant};
 pub use types::{Bitboard, Color, Move, Piece, PieceKind, Square};

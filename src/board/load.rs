@@ -13,12 +13,26 @@ impl Variant {
     /// If the file cannot be read or has mistakes, or if a royal could be captured with the first
     /// move where no player may leave one attacked.
     pub fn load_file(path: impl AsRef<Path>) -> Result<VariantFile, LoadError> {
-        let file = VariantFile::load(path)?;
-        for rules in file.all_rules().filter(|rules| rules.endings.check_is_enforced) {
-            check_start(rules.clone(), file.origin())?;
-        }
-        Ok(file)
+        check_starts(VariantFile::load(path)?)
     }
+
+    /// Reads the text of a variant file as [`Variant::load_file`] does; `origin` says where it comes
+    /// from.
+    ///
+    /// # Errors
+    /// The same, but for those of the disk.
+    #[cfg(any(feature = "web", test))]
+    pub(crate) fn read_file(text: &str, origin: &str) -> Result<VariantFile, LoadError> {
+        check_starts(VariantFile::parse(text, origin)?)
+    }
+}
+
+/// Makes sure that a game can be played from its start position, whatever is chosen.
+fn check_starts(file: VariantFile) -> Result<VariantFile, LoadError> {
+    for rules in file.all_rules().filter(|rules| rules.endings.check_is_enforced) {
+        check_start(rules.clone(), file.origin())?;
+    }
+    Ok(file)
 }
 
 /// Makes sure that no royal could be captured with the first move.

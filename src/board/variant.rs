@@ -68,11 +68,19 @@ impl Variant {
     /// assert!(Variant::find("tenjiku", &[("lion_hawk", "version3")]).is_err());
     /// ```
     pub fn find(name: &str, options: &[(&str, &str)]) -> Result<Arc<Self>, FindError> {
+        Ok(Self::new(Self::find_rules(name, options)?))
+    }
+
+    /// The rules of such a game.
+    ///
+    /// # Errors
+    /// If there is no such game, option or choice.
+    pub(crate) fn find_rules(name: &str, options: &[(&str, &str)]) -> Result<Rules, FindError> {
         let file = catalog::find(name);
         let file = file.ok_or_else(|| FindError::UnknownVariant(name.to_owned()))?;
         let preset = file.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
         let choices: Vec<_> = preset.into_iter().chain(options.iter().copied()).collect();
-        Ok(Self::new(file.rules(&choices)?))
+        Ok(file.rules(&choices)?)
     }
 
     /// The game in a [variant file](crate::rules::VariantFile), with some options chosen.

@@ -153,7 +153,7 @@ impl Draw {
 fn own_piece(position: &Position, name: &str) -> Result<Square, CliError> {
     let variant = position.variant();
     let geometry = variant.geometry();
-    let problem = |found: String| CliError::Piece { found, side: position.side_to_move() };
+    let problem = |found: String| CliError::NoPieceThere { found, side: position.side_to_move() };
     let square = geometry.parse(name).ok_or_else(|| {
         problem(format!(
             "`{name}` is no square of {}, whose corners are {} and {}",

@@ -157,7 +157,7 @@ pub enum CliError {
     XBoard(#[from] XBoardError),
     /// The piece whose moves are wanted is not there.
     #[error("error: --piece: {found}; expected the square of a piece of {side}, who is to move")]
-    Piece {
+    NoPieceThere {
         /// What is there.
         found: String,
         /// The player to move.

@@ -26,21 +26,20 @@ impl Tiles {
     }
 }
 
-/// The id of the symbol of a piece: `piece-7`, with a letter behind it where each player has pieces
-/// of a different look.
+/// The id of the symbol of a piece: `k7` for the kind with the index 7, and `k7w` for White's where
+/// each player has pieces of a different look.
 #[must_use]
 pub fn symbol_id(tiles: Tiles, piece: Piece) -> String {
     let kind = piece.kind().index();
     match (tiles, piece.color()) {
-        (Tiles::Kanji | Tiles::Letters, _) => format!("piece-{kind}"),
-        (Tiles::Western, Color::Black) => format!("piece-{kind}b"),
-        (Tiles::Western, Color::White) => format!("piece-{kind}w"),
+        (Tiles::Western, Color::White) => format!("k{kind}w"),
+        _ => format!("k{kind}"),
     }
 }
 
 /// A `<symbol>` for each look among some pieces of a game, with the ids of [`symbol_id`].
 ///
-/// A symbol fills a square and faces up the board: `<use href="#piece-7" width="48" height="48"/>`,
+/// A symbol fills a square and faces up the board: `<use href="#k7" width="48" height="48"/>`,
 /// turned by 180 degrees for the player on the far side unless the tiles are Western ones. Texts are
 /// set in [`FAMILIES`](super::FAMILIES).
 ///

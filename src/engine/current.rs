@@ -8,7 +8,7 @@ use crate::types::Move;
 /// A position and its legal moves, which are listed once: reading moves, telling results and
 /// thinking all look at the same list.
 #[derive(Debug)]
-pub(super) struct Current {
+pub(crate) struct Current {
     position: Position,
     legal: Vec<Move>,
 }
@@ -25,7 +25,7 @@ impl Current {
     ///
     /// # Errors
     /// If a move is wrong.
-    pub(super) fn played_from(
+    pub(crate) fn played_from(
         position: Position,
         moves: &[&str],
         parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
@@ -47,7 +47,7 @@ impl Current {
         &self.position
     }
 
-    pub(super) fn into_position(self) -> Position {
+    pub(crate) fn into_position(self) -> Position {
         self.position
     }
 

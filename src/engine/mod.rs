@@ -5,6 +5,7 @@
 
 mod compiled;
 mod current;
+mod find_move;
 mod forced_win;
 mod games;
 mod load;
@@ -23,6 +24,12 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+#[cfg(any(feature = "web", test))]
+pub(crate) use current::Current;
+#[cfg(any(feature = "web", test))]
+pub(crate) use find_move::find_move;
+#[cfg(any(feature = "web", test))]
+pub(crate) use forced_win::KnownWin;
 pub(crate) use forced_win::win_by;
 pub use games::{GameEntry, GameError, Games};
 pub use load::WeightsFileError;
@@ -41,6 +48,7 @@ use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
 use crate::search::{HeadStart, Level, Limits, TableError, TranspositionTable};
 use crate::types::{Move, Score};
+#[cfg(not(any(feature = "web", test)))]
 use current::Current;
 use skill::Skill;
 use start::Start;

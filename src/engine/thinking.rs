@@ -8,7 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::compiled;
-use super::forced_win::{self, KnownWin, Pauses, forced_win};
+use super::find_move::find_move;
+use super::forced_win::KnownWin;
 use super::search_thread::{Done, SearchThread};
 use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, Trace, WeightsFile};
@@ -151,29 +152,13 @@ impl Thinking {
         self.evaluator.trace(position)
     }
 
-    pub fn start(
-        &mut self,
-        position: Position,
-        mut limits: Limits,
-        table: Arc<TranspositionTable>,
-    ) {
+    pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
         let (team, known_win) = (Arc::clone(&self.team), Arc::clone(&self.known_win));
         self.spawn(move |stop, send| {
-            let known = hold(&known_win).of(&position, &limits);
-            let find = || forced_win(&position, &mut limits, &table, stop);
-            if let Some(win) = known.or_else(find) {
-                send(Event::Info(win.clone()));
-                return Event::Finished(forced_win::result(win));
-            }
-            let mut pauses = Pauses::new(&position, &limits, stop);
-            let mut report = |info: &Info| send(Event::Info(pauses.news(info)));
-            let result = hold(&team).search(&position, &limits, &table, stop, &mut report);
-            let found = result.info.as_ref().map(|info| info.score);
-            let Some(win) = pauses.win().filter(|win| Some(win.score) > found) else {
-                return Event::Finished(result);
-            };
-            *hold(&known_win) = KnownWin::new(&position, win.pv.clone());
-            Event::Finished(forced_win::result(win))
+            let (team, known_win) = (&mut hold(&team), &mut hold(&known_win));
+            let mut report = |info| send(Event::Info(info));
+            let result = find_move(team, known_win, &position, limits, &table, stop, &mut report);
+            Event::Finished(result)
         });
     }
 

@@ -4,6 +4,7 @@
 //! which it is written and read are beside it.
 
 mod ending;
+pub mod formats;
 mod record;
 
 pub use ending::{End, Ending};

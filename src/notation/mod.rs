@@ -14,6 +14,7 @@ mod canonical;
 mod coordinates;
 mod diagram;
 mod parse;
+mod short;
 mod usi;
 
 pub use association::{association, associations, symbol};

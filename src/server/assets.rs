@@ -56,7 +56,8 @@ const ASSETS: &[Asset] = assets! {
 };
 
 /// The font of the tiles, which pictures use too.
-const KANJI: Asset = Asset { name: "kanji.woff2", content_type: "font/woff2", content: crate::draw::FONT };
+const KANJI: Asset =
+    Asset { name: "kanji.woff2", content_type: "font/woff2", content: crate::draw::FONT };
 
 /// The file of a name; the page itself where there is no name.
 pub fn find(name: &str) -> Option<&'static Asset> {

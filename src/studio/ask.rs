@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{Event, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError};
-use crate::board::{Position, Setup};
 use crate::game::NodeId;
 use crate::notation::parse_canonical_among;
 use crate::search::Level;
@@ -170,22 +169,8 @@ impl Studio {
     /// The moves of the piece on a square, as if its owner were to move.
     fn reach(&self, square: &str) -> Result<Value, StudioError> {
         let square = self.square(square)?;
-        let position = &self.here.position;
-        let piece = position.piece_at(square);
-        let own = piece.is(position.side_to_move());
-        let turned = if own || piece.is_none() {
-            None
-        } else {
-            let setup = Setup { side: piece.color(), ..Setup::of(position) };
-            // Where that cannot be, since a royal could be captured, nothing is shown.
-            Position::new(position.variant(), &setup).ok()
-        };
-        let position = if own { Some(position) } else { turned.as_ref() };
-        let moves = position.map_or_else(Vec::new, |position| {
-            let moves = position.legal_moves().into_iter();
-            let moves = moves.filter(|m| m.dropped().is_none() && m.from() == square);
-            moves.map(|m| MoveView::of(position, m)).collect()
-        });
+        let (position, moves) = self.here.position.moves_of(square);
+        let moves: Vec<_> = moves.into_iter().map(|m| MoveView::of(&position, m)).collect();
         Ok(json!({ "moves": moves }))
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Instant;
+use crate::game::Record;
 use crate::search;
 use crate::types::Color;
 
@@ -52,6 +53,49 @@ impl TimeControl {
             moves: self.moves.filter(|&moves| moves > 0),
         }
     }
+
+    /// Writes the time into a record: the main time as PGN has it, in seconds, and byoyomi in a tag
+    /// of its own, which PGN does not know.
+    pub fn note(self, record: &mut Record) {
+        let main = seconds(self.main);
+        let text = match (self.moves, self.increment) {
+            (Some(moves), _) => format!("{moves}/{main}"),
+            (None, 0) => main,
+            (None, increment) => format!("{main}+{}", seconds(increment)),
+        };
+        record.set_tag(TIME_CONTROL, &text);
+        let byoyomi = if self.byoyomi == 0 { String::new() } else { seconds(self.byoyomi) };
+        record.set_tag(BYOYOMI, &byoyomi);
+    }
+
+    /// The time that a record says players have, if [`Self::note`] has written it.
+    #[must_use]
+    pub fn noted(record: &Record) -> Option<Self> {
+        let milliseconds = |text: &str| {
+            let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
+            seconds.map(|seconds| (seconds * 1000.0).round() as u64)
+        };
+        let text = record.tag(TIME_CONTROL)?;
+        let (moves, text) =
+            text.split_once('/').map_or((None, text), |(moves, rest)| (moves.parse().ok(), rest));
+        let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+        Some(Self {
+            main: milliseconds(main)?,
+            increment: milliseconds(increment)?,
+            byoyomi: record.tag(BYOYOMI).and_then(milliseconds).unwrap_or(0),
+            moves,
+        })
+    }
+}
+
+/// The tag of PGN for the time that players have.
+const TIME_CONTROL: &str = "TimeControl";
+/// The tag for the time for each move once that is used up, in seconds.
+const BYOYOMI: &str = "Byoyomi";
+
+/// A time in seconds, with as many digits as it needs.
+fn seconds(milliseconds: u64) -> String {
+    (milliseconds as f64 / 1000.0).to_string()
 }
 
 impl Clocks {
@@ -200,6 +244,24 @@ mod tests {
         }
         assert_eq!(left, [ms(900), ms(1800), ms(1700), ms(2600)]);
         assert_eq!(clocks.of_search(Color::Black, now).moves_to_go, Some(2));
+    }
+
+    #[test]
+    fn a_record_tells_the_time_that_players_have() {
+        let mini = crate::Variant::find("mini", &[]).unwrap();
+        let mut record = Record::new(crate::Position::start(&mini));
+        assert_eq!(TimeControl::noted(&record), None);
+        for (main, increment, byoyomi, moves, text) in [
+            (600_000, 0, 0, None, "600"),
+            (60_000, 500, 0, None, "60+0.5"),
+            (0, 0, 30_000, None, "0"),
+            (300_000, 0, 0, Some(40), "40/300"),
+        ] {
+            let control = TimeControl { main, increment, byoyomi, moves };
+            control.note(&mut record);
+            assert_eq!(record.tag("TimeControl"), Some(text));
+            assert_eq!(TimeControl::noted(&record), Some(control));
+        }
     }
 
     #[test]

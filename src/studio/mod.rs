@@ -213,6 +213,24 @@ impl Studio {
         &self.here.position
     }
 
+    /// The number of the node that is looked at.
+    #[must_use]
+    pub const fn node_looked_at(&self) -> u32 {
+        self.here.node.number()
+    }
+
+    /// Who plays, Black first.
+    #[must_use]
+    pub const fn seats(&self) -> [Seat; 2] {
+        self.seats
+    }
+
+    /// What the engine thinks for, if it does.
+    #[must_use]
+    pub fn purpose(&self) -> Option<Purpose> {
+        self.thought.as_ref().map(|thought| thought.purpose)
+    }
+
     /// Adds events about the parts that have changed.
     fn tell(&mut self, changed: Changed) {
         if changed.game {
@@ -247,7 +265,7 @@ impl Studio {
                 white: left(clocks, Color::White),
             }),
             running: clocks.and_then(Clocks::running),
-            thinking: self.thought.as_ref().map(|thought| thought.purpose),
+            thinking: self.purpose(),
             analysing: self.analysing,
             lines: self.lines,
             live: self.live.number(),

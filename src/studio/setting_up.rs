@@ -7,7 +7,7 @@ use super::{NewGame, Seat, SetUp, Studio, StudioError, TimeControl};
 use crate::board::{Dialect, Position, Setup, Variant};
 use crate::clock::Instant;
 use crate::game::Record;
-use crate::types::{Color, Piece, PieceKind};
+use crate::types::{Color, Piece};
 
 impl Studio {
     /// Begins a new game.
@@ -23,6 +23,7 @@ impl Studio {
         }
         self.seats = [game.black, game.white];
         self.seat_players(&mut record);
+        game.clock.into_iter().for_each(|clock| clock.note(&mut record));
         let live = record.root();
         self.analysing = false;
         self.begin(record, live, game.clock.and_then(Clocks::new));
@@ -50,20 +51,15 @@ impl Studio {
     /// Begins with a position set up by hand.
     pub(super) fn set_up(&mut self, set_up: &SetUp) -> Result<(), StudioError> {
         let variant = Arc::clone(self.variant());
-        let kind = |index: usize| {
-            let most = variant.rules().pieces.len() - 1;
-            let kind = PieceKind(u16::try_from(index).unwrap_or(u16::MAX));
-            if index <= most { Ok(kind) } else { Err(StudioError::NoKind { found: index, most }) }
-        };
         let mut setup = Setup { pieces: Vec::new(), hands: Vec::new(), ..Setup::start(&variant) };
         setup.side = set_up.side;
         for &(ref square, index, color) in &set_up.pieces {
-            setup.pieces.push((self.square(square)?, Piece::new(kind(index)?, color)));
+            setup.pieces.push((self.square(square)?, Piece::new(self.kind(index)?, color)));
         }
         let held = [(Color::Black, &set_up.hands.black), (Color::White, &set_up.hands.white)];
         for (color, held) in held {
             for &(index, count) in held.iter().filter(|&&(_, count)| count > 0) {
-                let kind = kind(index)?;
+                let kind = self.kind(index)?;
                 let name = || variant.rules().pieces[kind.index()].name.clone();
                 let slot = variant.hand_kinds().iter().position(|&known| known == kind);
                 let slot = slot.ok_or_else(|| StudioError::NotHeld(name()))?;
@@ -128,6 +124,7 @@ impl Studio {
             clocks.stop(Instant::now());
         }
         self.clocks = clock.and_then(Clocks::new);
+        clock.unwrap_or_default().note(&mut self.record);
         self.changed.table = true;
         self.go_on();
     }

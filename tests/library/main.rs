@@ -2,6 +2,9 @@
 
 mod corpus;
 mod damaged_files;
+mod described;
+mod described_moves;
+mod descriptions;
 mod front_door;
 mod games_page;
 mod handicaps;

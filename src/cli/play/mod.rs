@@ -1,22 +1,27 @@
 //! `komainu play`: a board in the browser, or at the terminal.
 
 mod browser;
+mod terminal;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::{Arc, mpsc};
 
 use clap::{Args, ValueEnum, value_parser};
 use serde_json::{Value, json};
 
 use super::CliError;
 use super::game::RulesArgs;
-use crate::board::Variant;
+use crate::board::{Dialect, Position, Variant};
 use crate::engine::Games;
 use crate::rules::NO_HANDICAP;
 use crate::search::Level;
 use crate::server::{FileShelf, Server};
+use crate::studio::{LocalThinker, Studio};
 use crate::types::Color;
+use terminal::{Arrival, Terminal};
 
 /// Who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -63,6 +68,15 @@ pub struct Play {
     /// The time for the game, in seconds: 600, with an increment 600+10, with byoyomi 600/30, 0/30
     #[arg(long, value_name = "TIME", value_parser = clock)]
     clock: Option<Value>,
+    /// The time that the engine takes for a move where there is no clock, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 3.0, value_parser = seconds)]
+    time: f64,
+    /// Play at the terminal: type `help` there
+    #[arg(long, conflicts_with_all = ["no_browser", "bind", "port"])]
+    terminal: bool,
+    /// Write kanji on the pieces at the terminal
+    #[arg(long, requires = "terminal")]
+    kanji: bool,
     /// Print the address of the board instead of opening the browser
     #[arg(long)]
     no_browser: bool,
@@ -90,6 +104,12 @@ fn clock(text: &str) -> Result<Value, String> {
     Ok(json!({ "main": milliseconds(main)?, kind: milliseconds(more)? }))
 }
 
+/// Reads a number of seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
+    seconds.ok_or_else(|| format!("found `{text}`, expected seconds from 0.001 to 3600"))
+}
+
 fn expectation(found: &str) -> String {
     format!("found `{found}`, expected seconds such as 600, 600+10 or 600/30")
 }
@@ -100,6 +120,9 @@ impl Play {
         let folder = self.games.clone().or_else(FileShelf::usual);
         let folder = folder.unwrap_or_else(|| std::env::temp_dir().join("komainu-games"));
         let shelf = FileShelf::new(folder);
+        if self.terminal {
+            return self.play_at_terminal(games, shelf, &first, out);
+        }
         let server = Server::start((self.bind, self.port), games, shelf, &first)?;
         let url = server.url();
         if !self.bind.is_loopback() {
@@ -121,6 +144,27 @@ impl Play {
         Ok(())
     }
 
+    fn play_at_terminal(
+        &self,
+        games: Games,
+        shelf: FileShelf,
+        first: &Value,
+        out: &mut impl Write,
+    ) -> Result<(), CliError> {
+        let (sender, arrivals) = mpsc::channel();
+        let thoughts = sender.clone();
+        let sink = Box::new(move |id, event| {
+            // Nobody may be there any more.
+            let _ = thoughts.send(Arrival::Thought(id, event));
+        });
+        let thinker = LocalThinker::new(sink, games.variant())?;
+        let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
+        studio.ask(&first.to_string()).map_err(|error| CliError::Plan(error.to_string()))?;
+        drop(studio.events());
+        terminal::read_lines(sender)?;
+        Ok(Terminal::new(studio, arrivals, out).run(self.kanji)?)
+    }
+
     /// The games there are, and the request that begins the first one; whatever is wrong with it is
     /// told before anything is opened.
     fn first_game(&self) -> Result<(Games, Value), CliError> {
@@ -139,10 +183,10 @@ impl Play {
                 Players::Engines => true,
             };
             let player = if is_engine { "engine" } else { "person" };
-            json!({ "player": player, "level": self.level })
+            json!({ "player": player, "level": self.level, "time": (self.time * 1000.0) as u64 })
         };
         let options = variant.rules().options.iter().map(|option| (&option.name, &option.chosen));
-        let options: std::collections::BTreeMap<_, _> = options.collect();
+        let options: BTreeMap<_, _> = options.collect();
         let first = json!({
             "do": "new",
             "game": variant.rules().id,
@@ -156,8 +200,7 @@ impl Play {
         Ok((games, first))
     }
 
-    fn check(&self, variant: &std::sync::Arc<Variant>) -> Result<(), CliError> {
-        use crate::board::{Dialect, Position};
+    fn check(&self, variant: &Arc<Variant>) -> Result<(), CliError> {
         if let Some(text) = &self.position {
             Position::from_sfen(variant, text, Dialect::Sfen)?;
         }

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Makes the files of the board without a server: `docs/web/build.sh FOLDER` puts the engine, compiled
+# to WebAssembly, and the files of the board into FOLDER, which any web server can publish.
+#
+# WebAssembly needs Rust's standard library for it. It is taken from the first of these that is here:
+# the Rust in use, if it has the target wasm32-unknown-unknown; the nightly one of rustup, if it has
+# the component rust-src; and Debian's packages rustc-web and rust-web-src, which stay apart from the
+# Rust in use. RUSTC_WEB is the path of Debian's compiler, /usr/bin/rustc if it is not set.
+set -euo pipefail
+mkdir -p "$1"
+folder=$(cd "$1" && pwd -P)
+cd "$(dirname "$0")/../.."
+root=$(pwd -P)
+target=wasm32-unknown-unknown
+host=$(rustc -vV | sed -n 's/^host: //p')
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
+
+# Tells if a compiler comes with the sources of the standard library, and is new enough for Komainu.
+builds_std() {
+    local version minimum
+    minimum=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    version=$("$@" --version 2>/dev/null | cut -d' ' -f2) &&
+        printf '%s\n' "$minimum" "$version" | sort -CV &&
+        [ -d "$("$@" --print sysroot)/lib/rustlib/src/rust/library/std" ]
+}
+
+# The linker of a Rust from rustup, which Debian's compiler lacks.
+linker() {
+    local path
+    for path in "$(rustc --print sysroot)" "$(rustc +nightly --print sysroot 2>/dev/null)"; do
+        path=$path/lib/rustlib/$host/bin/rust-lld
+        if [ -x "$path" ]; then echo "$path" && return; fi
+    done
+    type -P rust-lld || type -P lld-22
+}
+
+cargo=(cargo)
+build_std=(-Z build-std=std,panic_abort)
+debian=${RUSTC_WEB:-/usr/bin/rustc}
+if [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+    build_std=()
+elif builds_std rustc +nightly; then
+    cargo=(cargo +nightly)
+elif builds_std "$debian" && linker=$(linker); then
+    export RUSTC=$debian RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
+else
+    cat >&2 <<END
+There is no Rust here that builds for WebAssembly; everything else can be built. One of these helps:
+    rustup target add $target
+    rustup toolchain install nightly --component rust-src
+    apt-get install rustc-web rust-web-src
+END
+    exit 1
+fi
+
+# Room on the stack for the deepest searches, vector instructions, and no path of this machine.
+flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128"
+flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile web --lib \
+    --crate-type cdylib --no-default-features --features web --target $target "${build_std[@]}"
+
+# Packed here, since not every server packs what it sends. Servers know nothing of the name's end,
+# and so do not claim that the browser has to unpack it.
+module=${CARGO_TARGET_DIR:-target}/$target/web/komainu.wasm
+gzip -9n <"$module" >"$folder/komainu.wasm.packed"
+cp src/browser/assets/* "$folder"
+echo "$(stat -c %s "$module") bytes of WebAssembly, packed $(stat -c %s "$folder/komainu.wasm.packed")"

@@ -1,0 +1,34 @@
+// The rate of the search in WebAssembly beside the native one, in nodes per second:
+//
+//     node docs/web/rate.mjs target/web/komainu.wasm target/release/komainu [GAME]...
+//
+// Both search the positions of the bench, one after the other and several times; the fastest pass
+// counts, so that the browser's compiler has come to its best and other programs disturb less.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { start } from "../../src/browser/assets/wasm.js";
+
+const PASSES = 4;
+const [wasm, komainu, ...wanted] = process.argv.slice(2);
+const call = await start(await WebAssembly.compile(readFileSync(wasm)), () => {});
+const all = call({ command: "variants" }).variants.map((game) => game.id);
+
+const inWasm = (game) => call({ command: "bench", games: [game] });
+const native = (game) => {
+  const last = execFileSync(komainu, ["bench", game], { encoding: "utf8" }).trimEnd().split("\n").pop();
+  const [nodes, , nps] = last.split(" ").map(Number);
+  return { nodes, nps };
+};
+
+let sum = 0;
+const games = wanted.length > 0 ? wanted : all;
+for (const game of games) {
+  const passes = Array.from({ length: PASSES }, () => [inWasm(game), native(game)]);
+  const nodes = new Set(passes.flat().map((pass) => pass.nodes));
+  if (nodes.size > 1) throw new Error(`${game}: ${[...nodes].join(" and ")} nodes`);
+  const [web, here] = [0, 1].map((side) => Math.max(...passes.map((pass) => pass[side].nps)));
+  sum += web / here;
+  const shown = [web, here].map((nps) => String(Math.round(nps)).padStart(9));
+  console.log(game.padEnd(13), ...shown, `${Math.round((100 * web) / here)} %`.padStart(5));
+}
+console.log("average".padEnd(33), `${Math.round((100 * sum) / games.length)} %`.padStart(5));

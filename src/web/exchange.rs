@@ -1,0 +1,65 @@
+//! The functions between a WebAssembly module and its host, which pass texts through the memory.
+#![allow(unsafe_code, reason = "memory that the host writes and reads; this module alone does it")]
+
+use std::alloc::{Layout, alloc as allocate, dealloc};
+use std::cell::RefCell;
+use std::{ptr, slice};
+
+use super::{CallError, Program, json};
+
+#[link(wasm_import_module = "komainu")]
+unsafe extern "C" {
+    /// Takes a text in UTF-8: what there is to tell while a request is carried out.
+    fn event(text: *const u8, length: usize);
+}
+
+thread_local! {
+    static PROGRAM: RefCell<Program> = RefCell::default();
+}
+
+/// Lends the host some bytes of memory, which it gives back with [`free`]; null if there are none.
+#[unsafe(no_mangle)]
+extern "C" fn alloc(length: usize) -> *mut u8 {
+    let Some(layout) = layout(length) else { return ptr::null_mut() };
+    // SAFETY: the layout has a size.
+    unsafe { allocate(layout) }
+}
+
+/// Takes back what [`alloc`] lent, or the answer of [`call`].
+///
+/// # Safety
+/// The bytes were lent with this length and have not been given back.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn free(bytes: *mut u8, length: usize) {
+    if let Some(layout) = layout(length).filter(|_| !bytes.is_null()) {
+        // SAFETY: the bytes have this layout, as the host promises.
+        unsafe { dealloc(bytes, layout) };
+    }
+}
+
+/// Carries out a request; returns where the answer is, in the low half, and its length, in the high
+/// half. Both are texts in UTF-8. The host keeps the request and is lent the answer.
+///
+/// # Safety
+/// The request lies in memory that was lent with [`alloc`].
+#[unsafe(no_mangle)]
+unsafe extern "C" fn call(request: *const u8, length: usize) -> u64 {
+    // SAFETY: the host has written so many bytes there, as it promises.
+    let request = unsafe { slice::from_raw_parts(request, length) };
+    // SAFETY: the host reads the text while it is there, and changes no memory.
+    let mut tell = |text: &str| unsafe { event(text.as_ptr(), text.len()) };
+    // A host that calls from within `event` is told so.
+    let answer = PROGRAM.with(|program| match program.try_borrow_mut() {
+        Ok(mut program) => program.call(&String::from_utf8_lossy(request), &mut tell),
+        Err(_) => json(&CallError::Busy),
+    });
+    let answer = answer.into_bytes().into_boxed_slice();
+    let length = answer.len() as u64;
+    let start = Box::into_raw(answer).cast::<u8>() as u64;
+    length << 32 | start
+}
+
+/// How bytes are lent: the way in which slices of them lie in memory.
+fn layout(length: usize) -> Option<Layout> {
+    Layout::array::<u8>(length).ok().filter(|layout| layout.size() > 0)
+}

@@ -1,0 +1,215 @@
+//! The engine as a page in the browser sees it: requests and answers in JSON.
+//!
+//! Compiled to WebAssembly the library has two functions of the host, `komainu.now`, which tells
+//! the time in milliseconds, and `komainu.event`, which takes what there is to tell while a request
+//! is carried out; and it has one function for the host, `call`, which carries out a request.
+//! Everything happens on the caller's thread. To break a request off, the host throws its instance
+//! away: the moves found so far have been told.
+//!
+//! | `command` | with | answers |
+//! | --- | --- | --- |
+//! | `variants` | | the built-in games: id and name |
+//! | `perft` | a position, `depth`, `difference` | the number of sequences of moves |
+//! | `search` | a position, `limits`, `level`, `hash_mb` | the best move; tells of each iteration |
+//! | `bench` | `games`, `depth` | nodes and time; tells of each position |
+//!
+//! A position is a `game` with `options`, `position` (SFEN or `startpos`) and the `moves` made from
+//! there. What cannot be done is answered by `{"error": "..."}`.
+
+mod answer;
+#[cfg(target_family = "wasm")]
+mod exchange;
+mod request;
+mod seat;
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use crate::clock::Instant;
+use crate::rules::catalog;
+use crate::tools::bench;
+use crate::tools::perft::{Leaves, Perft};
+use answer::{Answer, CallError, Event, GameName};
+use request::{BenchRequest, PerftRequest, Request};
+use seat::Seat;
+
+/// The engine with what it has learnt from the requests before.
+///
+/// ```
+/// let mut program = komainu::web::Program::default();
+/// let request = r#"{"command": "search", "game": "mini", "limits": {"depth": 3}}"#;
+/// let mut depths = 0;
+/// let answer = program.call(request, &mut |event| depths += 1);
+/// assert!(answer.starts_with(r#"{"best":""#) && depths == 3);
+/// assert!(program.call("{}", &mut |_| {}).starts_with(r#"{"error":""#));
+/// ```
+#[derive(Debug, Default)]
+pub struct Program {
+    seat: Option<Seat>,
+}
+
+impl Program {
+    /// Carries out a request and returns the answer, both as JSON; `tell` is given what there is to
+    /// tell on the way, as JSON too.
+    ///
+    /// A request that is wrong changes nothing.
+    pub fn call(&mut self, request: &str, tell: &mut dyn FnMut(&str)) -> String {
+        let mut tell = |event: Event| tell(&json(&event));
+        let answer = serde_json::from_str(request).map_err(CallError::from);
+        let answer = answer.and_then(|request| match request {
+            Request::Variants => Ok(variants()),
+            Request::Perft(request) => perft(&request, self.seat.as_ref()),
+            Request::Search(request) => Seat::search(&mut self.seat, &request, &mut tell),
+            Request::Bench(request) => bench(&request, &mut tell),
+        });
+        answer.map_or_else(|error| json(&error), |answer| json(&answer))
+    }
+}
+
+/// The built-in games.
+fn variants() -> Answer {
+    let names = |game: &'static catalog::BuiltIn| GameName { id: &game.id, name: &game.name };
+    Answer::Variants { variants: catalog::all().iter().map(names).collect() }
+}
+
+/// Counts sequences of moves.
+fn perft(request: &PerftRequest, seat: Option<&Seat>) -> Result<Answer, CallError> {
+    let position = request.place.position(seat.map(Seat::variant))?;
+    let leaves = if request.difference { Leaves::ByDifference } else { Leaves::Counted };
+    let start = Instant::now();
+    let nodes = Perft { leaves, ..Perft::default() }.count(&position, request.depth)?;
+    Ok(Answer::Perft { nodes: nodes.to_string(), time_ms: answer::ms(start.elapsed()) })
+}
+
+/// Searches the positions of the bench.
+fn bench(request: &BenchRequest, tell: &mut dyn FnMut(Event)) -> Result<Answer, CallError> {
+    let (deepest, stop) = (request.depth.unwrap_or(u32::MAX), AtomicBool::new(false));
+    let result = bench::run(&request.games, deepest, 1, &stop, &mut |line| tell(line.into()))?;
+    let time_ms = answer::ms(result.time);
+    Ok(Answer::Bench { nodes: result.nodes, time_ms, nps: result.nodes_per_second() })
+}
+
+/// A value as JSON.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("maps have texts for keys")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The answer to a request and what was told before it.
+    fn call(program: &mut Program, request: &Value) -> (Value, Vec<Value>) {
+        let mut events = Vec::new();
+        let read = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+        let answer = program.call(&request.to_string(), &mut |event| events.push(read(event)));
+        (read(&answer), events)
+    }
+
+    fn error(request: &Value) -> String {
+        let (answer, events) = call(&mut Program::default(), request);
+        assert!(events.is_empty());
+        answer["error"].as_str().expect("an error").to_owned()
+    }
+
+    #[test]
+    fn all_games_are_listed_and_can_be_searched() {
+        let mut program = Program::default();
+        let (answer, _) = call(&mut program, &json!({"command": "variants"}));
+        let games = answer["variants"].as_array().unwrap();
+        assert_eq!(games.len(), catalog::ids().len());
+        for game in games {
+            let limits = json!({"nodes": 50});
+            let request = json!({"command": "search", "game": game["id"], "limits": limits});
+            let (answer, events) = call(&mut program, &request);
+            assert_eq!(answer["best"], events.last().unwrap()["pv"][0], "{game}");
+        }
+    }
+
+    #[test]
+    fn counts_are_texts_that_hold_any_number() {
+        let mut program = Program::default();
+        for difference in [false, true] {
+            let request = json!({"command": "perft", "game": "mini", "moves": ["5d5c", "1b1c"],
+                "depth": 3, "difference": difference});
+            let position = crate::Variant::find("mini", &[]).map(|v| crate::Position::start(&v));
+            let mut position = position.unwrap();
+            for text in ["5d5c", "1b1c"] {
+                position.play(position.parse_move(text).unwrap()).unwrap();
+            }
+            let expected = Perft::default().count(&position, 3).unwrap().to_string();
+            assert_eq!(call(&mut program, &request).0["nodes"], expected);
+        }
+    }
+
+    #[test]
+    fn a_search_tells_of_each_line_of_each_iteration() {
+        let limits = json!({"depth": 3, "lines": 2});
+        let request = json!({"command": "search", "game": "mini", "options": {}, "limits": limits});
+        let (answer, events) = call(&mut Program::default(), &request);
+        let places: Vec<_> = events.iter().map(|e| (&e["depth"], &e["line"])).collect();
+        let expected = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)];
+        assert_eq!(json!(places), json!(expected));
+        assert!(events.iter().all(|e| e["score"]["cp"].is_i64() && e["bound"] == "exact"));
+        assert_eq!(answer["best"], events[4]["pv"][0]);
+    }
+
+    #[test]
+    fn a_forced_win_is_told_in_moves() {
+        let request = json!({"command": "search", "game": "mini", "limits": {"depth": 3},
+            "position": "4k/3R1/4G/5/K4 b - 1"});
+        let (_, events) = call(&mut Program::default(), &request);
+        assert_eq!(events.last().unwrap()["score"], json!({"mate": 1}));
+    }
+
+    #[test]
+    fn a_player_without_a_move_has_no_best_one() {
+        let request = json!({"command": "search", "game": "mini", "limits": {"depth": 3},
+            "position": "4k/4G/4G/5/K4 w - 1"});
+        let (answer, events) = call(&mut Program::default(), &request);
+        assert_eq!((&answer["best"], events.len()), (&Value::Null, 0));
+    }
+
+    #[test]
+    fn a_level_plays_the_same_with_the_same_seed() {
+        let mut moves = |seed| {
+            let request = json!({"command": "search", "game": "chu", "limits": {"depth": 2},
+                "level": 0, "seed": seed});
+            call(&mut Program::default(), &request).0["best"].clone()
+        };
+        assert_eq!(moves(3), moves(3));
+        assert!((0..20).any(|seed| moves(seed) != moves(3)));
+    }
+
+    #[test]
+    fn the_bench_counts_what_its_searches_visit() {
+        let request = json!({"command": "bench", "games": ["mini"], "depth": 2});
+        let (answer, events) = call(&mut Program::default(), &request);
+        let nodes = events.iter().map(|event| event["nodes"].as_u64().unwrap());
+        assert_eq!(answer["nodes"], nodes.sum::<u64>());
+        assert!(events.iter().all(|event| event["game"] == "mini" && event["depth"] == 2));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let search = |with: Value| {
+            let mut request = json!({"command": "search", "game": "mini", "limits": {"depth": 1}});
+            request.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+            error(&request)
+        };
+        assert!(error(&json!({"command": "sing"})).contains("unknown variant `sing`"));
+        assert!(error(&json!({})).contains("missing field `command`"));
+        assert!(search(json!({"game": "go"})).contains("unknown variant `go`"));
+        assert!(search(json!({"options": {"lion": "free"}})).contains("`lion`"));
+        assert!(search(json!({"position": "5/5"})).contains("rank"));
+        assert!(search(json!({"moves": ["5d5c", "5d5c"]})).starts_with("move 2: `5d5c`"));
+        assert!(search(json!({"limits": {"moves": ["1a1b"]}})).contains("`1a1b`"));
+        assert!(search(json!({"limits": {"deep": 3}})).contains("unknown field `deep`"));
+        assert!(search(json!({"hash_mb": 1u64 << 40})).contains("memory"));
+        let deep = json!({"command": "perft", "game": "mini", "depth": 101});
+        assert!(error(&deep).contains("101"));
+    }
+}
