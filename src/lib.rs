@@ -93,17 +93,20 @@
 //!
 //! # Inside
 //!
-//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`,
-//! [`search`] and [`notation`], the [`tools`], the [`engine`], the [`protocol`]s, and the command
-//! line.
+//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`, [`search`]
+//! and [`notation`], then what [`draw`]s and [`describe`]s, the records of a [`game`] and the
+//! [`tools`], the [`engine`], the [`protocol`]s and the [`studio`] of boards, and the command line.
 
 pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 mod clock;
+pub mod describe;
+pub mod draw;
 pub mod engine;
 mod eval;
+pub mod game;
 #[doc(hidden)]
 pub mod internals;
 mod machine;
@@ -111,6 +114,10 @@ pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "cli")]
+mod server;
+#[cfg(feature = "json")]
+pub mod studio;
 mod threads;
 pub mod tools;
 pub mod types;

@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use super::Position;
-use crate::types::Move;
+use super::movegen::{Stage, generate};
+use crate::types::{Move, Square};
 
 /// The refusal of a move that is not legal in a position, which stays as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -40,6 +41,32 @@ impl Position {
         }
         self.make(m);
         Ok(())
+    }
+
+    /// The moves of the piece on a square as if its owner were to move, and the position in which
+    /// they would be made: the legal ones if that is so, and if not all that its powers allow.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// let square = |name| mini.geometry().parse(name).unwrap();
+    /// let position = Position::start(&mini);
+    /// assert_eq!(position.moves_of(square("4e")).1.len(), 2, "Black's Gold");
+    /// assert_eq!(position.moves_of(square("2a")).1.len(), 2, "White's, though Black is to move");
+    /// assert!(position.moves_of(square("3c")).1.is_empty());
+    /// ```
+    #[must_use]
+    pub fn moves_of(&self, square: Square) -> (Self, Vec<Move>) {
+        let mut position = self.clone();
+        let mut moves = Vec::new();
+        if self.piece_at(square).is(self.side_to_move()) {
+            position.legal_moves_into(&mut moves);
+        } else {
+            position.make_null();
+            generate(&position, Stage::All, &mut moves);
+        }
+        moves.retain(|m| m.dropped().is_none() && m.from() == square);
+        (position, moves)
     }
 
     /// Takes the last move back and returns it; none if no move has been played since the set-up.

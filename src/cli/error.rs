@@ -7,11 +7,13 @@ use thiserror::Error;
 
 use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError};
+use crate::describe::UnknownPiece;
 use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
 use crate::rules::{LoadError, OptionError, VariantError};
 use crate::search::TableError;
+use crate::server::ServerError;
 use crate::tools::bench::BenchError;
 use crate::tools::journal::JournalError;
 use crate::tools::matches::{MatchError, PlayerError};
@@ -20,6 +22,7 @@ use crate::tools::selfplay::SelfPlayError;
 use crate::tools::speedtest::SpeedtestError;
 use crate::tools::tactics::GatherError;
 use crate::tools::tune::TuneError;
+use crate::types::Color;
 
 /// A command that was not carried out.
 #[derive(Debug, Error)]
@@ -60,6 +63,9 @@ pub enum CliError {
     /// The position cannot be read.
     #[error("error: --position: {0}")]
     Position(#[from] SfenError),
+    /// There is no such piece.
+    #[error("error: {0}")]
+    Piece(#[from] UnknownPiece),
     /// There is no such handicap, or it cannot be given.
     #[error("error: --handicap: {0}")]
     Handicap(#[from] HandicapError),
@@ -117,6 +123,9 @@ pub enum CliError {
     /// A line of a journal is no result of its kind.
     #[error("error: a line is no result: {0}")]
     Record(String),
+    /// The board cannot be served.
+    #[error("error: {0}")]
+    Server(#[from] ServerError),
     /// Too few random openings are balanced.
     #[error(
         "error: found {found} balanced openings, wanted {wanted}; expected more plies or a larger --within"
@@ -146,9 +155,33 @@ pub enum CliError {
     /// XBoard is not started or not told of the games.
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
+    /// The piece whose moves are wanted is not there.
+    #[error("error: --piece: {found}; expected the square of a piece of {side}, who is to move")]
+    NoPieceThere {
+        /// What is there.
+        found: String,
+        /// The player to move.
+        side: Color,
+    },
+    /// A file cannot be written.
+    #[error("error: {}: {problem}; expected a file to which you may write", path.display())]
+    Unwritable {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
     /// Files cannot be written to a folder.
     #[error("error: {}: {problem}; expected a folder to which you may write", path.display())]
     Folder {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("error: {}: {problem}; expected a file to which you may write", path.display())]
+    Unwritten {
         /// The path as it was given.
         path: PathBuf,
         /// What the system says.

@@ -7,6 +7,8 @@ mod analyse;
 mod bench;
 mod check;
 mod completions;
+mod describe;
+mod draw;
 mod error;
 mod eval;
 mod game;
@@ -18,6 +20,7 @@ mod merge;
 mod moves;
 mod openings;
 mod perft;
+mod play;
 mod progress;
 mod selfplay;
 mod show;
@@ -58,9 +61,11 @@ use crate::protocol;
   komainu --variant-file my.toml   the same, with a game from a file added
   komainu --variant chu --option rules=lishogi --option 'Skill Level=3'
                                    the same, with a game and options of the engine set
+  komainu play tenjiku             play at a board in the browser
   komainu xboard tenjiku           play in XBoard
   komainu variants                 list the games
   komainu show tenjiku             draw the start position
+  komainu describe tenjiku FEg     say what a piece does, or what the rules are
   komainu moves mini               list the legal moves
   komainu analyse mini --depth 8   look for the best move
   komainu check my.toml            look for mistakes in a variant file"
@@ -87,7 +92,10 @@ enum Command {
     XBoard(xboard::XBoardCommand),
     #[command(name = "install-xboard")]
     InstallXBoard(xboard::InstallXBoard),
+    Play(Box<play::Play>),
     Show(show::Show),
+    Draw(draw::Draw),
+    Describe(describe::Describe),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
@@ -129,7 +137,10 @@ impl Cli {
             Command::Variants(command) => command.run(&mut out),
             Command::XBoard(command) => command.run(&mut out),
             Command::InstallXBoard(command) => command.run(&mut out),
+            Command::Play(command) => command.run(&mut out),
             Command::Show(command) => command.run(&mut out),
+            Command::Draw(command) => command.run(&mut out),
+            Command::Describe(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::compiled;
 use crate::board::Variant;
 use crate::rules::catalog::{self, BuiltIn};
-use crate::rules::{GAME_DEFAULT, Names, RULES, RuleOption, VariantFile, rules_in};
+use crate::rules::{GAME_DEFAULT, Names, OptionError, RULES, RuleOption, VariantFile, rules_in};
 
 /// The games that can be chosen, one of them chosen, with their options.
 ///
@@ -63,6 +63,9 @@ pub enum GameError {
         /// The choices there are.
         known: String,
     },
+    /// The game has no such option or choice.
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// No game has such a preset.
     #[error("unknown preset `{found}`, expected NAME=VALUE or one of {known}")]
     UnknownPreset {
@@ -163,6 +166,33 @@ impl Games {
             .or_else(|| self.games.iter().position(named))
     }
 
+    /// The game of a name under some choices of its options; what is chosen here stays.
+    ///
+    /// # Errors
+    /// If there is no such game, option or choice.
+    pub fn variant_of(
+        &self,
+        name: &str,
+        choices: &[(&str, &str)],
+    ) -> Result<Arc<Variant>, GameError> {
+        let game = &self.games[self.index_of(name)?];
+        let preset = game.names.preset_under(name).map(|preset| (RULES, preset.name.as_str()));
+        let choices: Vec<_> = preset.into_iter().chain(choices.iter().copied()).collect();
+        let rules = game.file().rules(&choices)?;
+        Ok(match game.source {
+            Source::BuiltIn(_) => compiled::variant(rules),
+            Source::File(_) => Variant::new(rules),
+        })
+    }
+
+    /// The index of the game of this name.
+    fn index_of(&self, name: &str) -> Result<usize, GameError> {
+        self.find(name).ok_or_else(|| GameError::UnknownVariant {
+            found: name.to_owned(),
+            known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
+        })
+    }
+
     /// Adds a game from outside, in place of one of the same id.
     ///
     /// Tells if that was the current game, whose rules are compiled anew.
@@ -177,10 +207,7 @@ impl Games {
 
     /// Chooses a game by any of its names.
     pub(super) fn select(&mut self, name: &str) -> Result<(), GameError> {
-        self.current = self.find(name).ok_or_else(|| GameError::UnknownVariant {
-            found: name.to_owned(),
-            known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
-        })?;
+        self.current = self.index_of(name)?;
         name.clone_into(&mut self.chosen_by);
         self.asked_for = true;
         self.compile();
@@ -334,6 +361,14 @@ impl GameEntry {
             Source::BuiltIn(game) => game.file(),
             Source::File(file) => file,
         }
+    }
+
+    /// The name for people, and the numbers of files and ranks.
+    #[must_use]
+    pub fn appearance(&self) -> (&str, u8, u8) {
+        let file = self.file();
+        let rules = file.default_rules();
+        (&rules.name, rules.files, rules.ranks)
     }
 
     fn options(&self) -> &[RuleOption] {

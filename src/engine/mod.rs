@@ -12,6 +12,8 @@ mod load;
 mod memory;
 mod options;
 mod search_thread;
+#[cfg(feature = "json")]
+mod searches;
 mod skill;
 mod start;
 mod temper;
@@ -34,6 +36,8 @@ pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
 pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT_PATH};
+#[cfg(feature = "json")]
+pub(crate) use searches::Searches;
 pub use thinking::{Event, EventSink, SearchId};
 
 use crate::board::{

@@ -19,12 +19,17 @@ pub enum Labels {
 
 /// A position drawn as text: the board with the hands beside it, the player to move, and the SFEN.
 ///
-/// Files are numbered from the right and ranks lettered from the top; `v` marks White's pieces.
-/// [`Position::diagram`] makes one.
+/// Files are numbered from the right and ranks lettered from the top; `v` marks White's pieces and
+/// `*` squares that are lit. [`Position::diagram`] makes one.
 #[derive(Debug, Clone, Copy)]
 pub struct Diagram<'p> {
     position: &'p Position,
     labels: Labels,
+    lit: &'p [Square],
+    is_coloured: bool,
+    is_flipped: bool,
+    /// The columns of text that there are.
+    width: usize,
 }
 
 impl Position {
@@ -51,67 +56,156 @@ impl Position {
     /// ```
     #[must_use]
     pub const fn diagram(&self) -> Diagram<'_> {
-        Diagram { position: self, labels: Labels::Symbols }
+        Diagram {
+            position: self,
+            labels: Labels::Symbols,
+            lit: &[],
+            is_coloured: false,
+            is_flipped: false,
+            width: usize::MAX,
+        }
     }
 }
 
-impl Diagram<'_> {
+impl<'p> Diagram<'p> {
     /// The same drawing with other labels on the pieces.
     #[must_use]
     pub const fn labelled(self, labels: Labels) -> Self {
         Self { labels, ..self }
     }
+
+    /// The same drawing with some squares lit: with a `*`, or in colour.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let mini = Position::start(&Variant::find("mini", &[]).unwrap());
+    /// let lit = [mini.variant().geometry().parse("5d").unwrap()];
+    /// assert!(mini.diagram().lit(&lit).to_string().contains(" |  P*  .   .   .   .  | d"));
+    /// ```
+    #[must_use]
+    pub const fn lit(self, lit: &'p [Square]) -> Self {
+        Self { lit, ..self }
+    }
+
+    /// The same drawing with colours for terminals, or without.
+    #[must_use]
+    pub const fn coloured(self, is_coloured: bool) -> Self {
+        Self { is_coloured, ..self }
+    }
+
+    /// The same drawing with White at the bottom, or at the top.
+    #[must_use]
+    pub const fn flipped(self, is_flipped: bool) -> Self {
+        Self { is_flipped, ..self }
+    }
+
+    /// The same drawing in so many columns of text: a board that is wider comes in parts, one below
+    /// the other.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let tai = Position::start(&Variant::find("tai", &[]).unwrap());
+    /// let board = tai.diagram().within(40).to_string();
+    /// assert!(board.lines().rev().skip(1).all(|line| line.len() <= 40));
+    /// assert_eq!(board.matches("| a\n").count(), 5, "five files each");
+    /// ```
+    #[must_use]
+    pub const fn within(self, width: usize) -> Self {
+        Self { width, ..self }
+    }
 }
 
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { position, labels } = *self;
+        let Self { position, labels, .. } = *self;
         let drops = position.variant().rules().drops.is_some();
+        let (above, below) = match self.is_flipped {
+            false => (Color::White, Color::Black),
+            true => (Color::Black, Color::White),
+        };
         if drops {
-            writeln!(f, "{}", hand(position, Color::White, labels))?;
+            writeln!(f, "{}", hand(position, above, labels))?;
         }
-        for line in grid(position, labels) {
+        for line in self.boards() {
             writeln!(f, "{line}")?;
         }
         if drops {
-            writeln!(f, "{}", hand(position, Color::Black, labels))?;
+            writeln!(f, "{}", hand(position, below, labels))?;
         }
         writeln!(f, "{}", status(position))?;
         writeln!(f, "{position}")
     }
 }
 
-/// The board with its frame, the file numbers above and the rank letters beside it.
-fn grid(position: &Position, labels: Labels) -> Vec<String> {
-    let (rules, geometry) = (position.variant().rules(), position.variant().geometry());
-    let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
-    let width = kinds.map(|kind| columns(&label(rules, kind, labels))).max();
-    let width = width.unwrap_or(1);
-    // One more column for the mark of White's pieces, one between neighbours.
-    let files = (1..=geometry.files()).rev();
-    let numbers: String = files.map(|file| format!("{file:>2}{}", " ".repeat(width))).collect();
-    let border = format!(" +{}+", "-".repeat(geometry.files() * (width + 2) + 1));
-    let mut lines = vec![format!("   {}", numbers.trim_end()), border.clone()];
-    for row in geometry.rows() {
-        let mut line = " | ".to_owned();
-        for column in Square::BORDER..Square::BORDER + geometry.files() {
-            let piece = position.piece_at(Square::new(row, column));
-            let (mark, text) = if piece.is_none() {
-                (' ', ".".to_owned())
-            } else {
-                let mark = if piece.is(Color::White) { 'v' } else { ' ' };
-                (mark, label(rules, piece.kind(), labels))
-            };
-            let padding = " ".repeat(width + 1 - columns(&text));
-            line.extend([mark]);
-            line += &(text + &padding);
+/// The columns of text beside the squares: frame, blanks and the letter of a rank.
+const FRAME: usize = 6;
+/// What terminals take for colours: that of White's pieces, that of lit squares, and neither.
+const WHITES: &str = "\x1b[36m";
+const LIT: &str = "\x1b[7m";
+const PLAIN: &str = "\x1b[0m";
+
+impl Diagram<'_> {
+    /// The lines of the board, in one part or several.
+    fn boards(&self) -> Vec<String> {
+        let geometry = self.position.variant().geometry();
+        let rules = self.position.variant().rules();
+        let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
+        let width = kinds.map(|kind| columns(&label(rules, kind, self.labels))).max();
+        let width = width.unwrap_or(1);
+        let mut files: Vec<usize> = (1..=geometry.files()).collect();
+        if !self.is_flipped {
+            files.reverse();
         }
-        let name = geometry.name(Square::new(row, Square::BORDER));
-        let letter = name.trim_start_matches(|c: char| c.is_ascii_digit());
-        lines.push(format!("{line}| {letter}"));
+        // One more column for the mark of White's pieces, one between neighbours.
+        let most = self.width.saturating_sub(FRAME) / (width + 2);
+        files.chunks(most.max(1)).flat_map(|files| self.grid(files, width)).collect()
     }
-    lines.push(border);
-    lines
+
+    /// Some files of the board with their frame, the numbers above and the rank letters beside it.
+    fn grid(&self, files: &[usize], width: usize) -> Vec<String> {
+        let geometry = self.position.variant().geometry();
+        let number = |file: &usize| format!("{file:>2}{}", " ".repeat(width));
+        let numbers: String = files.iter().map(number).collect();
+        let border = format!(" +{}+", "-".repeat(files.len() * (width + 2) + 1));
+        let mut ranks: Vec<usize> = (1..=geometry.ranks()).collect();
+        if self.is_flipped {
+            ranks.reverse();
+        }
+        let mut lines = vec![format!("   {}", numbers.trim_end()), border.clone()];
+        for rank in ranks {
+            let squares = files.iter().filter_map(|&file| geometry.square(file, rank));
+            let squares: Vec<Square> = squares.collect();
+            let cells: String = squares.iter().map(|&square| self.cell(square, width)).collect();
+            let name = squares.first().map(|&square| geometry.name(square)).unwrap_or_default();
+            let letter = name.trim_start_matches(|c: char| c.is_ascii_digit());
+            lines.push(format!(" | {cells}| {letter}"));
+        }
+        lines.push(border);
+        lines
+    }
+
+    /// A square with what stands there.
+    fn cell(&self, square: Square, width: usize) -> String {
+        let piece = self.position.piece_at(square);
+        let is_white = piece.is(Color::White);
+        let text = match piece.is_none() {
+            true => ".".to_owned(),
+            false => label(self.position.variant().rules(), piece.kind(), self.labels),
+        };
+        let mark = if is_white { 'v' } else { ' ' };
+        let is_lit = self.lit.contains(&square);
+        let padding = " ".repeat(width + 1 - columns(&text));
+        if !self.is_coloured {
+            let padding = if is_lit { format!("*{}", &padding[1..]) } else { padding };
+            return format!("{mark}{text}{padding}");
+        }
+        let colour = if is_white { WHITES } else { "" };
+        match (is_lit, is_white) {
+            (true, _) => format!("{colour}{LIT}{mark}{text}{PLAIN}{padding}"),
+            (false, true) => format!("{colour}{mark}{text}{PLAIN}{padding}"),
+            (false, false) => format!("{mark}{text}{padding}"),
+        }
+    }
 }
 
 /// The label of a kind in a diagram.
@@ -150,7 +244,7 @@ fn hand(position: &Position, color: Color, labels: Labels) -> String {
 }
 
 /// The player to move, or the result of a game that is over.
-fn status(position: &Position) -> String {
+pub(crate) fn status(position: &Position) -> String {
     match position.outcome() {
         Some(outcome) => format!("Game over: {outcome}"),
         None => format!("{} to move, move {}", position.side_to_move(), position.move_number()),

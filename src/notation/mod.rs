@@ -14,12 +14,14 @@ mod canonical;
 mod coordinates;
 mod diagram;
 mod parse;
+mod short;
 mod usi;
 
 pub use association::{association, associations, symbol};
 pub(crate) use canonical::parse_canonical_among;
 pub use canonical::{MoveDisplay, canonical, parse_canonical};
 pub use coordinates::Coordinates;
+pub(crate) use diagram::status;
 pub use diagram::{Diagram, Labels};
 pub use parse::MoveTextError;
 pub use usi::{usi, usi_line};

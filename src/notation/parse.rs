@@ -22,6 +22,9 @@ pub enum MoveTextError {
     /// The move is not legal in this position.
     #[error("`{0}` is not a legal move here")]
     Illegal(String),
+    /// More than one legal move could be meant.
+    #[error("`{0}` may be more than one move here; say from which square")]
+    Ambiguous(String),
 }
 
 /// The longest way a text may spell: a start and three further squares.

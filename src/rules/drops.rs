@@ -33,9 +33,13 @@ words! {
     #[non_exhaustive]
     pub enum BeforeRoyal {
         /// The player captures nothing, and so gives no check.
-        NoCapture = "no_capture",
+        NoCapture = "no_capture":
+            "Royal pieces may be in hand; until one of them is on the board, its player captures \
+             nothing and gives no check.",
         /// Nor does the player promote anything.
-        NoCaptureOrPromotion = "no_capture_or_promotion",
+        NoCaptureOrPromotion = "no_capture_or_promotion":
+            "Royal pieces may be in hand; until one of them is on the board, its player captures \
+             nothing, gives no check and promotes nothing.",
     }
 }
 

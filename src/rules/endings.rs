@@ -27,25 +27,41 @@ words! {
     #[non_exhaustive]
     pub enum Repetition {
         /// The fourth occurrence is a draw.
-        FourfoldDraw = "fourfold_draw",
+        FourfoldDraw = "fourfold_draw":
+            "The fourth occurrence of a position with the same player to move is a draw.",
         /// Nothing.
-        Unrestricted = "unrestricted",
+        Unrestricted = "unrestricted":
+            "Positions may come back any number of times.",
         /// No move may bring back an earlier position.
-        Forbidden = "forbidden",
+        Forbidden = "forbidden":
+            "No move may bring back an earlier position with the same player to move.",
         /// No move may bring about the third occurrence of a position.
-        ThirdForbidden = "third_forbidden",
+        ThirdForbidden = "third_forbidden":
+            "No move may bring about the third occurrence of a position with the same player to \
+             move.",
         /// At the third occurrence the player to move may not repeat what led on from the others.
-        ThirdStarterVaries = "third_starter_varies",
+        ThirdStarterVaries = "third_starter_varies":
+            "At the third occurrence of a position the player to move may play none of the moves \
+             that followed it before.",
         /// The third occurrence is a draw.
-        ThreefoldDraw = "threefold_draw",
+        ThreefoldDraw = "threefold_draw":
+            "The third occurrence of a position with the same player to move is a draw.",
         /// At the fourth occurrence Black loses.
-        FourfoldBlackLoses = "fourfold_black_loses",
+        FourfoldBlackLoses = "fourfold_black_loses":
+            "At the fourth occurrence of a position Black loses.",
         /// The player who brings about the fourth occurrence loses.
-        FourfoldMoverLoses = "fourfold_mover_loses",
+        FourfoldMoverLoses = "fourfold_mover_loses":
+            "Who brings about the fourth occurrence of a position loses.",
         /// At the fourth occurrence who alone attacks loses, or who passed first if both passed.
-        FourfoldAggressorVaries = "fourfold_aggressor_varies",
+        FourfoldAggressorVaries = "fourfold_aggressor_varies":
+            "At the fourth occurrence of a position a player who gave check with every move since \
+             the first loses; else who alone attacked a piece with every move; else, if both have \
+             passed, who passed first; else it is a draw.",
         /// At the fourth occurrence who alone gives check or attacks with each move loses.
-        FourfoldAttackerLoses = "fourfold_attacker_loses",
+        FourfoldAttackerLoses = "fourfold_attacker_loses":
+            "At the fourth occurrence of a position, of which the square of a Lion just taken is \
+             a part, who alone left a royal attacked with every move, or attacked something with \
+             the piece moved, loses; else it is a draw.",
     }
 }
 
@@ -62,11 +78,18 @@ words! {
     #[non_exhaustive]
     pub enum BareKing {
         /// Nothing.
-        Off = "off",
+        Off = "off":
+            "A player with nothing but royal pieces plays on.",
         /// The player loses, unless the next move bares the other side too.
-        Loses = "loses",
+        Loses = "loses":
+            "A player with nothing but royal pieces loses, but draws by taking all but the royals \
+             of the other side with the next move.",
         /// The player loses to a safe royal with more than one piece that counts.
-        LosesToMaterial = "loses_to_material",
+        LosesToMaterial = "loses_to_material":
+            "A player of whose pieces only a royal can ever move loses to one no royal of whom is \
+             attacked and who has another piece that is neither minor nor stuck, unless it is the \
+             only one and the lone royal could capture it; two such players draw if no royal is \
+             attacked.",
     }
 }
 

@@ -39,11 +39,15 @@ words! {
     #[non_exhaustive]
     pub enum EmperorProtection {
         /// Every other piece of its side.
-        Always = "always",
+        Always = "always":
+            "An Emperor protects every other piece of its side from the enemy Emperor, wherever \
+             it stands.",
         /// Nothing.
-        Never = "never",
+        Never = "never":
+            "An Emperor protects nothing from the enemy Emperor.",
         /// Those on whose squares it could legally recapture.
-        IfItCouldRecapture = "if_it_could_recapture",
+        IfItCouldRecapture = "if_it_could_recapture":
+            "An Emperor protects from the enemy Emperor what it could capture back itself.",
     }
 }
 
@@ -63,11 +67,17 @@ words! {
     #[non_exhaustive]
     pub enum LionCapture {
         /// Always.
-        Free = "free",
+        Free = "free":
+            "A Lion may capture any Lion.",
         /// If it could not be retaken after the move, or if it captures something of value as well.
-        UndefendedAfterMove = "after_move",
+        UndefendedAfterMove = "after_move":
+            "A Lion may capture a Lion that is not next to it only if it could not be retaken \
+             after the move, or if it captures a piece that is not minor as well.",
         /// The same, but defenders are those before the move, with the capturing Lion lifted.
-        UndefendedBeforeMove = "before_move",
+        UndefendedBeforeMove = "before_move":
+            "A Lion may capture a Lion that is not next to it only if no piece defends that one \
+             before the move, seen with the captor lifted, or if it captures a piece that is not \
+             minor as well.",
     }
 }
 
@@ -76,13 +86,20 @@ words! {
     #[non_exhaustive]
     pub enum CounterStrike {
         /// Everything may.
-        Off = "off",
+        Off = "off":
+            "Other pieces may capture Lions at any time.",
         /// No piece but a Lion may.
-        Always = "always",
+        Always = "always":
+            "Right after a piece that is no Lion has captured a Lion, no piece but a Lion may \
+             capture a Lion.",
         /// No piece but a Lion may, if the Lion is defended.
-        IfDefended = "if_defended",
+        IfDefended = "if_defended":
+            "Right after a piece that is no Lion has captured a Lion, no piece but a Lion may \
+             capture a Lion that is defended.",
         /// No piece but a Lion may on the square where its move ends.
-        AtDestination = "at_destination",
+        AtDestination = "at_destination":
+            "Right after a piece that is no Lion has captured a Lion, no piece but a Lion may \
+             capture a Lion on the square where its move ends.",
     }
 }
 

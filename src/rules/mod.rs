@@ -1,9 +1,11 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
 /// Declares a set of facts of which a file names one by its word; without a word the first holds.
+///
+/// Behind the word stands what people are told of the fact.
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident {
-        $($(#[$doc:meta])* $value:ident = $word:literal,)+
+        $($(#[$doc:meta])* $value:ident = $word:literal: $sentence:literal,)+
     }) => {
         $(#[$attribute])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +14,14 @@ macro_rules! words {
         impl $name {
             /// The words of a variant file.
             pub(super) const WORDS: &[(&str, Self)] = &[$(($word, Self::$value)),+];
+
+            /// The fact in a sentence for people.
+            #[must_use]
+            pub const fn sentence(self) -> &'static str {
+                match self {
+                    $(Self::$value => $sentence,)+
+                }
+            }
         }
     };
 }

@@ -34,11 +34,15 @@ words! {
     #[non_exhaustive]
     pub enum Compulsory {
         /// Only where a piece could not stay unpromoted.
-        Never = "never",
+        Never = "never":
+            "Promotion may be declined wherever the piece may stay as it is.",
         /// Always.
-        Always = "always",
+        Always = "always":
+            "Promotion may not be declined.",
         /// If a captured piece was promoted.
-        WhenVictimPromoted = "when_victim_promoted",
+        WhenVictimPromoted = "when_victim_promoted":
+            "A piece that captures a promoted one has to promote; any other promotion may be \
+             declined.",
     }
 }
 
@@ -46,9 +50,12 @@ words! {
     /// The squares of a move that count for the promotion zone.
     pub enum ZoneSquares {
         /// Start, destination, squares captured on the way and the square a pass steps to.
-        AnySquareOfTheMove = "any_square_of_the_move",
+        AnySquareOfTheMove = "any_square_of_the_move":
+            "A move touches the zone with its start, its end, a square on which it captures on \
+             the way or the square that a pass steps to.",
         /// Start and destination.
-        StartOrEnd = "start_or_end",
+        StartOrEnd = "start_or_end":
+            "A move touches the zone with its start or its end alone.",
     }
 }
 
@@ -57,13 +64,18 @@ words! {
     #[non_exhaustive]
     pub enum Deferral {
         /// Nothing: it may promote on any later move in the zone.
-        None = "none",
+        None = "none":
+            "A piece that declined may promote with any later move that touches the zone.",
         /// On its side's next move it may promote only by capturing, after that on any move.
-        NextTurnOnlyByCapture = "next_turn_only_by_capture",
+        NextTurnOnlyByCapture = "next_turn_only_by_capture":
+            "A piece that declined on entering the zone may promote on its side's next move only \
+             by capturing, and after that with any move that touches the zone.",
         /// It may promote only by capturing or by entering the zone anew.
-        UntilCaptureOrReentry = "until_capture_or_reentry",
+        UntilCaptureOrReentry = "until_capture_or_reentry":
+            "A piece that declined may promote only by capturing or by entering the zone anew.",
         /// It may promote only on the last rank.
-        UntilLastRank = "until_last_rank",
+        UntilLastRank = "until_last_rank":
+            "A piece that declined may promote only on the last rank.",
     }
 }
 

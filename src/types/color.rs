@@ -5,6 +5,8 @@ use std::ops::Not;
 
 /// A player: Black moves first and sits at the bottom of every diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "json", serde(rename_all = "lowercase"))]
 pub enum Color {
     /// Sente, who moves first; chess front ends call this side White.
     Black = 0,

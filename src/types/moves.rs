@@ -153,4 +153,9 @@ impl Move {
         let two = one.and_then(|square| Some(square.step(*direction?)));
         one.into_iter().chain(two)
     }
+
+    /// The squares that the piece goes to in turn: those captured on the way, then the destination.
+    pub fn legs(self) -> impl Iterator<Item = Square> {
+        self.captured_on_the_way().chain([self.to()])
+    }
 }

@@ -2,12 +2,17 @@
 
 mod corpus;
 mod damaged_files;
+mod described;
+mod described_moves;
+mod descriptions;
 mod front_door;
 mod games_page;
 mod handicaps;
+mod influence;
 mod levels;
 mod lines;
 mod mate;
+mod move_steps;
 mod notation;
 mod oracle;
 mod oracle_agreement;

@@ -183,7 +183,7 @@ fn kinds_of(variant: &Variant) -> Kinds {
 }
 
 /// Whether a kind is in the set-up or something becomes it.
-fn can_appear(rules: &Rules, kind: PieceKind) -> bool {
+pub fn can_appear(rules: &Rules, kind: PieceKind) -> bool {
     let placed = rules.setup.iter().flatten().flatten().map(|(other, _)| *other);
     let held = rules.hands.iter().flatten().map(|(other, _)| *other);
     let starts = placed.chain(held).any(|other| other == kind);

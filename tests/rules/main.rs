@@ -43,6 +43,7 @@ mod restrictions;
 mod self_check;
 mod skip_slide;
 mod slide;
+mod steps;
 mod three_step_lion;
 mod turning_over;
 mod two_sided_drops;

@@ -41,11 +41,16 @@ impl Position {
     /// Tells whether the piece on a square could capture on another one if an enemy stood there.
     #[must_use]
     pub(crate) fn reaches(&self, from: Square, to: Square) -> bool {
+        self.slides(from, to) || powers::attacks(self, from, to)
+    }
+
+    /// Tells whether a plain slide of the piece on a square, or a step, leads to another one.
+    #[must_use]
+    pub(crate) fn slides(&self, from: Square, to: Square) -> bool {
         let ranges = self.variant().tables().ranges(self.piece_at(from));
-        let slides = powers::line_to(from, to).is_some_and(|(direction, distance)| {
+        powers::line_to(from, to).is_some_and(|(direction, distance)| {
             ranges[direction] >= distance && powers::blocker(self, from, direction) >= distance
-        });
-        slides || powers::attacks(self, from, to)
+        })
     }
 
     /// Tells whether a player's only royal piece could be captured by the other player's next move.

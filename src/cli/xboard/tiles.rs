@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 
 use super::mark;
+use crate::draw::{self, Theme};
 use crate::protocol::Shown;
 use crate::rules::{PieceRules, Rules};
 
@@ -15,6 +16,15 @@ pub enum Writing {
     Letters,
 }
 
+impl From<Writing> for draw::Writing {
+    fn from(writing: Writing) -> Self {
+        match writing {
+            Writing::Kanji => Self::Kanji,
+            Writing::Letters => Self::Letters,
+        }
+    }
+}
+
 /// The pictures of the pieces of a game.
 #[derive(Debug, Clone)]
 pub struct Tiles {
@@ -23,13 +33,6 @@ pub struct Tiles {
     /// What XBoard is to write itself on pieces that share a picture, in the order of the slots.
     pub inscriptions: Option<String>,
 }
-
-/// The outline of a tile on a square of a hundred by a hundred, the top a little narrower.
-const OUTLINE: &str = "50,3 80,15 93,97 7,97 20,15";
-/// The highest place for writing.
-const TOP: f64 = 13.0;
-/// The lowest place for writing.
-const BOTTOM: f64 = 95.0;
 
 impl Tiles {
     /// The pictures of the pieces of a game, with this written on them.
@@ -52,7 +55,7 @@ impl Tiles {
                 continue;
             }
             let owner = owners.first().filter(|_| owners.len() == 1);
-            let text = owner.map(|piece| text(piece, writing));
+            let text = owner.map(|piece| draw::text(piece, writing.into()));
             let promoted = owner.is_some_and(|piece| piece.promoted_from.is_some());
             // XBoard turns no pictures: it takes those of the other side if the board is turned.
             files.push((format!("White{picture}.svg"), svg(text, promoted, 0)));
@@ -62,7 +65,7 @@ impl Tiles {
             let kind = shown.kinds.iter().find(|(used, _)| *used == slot);
             let kind = kind.filter(|_| is_shared(shown.pictures[slot]));
             kind.map_or("  ".to_owned(), |(_, kind)| {
-                pair(text(&rules.pieces[kind.index()], writing))
+                pair(draw::text(&rules.pieces[kind.index()], writing.into()))
             })
         };
         let inscriptions = (0..shown.pictures.len()).map(inscription).collect::<String>();
@@ -76,12 +79,6 @@ pub fn kanji(rules: &Rules) -> impl Iterator<Item = char> {
     texts.flat_map(str::chars).filter(|c| !c.is_ascii())
 }
 
-/// What is written on a piece.
-fn text(piece: &PieceRules, writing: Writing) -> &str {
-    let kanji = piece.kanji.as_deref().filter(|_| writing == Writing::Kanji);
-    kanji.unwrap_or(&piece.symbol)
-}
-
 /// Two characters for XBoard to write, which puts the second one of a pair above the first one.
 fn pair(text: &str) -> String {
     let mut letters = text.chars();
@@ -91,41 +88,10 @@ fn pair(text: &str) -> String {
 
 /// A tile with a text on it or without, turned by so many degrees.
 fn svg(text: Option<&str>, promoted: bool, turn: u16) -> String {
-    let colour = if promoted { "#b00000" } else { "#000000" };
-    let text = text.map_or_else(String::new, |text| writing(text, colour));
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">\n\
-         <g transform=\"rotate({turn} 50 50)\">\n\
-         <polygon points=\"{OUTLINE}\" fill=\"#f6dba0\" stroke=\"#4a2f10\" stroke-width=\"2.5\"/>\n\
-         {text}</g>\n</svg>\n"
+         <g transform=\"rotate({turn} 50 50)\">\n{}</g>\n</svg>\n",
+        draw::tile(text, promoted, Theme::Light)
     );
     mark::marked("<!-- ", &svg, " -->")
-}
-
-/// A text: kanji one below the other, other letters side by side.
-fn writing(text: &str, colour: &str) -> String {
-    let count = text.chars().count() as f64;
-    let (lines, size): (Vec<String>, f64) = if text.is_ascii() {
-        (vec![text.to_owned()], (105.0 / count).min(50.0))
-    } else {
-        let lines = text.chars().map(String::from).collect();
-        (lines, ((BOTTOM - TOP) / count).min(58.0))
-    };
-    let free = BOTTOM - TOP - size * lines.len() as f64;
-    let line = |(index, line): (usize, &String)| {
-        // The line on which letters stand is about a seventh of their height above their lowest end.
-        let y = TOP + free / 2.0 + size * (index as f64 + 0.86);
-        let line = escaped(line);
-        format!(
-            "<text x=\"50\" y=\"{y:.1}\" font-size=\"{size:.1}\" fill=\"{colour}\" \
-             font-family=\"serif\" font-weight=\"bold\" text-anchor=\"middle\" \
-             xml:lang=\"ja\">{line}</text>\n"
-        )
-    };
-    lines.iter().enumerate().map(line).collect()
-}
-
-/// A text as XML has it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -115,7 +115,7 @@ impl Lifted {
 
 /// The squares a move goes to, one a leg.
 fn legs(m: Move) -> Vec<Square> {
-    m.captured_on_the_way().chain([m.to()]).collect()
+    m.legs().collect()
 }
 
 /// Tells if something leaves the board on the last leg of a move, captured or burnt.

@@ -234,6 +234,9 @@ fn read_atom(json: &Value, choices: &Choices) -> Atom {
             lines: (json["dirs"] != "all").then(|| directions(&json["dirs"])),
             steps: json["steps"].as_i64().unwrap_or(2) as i32,
         },
+        "hook" if json["second"].is_array() => {
+            Atom::Hook { first: directions(&json["dirs"]), second: directions(&json["second"]) }
+        }
         "hook" => read_hook(&strings(&json["dirs"]), choices),
         "area" => Atom::Area { steps: number(&json["steps"]) as i32 },
         "range_jump" => Atom::RangeJump { dirs: directions(&json["dirs"]) },
@@ -263,7 +266,7 @@ fn read_mode(json: &Value) -> Mode {
     Mode { moves: mode != Some("capture"), captures: mode != Some("move") }
 }
 
-/// Both legs go in the listed directions. Only the Peacock's do not with option
+/// Both legs go in the listed directions where `second` has no others. Only the Peacock's do not with option
 /// peacock=either_diagonal: it lists the two forward diagonals, and its second leg goes either way.
 fn read_hook(names: &[String], choices: &Choices) -> Atom {
     let first: Vec<Offset> = names.iter().map(|d| direction(d)).collect();

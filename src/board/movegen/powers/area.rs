@@ -1,9 +1,9 @@
 //! Area moves: several king steps over empty squares, of which the last may capture.
 
-use super::betza;
 use super::empty_board::Alone;
 use super::mobility::View;
 use super::record::{PowerOutline, SpecialPower};
+use super::{betza, words};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window};
 use crate::rules::Rules;
@@ -79,4 +79,13 @@ pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {
 pub fn betza(steps: u8, rules: &Rules) -> betza::Words {
     let moves = if steps == 2 { "KmaK" } else { "KmaKmamaK" };
     betza::Words::exact(moves.to_owned() + if rules.area_pass { "mabK" } else { "" })
+}
+
+pub fn phrase(steps: u8, rules: &Rules) -> String {
+    let steps = words::number(steps);
+    let back = if rules.area_pass { ", also back to where it began" } else { "" };
+    format!(
+        "walks up to {steps} steps in any direction over empty squares, \
+         the last of which may capture{back}"
+    )
 }

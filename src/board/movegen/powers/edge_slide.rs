@@ -1,9 +1,9 @@
 //! Slides that a piece has only on the furthest ranks, where it could not go on forward.
 
-use super::betza;
 use super::empty_board::Alone;
 use super::mobility::View;
 use super::record::{PowerOutline, SpecialPower};
+use super::{betza, words};
 use crate::board::Geometry;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::types::{Color, DirectionSet, Square};
@@ -70,4 +70,12 @@ pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, ranks: u8, targets: &mu
 /// Slides from anywhere, for want of a word.
 pub fn betza(dirs: DirectionSet) -> betza::Words {
     betza::Words::superset(betza::slide(dirs, "", None))
+}
+
+pub fn phrase(dirs: DirectionSet, ranks: u8) -> String {
+    let slide = words::slide(dirs, None);
+    match ranks {
+        1 => format!("{slide}, only from the last rank"),
+        _ => format!("{slide}, only from the last {} ranks", words::number(ranks)),
+    }
 }

@@ -3,7 +3,7 @@
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower};
-use super::{Targets, betza, blocker};
+use super::{Targets, betza, blocker, line_to, slides, words};
 use crate::board::Position;
 use crate::board::vector::Vector;
 use crate::types::{Color, Direction, DirectionSet, Square};
@@ -100,6 +100,28 @@ impl Hook {
         !self.first.is_disjoint(DirectionSet::DIAGONAL)
             && down % 2 == 0
             && way.is_open((down / 2, Direction::BR), (across / 2, Direction::BL))
+    }
+}
+
+impl Hook {
+    /// The empty squares on which a way of two legs to a square may turn.
+    pub fn corners(&self, position: &Position, from: Square, to: Square) -> Vec<Square> {
+        let mut corners = Vec::new();
+        for direction in self.first.iter() {
+            for distance in 1..blocker(position, from, direction.index()) {
+                let corner = slides::along(from, direction.index(), distance);
+                let Some((turn, leg)) = line_to(corner, to) else { continue };
+                let turn = Direction::ALL[turn];
+                let is_right_angle = [direction.turned(2), direction.turned(6)].contains(&turn);
+                if is_right_angle
+                    && self.second.contains(turn)
+                    && blocker(position, corner, turn.index()) >= leg
+                {
+                    corners.push(corner);
+                }
+            }
+        }
+        corners
     }
 }
 
@@ -271,4 +293,11 @@ pub fn betza(first: DirectionSet, second: DirectionSet) -> betza::Words {
         });
     }
     betza::Words::exact(text)
+}
+
+pub fn phrase(first: DirectionSet, second: DirectionSet) -> String {
+    let (first, second) = (words::directions(first), words::directions(second));
+    format!(
+        "slides any number of squares {first} and may turn once at a right angle to slide on {second}"
+    )
 }

@@ -3,7 +3,7 @@
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
-use super::{betza, blocker, slides};
+use super::{betza, blocker, slides, words};
 use crate::board::Position;
 use crate::board::rays::{RayMasks, first_squares};
 use crate::board::vector::Vector;
@@ -167,4 +167,20 @@ pub fn betza(hop: &HopRules) -> Option<betza::Words> {
     let modes = format!("{}p", betza::mode(hop.mode));
     let text = betza::slide(hop.dirs, &modes, hop.max);
     ((hop.least, hop.most) == (1, 1)).then_some(betza::Words::exact(text))
+}
+
+pub fn phrase(hop: &HopRules) -> String {
+    let (least, most) = (words::number(hop.least), words::number(hop.most));
+    let pieces = if hop.most == 1 { "piece" } else { "pieces" };
+    let over = match hop.least {
+        0 => format!("at most {most}"),
+        _ if hop.least == hop.most => format!("exactly {most}"),
+        _ => format!("{least} to {most}"),
+    };
+    format!(
+        "hops {} over {over} {pieces} of either side and on up to the next one{}{}",
+        words::directions(hop.dirs),
+        words::furthest(hop.max),
+        words::mode(hop.mode)
+    )
 }

@@ -61,3 +61,7 @@ pub fn add_targets_of(piece: &Alone, targets: &mut Vec<Square>) {
 pub fn betza() -> betza::Words {
     betza::Words::exact("cabK".to_owned())
 }
+
+pub fn phrase() -> String {
+    "captures an adjacent piece without moving".to_owned()
+}

@@ -3,7 +3,7 @@
 use super::empty_board::Alone;
 use super::mobility::{View, jump_weight};
 use super::record::{PowerOutline, SpecialPower};
-use super::{Targets, betza};
+use super::{Targets, betza, words};
 use crate::board::{Position, Window};
 use crate::rules::Mode;
 use crate::types::{Color, Direction, DirectionSet, Square};
@@ -212,4 +212,48 @@ const fn oblique_direction(right: i8, forward: i8) -> &'static str {
         (false, true, false) => "br",
         (false, false, false) => "bl",
     }
+}
+
+pub fn phrase(offsets: &[(i8, i8)], mode: Mode) -> String {
+    let mut ways = Vec::new();
+    for distance in 1..=i8::MAX {
+        let straight = Direction::ALL.into_iter().filter(|direction| {
+            let (down, right) = direction.offset();
+            let there = (right as i8 * distance, -(down as i8) * distance);
+            offsets.contains(&there)
+        });
+        let dirs: DirectionSet = straight.collect();
+        if !dirs.is_empty() {
+            let square = words::ordinal(distance as u8);
+            ways.push(format!("to the {square} square {}", words::directions(dirs)));
+        }
+        for short in 1..distance {
+            ways.extend(oblique_ways(offsets, distance, short));
+        }
+        if offsets.iter().all(|&(right, forward)| right.abs().max(forward.abs()) <= distance) {
+            break;
+        }
+    }
+    format!("jumps {}{}", ways.join("; "), words::mode(mode))
+}
+
+/// The words for jumps so far one way and so far at a right angle to it.
+fn oblique_ways(offsets: &[(i8, i8)], long: i8, short: i8) -> Vec<String> {
+    let sides = |[left, right]: [(i8, i8); 2]| match [left, right].map(|to| offsets.contains(&to)) {
+        [true, true] => Some("to either side"),
+        [true, false] => Some("to the left"),
+        [false, true] => Some("to the right"),
+        [false, false] => None,
+    };
+    let number = |distance: i8| words::number(distance as u8);
+    let mut ways = Vec::new();
+    for (sign, word) in [(1, "forward"), (-1, "backward")] {
+        if let Some(side) = sides([(-short, sign * long), (short, sign * long)]) {
+            ways.push(format!("{} squares {word} and {} {side}", number(long), number(short)));
+        }
+        if let Some(side) = sides([(-long, sign * short), (long, sign * short)]) {
+            ways.push(format!("{} squares {side} and {} {word}", number(long), number(short)));
+        }
+    }
+    ways
 }

@@ -1,9 +1,9 @@
 //! Slides that only move, only capture, or start only from some ranks: Pawns.
 
-use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
+use super::{betza, words};
 use crate::board::rays::{RayMasks, first_squares};
 use crate::board::vector::Vector;
 use crate::board::{Geometry, Window};
@@ -143,4 +143,13 @@ pub fn add_targets_of(piece: &Alone, slide: &Rules, targets: &mut Vec<Square>) {
 pub fn betza(slide: &Rules) -> betza::Words {
     let text = betza::slide(slide.dirs, betza::mode(slide.mode), slide.max);
     betza::Words { text, exact: slide.from_ranks.is_empty() }
+}
+
+pub fn phrase(slide: &Rules) -> String {
+    let ranks: Vec<String> = slide.from_ranks.iter().map(|&rank| words::ordinal(rank)).collect();
+    let from = match ranks.as_slice() {
+        [] => String::new(),
+        ranks => format!(", only from the {} rank", words::list(ranks, "or")),
+    };
+    format!("{}{}{from}", words::slide(slide.dirs, slide.max), words::mode(slide.mode))
 }

@@ -6,7 +6,7 @@
 use super::empty_board::Alone;
 use super::mobility::{SIDE_VICTIM, View, weight};
 use super::record::{PowerOutline, PowerSet, SpecialPower, widen};
-use super::{betza, slides};
+use super::{betza, slides, words};
 use crate::board::rays::{RayMasks, first_squares};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -127,4 +127,12 @@ pub fn betza(dirs: DirectionSet, steps: u8) -> Option<betza::Words> {
         format!("{words}{step}{words}{jump}{words}caf{step}{words}mcab{step}")
     });
     (steps == 2).then_some(betza::Words::exact(text))
+}
+
+pub fn phrase(dirs: DirectionSet, steps: u8) -> String {
+    let (steps, dirs) = (words::number(steps), words::directions(dirs));
+    format!(
+        "moves as a Lion along a line {dirs}: up to {steps} steps out and back, \
+         each of which may capture or jump"
+    )
 }

@@ -7,7 +7,7 @@
 use super::empty_board::Alone;
 use super::mobility::View;
 use super::record::{PowerOutline, SpecialPower};
-use super::{adjacent, betza};
+use super::{adjacent, betza, words};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
@@ -119,4 +119,12 @@ pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {
 /// Two captures at most: nothing for three steps.
 pub fn betza(steps: u8) -> Option<betza::Words> {
     (steps == 2).then(|| betza::Words::exact("KNADcaKmcabK".to_owned()))
+}
+
+pub fn phrase(steps: u8) -> String {
+    format!(
+        "moves as a Lion: up to {} steps in any direction, each of which may capture or jump, \
+         also back to where it began",
+        words::number(steps)
+    )
 }

@@ -1,8 +1,9 @@
 //! The powers, one file each.
 //!
 //! A new power has a file here and a line in [`Power`](crate::rules::Power); the compiler asks for
-//! the rest. Three matches name every power: [`Special::compile`] for what is precomputed of it,
-//! [`betza`] for its words and [`empty_board`] for its squares on an empty board. The precomputed
+//! the rest. Four matches name every power: [`Special::compile`] for what is precomputed of it,
+//! [`betza`] for XBoard's words, [`words`] for those of people and [`empty_board`] for its squares on
+//! an empty board. The precomputed
 //! part is a field of [`PowerSet`] that answers the questions of [`SpecialPower`]. Whoever generates
 //! moves takes that record apart field by field, below: what a piece reaches, what it attacks, the
 //! squares that it sees, and its moves that are more than a way from one square to another.
@@ -26,6 +27,7 @@ mod range_jump;
 mod rank_order;
 mod record;
 mod skip_slide;
+pub mod words;
 
 use super::generator::Wanted;
 use super::reached::{Reached, Targets, window_of_rays};
@@ -330,6 +332,18 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
     }
     hook.is_present() && hook.attacks(position, from, to, near)
         || jump.is_far() && jump.attacks(from, to)
+}
+
+/// The empty squares on which a hook move of the piece on `from` may turn on its way to `to`.
+pub fn corners(position: &Position, from: Square, to: Square) -> Vec<Square> {
+    let special = position.variant().tables().special(position.piece_at(from));
+    special.powers.hook.corners(position, from, to)
+}
+
+/// Tells whether an area move leads the piece on `from` to `to`.
+pub fn walks(position: &Position, from: Square, to: Square) -> bool {
+    let steps = position.variant().tables().special(position.piece_at(from)).powers.area.steps;
+    area::attacks(position, from, to, steps)
 }
 
 /// The direction (an index from 0 to 7) and distance from one square to another on a line.

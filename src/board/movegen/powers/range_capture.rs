@@ -5,7 +5,7 @@ use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
-use super::{line_to, slides};
+use super::{line_to, slides, words};
 use crate::board::Position;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
@@ -113,4 +113,12 @@ pub fn passed(position: &Position, m: Move) -> impl Iterator<Item = Square> {
 
 pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, None, targets);
+}
+
+pub fn phrase(dirs: DirectionSet) -> String {
+    format!(
+        "flies any number of squares {} over lower-ranked pieces of both sides, capturing them \
+         all, to an empty square or a lower-ranked enemy, but over no royal of its own side",
+        words::directions(dirs)
+    )
 }

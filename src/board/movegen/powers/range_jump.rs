@@ -1,10 +1,10 @@
 //! Range jumps: a slide, or a capture over any number of lower-ranked pieces.
 
-use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
+use super::{betza, words};
 use crate::board::Position;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
@@ -124,4 +124,16 @@ pub fn betza(dirs: DirectionSet, rules: &Rules) -> betza::Words {
         text += &betza::slide(dirs, &format!("c{}", "j".repeat(skipped)), None);
     }
     betza::Words::superset(text)
+}
+
+pub fn phrase(dirs: DirectionSet, rules: &Rules) -> String {
+    let limits = rules.range_jump;
+    let lower_only = limits.plain_capture_must_be_lower;
+    let met = if lower_only { ", capturing only lower-ranked pieces" } else { "" };
+    let beyond = if limits.captured_must_be_lower { "another one" } else { "any piece" };
+    format!(
+        "slides any number of squares {}{met}, \
+         or jumps over any number of lower-ranked pieces there to capture {beyond} beyond",
+        words::directions(dirs)
+    )
 }

@@ -2,10 +2,10 @@
 //!
 //! The rules may let a limited one past the second square only if it jumps nothing.
 
-use super::betza;
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
+use super::{betza, words};
 use crate::board::Position;
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
@@ -115,4 +115,14 @@ pub fn betza(dirs: DirectionSet, max: Option<u8>, rules: &Rules) -> betza::Words
     let text = betza::slide(dirs, "j", Some(max.unwrap_or(0)));
     let beyond = max.is_none_or(|max| max > 2);
     betza::Words { text, exact: !(rules.skip_slide_needs_first_empty && beyond) }
+}
+
+pub fn phrase(dirs: DirectionSet, max: Option<u8>, rules: &Rules) -> String {
+    let strict = rules.skip_slide_needs_first_empty && max.is_some_and(|max| max > 2);
+    let free = if strict { ", past the second only if the first is empty" } else { "" };
+    format!(
+        "jumps to the second square {} and slides on{}{free}",
+        words::directions(dirs),
+        words::furthest(max)
+    )
 }

@@ -1,0 +1,99 @@
+//! Influence: how many pieces of either player bear on each square, and what follows for those that
+//! stand there.
+
+use super::{Position, powers};
+use crate::types::{Color, Move, Piece, Square};
+
+/// The pieces of both players that bear on each square.
+///
+/// A piece bears on a square if it could capture there were an enemy on it: in one move, by its own
+/// moves, whether or not that would be legal. So it bears on pieces of its own side that it
+/// protects, but not on what a demon would burn, nor on squares to which it only moves. Emperors
+/// bear on nothing: what they may capture depends on protection.
+///
+/// ```
+/// use komainu::{Color, Position, Variant};
+/// let mini = Variant::find("mini", &[]).unwrap();
+/// let influence = Position::start(&mini).influence();
+/// let square = mini.geometry().parse("4d").unwrap();
+/// assert_eq!(influence.count(square, Color::Black), 3, "King, Gold and Silver");
+/// assert_eq!(influence.count(square, Color::White), 0);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Influence {
+    counts: Box<[[u16; Square::COUNT]; 2]>,
+}
+
+impl Influence {
+    /// The number of pieces of a player that bear on a square.
+    #[must_use]
+    pub fn count(&self, square: Square, by: Color) -> usize {
+        usize::from(self.counts[by.index()][square.index()])
+    }
+}
+
+/// A piece that the other player could capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Threatened {
+    /// Where it stands.
+    pub square: Square,
+    /// The piece.
+    pub piece: Piece,
+    /// Tells if a piece of its own side could take back.
+    pub is_protected: bool,
+}
+
+impl Position {
+    /// The pieces that bear on each square.
+    #[must_use]
+    pub fn influence(&self) -> Influence {
+        let mut counts = Box::new([[0; Square::COUNT]; 2]);
+        for (from, piece) in self.pieces() {
+            for to in self.variant.geometry().squares().filter(|&to| self.reaches(from, to)) {
+                counts[piece.color().index()][to.index()] += 1;
+            }
+        }
+        Influence { counts }
+    }
+
+    /// The pieces of both players that the other one could capture, from the top left.
+    ///
+    /// Here Emperors count: one threatens what the rules let it capture.
+    #[must_use]
+    pub fn threatened(&self) -> Vec<Threatened> {
+        let influence = self.influence();
+        let mut scratch = self.clone();
+        let threat = |(square, piece): (Square, Piece)| {
+            let owner = piece.color();
+            let is_threatened = influence.count(square, !owner) > 0
+                || powers::emperors(self, !owner)
+                    .any(|from| powers::emperor_allows(&mut scratch, Move::new(from, square)));
+            let is_protected = influence.count(square, owner) > 0;
+            is_threatened.then_some(Threatened { square, piece, is_protected })
+        };
+        self.pieces().filter_map(threat).collect()
+    }
+
+    /// The squares of the pieces on which no other piece of their side bears, from the top left.
+    #[must_use]
+    pub fn unprotected(&self) -> Vec<Square> {
+        let influence = self.influence();
+        let stands_alone =
+            |&(square, piece): &(Square, Piece)| influence.count(square, piece.color()) == 0;
+        self.pieces().filter(stands_alone).map(|(square, _)| square).collect()
+    }
+
+    /// The checks: each threatened royal of a player, and the squares of the pieces that bear on it.
+    ///
+    /// Also a royal counts that is not the last one of its player, though the rules call that no
+    /// check.
+    #[must_use]
+    pub fn checks(&self, color: Color) -> Vec<(Square, Vec<Square>)> {
+        let attackers = |royal: Square| -> Vec<Square> {
+            let enemies = self.pieces().filter(|(_, piece)| piece.is(!color));
+            enemies.map(|(from, _)| from).filter(|&from| self.reaches(from, royal)).collect()
+        };
+        let checks = self.royal_squares(color).map(|royal| (royal, attackers(royal)));
+        checks.filter(|(_, attackers)| !attackers.is_empty()).collect()
+    }
+}

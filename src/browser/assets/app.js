@@ -1,0 +1,269 @@
+/** Wires the page together. One question: which part hears of what? */
+
+import { Board } from "./board.js";
+import { Card } from "./card.js";
+import { Chooser } from "./chooser.js";
+import { CLASSES } from "./classes.js";
+import { byId, html } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Entering } from "./entering.js";
+import { offerFiles } from "./files.js";
+import { Gestures } from "./gestures.js";
+import { showHands } from "./hands.js";
+import { listenToKeys } from "./keyboard.js";
+import { chooseLook } from "./look.js";
+import { defineMarks, markPicture, Marks } from "./marks.js";
+import { offerNewGame, offerPlayers } from "./newgame.js";
+import { showAnalysis } from "./analysis.js";
+import { showOverlays } from "./overlays.js";
+import { showPlayers } from "./players.js";
+import { lineThrough, showRecord } from "./record.js";
+import { offerRules } from "./rules.js";
+import { Settings } from "./settings.js";
+import { Speak } from "./speak.js";
+import { Squares } from "./squares.js";
+import { State } from "./state.js";
+import { setUpTabs } from "./tabs.js";
+import { connect } from "./transport.js";
+import { View } from "./view.js";
+import { moveInWords } from "./words.js";
+
+/** The page: its parts, and what several of them need. */
+export class App {
+  constructor() {
+    this.state = new State();
+    this.settings = new Settings();
+    this.speak = new Speak();
+    this.editing = false;
+    this.frame = byId("frame");
+    this.board = new Board(byId("board"));
+    defineMarks(document.body);
+    this.marks = new Marks(this.board);
+    this.view = new View(this.frame, byId("board"), this.board);
+    this.chooser = new Chooser(this.frame, this.board);
+    this.card = new Card(this);
+    this.entering = new Entering(this);
+    this.handler = this.makeHandler();
+    this.gestures = new Gestures(this.frame, this.board, this.view, this.handler);
+    this.goTo = this.goTo.bind(this);
+  }
+
+  /** @param {import("./transport.js").Transport} transport */
+  start(transport) {
+    this.transport = transport;
+    this.board.flipped = this.settings.get("flipped");
+    this.board.coordinates = this.settings.get("coordinates");
+    this.hearState();
+    for (const part of [showPlayers, showHands, showRecord, showAnalysis, showOverlays, chooseLook, offerNewGame,
+      offerPlayers, offerFiles, offerRules]) part(this);
+    this.editor = new Editor(this);
+    setUpTabs();
+    this.setUpBoard();
+    transport.onEvent((event) => this.state.receive(event));
+    transport.onStatus((status) => { byId("banner").hidden = status === "open"; });
+    byId("banner-retry").addEventListener("click", () => transport.retry());
+  }
+
+  /**
+   * Sends a request. What is refused is said in words, and the answer is undefined.
+   * @param {object} request
+   * @param {boolean} [quietly] nobody asked for it, so nobody needs to know that it failed
+   * @returns {Promise<any>}
+   */
+  async ask(request, quietly = false) {
+    try {
+      return await this.transport.ask(request);
+    } catch (error) {
+      if (!quietly) this.speak.note((error).message, "error");
+      return undefined;
+    }
+  }
+
+  /** What is done with the board: moves are entered, or a position is set up. */
+  makeHandler() {
+    const now = () => (this.editing ? this.editor : this.entering);
+    return {
+      click: (square) => now().click(square),
+      clickHand: (kind, color) => {
+        if (!this.editing) this.entering.takeFromHand(kind, color);
+      },
+      grab: (square, hand) => now().grab(square, hand),
+      drop: (square) => now().drop(square),
+      hover: (square) => { if (!this.editing) this.entering.hover(square); },
+      hold: (square) => {
+        if (!square) return this.card.hide();
+        const busy = this.entering.entry?.lifted || this.chooser.open;
+        if (!busy && (this.settings.get("cards") || this.gestures.touched)) this.card.show(square);
+      },
+      cancel: () => {
+        if (this.card.open) this.card.hide();
+        else if (!this.editing) this.entering.cancel();
+      },
+      explain: (square) => this.card.show(square, true),
+      flip: () => this.settings.set("flipped", !this.settings.get("flipped")),
+      go: (where) => this.go(where),
+    };
+  }
+
+  setUpBoard() {
+    listenToKeys(this.board, this.view, this.handler);
+    byId("zoom-in").addEventListener("click", () => this.view.zoom(1.4));
+    byId("zoom-out").addEventListener("click", () => this.view.zoom(1 / 1.4));
+    byId("zoom-all").addEventListener("click", () => this.view.reset());
+    this.view.onChange(() => {
+      this.chooser.close(null);
+      this.frame.classList.toggle("zoomed", !this.view.whole);
+    });
+    new ResizeObserver(() => this.view.change()).observe(this.frame);
+    byId("legend").append(...CLASSES.map(([name, words]) => html("li", {}, markPicture(name), html("span", { text: words }))));
+    const typed = byId("typed-move");
+    byId("typed").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const move = typed.value.trim();
+      if (move && await this.ask({ do: "play", move, node: this.state.position?.node }) !== undefined) typed.value = "";
+    });
+    this.settings.onChange((name) => {
+      if (name === "flipped") this.board.flip(this.settings.get("flipped"));
+      if (name === "coordinates") this.board.setCoordinates(this.settings.get("coordinates"));
+      if (name === "writing") this.fetchTiles();
+      if (name === "flipped" || name === "coordinates") this.redraw();
+    });
+  }
+
+  /** Draws again all that depends on where squares are. */
+  redraw() {
+    this.card.hide();
+    this.frame.style.setProperty("--aspect", String(this.board.aspect));
+    this.drawLast();
+    this.entering.redraw();
+    this.marks.wipe("arrow");
+    if (this.editing) this.editor.draw();
+    this.state.tell("redrawn");
+  }
+
+  hearState() {
+    const { state } = this;
+    state.on("game", (game, before) => {
+      this.entering.entry = null;
+      this.view.reset();
+      this.board.setUp(new Squares(game.files, game.ranks), game);
+      this.frame.style.setProperty("--aspect", String(this.board.aspect));
+      if (before?.id !== game.id) this.fetchTiles();
+    });
+    state.on("position", (position, before) => this.showPosition(position, before));
+    state.on("table", (table, before) => this.face(table, before));
+    state.on("hint", ({ node, move }) => {
+      if (node !== state.position?.node) return;
+      this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
+      this.speak.note(`Hint: ${move.notation}`);
+    });
+    state.on("message", ({ level, text }) => this.speak.note(text, level));
+  }
+
+  /** Turns the board to a person who plays against the engine. @param {import("./state.js").Table} table @param {import("./state.js").Table|null} before */
+  face(table, before) {
+    const seats = (one) => `${one?.black.player} ${one?.white.player}`;
+    if (seats(table) === seats(before) || table.black.player === table.white.player) return;
+    this.settings.set("flipped", table.white.player === "person");
+  }
+
+  async fetchTiles() {
+    const answer = await this.ask({ do: "tiles", writing: this.settings.get("writing") });
+    if (answer === undefined) return;
+    this.board.setTiles(answer.svg);
+    this.state.tell("tiles");
+  }
+
+  /** @param {import("./state.js").Position|null} [position] @param {import("./state.js").Position|null} [before] */
+  showPosition(position = this.state.position, before = null) {
+    const { game } = this.state;
+    if (!game || !position || this.editing) return;
+    this.checkNames(position, game);
+    const move = this.moveBetween(before, position);
+    this.board.place(position.pieces, move?.from ? [move.from, ...move.legs] : []);
+    this.drawLast();
+    this.marks.wipe("arrow", "reach");
+    this.card.hide();
+    if (!before || before.sfen !== position.sfen) this.tellMove(position, before);
+  }
+
+  /** The move that leads from one position to the other, if one does. @param {import("./state.js").Position|null} before @param {import("./state.js").Position} after */
+  moveBetween(before, after) {
+    if (!before || !after.last || after.number !== before.number + 1) return undefined;
+    return before.moves.find(({ text }) => text === after.last.text);
+  }
+
+  /** Boards of more than 26 ranks have two spellings, which the pieces tell apart. @param {import("./state.js").Position} position @param {import("./state.js").Game} game */
+  checkNames(position, game) {
+    if (position.pieces.every(([square]) => this.board.squares.has(square))) return;
+    this.board.setUp(new Squares(game.files, game.ranks, true), game);
+  }
+
+  drawLast() {
+    const squares = this.editing ? [] : this.state.position?.last?.squares ?? [];
+    this.marks.tint("last", squares.filter((square) => this.board.squares?.has(square)), "last-square");
+  }
+
+  /** @param {import("./state.js").Position} position @param {import("./state.js").Position|null} before */
+  tellMove(position, before) {
+    const { game } = this.state;
+    const shown = (square) => this.board.squares.shown(square, this.board.coordinates);
+    const move = this.moveBetween(before, position);
+    const said = move
+      ? moveInWords(move, before, game, shown)
+      : position.last ? `After ${position.last.notation}` : "Start position";
+    const check = position.checks?.length ? " Check." : "";
+    this.speak.say(`${said}.${check} ${position.outcome ? position.outcome.text : ""}`);
+    if (position.outcome && before && !before.outcome) this.speak.note(position.outcome.text);
+  }
+
+  /** @returns {import("./state.js").Hands} */
+  handsShown() {
+    return this.editing ? this.editor.handsShown() : this.state.position?.hands ?? { black: [], white: [] };
+  }
+
+  /** Looks at a node of the record. @param {number} node */
+  goTo(node) {
+    return this.ask({ do: "go_to", node });
+  }
+
+  /** @param {string} where start, back, on or end of the line that is looked at */
+  go(where) {
+    const { record } = this.state;
+    if (!record) return;
+    const line = [0, ...lineThrough(record.nodes, record.at).map(({ id }) => id)];
+    const i = line.indexOf(record.at);
+    const to = { start: 0, back: i - 1, on: i + 1, end: line.length - 1 }[where] ?? i;
+    if (line[to] !== undefined && to !== i) this.goTo(line[to]);
+  }
+
+  /** Plays moves as a variation. @param {number} node where they begin @param {string[]} moves */
+  async playLine(node, moves) {
+    if (this.state.position?.node !== node && await this.goTo(node) === undefined) return;
+    for (const move of moves) if (await this.ask({ do: "play", move }) === undefined) return;
+  }
+
+  /** Asks before something is lost. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+  confirm(question, yes) {
+    const dialog = byId("confirm-dialog");
+    byId("confirm-question").textContent = question;
+    byId("confirm-yes").textContent = yes;
+    dialog.returnValue = "";
+    dialog.showModal();
+    return new Promise((resolve) =>
+      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+  }
+
+  /** Offers something that may as well be ignored. @param {string} words @param {string} yes @param {() => void} act */
+  offer(words, yes, act) {
+    const box = byId("offer");
+    const close = () => { box.hidden = true; };
+    box.replaceChildren(html("span", { text: words }),
+      html("button", { type: "button", class: "primary", text: yes, onclick: () => { close(); act(); } }),
+      html("button", { type: "button", "aria-label": "Not now", text: "×", onclick: close }));
+    box.hidden = false;
+  }
+}
+
+const app = new App();
+app.start(await connect());

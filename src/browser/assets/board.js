@@ -1,0 +1,253 @@
+/** Draws the board and the pieces. One question: what stands where in the picture? */
+
+import { html, svg } from "./dom.js";
+import { CELL, pieceUse, showPiece } from "./tiles.js";
+import { colorName } from "./words.js";
+
+/** @typedef {import("./squares.js").Squares} Squares @typedef {import("./state.js").Piece} Piece */
+
+/**
+ * One SVG: the wood with its lines, a layer of marks under the pieces, the pieces, a layer of marks
+ * over them, and on top a grid of invisible cells that only assistive technology looks at.
+ */
+export class Board {
+  /** @param {SVGSVGElement} root */
+  constructor(root) {
+    this.root = root;
+    const layer = (name) => svg("g", { class: name, "aria-hidden": "true" });
+    this.wood = layer("wood");
+    this.under = layer("under");
+    this.men = layer("men");
+    this.over = layer("over");
+    this.cursor = svg("rect", { class: "cursor", width: CELL, height: CELL, "aria-hidden": "true" });
+    this.cells = svg("g", { class: "cells", role: "rowgroup" });
+    root.append(this.wood, this.under, this.men, this.over, this.cursor, this.cells);
+    this.tiles = svg("svg", { class: "tiles", width: 0, height: 0, "aria-hidden": "true" });
+    document.body.append(this.tiles);
+    this.flipped = false;
+    this.coordinates = "shogi";
+    /** @type {Squares|null} */
+    this.squares = null;
+    /** @type {Map<string, {kind: number, color: import("./state.js").Color, use: SVGUseElement}>} */
+    this.pieces = new Map();
+    /** @type {Map<string, SVGElement>} */
+    this.cellOf = new Map();
+    /** @type {import("./state.js").Kind[]} */
+    this.kinds = [];
+  }
+
+  /**
+   * Draws an empty board.
+   * @param {Squares} squares
+   * @param {import("./state.js").Game} game
+   */
+  setUp(squares, game) {
+    this.squares = squares;
+    this.kinds = game.kinds;
+    this.zone = game.zone;
+    this.men.replaceChildren();
+    this.pieces.clear();
+    this.drawCells();
+    this.redraw();
+  }
+
+  /** Draws the wood and the coordinates and moves every piece to where it belongs. */
+  redraw() {
+    if (!this.squares) return;
+    this.drawWood();
+    for (const [square, { use, kind, color }] of this.pieces) this.put(use, square, kind, color);
+    this.layCells();
+    if (this.at) this.showCursor(this.at);
+  }
+
+  /** @param {boolean} flipped */
+  flip(flipped) {
+    this.flipped = flipped;
+    this.redraw();
+  }
+
+  /** @param {string} style */
+  setCoordinates(style) {
+    this.coordinates = style;
+    this.redraw();
+    for (const square of this.cellOf.keys()) this.describe(square);
+  }
+
+  /** Takes the drawings of the kinds. @param {string} text an SVG with a symbol for each kind */
+  setTiles(text) {
+    const holder = html("div");
+    holder.innerHTML = text;
+    this.tiles.replaceChildren(...(holder.firstElementChild?.childNodes ?? []));
+    for (const [square, { use, kind, color }] of this.pieces) this.put(use, square, kind, color);
+  }
+
+  /** The upper left corner of a square in the picture. @param {string} square */
+  corner(square) {
+    const { column, row } = this.squares.place(square);
+    const { files, ranks } = this.squares;
+    return this.flipped
+      ? { x: (files - 1 - column) * CELL, y: (ranks - 1 - row) * CELL }
+      : { x: column * CELL, y: row * CELL };
+  }
+
+  /** The square at a point of the window, if there is one. @param {number} x @param {number} y */
+  squareAt(x, y) {
+    const box = this.field?.getBoundingClientRect();
+    if (!box || !this.squares) return null;
+    let column = Math.floor(((x - box.left) / box.width) * this.squares.files);
+    let row = Math.floor(((y - box.top) / box.height) * this.squares.ranks);
+    if (this.flipped) {
+      column = this.squares.files - 1 - column;
+      row = this.squares.ranks - 1 - row;
+    }
+    return this.squares.name(column, row);
+  }
+
+  /** Where a square is in the window. @param {string} square */
+  boxOf(square) {
+    const box = this.field.getBoundingClientRect();
+    const { x, y } = this.corner(square);
+    const side = box.width / this.squares.files;
+    return new DOMRect(box.left + (x / CELL) * side, box.top + (y / CELL) * side, side, side);
+  }
+
+  /**
+   * Shows these pieces, changing only what differs from what is shown.
+   * @param {Piece[]} pieces
+   * @param {string[]} [path] the squares of the move that led here, along which its piece slides
+   */
+  place(pieces, path = []) {
+    const wanted = new Map(pieces.map(([square, kind, color]) => [square, { kind, color }]));
+    const [from, to] = [path[0], path[path.length - 1]];
+    const mover = this.pieces.get(from);
+    const arrival = wanted.get(to);
+    if (mover && arrival && from !== to && !wanted.has(from) && arrival.color === mover.color) {
+      this.remove(to);
+      this.pieces.delete(from);
+      this.describe(from);
+      this.pieces.set(to, { ...mover, color: arrival.color });
+      this.men.append(mover.use);
+      this.put(mover.use, to, mover.kind, arrival.color);
+    }
+    for (const [square, piece] of this.pieces) {
+      const want = wanted.get(square);
+      if (!want || want.color !== piece.color) this.remove(square);
+    }
+    for (const [square, { kind, color }] of wanted) this.show(square, kind, color);
+  }
+
+  /** @param {string} square @param {number} kind @param {"black"|"white"} color */
+  show(square, kind, color) {
+    const piece = this.pieces.get(square);
+    if (piece?.kind === kind && piece.use.dataset.square === square) return;
+    const use = piece?.use ?? pieceUse();
+    Object.assign(use.dataset, { square, kind, color });
+    this.put(use, square, kind, color);
+    if (!piece) this.men.append(use);
+    this.pieces.set(square, { kind, color, use });
+    this.describe(square);
+  }
+
+  /** @param {string} square */
+  remove(square) {
+    this.pieces.get(square)?.use.remove();
+    if (this.pieces.delete(square)) this.describe(square);
+  }
+
+  /** Draws a piece on a square. @param {SVGElement} use @param {string} square @param {number} kind @param {import("./state.js").Color} color */
+  put(use, square, kind, color) {
+    const { x, y } = this.corner(square);
+    showPiece(use, kind, color, this.flipped, x + CELL / 2, y + CELL / 2);
+  }
+
+  drawWood() {
+    const { files, ranks } = this.squares;
+    const [width, height] = [files * CELL, ranks * CELL];
+    const size = Math.min(56, Math.max(14, 2.7 * Math.max(files, ranks)));
+    const edge = size * 0.7;
+    const margin = this.coordinates === "none" ? edge : size * 1.4;
+    const chess = this.coordinates === "chess";
+    const [left, top] = chess ? [margin, edge] : [edge, margin];
+    const [wide, high] = [width + margin + edge, height + margin + edge];
+    this.root.setAttribute("viewBox", `${-left} ${-top} ${wide} ${high}`);
+    this.aspect = wide / high;
+    const lines = [];
+    for (let x = 0; x <= files; x++) lines.push(`M${x * CELL} 0V${height}`);
+    for (let y = 0; y <= ranks; y++) lines.push(`M0 ${y * CELL}H${width}`);
+    this.field = svg("rect", { class: "field", width, height });
+    this.wood.replaceChildren(
+      svg("rect", { class: "plank", x: -left, y: -top, rx: CELL / 8, width: wide, height: high }),
+      this.field,
+      svg("path", { class: "lines", d: lines.join("") }),
+      svg("path", { class: "frame", d: `M0 0H${width}V${height}H0Z` }),
+      ...this.stars(),
+      ...this.labels(size, margin),
+    );
+  }
+
+  /** Dots on the edges of the promotion zones, as on a wooden board. */
+  stars() {
+    const { files, ranks } = this.squares;
+    if (!this.zone || this.zone * 2 > ranks) return [];
+    const third = Math.max(1, Math.round(files / 3));
+    const places = [third, files - third].flatMap((x) => [this.zone, ranks - this.zone].map((y) => [x, y]));
+    return places.map(([x, y]) => svg("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 3 + 0.5 * Math.min(files, 16) }));
+  }
+
+  /** Coordinates, where each style has them: above and right, or left and below. @param {number} size @param {number} margin */
+  labels(size, margin) {
+    if (this.coordinates === "none") return [];
+    const { files, ranks } = this.squares;
+    const chess = this.coordinates === "chess";
+    const turn = (list) => (this.flipped ? list.reverse() : list);
+    const label = (x, y, text) =>
+      svg("text", { class: "label", x, y: y + size * 0.36, "font-size": size, text });
+    const y = chess ? ranks * CELL + margin / 2 : -margin / 2;
+    const x = chess ? -margin / 2 : files * CELL + margin / 2;
+    return [
+      ...turn(this.squares.fileNames(this.coordinates)).map((name, i) => label((i + 0.5) * CELL, y, name)),
+      ...turn(this.squares.rankNames(this.coordinates)).map((name, i) => label(x, (i + 0.5) * CELL, name)),
+    ];
+  }
+
+  /** The grid for assistive technology, which is told of squares and not of drawings. */
+  drawCells() {
+    this.cellOf.clear();
+    this.cells.replaceChildren(...this.squares.names.map((names) =>
+      svg("g", { role: "row" }, ...names.map((square) => {
+        const cell = svg("rect", { id: `cell-${square}`, role: "gridcell", width: CELL, height: CELL });
+        this.cellOf.set(square, cell);
+        return cell;
+      }))));
+    for (const square of this.cellOf.keys()) this.describe(square);
+  }
+
+  layCells() {
+    for (const [square, cell] of this.cellOf) {
+      const { x, y } = this.corner(square);
+      cell.setAttribute("x", String(x));
+      cell.setAttribute("y", String(y));
+    }
+  }
+
+  /** What a square is called and holds. @param {string} square */
+  wordsFor(square) {
+    const piece = this.pieces.get(square);
+    const name = this.squares.shown(square, this.coordinates);
+    return piece ? `${name}, ${colorName(piece.color)} ${this.kinds[piece.kind]?.name}` : `${name}, empty`;
+  }
+
+  /** @param {string} square */
+  describe(square) {
+    this.cellOf.get(square)?.setAttribute("aria-label", this.wordsFor(square));
+  }
+
+  /** Moves the cursor of the keyboard. @param {string} square */
+  showCursor(square) {
+    this.at = square;
+    const { x, y } = this.corner(square);
+    this.cursor.setAttribute("x", String(x));
+    this.cursor.setAttribute("y", String(y));
+    this.root.setAttribute("aria-activedescendant", `cell-${square}`);
+  }
+}

@@ -1,0 +1,86 @@
+/** Sorts moves into the classes of the rule texts' pictures. One question: what is a square lit as? */
+
+/** @typedef {import("./state.js").Move} Move */
+
+/**
+ * The classes, in the order of the legend. Each has a shape of its own, drawn in marks.js, so that
+ * nothing is told by colour alone.
+ * @type {[string, string][]}
+ */
+export const CLASSES = [
+  ["plain", "move"],
+  ["capture", "capture"],
+  ["first", "capture here, then go on: first square of a double move"],
+  ["second", "second square of a double move"],
+  ["end", "click again to end the move here"],
+  ["igui", "capture and return (igui)"],
+  ["pass", "pass: the piece stays"],
+  ["burn", "a move that burns its neighbours"],
+  ["burnt", "a piece that would be burnt"],
+  ["suicide", "the piece would be burnt beside a demon"],
+  ["lost", "an own piece that would be lost"],
+  ["corner", "a corner where the hook may turn"],
+];
+
+/** Tells if the first legs of a move are these. @param {Move} move @param {string[]} path */
+export const startsWith = (move, path) => path.every((square, i) => move.legs[i] === square);
+
+/**
+ * The classes of every square where the next click can go.
+ * @param {Move[]} moves those of the piece that is lifted
+ * @param {string|null} from where it stands, if it is on the board
+ * @param {string[]} path the legs that were clicked already
+ * @returns {Map<string, Set<string>>}
+ */
+export function classify(moves, from, path) {
+  /** @type {Map<string, Set<string>>} */
+  const lit = new Map();
+  const light = (square, name) =>
+    lit.set(square, (lit.get(square) ?? new Set()).add(name));
+  for (const move of moves) {
+    if (!startsWith(move, path)) continue;
+    const next = move.legs[path.length];
+    if (next === undefined) light(path[path.length - 1], "end");
+    else if (move.legs.length > path.length + 1) light(next, "first");
+    else for (const name of lastLeg(move, from, path)) light(next, name);
+  }
+  return lit;
+}
+
+/** @param {Move} move @param {string|null} from @param {string[]} path */
+function lastLeg(move, from, path) {
+  const to = move.legs[path.length];
+  const names = [];
+  if (move.suicide) names.push("suicide");
+  if (move.burnt?.length) names.push("burn");
+  if (to === from) names.push(path.length ? "igui" : "pass");
+  else {
+    if (path.length) names.push("second");
+    if (move.captures?.includes(to)) names.push("capture");
+    else if (!path.length && !move.suicide) names.push("plain");
+  }
+  return names;
+}
+
+/**
+ * What else happens if the next click is on a square: marks for the hover of a destination.
+ * @param {Move[]} moves those of the piece that is lifted
+ * @param {string[]} path
+ * @param {string} square
+ * @returns {Map<string, Set<string>>}
+ */
+export function consequences(moves, path, square) {
+  /** @type {Map<string, Set<string>>} */
+  const lit = new Map();
+  const legs = [...path, square];
+  for (const move of moves) {
+    if (move.legs.length !== legs.length || !startsWith(move, legs)) continue;
+    const on = (squares, name) =>
+      squares?.forEach((at) => lit.set(at, (lit.get(at) ?? new Set()).add(name)));
+    on(move.burnt, "burnt");
+    on(move.lost, "lost");
+    on(move.corners, "corner");
+    on(move.captures?.filter((at) => at !== square && !path.includes(at)), "capture");
+  }
+  return lit;
+}

@@ -1,0 +1,29 @@
+/** Changes how the board looks. One question: which writing, coordinates and colours? */
+
+import { byId } from "./dom.js";
+
+/** @param {import("./app.js").App} app */
+export function chooseLook(app) {
+  const { settings } = app;
+  for (const name of (["writing", "coordinates", "theme"])) {
+    const select = byId(`look-${name}`);
+    select.value = settings.get(name);
+    select.addEventListener("change", () => settings.set(name, select.value));
+  }
+  for (const name of (["slide", "cards"])) {
+    const box = byId(`look-${name}`);
+    box.checked = settings.get(name);
+    box.addEventListener("change", () => settings.set(name, box.checked));
+  }
+  byId("flip").addEventListener("click", () => settings.set("flipped", !settings.get("flipped")));
+
+  function apply() {
+    const theme = settings.get("theme");
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    document.body.classList.toggle("slides", settings.get("slide"));
+    byId("flip").setAttribute("aria-pressed", String(settings.get("flipped")));
+  }
+  settings.onChange(apply);
+  apply();
+}

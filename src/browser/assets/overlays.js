@@ -1,0 +1,75 @@
+/** Shows who controls what. One question: which squares are attacked, and which pieces hang? */
+
+import { byId, svg } from "./dom.js";
+import { CELL } from "./tiles.js";
+
+/** @param {import("./app.js").App} app */
+export function showOverlays(app) {
+  const { state, settings, marks, board } = app;
+  /** @type {{black: [string, number][], white: [string, number][], threatened: string[],
+   *   unprotected: string[], checks: string[]}|null} */
+  let influence = null;
+  let known = "";
+
+  const wants = () => settings.get("influence") !== "none" || settings.get("threatened") || settings.get("unprotected");
+
+  async function renew() {
+    const { position } = state;
+    if (!position) return;
+    const key = `${state.game?.id} ${position.sfen}`;
+    if (wants() && !app.editing && known !== key) {
+      known = key;
+      influence = null;
+      const answer = await app.ask({ do: "influence" }, true);
+      if (known !== key) return;
+      if (answer === undefined) known = "";
+      influence = answer ?? null;
+    }
+    draw();
+  }
+
+  function draw() {
+    const nodes = [];
+    const shown = settings.get("influence");
+    if (influence && wants() && !app.editing && known.endsWith(state.position?.sfen)) {
+      for (const color of (["black", "white"])) {
+        if (shown === color || shown === "both") for (const [square, count] of influence[color]) nodes.push(...attacked(square, count, color));
+      }
+      if (settings.get("threatened")) nodes.push(...influence.threatened.map((square) => sign(square, "threatened", "M0 0h30L0 30z")));
+      if (settings.get("unprotected")) nodes.push(...influence.unprotected.map((square) => sign(square, "unprotected", "M50 3a47 47 0 1 0 .01 0zm0 9a38 38 0 1 1-.01 0z")));
+    }
+    marks.draw("influence", ...nodes);
+    const checks = settings.get("checks") && !app.editing ? state.position?.checks ?? [] : [];
+    marks.tint("checks", checks, "check-square");
+  }
+
+  /** A tint that deepens with the number of attackers, and the number. @param {string} square @param {number} count @param {"black"|"white"} color */
+  function attacked(square, count, color) {
+    const tint = marks.rect(square, `influence ${color}`);
+    tint.setAttribute("fill-opacity", String(Math.min(0.65, 0.14 + 0.1 * count)));
+    const { x, y } = board.corner(square);
+    const near = (color === "black") !== board.flipped;
+    return [tint, svg("text", { class: `influence-count ${color}`, x: x + (near ? 95 : 5),
+      y: y + (near ? CELL - 5 : 22), "text-anchor": near ? "end" : "start", text: count })];
+  }
+
+  /** @param {string} square @param {string} look @param {string} d */
+  function sign(square, look, d) {
+    const { x, y } = board.corner(square);
+    return svg("path", { class: look, d, "fill-rule": "evenodd", transform: `translate(${x} ${y})` });
+  }
+
+  for (const name of (["threatened", "unprotected", "checks"])) {
+    const box = byId(`show-${name}`);
+    box.checked = settings.get(name);
+    box.addEventListener("change", () => settings.set(name, box.checked));
+  }
+  const select = byId("show-influence");
+  select.value = settings.get("influence");
+  select.addEventListener("change", () => settings.set("influence", select.value));
+
+  state.on("position", renew);
+  state.on("editing", renew);
+  state.on("redrawn", draw);
+  settings.onChange(renew);
+}

@@ -1,0 +1,81 @@
+/** Keeps the latest of each state event. One question: what does the page know? */
+
+/**
+ * @typedef {"black"|"white"} Color
+ * @typedef {{symbol: string, name: string, kanji: string|null, promoted: boolean,
+ *   promotesTo: number|null, royal: boolean}} Kind
+ * @typedef {{cp?: number, mate?: number}} Score centipawns or moves to mate, as Black sees them
+ * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
+ *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
+ *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move
+ * @typedef {{name: string, about: string, default: string, chosen: string, choices: string[],
+ *   source: string}} RuleOption
+ * @typedef {{id: string, name: string, files: number, ranks: number, drops: boolean, zone: number,
+ *   kinds: Kind[], hand: number[], options: RuleOption[],
+ *   handicaps: {name: string, squares: string[]}[], presets: string[]}} Game
+ * @typedef {{winner: Color|null, text: string}} Ending
+ * @typedef {[string, number, Color]} Piece square, kind, owner
+ * @typedef {Record<Color, [number, number][]>} Hands kinds and counts
+ * @typedef {{node: number, sfen: string, side: Color, number: number, pieces: Piece[],
+ *   hands: Hands, moves: Move[], last: {text: string, notation: string, squares: string[]}|null,
+ *   checks: string[], outcome: Ending|null}} Position
+ * @typedef {{id: number, parent: number, text: string, notation: string, side: Color,
+ *   comment?: string, marks?: number[], clock?: number, spent?: number, score?: Score,
+ *   depth?: number}} RecordNode
+ * @typedef {{at: number, tags: Record<string, string>, comment: string, ending: Ending|null,
+ *   nodes: RecordNode[]}} GameRecord
+ * @typedef {{player: "person"|"engine", level: number, time?: number}} Player the engine's time for
+ *   a move where there is no clock, in milliseconds
+ * @typedef {{main?: number, increment?: number, byoyomi?: number, moves?: number,
+ *   move?: number}} Clock times in milliseconds
+ * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>|null,
+ *   running: Color|null, thinking: "move"|"hint"|"analysis"|null,
+ *   analysing: boolean, live: number, lines: number,
+ *   over: Ending|null, canTakeBack: boolean, canRedo: boolean, threads: number,
+ *   hash: number}} Table
+ */
+
+/** The parts that the program sends whole, and whoever wants to hear of them. */
+export class State {
+  constructor() {
+    /** @type {Game|null} */
+    this.game = null;
+    /** @type {Position|null} */
+    this.position = null;
+    /** @type {GameRecord|null} */
+    this.record = null;
+    /** @type {Table|null} */
+    this.table = null;
+    /** @type {Map<string, ((value: any, before: any) => void)[]>} */
+    this.listeners = new Map();
+  }
+
+  /**
+   * Calls back at every event of this name, with the part before it where it is kept.
+   * @param {string} name
+   * @param {(value: any, before: any) => void} callback
+   */
+  on(name, callback) {
+    const known = this.listeners.get(name) ?? [];
+    this.listeners.set(name, [...known, callback]);
+  }
+
+  /** @param {string} name @param {any} [value] @param {any} [before] */
+  tell(name, value, before) {
+    for (const callback of this.listeners.get(name) ?? []) callback(value, before);
+  }
+
+  /** Takes in an event of the program. @param {any} event */
+  receive(event) {
+    const name = event.event;
+    const before = this[name];
+    if (name === "game" && before?.id !== event.id) this.position = null;
+    if (name in this && name !== "listeners") this[name] = event;
+    this.tell(name, event, before);
+  }
+
+  /** The piece on a square of the position. @param {string} square */
+  pieceAt(square) {
+    return this.position?.pieces.find(([at]) => at === square) ?? null;
+  }
+}

@@ -1,0 +1,207 @@
+//! `komainu draw`: a position as a picture.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, value_parser};
+
+use super::CliError;
+use super::game::{GameArgs, PositionArgs};
+use crate::board::Position;
+use crate::draw::{self, Marks, Picture};
+use crate::types::{Color, Square};
+
+/// Draw a position as a picture, in SVG
+///
+/// The picture needs no other file: it holds the font with the kanji of the pieces. What its marks
+/// mean stands below the board.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu draw tenjiku -o tenjiku.svg
+  komainu draw chu --moves 7i7h 7d7e --theme print > chu.svg
+  komainu draw tenjiku --piece 12n --tiles letters -o demon.svg
+  komainu draw mini --position 'r1s1k/2b2/4+p/P4/K2BR w G2gp 12' --threats --checks
+  komainu draw dai --influence both --coordinates chess --size 40 -o dai.svg")]
+pub struct Draw {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Mark the moves of the piece on this square, such as 7g, by their sorts
+    #[arg(long, value_name = "SQUARE")]
+    piece: Option<String>,
+    /// Mark how many pieces could capture on each square
+    #[arg(long, value_name = "PLAYERS")]
+    influence: Option<Players>,
+    /// Mark threatened and unprotected pieces
+    #[arg(long)]
+    threats: bool,
+    /// Mark royals in check, and the pieces that give it
+    #[arg(long)]
+    checks: bool,
+    /// What the pieces look like
+    #[arg(long, value_name = "TILES", default_value = "kanji")]
+    tiles: Tiles,
+    /// The colours
+    #[arg(long, value_name = "THEME", default_value = "light")]
+    theme: Theme,
+    /// Draw the board as White sees it
+    #[arg(long)]
+    flip: bool,
+    /// The names of files and ranks around the board
+    #[arg(long, value_name = "STYLE", default_value = "shogi")]
+    coordinates: Coordinates,
+    /// The width of a square in pixels
+    #[arg(long, value_name = "PX", default_value = "48", value_parser = value_parser!(u16).range(8..=1000))]
+    size: u16,
+    /// Leave the font out: the picture is small, and needs a font that has the kanji
+    #[arg(long)]
+    no_font: bool,
+    /// Write the picture to this file, in place of standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Players whose influence is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Players {
+    /// Of Black's pieces
+    Black,
+    /// Of White's pieces
+    White,
+    /// Of both players' pieces
+    Both,
+}
+
+/// Looks of pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Tiles {
+    /// Wedges with kanji
+    Kanji,
+    /// Wedges with the symbols of the pieces
+    Letters,
+    /// Round tokens with symbols and signs of the moves
+    Western,
+}
+
+/// Colours of pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Theme {
+    /// A wooden board on a light page
+    Light,
+    /// A wooden board on a dark page
+    Dark,
+    /// Black lines on white paper
+    Print,
+}
+
+/// Names around the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Coordinates {
+    /// Numbers from the right and letters from the top, as in 7g7f
+    Shogi,
+    /// Letters from the left and numbers from below, as in c3c4
+    Chess,
+    /// No names
+    None,
+}
+
+impl Draw {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let position = self.position.position(&self.game.variant()?)?;
+        let marks = self.marks(&position)?;
+        let picture = Picture::new(&position)
+            .tiles(self.tiles.into())
+            .theme(self.theme.into())
+            .labels(self.coordinates.into())
+            .flipped(self.flip)
+            .with_font(!self.no_font)
+            .size(usize::from(self.size))
+            .marks(marks);
+        match &self.out {
+            Some(path) => fs::write(path, picture.to_string())
+                .map_err(|problem| CliError::Unwritable { path: path.clone(), problem })?,
+            None => write!(out, "{picture}")?,
+        }
+        Ok(())
+    }
+
+    /// The marks that were asked for.
+    fn marks(&self, position: &Position) -> Result<Marks, CliError> {
+        let mut marks = Marks::default();
+        match self.influence {
+            None => {}
+            Some(Players::Black) => marks = marks.influence(position, &[Color::Black]),
+            Some(Players::White) => marks = marks.influence(position, &[Color::White]),
+            Some(Players::Both) => marks = marks.influence(position, &Color::ALL),
+        }
+        if self.threats {
+            marks = marks.threats(position);
+        }
+        if self.checks {
+            marks = marks.checks(position);
+        }
+        if let Some(name) = &self.piece {
+            marks = marks.moves_from(position, own_piece(position, name)?);
+        }
+        Ok(marks)
+    }
+}
+
+/// The square of this name, on which a piece of the player to move stands.
+fn own_piece(position: &Position, name: &str) -> Result<Square, CliError> {
+    let variant = position.variant();
+    let geometry = variant.geometry();
+    let problem = |found: String| CliError::NoPieceThere { found, side: position.side_to_move() };
+    let square = geometry.parse(name).ok_or_else(|| {
+        problem(format!(
+            "`{name}` is no square of {}, whose corners are {} and {}",
+            variant.rules().name,
+            geometry.square(1, 1).map_or_else(String::new, |square| geometry.name(square)),
+            geometry
+                .square(geometry.files(), geometry.ranks())
+                .map_or_else(String::new, |square| geometry.name(square))
+        ))
+    })?;
+    let piece = position.piece_at(square);
+    if piece.is_none() {
+        return Err(problem(format!("{name} is empty")));
+    }
+    if !piece.is(position.side_to_move()) {
+        let rules = variant.rules();
+        let piece_name = &rules.pieces[piece.kind().index()].name;
+        return Err(problem(format!("{name} holds {}'s {piece_name}", piece.color())));
+    }
+    Ok(square)
+}
+
+impl From<Tiles> for draw::Tiles {
+    fn from(tiles: Tiles) -> Self {
+        match tiles {
+            Tiles::Kanji => Self::Kanji,
+            Tiles::Letters => Self::Letters,
+            Tiles::Western => Self::Western,
+        }
+    }
+}
+
+impl From<Theme> for draw::Theme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Light => Self::Light,
+            Theme::Dark => Self::Dark,
+            Theme::Print => Self::Print,
+        }
+    }
+}
+
+impl From<Coordinates> for draw::Labels {
+    fn from(coordinates: Coordinates) -> Self {
+        match coordinates {
+            Coordinates::Shogi => Self::Shogi,
+            Coordinates::Chess => Self::Chess,
+            Coordinates::None => Self::None,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! `komainu play`: a board in the browser, or at the terminal.
+
+mod browser;
+mod terminal;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, mpsc};
+
+use clap::{Args, ValueEnum, value_parser};
+use serde_json::{Value, json};
+
+use super::CliError;
+use super::game::RulesArgs;
+use crate::board::{Dialect, Position, Variant};
+use crate::engine::Games;
+use crate::rules::NO_HANDICAP;
+use crate::search::Level;
+use crate::server::{FileShelf, Server};
+use crate::studio::{LocalThinker, Studio};
+use crate::types::Color;
+use terminal::{Arrival, Terminal};
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Players {
+    /// You are Black and begin, save with a handicap
+    Black,
+    /// You are White
+    White,
+    /// Two people
+    People,
+    /// The engine plays itself
+    Engines,
+}
+
+/// Play, learn and analyse at a board
+///
+/// Opens a board in the browser, for this machine alone; nothing comes from the net. It goes on until
+/// it is stopped with Ctrl-C. Games are kept as they are played, and offered again at the next start.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu play tenjiku
+  komainu play chu --level 5 --you white
+  komainu play shogi --handicap two_pieces --clock 600+10
+  komainu play my.toml --no-browser")]
+pub struct Play {
+    /// The game: one of the names that `komainu variants` lists, or the path of a variant file
+    #[arg(value_name = "VARIANT", default_value = "shogi", conflicts_with = "variant_file")]
+    variant: String,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Begin with a handicap: its name, or the squares of White's pieces that are given, such as 1a,9a
+    #[arg(long, value_name = "NAME|SQUARES", conflicts_with = "position")]
+    handicap: Option<String>,
+    /// Begin with a position as SFEN (quote it)
+    #[arg(long, value_name = "SFEN")]
+    position: Option<String>,
+    /// Who plays
+    #[arg(long, value_name = "WHO", value_enum, default_value = "black")]
+    you: Players,
+    /// The level of the engine, from 0 for beginners to 20
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL.number(),
+          value_parser = value_parser!(u8).range(0..=i64::from(Level::FULL.number())))]
+    level: u8,
+    /// The time for the game, in seconds: 600, with an increment 600+10, with byoyomi 600/30, 0/30
+    #[arg(long, value_name = "TIME", value_parser = clock)]
+    clock: Option<Value>,
+    /// The time that the engine takes for a move where there is no clock, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 3.0, value_parser = seconds)]
+    time: f64,
+    /// Play at the terminal: type `help` there
+    #[arg(long, conflicts_with_all = ["no_browser", "bind", "port"])]
+    terminal: bool,
+    /// Write kanji on the pieces at the terminal
+    #[arg(long, requires = "terminal")]
+    kanji: bool,
+    /// Print the address of the board instead of opening the browser
+    #[arg(long)]
+    no_browser: bool,
+    /// Listen at this address; any other than the usual one opens the board to other machines
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    bind: IpAddr,
+    /// Listen at this port; at a free one if 0
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    port: u16,
+    /// Keep games in this folder
+    #[arg(long, value_name = "FOLDER")]
+    games: Option<PathBuf>,
+}
+
+/// Reads a time for the game: main time, and an increment or byoyomi, in seconds.
+fn clock(text: &str) -> Result<Value, String> {
+    let milliseconds = |text: &str| -> Result<u64, String> {
+        let seconds: f64 = text.trim().parse().map_err(|_| expectation(text))?;
+        let in_range = (0.0..=1e6).contains(&seconds);
+        if in_range { Ok((seconds * 1000.0).round() as u64) } else { Err(expectation(text)) }
+    };
+    let parts = text.split_once(['+', '/']);
+    let (main, more) = parts.map_or((text, "0"), |(main, more)| (main, more));
+    let kind = if text.contains('/') { "byoyomi" } else { "increment" };
+    Ok(json!({ "main": milliseconds(main)?, kind: milliseconds(more)? }))
+}
+
+/// Reads a number of seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
+    seconds.ok_or_else(|| format!("found `{text}`, expected seconds from 0.001 to 3600"))
+}
+
+fn expectation(found: &str) -> String {
+    format!("found `{found}`, expected seconds such as 600, 600+10 or 600/30")
+}
+
+impl Play {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let (games, first) = self.first_game()?;
+        let folder = self.games.clone().or_else(FileShelf::usual);
+        let folder = folder.unwrap_or_else(|| std::env::temp_dir().join("komainu-games"));
+        let shelf = FileShelf::new(folder);
+        if self.terminal {
+            return self.play_at_terminal(games, shelf, &first, out);
+        }
+        let server = Server::start((self.bind, self.port), games, shelf, &first)?;
+        let url = server.url();
+        if !self.bind.is_loopback() {
+            writeln!(
+                out,
+                "warning: other machines can reach this board; whoever knows the address can play"
+            )?;
+        }
+        if self.no_browser {
+            writeln!(out, "{url}")?;
+        } else if browser::open(&url) {
+            writeln!(out, "The board is at {url}")?;
+        } else {
+            writeln!(out, "No browser was found; open this address in one: {url}")?;
+        }
+        writeln!(out, "Ctrl-C ends it; games are kept.")?;
+        out.flush()?;
+        server.run();
+        Ok(())
+    }
+
+    fn play_at_terminal(
+        &self,
+        games: Games,
+        shelf: FileShelf,
+        first: &Value,
+        out: &mut impl Write,
+    ) -> Result<(), CliError> {
+        let (sender, arrivals) = mpsc::channel();
+        let thoughts = sender.clone();
+        let sink = Box::new(move |id, event| {
+            // Nobody may be there any more.
+            let _ = thoughts.send(Arrival::Thought(id, event));
+        });
+        let thinker = LocalThinker::new(sink, games.variant())?;
+        let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
+        studio.ask(&first.to_string()).map_err(|error| CliError::Plan(error.to_string()))?;
+        drop(studio.events());
+        terminal::read_lines(sender)?;
+        Ok(Terminal::new(studio, arrivals, out).run(self.kanji)?)
+    }
+
+    /// The games there are, and the request that begins the first one; whatever is wrong with it is
+    /// told before anything is opened.
+    fn first_game(&self) -> Result<(Games, Value), CliError> {
+        let variant = self.rules.variant(Some(&self.variant))?;
+        let named = Some(self.variant.as_str()).filter(|_| self.rules.variant_file.is_none());
+        let games = match self.rules.file(named)? {
+            Some(file) => Games::with_files(vec![file]),
+            None => Games::built_in(),
+        };
+        self.check(&variant)?;
+        let seat = |color| {
+            let is_engine = match self.you {
+                Players::Black => color == Color::White,
+                Players::White => color == Color::Black,
+                Players::People => false,
+                Players::Engines => true,
+            };
+            let player = if is_engine { "engine" } else { "person" };
+            json!({ "player": player, "level": self.level, "time": (self.time * 1000.0) as u64 })
+        };
+        let options = variant.rules().options.iter().map(|option| (&option.name, &option.chosen));
+        let options: BTreeMap<_, _> = options.collect();
+        let first = json!({
+            "do": "new",
+            "game": variant.rules().id,
+            "options": options,
+            "handicap": self.handicap.as_deref().unwrap_or(NO_HANDICAP),
+            "sfen": self.position,
+            "black": seat(Color::Black),
+            "white": seat(Color::White),
+            "clock": self.clock,
+        });
+        Ok((games, first))
+    }
+
+    fn check(&self, variant: &Arc<Variant>) -> Result<(), CliError> {
+        if let Some(text) = &self.position {
+            Position::from_sfen(variant, text, Dialect::Sfen)?;
+        }
+        super::game::start(variant, self.handicap.as_deref())?;
+        Ok(())
+    }
+}

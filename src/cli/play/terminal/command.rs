@@ -1,0 +1,101 @@
+//! What a person types at the board: a move, or a word and what it is about.
+
+use crate::board::Position;
+use crate::notation::{associations, parse_canonical_among};
+use crate::types::Move;
+
+/// The words that are understood, what may follow them, and what they do.
+pub const WORDS: [(&str, &str, &str); 21] = [
+    ("undo", "", "takes back your last move and the answer to it"),
+    ("redo", "", "plays again what was taken back"),
+    ("hint", "", "shows a move that the engine would play"),
+    ("moves", "[SQUARE]", "lists the moves, or those of the piece on a square"),
+    ("describe", "[PIECE]", "tells the rules of the game, or of a piece"),
+    ("board", "", "draws the board again"),
+    ("back", "[N]", "looks at the position N moves before; playing on from there is a variation"),
+    ("forward", "[N]", "looks at the position N moves on"),
+    ("list", "", "lists the moves of the game"),
+    ("comment", "TEXT", "writes a comment on the last move"),
+    ("analyse", "[SECONDS]", "shows what the engine thinks of the position"),
+    ("go", "", "lets the engine move for you"),
+    ("level", "N", "sets the level of the engine, from 0 for beginners to 20"),
+    ("resign", "", "gives the game up"),
+    ("draw", "", "offers a draw"),
+    ("new", "[GAME]", "begins a new game"),
+    ("save", "FILE", "writes the game to a file, in the format that its ending names"),
+    ("load", "FILE", "goes on with a game from a file"),
+    ("kanji", "", "writes kanji on the pieces; `letters` writes letters"),
+    ("flip", "", "turns the board round"),
+    ("quit", "", "ends; the game is kept"),
+];
+
+/// Something typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// A move.
+    Move(Move),
+    /// One of the words, and what follows it.
+    Word(&'static str, String),
+    /// Nothing that is understood; the text says what was expected.
+    Unknown(String),
+    /// Nothing.
+    Nothing,
+}
+
+/// Reads a line in a position with these legal moves: a move in canonical notation, in that of The
+/// Shogi Association, or a word.
+pub fn read(line: &str, position: &Position, legal: &[Move]) -> Typed {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if word.is_empty() {
+        return Typed::Nothing;
+    }
+    let same = |known: &str| known.eq_ignore_ascii_case(word);
+    let words = WORDS.iter().map(|(word, ..)| *word).chain(["help", "letters", "exit"]);
+    if let Some(known) = words.into_iter().find(|known| same(known)) {
+        return Typed::Word(known, rest.trim().to_owned());
+    }
+    match parse_canonical_among(position, legal, line) {
+        Ok(m) => Typed::Move(m),
+        Err(error) => match written(line, position) {
+            Some(m) => Typed::Move(m),
+            None => Typed::Unknown(format!("{error}; `help` lists what can be typed")),
+        },
+    }
+}
+
+/// The move that The Shogi Association writes like this; the sign for a promotion that is declined
+/// may be left out, and small letters stand for capitals where that is clear.
+fn written(line: &str, position: &Position) -> Option<Move> {
+    let all = associations(position);
+    let plain = |text: &str| text.trim_end_matches('=').to_owned();
+    let exact = all.iter().find(|(_, text)| text == line);
+    let found = exact.or_else(|| all.iter().find(|(_, text)| plain(text) == plain(line)));
+    let low = || {
+        let lower = plain(line).to_lowercase();
+        let mut same = all.iter().filter(|(_, text)| plain(text).to_lowercase() == lower);
+        same.next().filter(|_| same.next().is_none())
+    };
+    found.or_else(low).map(|&(m, _)| m)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Variant;
+
+    #[test]
+    fn moves_are_read_in_either_notation_and_words_in_any_case() {
+        let position = Position::start(&Variant::find("mini", &[]).unwrap());
+        let legal = position.legal_moves();
+        let read = |line: &str| read(line, &position, &legal);
+        let m = position.parse_move("5e4d").unwrap();
+        for text in ["5e4d", " 5e4d ", "K-4d", "k-4d"] {
+            assert_eq!(read(text), Typed::Move(m), "{text}");
+        }
+        assert_eq!(read("Moves 5e"), Typed::Word("moves", "5e".to_owned()));
+        assert_eq!(read("  "), Typed::Nothing);
+        assert!(matches!(read("5e5a"), Typed::Unknown(text) if text.contains("5e5a")));
+        assert!(matches!(read("hello"), Typed::Unknown(text) if text.contains("help")));
+    }
+}

@@ -1,0 +1,456 @@
+//! A board at the terminal: moves are typed, the position is drawn after each.
+
+mod command;
+mod screen;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use command::{Typed, WORDS};
+use screen::Screen;
+
+use crate::board::Position;
+use crate::describe;
+use crate::engine::{self, SearchId};
+use crate::notation::{Labels, association, associations};
+use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Studio};
+use crate::types::Square;
+
+/// The time for an analysis unless another one is asked for.
+const ANALYSIS: Duration = Duration::from_secs(5);
+
+/// What comes to a board at the terminal.
+pub enum Arrival {
+    /// A line that was typed.
+    Line(String),
+    /// There are no more lines.
+    End,
+    /// What a search has found.
+    Thought(SearchId, engine::Event),
+}
+
+/// A board at the terminal.
+pub struct Terminal<W: Write> {
+    studio: Studio,
+    arrivals: Receiver<Arrival>,
+    screen: Screen,
+    out: W,
+    /// What the search told last, of each line of play.
+    lines: Vec<InfoView>,
+    /// Lines that were typed while the engine was thinking.
+    waiting: VecDeque<String>,
+    /// Tells that the input has ended.
+    has_ended: bool,
+}
+
+impl<W: Write> Terminal<W> {
+    /// A board for a studio; what is typed, and what searches find, arrives by a channel.
+    pub fn new(studio: Studio, arrivals: Receiver<Arrival>, out: W) -> Self {
+        let screen = Screen::of_output();
+        Self {
+            studio,
+            arrivals,
+            screen,
+            out,
+            lines: Vec::new(),
+            waiting: VecDeque::new(),
+            has_ended: false,
+        }
+    }
+
+    /// Plays until somebody has had enough.
+    pub fn run(&mut self, kanji: bool) -> io::Result<()> {
+        if kanji {
+            self.screen.labels = Labels::Kanji;
+        }
+        writeln!(self.out, "{}. Type a move, or `help`.", self.studio.variant().rules().name)?;
+        self.draw()?;
+        self.wait_for_engine()?;
+        loop {
+            self.prompt()?;
+            let Some(line) = self.next_line()? else {
+                return writeln!(self.out);
+            };
+            let position = self.studio.position().clone();
+            match command::read(&line, &position, &position.legal_moves()) {
+                Typed::Nothing => {}
+                Typed::Unknown(problem) => writeln!(self.out, "{problem}")?,
+                Typed::Move(m) => {
+                    let text = crate::notation::canonical(position.variant(), m);
+                    self.ask(&json!({ "do": "play", "move": text }))?;
+                }
+                Typed::Word("quit" | "exit", _) => return Ok(()),
+                Typed::Word(word, rest) => self.obey(word, &rest, &position)?,
+            }
+            self.wait_for_engine()?;
+        }
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        let position = self.studio.position();
+        let prompt = format!("{} {}> ", position.side_to_move(), position.move_number());
+        write!(self.out, "{prompt}")?;
+        self.out.flush()
+    }
+
+    /// The next line that is typed; the clock goes on, and the engine may find something.
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Ok(Some(line));
+        }
+        while !self.has_ended {
+            match self.arrival(None) {
+                Some(Arrival::Line(line)) => return Ok(Some(line)),
+                Some(Arrival::End) => self.has_ended = true,
+                Some(Arrival::Thought(id, event)) => self.studio.take_thought(id, event),
+                None => {}
+            }
+            self.show_events()?;
+        }
+        Ok(None)
+    }
+
+    /// What arrives next, before a moment if there is one; nothing if a clock is to be looked at.
+    fn arrival(&mut self, until: Option<Instant>) -> Option<Arrival> {
+        let tick = self.studio.tick();
+        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+        let wait = tick.into_iter().chain(left).min().unwrap_or(Duration::from_secs(3600));
+        match self.arrivals.recv_timeout(wait) {
+            Ok(arrival) => Some(arrival),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Arrival::End),
+        }
+    }
+
+    /// Waits while the engine thinks about its move or a hint.
+    fn wait_for_engine(&mut self) -> io::Result<()> {
+        self.show_events()?;
+        while matches!(self.studio.purpose(), Some(Purpose::Move | Purpose::Hint)) {
+            match self.arrival(None) {
+                Some(Arrival::Thought(id, event)) => self.studio.take_thought(id, event),
+                // An empty line tells the engine to move now.
+                Some(Arrival::Line(line)) if line.trim().is_empty() => {
+                    self.ask(&json!({ "do": "stop" }))?;
+                }
+                Some(Arrival::Line(line)) => self.waiting.push_back(line),
+                Some(Arrival::End) => self.has_ended = true,
+                None => {}
+            }
+            self.show_events()?;
+        }
+        Ok(())
+    }
+
+    /// Asks the studio for something; what is wrong with it is said.
+    fn ask(&mut self, request: &Value) -> io::Result<Option<Value>> {
+        match self.studio.ask(&request.to_string()) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error) => {
+                writeln!(self.out, "{error}")?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Shows what has happened.
+    fn show_events(&mut self) -> io::Result<()> {
+        for event in self.studio.events() {
+            match event {
+                Event::Info(info) => {
+                    self.lines.retain(|known| known.line != info.line && known.node == info.node);
+                    self.lines.push(info);
+                }
+                Event::Position(position) => {
+                    if let Some(last) = &position.last {
+                        let mover = !self.studio.position().side_to_move();
+                        writeln!(self.out, "{mover}: {} ({})", last.notation, last.text)?;
+                    }
+                    self.draw()?;
+                }
+                Event::Hint { played, .. } => {
+                    let score = self.lines.last().map(|info| score(info.score));
+                    let score =
+                        score.map_or_else(String::new, |score| format!("  {score} for Black"));
+                    writeln!(self.out, "Hint: {} ({}){score}", played.notation, played.text)?;
+                }
+                Event::Message { level, text } => match level {
+                    MessageLevel::Info => writeln!(self.out, "{text}")?,
+                    _ => writeln!(self.out, "warning: {text}")?,
+                },
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the position with the last move lit, and says so if the game is over.
+    fn draw(&mut self) -> io::Result<()> {
+        let position = self.studio.position();
+        let lit: Vec<Square> = position.last_changes().map(|change| change.square).collect();
+        let board = self.screen.board(position, &lit);
+        write!(self.out, "{board}")?;
+        if let Some(ending) = self.studio.record().ending
+            && position.outcome().is_none()
+        {
+            writeln!(self.out, "{ending}")?;
+        }
+        Ok(())
+    }
+
+    /// Does what a word means.
+    fn obey(&mut self, word: &str, rest: &str, position: &Position) -> io::Result<()> {
+        match word {
+            "undo" => drop(self.ask(&json!({ "do": "take_back" }))?),
+            "redo" => drop(self.ask(&json!({ "do": "redo" }))?),
+            "hint" => drop(self.ask(&json!({ "do": "hint" }))?),
+            "go" => drop(self.ask(&json!({ "do": "think" }))?),
+            "resign" => drop(self.ask(&json!({ "do": "resign" }))?),
+            "draw" => self.offer_draw()?,
+            "board" => self.draw()?,
+            "list" => self.list()?,
+            "moves" => self.list_moves(rest, position)?,
+            "describe" => self.describe(rest)?,
+            "back" | "forward" => self.step(word, rest)?,
+            "comment" => {
+                let node = self.studio.node_looked_at();
+                self.ask(&json!({ "do": "comment", "node": node, "text": rest }))?;
+            }
+            "analyse" => self.analyse(rest)?,
+            "level" => self.set_level(rest)?,
+            "new" => self.begin(rest)?,
+            "save" => self.save(rest)?,
+            "load" => self.load(rest)?,
+            "kanji" | "letters" => {
+                self.screen.labels = if word == "kanji" { Labels::Kanji } else { Labels::Symbols };
+                self.draw()?;
+            }
+            "flip" => {
+                self.screen.is_flipped = !self.screen.is_flipped;
+                self.draw()?;
+            }
+            _ => self.help()?,
+        }
+        Ok(())
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        writeln!(
+            self.out,
+            "A move is its squares, `7g7f`, `7g7f+` where it promotes, `P*5e` where it"
+        )?;
+        writeln!(
+            self.out,
+            "is a drop; captures on the way stand between: `8c9d8d`. `P-7f` is read too."
+        )?;
+        for (word, more, about) in WORDS {
+            let usage = format!("{word} {more}");
+            writeln!(self.out, "  {usage:<18} {about}")?;
+        }
+        Ok(())
+    }
+
+    fn offer_draw(&mut self) -> io::Result<()> {
+        if let Some(answer) = self.ask(&json!({ "do": "offer_draw" }))?
+            && answer["accepted"] == false
+        {
+            writeln!(self.out, "The engine plays on.")?;
+        }
+        Ok(())
+    }
+
+    /// The moves of the game so far.
+    fn list(&mut self) -> io::Result<()> {
+        let record = self.studio.record();
+        let mut position = record.start().clone();
+        let mut text = String::new();
+        for id in record.main_line() {
+            let node = record.node(id);
+            if let Some(m) = node.played() {
+                text += &format!("{}. {}  ", position.move_number(), association(&position, m));
+                position.make(m);
+            }
+            if !node.notes.comment.is_empty() {
+                text += &format!("{{{}}}  ", node.notes.comment);
+            }
+        }
+        let lines = wrapped(&text, self.screen.width);
+        write!(self.out, "{lines}")
+    }
+
+    fn list_moves(&mut self, rest: &str, position: &Position) -> io::Result<()> {
+        let geometry = position.variant().geometry();
+        let from = geometry.parse(rest);
+        if !rest.is_empty() && from.is_none() {
+            return writeln!(self.out, "`{rest}` is no square of the board");
+        }
+        let all = associations(position).into_iter();
+        let wanted =
+            all.filter(|(m, _)| from.is_none_or(|from| m.dropped().is_none() && m.from() == from));
+        let texts: Vec<String> = wanted.map(|(_, text)| text).collect();
+        if texts.is_empty() {
+            return writeln!(self.out, "There is no legal move.");
+        }
+        let lines = wrapped(&texts.join("  "), self.screen.width);
+        write!(self.out, "{lines}")
+    }
+
+    fn describe(&mut self, rest: &str) -> io::Result<()> {
+        let rules = self.studio.variant().rules();
+        let text = match rest {
+            "" => describe::game(rules).text(self.screen.width),
+            word => match describe::find_piece(rules, word) {
+                Ok(kind) => describe::piece(rules, kind).text(self.screen.width),
+                Err(error) => format!("{error}\n"),
+            },
+        };
+        write!(self.out, "{text}")
+    }
+
+    /// Looks at a position some moves before or on.
+    fn step(&mut self, word: &str, rest: &str) -> io::Result<()> {
+        let count: usize = rest.parse().unwrap_or(1);
+        let record = self.studio.record();
+        let Some(mut node) = record.find(self.studio.node_looked_at()) else { return Ok(()) };
+        for _ in 0..count {
+            let next = match word {
+                "back" => record.node(node).parent(),
+                _ => record.node(node).children().first().copied(),
+            };
+            node = next.unwrap_or(node);
+        }
+        self.ask(&json!({ "do": "go_to", "node": node.number() }))?;
+        Ok(())
+    }
+
+    fn analyse(&mut self, rest: &str) -> io::Result<()> {
+        let seconds = rest.parse().ok().filter(|seconds| (0.1..=1e5).contains(seconds));
+        let time = seconds.map_or(ANALYSIS, Duration::from_secs_f64);
+        let until = Instant::now() + time;
+        self.lines.clear();
+        self.ask(&json!({ "do": "analyse", "on": true }))?;
+        while Instant::now() < until && self.studio.purpose().is_some() {
+            match self.arrival(Some(until)) {
+                Some(Arrival::Thought(id, event)) => self.studio.take_thought(id, event),
+                Some(Arrival::Line(line)) => {
+                    self.waiting.extend(Some(line).filter(|line| !line.trim().is_empty()));
+                    break;
+                }
+                Some(Arrival::End) => {
+                    self.has_ended = true;
+                    break;
+                }
+                None => {}
+            }
+            self.show_events()?;
+        }
+        self.ask(&json!({ "do": "analyse", "on": false }))?;
+        self.lines.sort_by_key(|info| info.line);
+        for info in std::mem::take(&mut self.lines) {
+            let line =
+                format!("{:>7}  depth {:<2}  {}", score(info.score), info.depth, info.pv.join(" "));
+            write!(self.out, "{}", wrapped(&line, self.screen.width))?;
+        }
+        let note = self.screen.faint("Scores are in centipawns from Black's point of view.");
+        writeln!(self.out, "{note}")
+    }
+
+    fn set_level(&mut self, rest: &str) -> io::Result<()> {
+        let most = crate::search::Level::FULL.number();
+        match rest.parse::<u8>() {
+            Ok(level) if level <= most => {
+                let [black, white] = self.studio.seats().map(|mut seat| {
+                    seat.level = level;
+                    seat
+                });
+                self.ask(&json!({ "do": "players", "black": black, "white": white }))?;
+                Ok(())
+            }
+            _ => writeln!(self.out, "found `{rest}`, expected a level from 0 to {most}"),
+        }
+    }
+
+    fn begin(&mut self, rest: &str) -> io::Result<()> {
+        let [black, white] = self.studio.seats();
+        let rules = self.studio.variant().rules();
+        let same = rest.is_empty() || rules.names.contain(&rules.id, rest);
+        let options =
+            rules.options.iter().map(|option| (option.name.clone(), option.chosen.clone()));
+        let options: BTreeMap<_, _> = options.filter(|_| same).collect();
+        let game = json!({ "do": "new", "game": rest, "options": options, "black": black, "white": white });
+        self.ask(&game)?;
+        Ok(())
+    }
+
+    fn save(&mut self, rest: &str) -> io::Result<()> {
+        let ending = rest.rsplit_once('.').map_or("pgn", |(_, ending)| ending);
+        if rest.is_empty() {
+            return writeln!(self.out, "expected the name of a file");
+        }
+        let Some(answer) = self.ask(&json!({ "do": "save", "format": ending }))? else {
+            return Ok(());
+        };
+        match fs::write(rest, answer["text"].as_str().unwrap_or_default()) {
+            Ok(()) => writeln!(self.out, "The game is in {rest}."),
+            Err(problem) => writeln!(self.out, "{rest}: {problem}"),
+        }
+    }
+
+    fn load(&mut self, rest: &str) -> io::Result<()> {
+        let text = match fs::read_to_string(rest) {
+            Ok(text) => text,
+            Err(problem) => return writeln!(self.out, "{rest}: {problem}"),
+        };
+        let answer = self.ask(&json!({ "do": "load", "text": text }))?;
+        if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
+            writeln!(self.out, "{problem}; what is before it is kept")?;
+        }
+        Ok(())
+    }
+}
+
+/// A score for people: in pawns, or moves to a forced result.
+fn score(score: ScoreView) -> String {
+    match score {
+        ScoreView::Cp(centipawns) => format!("{centipawns:+}"),
+        ScoreView::Mate(moves) => format!("mate {moves:+}"),
+    }
+}
+
+/// A text in lines of at most so many columns, broken at blanks.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            lines.push('\n');
+            column = 0;
+        } else if column > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines += word;
+        column += length;
+    }
+    lines + "\n"
+}
+
+/// Reads lines on a thread of its own.
+pub fn read_lines(arrivals: mpsc::Sender<Arrival>) -> io::Result<()> {
+    let read = move || {
+        for line in io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            if arrivals.send(Arrival::Line(line)).is_err() {
+                return;
+            }
+        }
+        // Nobody may wait for more.
+        let _ = arrivals.send(Arrival::End);
+    };
+    crate::threads::spawn("input", read).map(drop)
+}

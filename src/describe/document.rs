@@ -1,0 +1,63 @@
+//! Descriptions as a series of blocks, before they are written in some format.
+
+use super::diagram::MoveDiagram;
+use super::start::StartBoard;
+
+/// A description: what it is about, and its parts in the order of reading.
+///
+/// [`Document::text`], [`Document::markdown`], [`Document::html`] and [`Document::html_page`]
+/// write it. The texts in it are plain; each format marks up or escapes them its own way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// What is described, such as `Tenjiku Shogi`.
+    pub title: String,
+    /// The parts below the title.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a description.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Block {
+    /// The heading of what follows.
+    Heading {
+        /// 2 for a chapter, 3 for a section of it.
+        level: u8,
+        /// The heading.
+        text: String,
+    },
+    /// Sentences that belong together.
+    Paragraph(String),
+    /// Phrases or sentences, each a point of its own.
+    List(Vec<String>),
+    /// Facts, each with the name of what it is.
+    Facts(Vec<(String, String)>),
+    /// Rows below a head; the last column is the one with long texts.
+    Table {
+        /// The names of the columns.
+        head: Vec<String>,
+        /// The rows, each as long as the head.
+        rows: Vec<Vec<String>>,
+    },
+    /// The start position.
+    Board(StartBoard),
+    /// The moves of a piece.
+    Moves(MoveDiagram),
+}
+
+impl Block {
+    /// The heading of a chapter.
+    pub(super) fn chapter(text: impl Into<String>) -> Self {
+        Self::Heading { level: 2, text: text.into() }
+    }
+
+    /// The heading of a section.
+    pub(super) fn section(text: impl Into<String>) -> Self {
+        Self::Heading { level: 3, text: text.into() }
+    }
+
+    /// A table with these columns.
+    pub(super) fn table(head: &[&str], rows: Vec<Vec<String>>) -> Self {
+        Self::Table { head: head.iter().map(|&name| name.to_owned()).collect(), rows }
+    }
+}

@@ -1,0 +1,187 @@
+//! A game from its board to its last piece.
+
+use super::document::{Block, Document};
+use super::piece::{PieceDescription, kinds, named};
+use super::rules as sentences;
+use super::start::StartBoard;
+use crate::board::powers::words;
+use crate::rules::{GAME_DEFAULT, Names, Preset, RuleOption, Rules};
+use crate::types::Square;
+
+/// What the words for moves mean.
+const CONVENTIONS: &str = "\
+Everything about moves is said from the side of the piece's owner: forward is toward the enemy. A \
+piece steps and slides over empty squares alone, to an empty square or to that of an enemy, which \
+it captures; a piece that jumps does not mind what stands between. A move uses one of the things \
+that a piece can do; they never combine.";
+
+/// The rules of a game under its options, and all its pieces, in words.
+///
+/// ```
+/// use komainu::{Variant, describe};
+/// let mini = Variant::find("mini", &[]).unwrap();
+/// let text = describe::game(mini.rules()).text(80);
+/// assert!(text.contains("The promotion zone is the last rank."));
+/// ```
+#[must_use]
+pub fn game(rules: &Rules) -> Document {
+    // Taken apart without `..`, so that a new rule is not forgotten.
+    let Rules {
+        id: _,
+        name,
+        names,
+        files: _,
+        ranks: _,
+        pieces: _,
+        setup: _,
+        hands: _,
+        handicaps: _,
+        promotion: _,
+        drops: _,
+        endings: _,
+        range_jump: _,
+        burning: _,
+        emperor: _,
+        lion_trading: _,
+        impasse: _,
+        goal: _,
+        area_pass: _,
+        skip_slide_needs_first_empty: _,
+        options,
+    } = rules;
+    let mut blocks = head(rules);
+    let chapters = [
+        ("Promotion", sentences::promotion(rules)),
+        ("Captured pieces", sentences::drops(rules)),
+        ("How the game ends", sentences::endings(rules)),
+        ("Powers", sentences::powers(rules)),
+        ("Lions", sentences::lion_trading(rules)),
+    ];
+    for (heading, said) in chapters.into_iter().filter(|(_, said)| !said.is_empty()) {
+        blocks.extend([Block::chapter(heading), Block::List(said)]);
+    }
+    blocks.extend(handicaps(rules));
+    blocks.extend(self::options(options));
+    blocks.extend(presets(names));
+    blocks.extend(pieces(rules));
+    Document { title: name.clone(), blocks }
+}
+
+/// The board, the players and the start.
+fn head(rules: &Rules) -> Vec<Block> {
+    let mut board = format!(
+        "{} files and {} ranks, {} kinds of pieces. Black moves first and sits at the bottom of \
+         the board, White at the top; files are numbered from the right, ranks lettered from the \
+         top.",
+        rules.files,
+        rules.ranks,
+        rules.pieces.len()
+    );
+    let names = also_called(rules);
+    if !names.is_empty() {
+        board += &format!(" Also called {}.", names.join(", "));
+    }
+    vec![
+        Block::Paragraph(board),
+        Block::chapter("Start position"),
+        Block::Board(StartBoard::of(rules)),
+    ]
+}
+
+/// The other names of the game that somebody uses, its id first.
+fn also_called(rules: &Rules) -> Vec<String> {
+    let Names { aliases, cecp, uci, presets: _, xboard: _ } = &rules.names;
+    let mut names = vec![rules.id.clone()];
+    for name in aliases.iter().chain(cecp).chain([uci]) {
+        if !names.contains(name) && rules.names.preset_under(name).is_none() {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+/// The handicaps that have a name.
+fn handicaps(rules: &Rules) -> Vec<Block> {
+    let geometry = rules.geometry();
+    let at = |&square: &Square| {
+        let rank = &rules.setup[geometry.rank(square) - 1];
+        let piece = rank[geometry.files() - geometry.file(square)];
+        let name = piece.map_or_else(String::new, |(kind, _)| named(rules, kind));
+        format!("{name} on {}", geometry.name(square))
+    };
+    let row = |handicap: &crate::rules::Handicap| {
+        let squares: Vec<String> = handicap.squares.iter().map(at).collect();
+        vec![handicap.name.clone(), words::list(&squares, "and")]
+    };
+    let rows: Vec<_> = rules.handicaps.iter().map(row).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    vec![Block::chapter("Handicaps"), Block::table(&["name", "White plays without"], rows)]
+}
+
+/// The options with their choices, and who says what.
+fn options(options: &[RuleOption]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    if !options.is_empty() {
+        blocks.push(Block::chapter("Options"));
+    }
+    for RuleOption { name, about, default, choices, chosen, source } in options {
+        let choice = |choice: &String| match (choice == default, choice == chosen) {
+            (true, true) => format!("{choice} (default, chosen)"),
+            (true, false) => format!("{choice} (default)"),
+            (false, true) => format!("{choice} (chosen)"),
+            (false, false) => choice.clone(),
+        };
+        let choices: Vec<String> = choices.iter().map(choice).collect();
+        blocks.push(Block::section(name));
+        blocks.push(Block::Facts(vec![
+            ("decides".to_owned(), about.clone()),
+            ("choices".to_owned(), choices.join(", ")),
+            ("sources".to_owned(), source.split_whitespace().collect::<Vec<_>>().join(" ")),
+        ]));
+    }
+    blocks
+}
+
+/// The presets: choices of several options under one name.
+fn presets(names: &Names) -> Vec<Block> {
+    let row = |Preset { name, about, names, usi, choices }: &Preset| {
+        let mut text = about.clone();
+        if !names.is_empty() {
+            text += &format!("; also called {}", words::list(names, "and"));
+        }
+        if *usi {
+            text += "; what USI front ends mean";
+        }
+        let choices = choices.iter().map(|(option, choice)| format!("{option}={choice}"));
+        let mut choices = choices.collect::<Vec<_>>().join(" ");
+        if choices.is_empty() {
+            GAME_DEFAULT.clone_into(&mut choices);
+        }
+        vec![name.clone(), format!("{text}: {choices}")]
+    };
+    let rows: Vec<_> = names.presets.iter().map(row).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    vec![Block::chapter("Presets"), Block::table(&["name", "whose rules and choices"], rows)]
+}
+
+/// All pieces: a list, and each by itself.
+fn pieces(rules: &Rules) -> Vec<Block> {
+    let all: Vec<PieceDescription> =
+        kinds(rules).map(|kind| PieceDescription::of(rules, kind)).collect();
+    let rows = all.iter().map(|piece| {
+        let [kanji, promotes_to] =
+            [&piece.kanji, &piece.promotes_to].map(|text| text.clone().unwrap_or_default());
+        vec![piece.symbol.clone(), kanji, piece.name.clone(), promotes_to]
+    });
+    let mut blocks = vec![
+        Block::chapter("Pieces"),
+        Block::Paragraph(CONVENTIONS.to_owned()),
+        Block::table(&["symbol", "kanji", "name", "promotes to"], rows.collect()),
+    ];
+    blocks.extend(all.iter().flat_map(PieceDescription::section));
+    blocks
+}

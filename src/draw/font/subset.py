@@ -1,0 +1,62 @@
+"""Makes kanji.woff2 and characters.txt: see README.md in this folder.
+
+python3 src/draw/font/subset.py FONT, in the repository's folder
+"""
+
+import pathlib
+import string
+import sys
+import tomllib
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTCollection, TTFont
+
+HERE = pathlib.Path(__file__).parent
+FAMILY = "Noto Serif CJK JP"
+OWN_NAME = "Komainu Kanji"
+BESIDES = string.ascii_letters + string.digits + " '*+-.·"
+
+
+def texts(value):
+    """All kanji of the pieces in a variant file."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from [inner] if key == "kanji" else texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from texts(inner)
+
+
+files = sorted(pathlib.Path("variants").glob("*.toml"))
+wanted = set(BESIDES)
+for file in files:
+    for text in texts(tomllib.loads(file.read_text(encoding="utf-8"))):
+        wanted.update(text)
+
+fonts = TTCollection(sys.argv[1]).fonts
+font = next(font for font in fonts if font["name"].getDebugName(1).startswith(FAMILY))
+font.recalcTimestamp = False
+options = Options()
+options.layout_features = []
+options.hinting = False
+options.desubroutinize = True
+options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+options.drop_tables += ["BASE", "VORG", "vhea", "vmtx", "DSIG"]
+subsetter = Subsetter(options)
+subsetter.populate(unicodes=map(ord, wanted))
+subsetter.subset(font)
+for record in font["name"].names:
+    names = {1: OWN_NAME, 3: OWN_NAME, 4: OWN_NAME, 6: OWN_NAME.replace(" ", "")}
+    if record.nameID in names:
+        record.string = names[record.nameID]
+cff = font["CFF "].cff
+cff.fontNames = [OWN_NAME.replace(" ", "")]
+cff.topDictIndex[0].FamilyName = cff.topDictIndex[0].FullName = OWN_NAME
+font.flavor = "woff2"
+font.save(HERE / "kanji.woff2")
+
+made = TTFont(HERE / "kanji.woff2")
+covered = sorted(map(chr, made.getBestCmap()))
+(HERE / "characters.txt").write_text("".join(covered) + "\n", encoding="utf-8")
+missing = sorted(wanted.difference(covered))
+sys.exit(f"missing: {missing}" if missing else 0)

@@ -1,0 +1,73 @@
+//! One piece as a picture: a wedge-shaped tile with kanji or letters, on a square of a hundred by a
+//! hundred.
+
+use super::font::FAMILIES;
+use super::theme::Theme;
+use crate::rules::PieceRules;
+
+/// What is written on a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// The kanji of the variant file; the symbol of a piece without any.
+    Kanji,
+    /// The symbols of the diagrams.
+    Letters,
+}
+
+/// The outline, the top a little narrower.
+pub(super) const OUTLINE: &str = "50,3 80,15 93,97 7,97 20,15";
+/// The highest place for writing.
+const TOP: f64 = 13.0;
+/// The lowest place for writing.
+const BOTTOM: f64 = 95.0;
+
+/// The text on a piece.
+pub(crate) fn text(piece: &PieceRules, writing: Writing) -> &str {
+    let kanji = piece.kanji.as_deref().filter(|_| writing == Writing::Kanji);
+    kanji.unwrap_or(&piece.symbol)
+}
+
+/// A tile with a text on it, in red if it is promoted; a blank one without.
+pub(crate) fn tile(text: Option<&str>, promoted: bool, theme: Theme) -> String {
+    let colours = theme.colours();
+    let ink = if promoted { colours.promoted } else { colours.ink };
+    let text = text.map_or_else(String::new, |text| writing(text, ink));
+    format!(
+        "<polygon points=\"{OUTLINE}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.5\"/>\n{text}",
+        colours.tile, colours.edge
+    )
+}
+
+/// A text: kanji one below the other, other letters side by side.
+fn writing(text: &str, ink: &str) -> String {
+    let count = text.chars().count().max(1) as f64;
+    let (lines, size): (Vec<String>, f64) = if text.is_ascii() {
+        (vec![text.to_owned()], (105.0 / count).min(50.0))
+    } else {
+        let lines = text.chars().map(String::from).collect();
+        (lines, ((BOTTOM - TOP) / count).min(58.0))
+    };
+    let free = BOTTOM - TOP - size * lines.len() as f64;
+    let line = |(index, line): (usize, &String)| {
+        // The line on which letters stand is about a seventh of their height above their lowest end.
+        let y = TOP + free / 2.0 + size * (index as f64 + 0.86);
+        letters(line, (50.0, y), size, ink)
+    };
+    lines.iter().enumerate().map(line).collect()
+}
+
+/// Letters side by side, centred above a point of the line on which they stand.
+pub(super) fn letters(text: &str, (x, y): (f64, f64), size: f64, ink: &str) -> String {
+    format!(
+        "<text x=\"{x:.0}\" y=\"{y:.1}\" font-size=\"{size:.1}\" fill=\"{ink}\" \
+         font-family=\"{FAMILIES}\" font-weight=\"bold\" text-anchor=\"middle\" \
+         xml:lang=\"ja\">{}</text>\n",
+        escaped(text)
+    )
+}
+
+/// A text as XML has it, in an element or in an attribute.
+pub(super) fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;")
+}

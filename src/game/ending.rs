@@ -1,0 +1,118 @@
+//! The end of a game, by its rules or by what players do.
+
+use std::fmt;
+
+use crate::board::{Outcome, Reason};
+use crate::types::Color;
+
+/// The result of a game that is not played on.
+///
+/// ```
+/// use komainu::Color;
+/// use komainu::game::{End, Ending};
+/// let ending = Ending { winner: Some(Color::White), end: End::Resignation };
+/// assert_eq!(ending.to_string(), "White wins (resignation)");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// The player who won; none in a draw, or if nobody knows.
+    pub winner: Option<Color>,
+    /// The event that ended the game.
+    pub end: End,
+}
+
+/// An event that ends a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum End {
+    /// The rules of the game say that it is over.
+    Rules(Reason),
+    /// A player gave it up.
+    Resignation,
+    /// A player's time ran out.
+    Time,
+    /// A player made a move that is not legal.
+    IllegalMove,
+    /// The players, or somebody else, agreed on the result.
+    Agreement,
+    /// Somebody else decided it.
+    Adjudication,
+    /// It was broken off without a result.
+    Abandoned,
+}
+
+impl End {
+    /// All events, in the order in which they are listed.
+    const ALL: [Self; 15] = [
+        Self::Rules(Reason::RoyalsCaptured),
+        Self::Rules(Reason::BareKing),
+        Self::Rules(Reason::Checkmate),
+        Self::Rules(Reason::NoLegalMove),
+        Self::Rules(Reason::Repetition),
+        Self::Rules(Reason::PerpetualCheck),
+        Self::Rules(Reason::Declaration),
+        Self::Rules(Reason::Try),
+        Self::Rules(Reason::Goal),
+        Self::Resignation,
+        Self::Time,
+        Self::IllegalMove,
+        Self::Agreement,
+        Self::Adjudication,
+        Self::Abandoned,
+    ];
+
+    /// The event that these words stand for, as its `Display` writes them, in any case.
+    ///
+    /// ```
+    /// use komainu::board::Reason;
+    /// use komainu::game::End;
+    /// assert_eq!(End::of_words("bare king"), Some(End::Rules(Reason::BareKing)));
+    /// assert_eq!(End::of_words("tea break"), None);
+    /// ```
+    #[must_use]
+    pub fn of_words(words: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|end| end.to_string().eq_ignore_ascii_case(words.trim()))
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Rules(reason) => return reason.fmt(f),
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::IllegalMove => "illegal move",
+            Self::Agreement => "agreement",
+            Self::Adjudication => "adjudication",
+            Self::Abandoned => "abandoned",
+        })
+    }
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Self {
+        Self { winner: outcome.winner, end: End::Rules(outcome.reason) }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.winner, self.end) {
+            (Some(color), end) => write!(f, "{color} wins ({end})"),
+            (None, End::Abandoned) => f.pad("no result (abandoned)"),
+            (None, end) => write!(f, "draw ({end})"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_event_is_found_by_its_words() {
+        for end in End::ALL {
+            assert_eq!(End::of_words(&end.to_string().to_uppercase()), Some(end));
+        }
+    }
+}

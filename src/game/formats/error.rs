@@ -1,0 +1,132 @@
+//! Texts that are no record, or only a part of one.
+
+use thiserror::Error;
+
+use super::Format;
+use crate::board::{FindError, HandicapError, SfenError};
+use crate::game::PlayError;
+use crate::notation::MoveTextError;
+
+/// A text of which nothing can be read as a record.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// There is nothing.
+    #[error("the text is empty; expected the record of a game")]
+    Empty,
+    /// The text is longer than any record.
+    #[error("the text is {0} bytes long, expected {most} at most", most = super::LONGEST)]
+    TooLong(usize),
+    /// The bytes are no text.
+    #[error("{0}; save the record in UTF-8")]
+    NoText(&'static str),
+    /// The text has none of the forms of records.
+    #[error("found `{0}`, expected a record in PGN, KIF, CSA or USI")]
+    UnknownFormat(String),
+    /// The text does not say what game it is a record of, and nobody else does.
+    #[error("the record does not say which game it is of; name the game")]
+    WhichGame,
+    /// The text is the record of another game than the one that was asked for.
+    #[error("the record is of `{found}`, expected one of {asked}")]
+    OtherGame {
+        /// The name in the record.
+        found: String,
+        /// The name of the game that was asked for.
+        asked: String,
+    },
+    /// There is no such game, or no such choice of its rules.
+    #[error(transparent)]
+    Game(#[from] FindError),
+    /// The format cannot say anything of the game.
+    #[error("{format} is not written for {game}")]
+    NotForGame {
+        /// The format.
+        format: Format,
+        /// The name of the game.
+        game: String,
+    },
+    /// The position with which the game begins cannot be read.
+    #[error("line {line}: the start: {problem}")]
+    Start {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The mistake in it.
+        problem: StartError,
+    },
+}
+
+/// A mistake in the position with which a record begins.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The text is no position of the game.
+    #[error(transparent)]
+    Position(#[from] SfenError),
+    /// The game has no such handicap.
+    #[error(transparent)]
+    Handicap(#[from] HandicapError),
+    /// A board that is drawn cannot be read.
+    #[error("found `{found}`, expected {expected}")]
+    Drawn {
+        /// The text.
+        found: String,
+        /// What should be there.
+        expected: String,
+    },
+}
+
+/// The place up to which a record could be read; everything before it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {}{cause}", number.map_or(String::new(), |number| format!("move {number}: ")))]
+pub struct ReadProblem {
+    /// The number of the move, from 1, if a move is at fault.
+    pub number: Option<usize>,
+    /// The text that cannot be read.
+    pub text: String,
+    /// The number of its line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub cause: Cause,
+}
+
+/// A reason why a record cannot be read further.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Cause {
+    /// It is no move, or not a legal one.
+    #[error("{0}")]
+    Move(#[from] MoveTextError),
+    /// The move has no place in the record.
+    #[error("{0}")]
+    Play(#[from] PlayError),
+    /// The record ends where more of it is expected.
+    #[error("the record is cut short: expected {0}")]
+    CutShort(&'static str),
+    /// A variation begins where there is no move in whose place it could be.
+    #[error("found `{0}`, expected a move before it")]
+    Misplaced(String),
+}
+
+/// A record that a format cannot say.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format is not for the game.
+    #[error("{format} cannot say games of {game}; PGN says every game")]
+    Game {
+        /// The format.
+        format: Format,
+        /// The name of the game.
+        game: String,
+    },
+    /// The format has no words for a move.
+    #[error("{format} cannot say move {number}, `{text}`; PGN says every move")]
+    Move {
+        /// The format.
+        format: Format,
+        /// The number of the move, from 1.
+        number: usize,
+        /// The move in canonical notation.
+        text: String,
+    },
+}

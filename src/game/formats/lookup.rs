@@ -1,0 +1,104 @@
+//! The game of a record: by the name in it, by what was asked for, or by its board.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::ReadError;
+use crate::board::{Dialect, FindError, Position, Variant};
+use crate::rules::{catalog, rules_in};
+
+/// Finds a game by its name, under choices of options.
+type Find<'f> = dyn Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 'f;
+
+/// The games of which records are read.
+///
+/// ```
+/// use komainu::Variant;
+/// use komainu::game::formats::{Lookup, read};
+/// let mini = Variant::find("mini", &[]).unwrap();
+/// let text = "position startpos moves 5d5c";
+/// assert!(read(text, &Lookup::default()).is_err(), "it may be any game");
+/// let read = read(text, &Lookup::default().expecting(&mini)).unwrap();
+/// assert_eq!(read.record.main_line().len(), 1);
+/// ```
+pub struct Lookup<'f> {
+    find: Box<Find<'f>>,
+    expected: Option<Arc<Variant>>,
+}
+
+impl Default for Lookup<'_> {
+    /// The built-in games.
+    fn default() -> Self {
+        Self::new(Variant::find)
+    }
+}
+
+impl fmt::Debug for Lookup<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = self.expected.as_ref().map(|variant| &variant.rules().id);
+        f.debug_struct("Lookup").field("expected", &expected).finish_non_exhaustive()
+    }
+}
+
+impl<'f> Lookup<'f> {
+    /// The games that this finds by their names and choices of options.
+    pub fn new(
+        find: impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 'f,
+    ) -> Self {
+        Self { find: Box::new(find), expected: None }
+    }
+
+    /// The same, for records of one game; where they do not choose its rules, under these.
+    #[must_use]
+    pub fn expecting(self, variant: &Arc<Variant>) -> Self {
+        Self { expected: Some(Arc::clone(variant)), ..self }
+    }
+
+    /// The game that was asked for.
+    pub(super) const fn expected(&self) -> Option<&Arc<Variant>> {
+        self.expected.as_ref()
+    }
+
+    /// The game of a name, under choices of rules as the option `rules` takes them.
+    pub(super) fn named(&self, name: &str, rules: &str) -> Result<Arc<Variant>, ReadError> {
+        let choices: Vec<_> = rules_in(rules).collect();
+        let Some(expected) = &self.expected else { return Ok((self.find)(name, &choices)?) };
+        let known = expected.rules();
+        if !known.names.contain(&known.id, name) {
+            let asked = known.name.clone();
+            return Err(ReadError::OtherGame { found: name.to_owned(), asked });
+        }
+        if choices.is_empty() {
+            return Ok(Arc::clone(expected));
+        }
+        Ok((self.find)(&known.id, &choices)?)
+    }
+
+    /// The game that was asked for, or else the first built-in one of which a text is a position.
+    pub(super) fn of_position(&self, text: &str, dialect: Dialect) -> Option<Arc<Variant>> {
+        if let Some(expected) = &self.expected {
+            return Some(Arc::clone(expected));
+        }
+        let board = text.split_ascii_whitespace().next()?;
+        let ranks = board.split('/').count();
+        let games = catalog::all().iter().map(catalog::BuiltIn::file);
+        let fitting = games.filter(|file| usize::from(file.default_rules().ranks) == ranks);
+        let mut found = fitting.filter_map(|file| {
+            let variant = Variant::new(file.default_rules().clone());
+            let position = Position::from_sfen(&variant, text, dialect).ok()?;
+            let start = Position::start(&variant);
+            let is_start = [start.fen(), start.to_string()].iter().any(|start| {
+                let holdings = |text: &str| text.split(['[', ' ']).next().map(str::to_owned);
+                holdings(start) == holdings(board)
+            });
+            drop(position);
+            Some((variant, is_start))
+        });
+        let first = found.next()?;
+        if first.1 {
+            return Some(first.0);
+        }
+        let other = found.find(|(_, is_start)| *is_start);
+        Some(other.map_or(first.0, |(variant, _)| variant))
+    }
+}

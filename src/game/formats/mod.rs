@@ -1,0 +1,179 @@
+//! Records as files: PGN, KIF, CSA and USI.
+//!
+//! | format | games | says |
+//! | --- | --- | --- |
+//! | PGN as XBoard writes it | every game | everything |
+//! | KIF | Shogi, Mini-Shogi and Chu Shogi | moves, variations, comments, times, the result |
+//! | CSA | Shogi and Mini-Shogi | moves, comments, times, the result |
+//! | USI | every game | the start and the main line |
+//!
+//! A text is read as far as it is right: what is wrong with it is a [`ReadProblem`] beside the
+//! record.
+
+mod error;
+mod lookup;
+mod pgn;
+mod recorder;
+mod usi;
+
+use std::fmt;
+
+pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
+pub use lookup::Lookup;
+
+use super::Record;
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 64 << 20;
+
+/// A form in which records are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Portable game notation as XBoard writes it for these games; it says everything.
+    Pgn,
+    /// A line of USI: `position startpos moves 7g7f`; also a position alone.
+    Usi,
+}
+
+/// A record that was read, as far as it is right.
+#[derive(Debug, Clone)]
+pub struct Read {
+    /// The record, up to where the problem is.
+    pub record: Record,
+    /// The format of the text.
+    pub format: Format,
+    /// The first thing that is wrong with the text, if there is one.
+    pub problem: Option<ReadProblem>,
+}
+
+impl Format {
+    /// All formats, in the order in which they are listed.
+    pub const ALL: [Self; 2] = [Self::Pgn, Self::Usi];
+
+    /// The name, in lower case; also what the names of files in it end with.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Usi => "usi",
+        }
+    }
+
+    /// The format of this name, in any case.
+    ///
+    /// ```
+    /// use komainu::game::formats::Format;
+    /// assert_eq!(Format::of_name("PGN"), Some(Format::Pgn));
+    /// assert_eq!(Format::of_name("doc"), None);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The format that a text seems to be in.
+    ///
+    /// ```
+    /// use komainu::game::formats::Format;
+    /// assert_eq!(Format::detect("[Event \"?\"]\n\n1. e4 *"), Some(Format::Pgn));
+    /// assert_eq!(Format::detect("sfen 4k/5/5/5/K4 b - 1"), Some(Format::Usi));
+    /// assert_eq!(Format::detect("Dear Sir,"), None);
+    /// ```
+    #[must_use]
+    pub fn detect(text: &str) -> Option<Self> {
+        if usi::is_meant(text) {
+            return Some(Self::Usi);
+        }
+        pgn::is_meant(text).then_some(Self::Pgn)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pgn => "PGN",
+            Self::Usi => "USI",
+        })
+    }
+}
+
+/// The text in a file, which has to be in UTF-8.
+///
+/// # Errors
+/// If the bytes are no text, or too many.
+///
+/// ```
+/// use komainu::game::formats::decode;
+/// assert_eq!(decode(b"\xef\xbb\xbf1. e4 *").unwrap(), "1. e4 *");
+/// let problem = decode(b"\x8e\xe8\x8d\x87\x8a\x84").unwrap_err().to_string();
+/// assert!(problem.contains("Shift-JIS"));
+/// ```
+pub fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
+    if bytes.len() > LONGEST {
+        return Err(ReadError::TooLong(bytes.len()));
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Err(_) if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") => {
+            Err(ReadError::NoText("this text is in UTF-16"))
+        }
+        Err(_) if bytes.contains(&0) => Err(ReadError::NoText("these bytes are no text")),
+        Err(_) => Err(ReadError::NoText("this text is not in UTF-8 but seems to be in Shift-JIS")),
+    }
+}
+
+/// Reads a record in whatever format it is.
+///
+/// # Errors
+/// If the text is no record of a game that is known, or if its start cannot be read; mistakes after
+/// that are told beside the record.
+///
+/// ```
+/// use komainu::game::formats::{Format, Lookup, read, write};
+/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 Sb4 2. e5 *";
+/// let read = read(text, &Lookup::default()).unwrap();
+/// let problem = read.problem.unwrap();
+/// assert_eq!(problem.to_string(), "line 3: move 3: `e5` is not a legal move here");
+/// assert_eq!(read.record.main_line().len(), 2);
+/// let line = write(&read.record, Format::Usi).unwrap();
+/// assert_eq!(line, "position startpos moves 2e3d 3a4b\n");
+/// ```
+pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > LONGEST {
+        return Err(ReadError::TooLong(text.len()));
+    }
+    let Some(first) = text.lines().map(str::trim).find(|line| !line.is_empty()) else {
+        return Err(ReadError::Empty);
+    };
+    let format = Format::detect(text).ok_or_else(|| ReadError::UnknownFormat(shortened(first)))?;
+    let (record, problem) = match format {
+        Format::Pgn => pgn::read(text, games)?,
+        Format::Usi => usi::read(text, games)?,
+    };
+    Ok(Read { record, format, problem })
+}
+
+/// Writes a record, as far as the format can say it.
+///
+/// # Errors
+/// If the format is not for the game, or has no words for one of the moves.
+pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
+    match format {
+        Format::Pgn => Ok(pgn::write(record)),
+        Format::Usi => Ok(usi::write(record)),
+    }
+}
+
+/// What the reader of a format returns: the record, and the first thing that is wrong.
+type Outcome = Result<(Record, Option<ReadProblem>), ReadError>;
+
+/// A text of unknown length, cut to what fits a line.
+fn shortened(text: &str) -> String {
+    const LENGTH: usize = 40;
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,210 @@
+//! Comments: what people say, and what programs note in them.
+
+use std::time::Duration;
+
+use crate::game::{Evaluation, Notes};
+use crate::types::{Color, Score};
+
+/// Adds what a comment says, as it is spelt, to the notes on a move; `side` is to move after it.
+pub(super) fn read(spelled: &str, side: Color, notes: &mut Notes) {
+    // XBoard draws the start position.
+    if spelled.starts_with("-----") {
+        return;
+    }
+    let text = match xboard_thinking(spelled, !side) {
+        Some((evaluation, spent)) => {
+            notes.evaluation = Some(evaluation);
+            notes.spent = spent.or(notes.spent);
+            return;
+        }
+        None => plain(spelled, side, notes),
+    };
+    if text.is_empty() {
+        return;
+    }
+    if !notes.comment.is_empty() {
+        notes.comment.push('\n');
+    }
+    notes.comment += &text;
+}
+
+/// The text of a comment without its commands, which are obeyed.
+fn plain(spelled: &str, side: Color, notes: &mut Notes) -> String {
+    // What is escaped is no blank to be trimmed.
+    let mut text = String::new();
+    let mut kept = 0;
+    let mut rest = spelled.trim_start();
+    while let Some(c) = rest.chars().next() {
+        let command = rest.strip_prefix("[%").and_then(|inside| inside.split_once(']'));
+        if let Some((command, after)) = command
+            && obey(command, side, notes)
+        {
+            rest = if text.is_empty() { after.trim_start() } else { after };
+            continue;
+        }
+        rest = &rest[c.len_utf8()..];
+        if c == '\\' {
+            text.push('\\');
+            if let Some(escaped) = rest.chars().next() {
+                text.pop();
+                text.push(escaped);
+                rest = &rest[escaped.len_utf8()..];
+            }
+            kept = text.len();
+        } else if c != '\r' {
+            text.push(c);
+        }
+    }
+    let end = kept.max(text.trim_end().len());
+    text.truncate(end);
+    text
+}
+
+/// Notes what a command says; tells if it is one that is known.
+fn obey(command: &str, side: Color, notes: &mut Notes) -> bool {
+    let Some((name, value)) = command.trim().split_once(char::is_whitespace) else { return false };
+    let value = value.trim();
+    match name {
+        "clk" => read_time(value).map(|time| notes.clock = Some(time)),
+        "emt" => read_time(value).map(|time| notes.spent = Some(time)),
+        "eval" => read_evaluation(value, side).map(|found| notes.evaluation = Some(found)),
+        _ => None,
+    }
+    .is_some()
+}
+
+/// Reads `h:mm:ss`, with a fraction or without.
+fn read_time(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds: u64 = 0;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(read_number(part)?)?;
+    }
+    let digits = |text: &str| text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
+    let nanoseconds = digits(fraction).then(|| format!("{fraction:0<9}").parse().ok())??;
+    Some(Duration::new(seconds, nanoseconds))
+}
+
+fn read_number(text: &str) -> Option<u64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+/// Reads `0.35,12` or `#3,12`.
+fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
+    let (score, depth) = text.split_once(',').unwrap_or((text, "0"));
+    let depth = read_number(depth.trim())?.try_into().ok()?;
+    let score = match score.strip_prefix('#') {
+        Some(moves) => forced(moves.parse().ok()?, side)?,
+        None => Score(centipawns(score)?),
+    };
+    Some(Evaluation { score, depth })
+}
+
+/// The score of a forced win in so many moves, negative for White's, where `side` is to move.
+fn forced(moves: i32, side: Color) -> Option<Score> {
+    let winner = if moves < 0 { Color::White } else { Color::Black };
+    let count = moves.unsigned_abs() as usize;
+    if count > 4_000 {
+        return None;
+    }
+    let plies = if winner == side { (2 * count).saturating_sub(1) } else { 2 * count };
+    let score = Score::win_in(plies);
+    Some(if winner == Color::White { -score } else { score })
+}
+
+/// Reads pawns with two digits behind the point or less.
+fn centipawns(text: &str) -> Option<i32> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    if fraction.len() > 2 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let whole = i32::try_from(read_number(whole)?).ok()?;
+    let fraction: i32 = format!("{fraction:0<2}").parse().ok()?;
+    let value = whole.checked_mul(100)?.checked_add(fraction)?;
+    Some(if negative { -value } else { value })
+}
+
+/// Reads what XBoard notes of a program's thinking, `+0.35/12 5.2`, from the point of view of who
+/// has moved.
+fn xboard_thinking(text: &str, mover: Color) -> Option<(Evaluation, Option<Duration>)> {
+    const MATE: i32 = 100_000;
+    let text = text.trim();
+    if !text.starts_with(['+', '-']) {
+        return None;
+    }
+    let mut words = text.split_ascii_whitespace();
+    let (score, depth) = words.next()?.split_once('/')?;
+    let (score, depth) = (centipawns(score)?, read_number(depth)?.try_into().ok()?);
+    let spent = words.next().map(read_time);
+    if spent == Some(None) || words.next().is_some() {
+        return None;
+    }
+    let score = match score.checked_abs()?.checked_sub(MATE) {
+        // The move that has been made is one of those to the forced end.
+        Some(moves @ 0..=4_000) => {
+            let plies = (2 * moves as usize).saturating_sub(if score > 0 { 2 } else { 1 });
+            if score > 0 { Score::win_in(plies) } else { -Score::win_in(plies) }
+        }
+        _ => Score(score),
+    };
+    let score = if mover == Color::White { -score } else { score };
+    Some((Evaluation { score, depth }, spent.flatten()))
+}
+
+/// The notes on a move in brackets, without their marks; `side` is to move after it.
+pub(super) fn write(notes: &Notes, side: Color) -> Option<String> {
+    let time = |name, time: Option<Duration>| time.map(|time| format!("[%{name} {}]", hms(time)));
+    let evaluation = notes.evaluation.map(|found| evaluation(found, side));
+    let comment = (!notes.comment.is_empty()).then(|| escaped(&notes.comment));
+    let parts = [time("clk", notes.clock), time("emt", notes.spent), evaluation, comment];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(" ")))
+}
+
+fn evaluation(found: Evaluation, side: Color) -> String {
+    let Evaluation { score, depth } = found;
+    let moves = score.mate().filter(|&moves| forced(moves, side) == Some(score));
+    let value = match moves {
+        Some(moves) => format!("#{moves}"),
+        None => {
+            let sign = if score.0 < 0 { "-" } else { "" };
+            let size = score.0.unsigned_abs();
+            format!("{sign}{}.{:02}", size / 100, size % 100)
+        }
+    };
+    format!("[%eval {value},{depth}]")
+}
+
+fn hms(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match time.subsec_nanos() {
+        0 => text,
+        nanoseconds => format!("{text}.{nanoseconds:09}").trim_end_matches('0').to_owned(),
+    }
+}
+
+/// A comment in which every character stands for itself.
+fn escaped(comment: &str) -> String {
+    let comment = comment.replace("\r\n", "\n").replace('\r', "\n");
+    let inner = comment.trim();
+    let start = comment.len() - comment.trim_start().len();
+    let end = start + inner.len();
+    let is_thinking = xboard_thinking(inner, Color::Black).is_some();
+    let is_drawing = comment.starts_with("-----");
+    let mut text = String::new();
+    for (place, c) in comment.char_indices() {
+        let is_blank_at_end = place < start || place >= end;
+        let is_first = place == start && (is_thinking || is_drawing);
+        let is_command = comment[place..].starts_with("[%");
+        if is_blank_at_end || is_first || is_command || matches!(c, '\\' | '}') {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    text
+}

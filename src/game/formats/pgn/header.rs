@@ -1,0 +1,223 @@
+//! The tags: the game, its start, its players and its result.
+
+use std::sync::Arc;
+
+use super::super::{Lookup, ReadError, StartError};
+use crate::board::{Dialect, Position, Variant};
+use crate::game::{End, Ending, Record};
+use crate::notation::Coordinates;
+use crate::rules::GAME_DEFAULT;
+use crate::types::Color;
+
+/// The tags that stand first in every file, in their order, with what they say if nothing is known.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+/// The tags that say what is elsewhere in a record.
+const OWN: [&str; 9] =
+    ["Result", "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", "Termination"];
+/// What the tag `Termination` says of a game that is not over.
+const UNTERMINATED: &str = "unterminated";
+
+/// The tags of a file: name, text and line.
+pub(super) struct Tags(pub Vec<(String, String, usize)>);
+
+impl Tags {
+    /// The text of a tag; what only says that nothing is known is no text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        let tag = self.0.iter().find(|(known, _, _)| known.eq_ignore_ascii_case(name));
+        tag.map(|(_, text, _)| text.trim()).filter(|text| !text.is_empty())
+    }
+
+    fn line(&self, name: &str) -> usize {
+        let tag = self.0.iter().find(|(known, _, _)| known.eq_ignore_ascii_case(name));
+        tag.map_or(1, |&(_, _, line)| line)
+    }
+
+    /// The record without its moves, and the coordinates in which they are.
+    pub fn record(&self, games: &Lookup<'_>) -> Result<(Record, Coordinates), ReadError> {
+        let variant = self.variant(games)?;
+        let name = self.text("Variant").unwrap_or_default();
+        let first_rank = variant.rules().names.first_rank(name);
+        let mut record = Record::new(self.start(&variant)?);
+        record.handicap = self.text("Handicap").unwrap_or_default().to_owned();
+        for (name, text, _) in &self.0 {
+            let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
+            let is_unknown = ROSTER
+                .iter()
+                .any(|(known, nothing)| known.eq_ignore_ascii_case(name) && text == nothing);
+            if !is_own && !is_unknown {
+                record.set_tag(other_side(name), text);
+            }
+        }
+        Ok((record, Coordinates { first_rank }))
+    }
+
+    /// The game; XBoard gives all boards of a family the name of the first one.
+    fn variant(&self, games: &Lookup<'_>) -> Result<Arc<Variant>, ReadError> {
+        let fen = self.text("FEN");
+        let by_board = || fen.and_then(|fen| games.of_position(fen, Dialect::Fen));
+        let Some(name) = self.text("Variant") else {
+            return by_board().or_else(|| games.expected().cloned()).ok_or(ReadError::WhichGame);
+        };
+        let is_board = |variant: &Arc<Variant>| {
+            let ranks = |fen: &str| fen.split(' ').next().unwrap_or_default().split('/').count();
+            fen.is_none_or(|fen| ranks(fen) == usize::from(variant.rules().ranks))
+        };
+        match games.named(name, self.text("Rules").unwrap_or_default()) {
+            Ok(variant) if is_board(&variant) => Ok(variant),
+            Ok(variant) => Ok(by_board().unwrap_or(variant)),
+            Err(error) => {
+                // XBoard calls it by the name of the family, though another one was asked for.
+                let family = Variant::find(name, &[]);
+                let is_other_board = family.is_ok_and(|family| !is_board(&family));
+                by_board().filter(|variant| is_other_board && is_board(variant)).ok_or(error)
+            }
+        }
+    }
+
+    fn start(&self, variant: &Arc<Variant>) -> Result<Position, ReadError> {
+        let wrong = |name: &str, problem| ReadError::Start { line: self.line(name), problem };
+        let texts = [("SFEN", Dialect::Sfen), ("FEN", Dialect::Fen)];
+        let text =
+            texts.iter().find_map(|(name, dialect)| Some((name, self.text(name)?, *dialect)));
+        if let Some((name, text, dialect)) = text {
+            return Position::from_sfen(variant, text, dialect)
+                .map_err(|problem| wrong(name, StartError::Position(problem)));
+        }
+        match self.text("Handicap") {
+            Some(handicap) => Position::with_handicap(variant, handicap)
+                .map_err(|problem| wrong("Handicap", StartError::Handicap(problem))),
+            None => Ok(Position::start(variant)),
+        }
+    }
+
+    /// The result, with its reason by the tags or by the comment before it; none if the game is not
+    /// over. `end` is the last position.
+    pub fn ending(&self, result: &str, comment: &str, end: &Position) -> Option<Ending> {
+        let told = self.text("Termination");
+        let winner = match result {
+            "1-0" => Some(Color::Black),
+            "0-1" => Some(Color::White),
+            "1/2-1/2" => None,
+            _ if told.is_some_and(|told| told.eq_ignore_ascii_case(UNTERMINATED)) => return None,
+            _ => {
+                let end = told.and_then(reason).or_else(|| reason(comment))?;
+                return Some(Ending { winner: None, end });
+            }
+        };
+        let by_rules = end.outcome().map(Ending::from).filter(|ending| ending.winner == winner);
+        let end = told.and_then(reason).or_else(|| reason(comment));
+        let end = end.or(by_rules.map(|ending| ending.end)).unwrap_or(match winner {
+            Some(_) => End::Adjudication,
+            None => End::Agreement,
+        });
+        Some(Ending { winner, end })
+    }
+}
+
+/// The event that words of the standard, of XBoard or of this program stand for.
+pub(super) fn reason(words: &str) -> Option<End> {
+    let lower = words.to_ascii_lowercase();
+    let has = |part: &str| lower.contains(part);
+    End::of_words(words).or_else(|| match () {
+        () if has("resign") => Some(End::Resignation),
+        () if has("illegal") || has("rules infraction") => Some(End::IllegalMove),
+        () if has("time") || has("flag") => Some(End::Time),
+        () if has("agree") => Some(End::Agreement),
+        () if has("adjudicat") => Some(End::Adjudication),
+        () if has("abandon") || has("abort") => Some(End::Abandoned),
+        () => None,
+    })
+}
+
+/// The name of a tag on the other side, where the player who moves first is called White.
+fn other_side(name: &str) -> &str {
+    match name {
+        "White" => "Black",
+        "Black" => "White",
+        other => other,
+    }
+}
+
+/// The result as PGN has it.
+pub(super) fn result(ending: Option<Ending>) -> &'static str {
+    match ending {
+        None | Some(Ending { winner: None, end: End::Abandoned }) => "*",
+        Some(Ending { winner: None, .. }) => "1/2-1/2",
+        Some(Ending { winner: Some(Color::Black), .. }) => "1-0",
+        Some(Ending { winner: Some(Color::White), .. }) => "0-1",
+    }
+}
+
+/// The name under which XBoard plays a game, or else the one for protocols.
+fn name_for_xboard(variant: &Variant) -> &str {
+    let rules = variant.rules();
+    let xboard = rules.names.xboard.as_ref().and_then(|facts| facts.names.first());
+    xboard.or(rules.names.cecp.first()).map_or(&rules.id, String::as_str)
+}
+
+/// The coordinates in which a game is written.
+pub(super) fn coordinates(variant: &Variant) -> Coordinates {
+    Coordinates { first_rank: variant.rules().names.first_rank(name_for_xboard(variant)) }
+}
+
+/// The tags of a record, a line each.
+pub(super) fn write(record: &Record) -> String {
+    let variant = record.variant();
+    let mut lines = String::new();
+    let mut tag = |name: &str, text: &str| {
+        let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+        let text = text.replace(['\r', '\n'], " ");
+        lines += &format!("[{name} \"{text}\"]\n");
+    };
+    for (name, nothing) in ROSTER {
+        let known = record.tag(other_side(name)).unwrap_or(nothing);
+        tag(name, if name == "Result" { result(record.ending) } else { known });
+    }
+    for (name, text) in &record.tags {
+        let is_name = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let mut known = ROSTER.iter().map(|(known, _)| known).chain(&OWN);
+        if is_name && !known.any(|known| known.eq_ignore_ascii_case(name)) {
+            tag(name, text);
+        }
+    }
+    tag("Variant", name_for_xboard(variant));
+    let options = variant.rules().options.iter();
+    let chosen = options.filter(|option| option.chosen != option.default);
+    let chosen: Vec<_> =
+        chosen.map(|option| format!("{}={}", option.name, option.chosen)).collect();
+    // Where a name stands for a preset, the game's own choices have to be taken back.
+    let presets =
+        variant.rules().names.preset_under(name_for_xboard(variant)).map(|_| GAME_DEFAULT);
+    let rules: Vec<&str> = presets.into_iter().chain(chosen.iter().map(String::as_str)).collect();
+    if !rules.is_empty() {
+        tag("Rules", &rules.join(", "));
+    }
+    if !record.handicap.is_empty() {
+        tag("Handicap", &record.handicap);
+    }
+    let (start, sfen) = (record.start(), record.start().to_string());
+    if sfen != Position::start(variant).to_string() {
+        let fen = start.fen();
+        tag("FEN", &fen);
+        tag("SetUp", "1");
+        let read = Position::from_sfen(variant, &fen, Dialect::Fen);
+        if read.is_ok_and(|read| read.to_string() == sfen) {
+            // It says all.
+        } else {
+            tag("SFEN", &sfen);
+        }
+    }
+    match record.ending {
+        Some(ending) => tag("Termination", &ending.end.to_string()),
+        None => tag("Termination", UNTERMINATED),
+    }
+    lines
+}

@@ -1,0 +1,156 @@
+//! Reading PGN.
+
+use super::super::recorder::Recorder;
+use super::super::{Cause, Lookup, Outcome, ReadProblem, shortened};
+use super::header::{Tags, reason};
+use super::tokens::{Token, Tokens};
+use super::{comment, header};
+use crate::notation::Coordinates;
+
+/// Tells if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
+pub(in super::super) fn is_meant(text: &str) -> bool {
+    let mut tokens = Tokens::new(text, 1);
+    if tokens.tag().is_some() {
+        return true;
+    }
+    let text = text.trim_start();
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    text.starts_with('{') && text.is_char_boundary(1)
+        || number.len() < text.len() && number.starts_with('.')
+}
+
+/// Reads the first game of a text.
+pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
+    let mut tokens = Tokens::new(text, 1);
+    let mut tags = Tags(Vec::new());
+    while let Some((name, text)) = tokens.tag() {
+        tags.0.push((name.to_owned(), text, tokens.line()));
+    }
+    let (record, coordinates) = tags.record(games)?;
+    let recorder = Recorder::new(record);
+    let mut reader =
+        Reader { recorder, coordinates, tags, problem: None, said: None, before: None };
+    reader.moves(&mut tokens);
+    Ok((reader.recorder.record, reader.problem))
+}
+
+/// The state of a reader of moves.
+struct Reader {
+    recorder: Recorder,
+    coordinates: Coordinates,
+    tags: Tags,
+    /// The first thing that is wrong.
+    problem: Option<ReadProblem>,
+    /// The comment that was read last, as it is spelt, until something else follows.
+    said: Option<String>,
+    /// What is said at the start of a variation, of which there is no move yet.
+    before: Option<String>,
+}
+
+impl Reader {
+    fn moves(&mut self, tokens: &mut Tokens<'_>) {
+        // What follows a mistake in a variation is left out up to its end.
+        let mut skipped: Option<usize> = None;
+        while let Some(token) = tokens.next() {
+            let line = tokens.line();
+            if let Some(depth) = &mut skipped {
+                match token {
+                    Token::Open => *depth += 1,
+                    Token::Close if *depth > 0 => *depth -= 1,
+                    Token::Close => {
+                        skipped = None;
+                        self.recorder.end_variation();
+                    }
+                    _ => {}
+                }
+                continue;
+            }
+            if let Token::Result(result) = token
+                && self.recorder.depth() == 0
+            {
+                return self.end(result);
+            }
+            if !matches!(token, Token::Comment(_)) {
+                self.keep_comment();
+            }
+            if let Err((cause, text)) = self.token(&token) {
+                let is_move = matches!(token, Token::Move(_));
+                let number = is_move.then(|| self.recorder.next_number());
+                let text = shortened(&text);
+                self.problem.get_or_insert(ReadProblem { number, text, line, cause });
+                if self.recorder.depth() == 0 || matches!(token, Token::Unclosed(_)) {
+                    return;
+                }
+                skipped = Some(0);
+            }
+        }
+        self.keep_comment();
+        let is_over = self.tags.text("Result").is_some_and(|result| result != "*");
+        if self.problem.is_none() && (is_over || self.recorder.depth() > 0) {
+            let cause = Cause::CutShort("the result after the moves");
+            self.problem =
+                Some(ReadProblem { number: None, text: String::new(), line: tokens.line(), cause });
+        }
+    }
+
+    /// Reads a word.
+    fn token(&mut self, token: &Token<'_>) -> Result<(), (Cause, String)> {
+        let misplaced = |text: &str| (Cause::Misplaced(text.to_owned()), text.to_owned());
+        match *token {
+            Token::Comment(text) => {
+                self.keep_comment();
+                self.said = Some(text.to_owned());
+            }
+            Token::Unclosed(text) => {
+                return Err((Cause::CutShort("`}` at the end of a comment"), text.to_owned()));
+            }
+            Token::Open if self.recorder.begin_variation() => self.before = Some(String::new()),
+            Token::Open => return Err(misplaced("(")),
+            Token::Close if self.recorder.end_variation() => self.before = None,
+            Token::Close => return Err(misplaced(")")),
+            Token::Mark(mark) => {
+                let at = self.recorder.at();
+                self.recorder.record.notes_mut(at).marks.push(mark);
+            }
+            Token::Result(_) => {}
+            Token::Move(text) => {
+                let (position, legal) = self.recorder.situation();
+                let read = self.coordinates.parse_short(position, legal, text);
+                let m = read.map_err(|problem| (problem.into(), text.to_owned()))?;
+                self.recorder.play(m).map_err(|problem| (problem.into(), text.to_owned()))?;
+                self.said = self.before.take().filter(|text| !text.is_empty());
+                self.keep_comment();
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the comment that was read last.
+    fn keep_comment(&mut self) {
+        if let Some(text) = self.said.take() {
+            if let Some(before) = &mut self.before {
+                *before += &text;
+                return;
+            }
+            let (at, side) = (self.recorder.at(), self.recorder.position().side_to_move());
+            comment::read(&text, side, self.recorder.record.notes_mut(at));
+        }
+    }
+
+    /// Reads the result; a comment before it may be its reason.
+    fn end(&mut self, result: &str) {
+        let said = self.said.take().unwrap_or_default();
+        let ending = self.tags.ending(result, &said, self.recorder.position());
+        let is_reason = match (ending, self.tags.text("Termination").and_then(reason)) {
+            (None, _) => false,
+            (Some(ending), Some(told)) if told == ending.end => said == told.to_string(),
+            (Some(ending), _) => reason(&said) == Some(ending.end),
+        };
+        if !is_reason && !said.is_empty() {
+            self.said = Some(said);
+            self.keep_comment();
+        }
+        self.recorder.record.ending = ending;
+        debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ending)));
+    }
+}

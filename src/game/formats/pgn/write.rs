@@ -1,0 +1,140 @@
+//! Writing PGN.
+
+use super::{comment, header};
+use crate::board::Position;
+use crate::game::{NodeId, Record};
+use crate::notation::Coordinates;
+use crate::types::Color;
+
+/// The width of the lines of moves, in characters.
+const WIDTH: usize = 80;
+
+/// A record as PGN.
+pub(in super::super) fn write(record: &Record) -> String {
+    let mut writer = Writer {
+        record,
+        position: record.start().clone(),
+        coordinates: header::coordinates(record.variant()),
+        text: header::write(record) + "\n",
+        column: 0,
+        is_numbered: false,
+    };
+    writer.notes(record.root());
+    writer.moves();
+    if let Some(ending) = record.ending {
+        writer.word(&format!("{{{}}}", ending.end));
+    }
+    writer.word(header::result(record.ending));
+    writer.text + "\n"
+}
+
+/// The state of a writer of moves.
+struct Writer<'r> {
+    record: &'r Record,
+    /// The position before the move to be written.
+    position: Position,
+    coordinates: Coordinates,
+    text: String,
+    /// The number of characters on the last line.
+    column: usize,
+    /// Tells if the number of the next move follows from what stands before it.
+    is_numbered: bool,
+}
+
+/// What is still to be written.
+enum Task {
+    /// The moves after a node, with their variations.
+    After(NodeId),
+    /// A variation that begins with a node.
+    Variation(NodeId),
+    /// The end of a variation, and going back to before it: the number of moves made by then.
+    Close(usize),
+    /// The move of a node, which has been written, is made.
+    Make(NodeId),
+}
+
+impl Writer<'_> {
+    fn moves(&mut self) {
+        let mut tasks = vec![Task::After(self.record.root())];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::After(node) => {
+                    let record = self.record;
+                    let Some((&main, others)) = record.node(node).children().split_first() else {
+                        continue;
+                    };
+                    self.written(main);
+                    tasks.extend([Task::After(main), Task::Make(main)]);
+                    tasks.extend(others.iter().rev().map(|&other| Task::Variation(other)));
+                }
+                Task::Variation(node) => {
+                    self.word("(");
+                    self.is_numbered = false;
+                    tasks.push(Task::Close(self.position.moves_made()));
+                    self.written(node);
+                    tasks.extend([Task::After(node), Task::Make(node)]);
+                }
+                Task::Close(made) => {
+                    self.word(")");
+                    self.is_numbered = false;
+                    while self.position.moves_made() > made {
+                        self.position.unmake();
+                    }
+                }
+                Task::Make(node) => self.make(node),
+            }
+        }
+    }
+
+    /// Writes the move of a node in the position, with its notes.
+    fn written(&mut self, node: NodeId) {
+        let Some(m) = self.record.node(node).played() else { return };
+        let start = self.record.start();
+        let number = self.position.moves_made() - start.moves_made() + start.side_to_move().index();
+        match self.position.side_to_move() {
+            Color::Black => self.word(&format!("{}.", number / 2 + 1)),
+            Color::White if !self.is_numbered => self.word(&format!("{}...", number / 2 + 1)),
+            Color::White => {}
+        }
+        self.is_numbered = true;
+        let legal = self.position.legal_moves();
+        let text = self.coordinates.write_long(&self.position, &legal, m);
+        self.word(&text);
+        self.notes(node);
+    }
+
+    fn make(&mut self, node: NodeId) {
+        if let Some(m) = self.record.node(node).played() {
+            self.position.make(m);
+        }
+    }
+
+    /// Writes the notes on a move in the position.
+    fn notes(&mut self, node: NodeId) {
+        let notes = &self.record.node(node).notes;
+        for mark in &notes.marks {
+            self.word(&format!("${mark}"));
+        }
+        let side = self.position.side_to_move();
+        let side = if node == self.record.root() { side } else { !side };
+        if let Some(text) = comment::write(notes, side) {
+            self.word(&text);
+            self.is_numbered = false;
+        }
+    }
+
+    /// Writes a word, on a line of its own if there is no room for it.
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 {
+            let fits = self.column + 1 + length <= WIDTH;
+            self.text.push(if fits { ' ' } else { '\n' });
+            self.column = if fits { self.column + 1 } else { 0 };
+        }
+        self.text += word;
+        self.column = match word.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count(),
+            None => self.column + length,
+        };
+    }
+}

@@ -1,0 +1,132 @@
+//! Who may drive the board: nobody but the page that the program itself has served.
+//!
+//! The address carries a secret, so that other users and other programs of this machine do not know
+//! it. `Host` has to be the address of the server, so that a name of the net that is made to lead
+//! here (DNS rebinding) opens nothing; `Origin`, if a browser sends it, has to be the page's own, so
+//! that no other page can post to it.
+
+use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, SocketAddr};
+
+use super::http::Request;
+
+/// What every request is held against.
+#[derive(Debug, Clone)]
+pub struct Guard {
+    secret: String,
+    /// The hosts under which the page may be asked for, such as `127.0.0.1:8080`.
+    hosts: Vec<String>,
+    /// Tells that the page may be asked for under any host, since it is open to other machines.
+    is_open: bool,
+}
+
+impl Guard {
+    /// A guard of a server that listens at an address, with a secret that nobody has guessed.
+    pub fn new(address: SocketAddr) -> Self {
+        // The hash of nothing under keys that the system draws by lot.
+        let part = || format!("{:016x}", RandomState::new().hash_one(0));
+        Self::with_secret(address, part() + &part())
+    }
+
+    fn with_secret(address: SocketAddr, secret: String) -> Self {
+        let port = address.port();
+        let loopback =
+            [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")];
+        let is_open = !address.ip().is_loopback();
+        let own = match address.ip() {
+            IpAddr::V4(ip) => format!("{ip}:{port}"),
+            IpAddr::V6(ip) => format!("[{ip}]:{port}"),
+        };
+        Self { secret, hosts: loopback.into_iter().chain([own]).collect(), is_open }
+    }
+
+    /// The path under which everything is found.
+    pub fn path(&self) -> String {
+        format!("/{}/", self.secret)
+    }
+
+    /// The rest of a path behind the secret, if a request may be answered.
+    pub fn admit<'r>(&self, request: &'r Request) -> Option<&'r str> {
+        let host = request.header("host")?;
+        let is_host =
+            self.is_open || self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
+        let own = format!("http://{host}");
+        let is_own = |origin: &str| origin.eq_ignore_ascii_case(&own);
+        let is_origin = !request.has("origin") || request.header("origin").is_some_and(is_own);
+        // Browsers tell where a request comes from; a page of another site is refused even what
+        // carries no origin.
+        let is_site = request.header("sec-fetch-site").is_none_or(|site| {
+            ["same-origin", "none"].contains(&site)
+                || request.method == "GET" && is_navigation(request)
+        });
+        let rest = request.path.strip_prefix('/')?;
+        let (secret, rest) = rest.split_once('/')?;
+        (is_host && is_origin && is_site && is_same(secret, &self.secret)).then_some(rest)
+    }
+}
+
+/// Tells if a request opens the page, as a link does, and does not read it from another page.
+fn is_navigation(request: &Request) -> bool {
+    request.header("sec-fetch-mode") == Some("navigate")
+}
+
+/// Compares in a time that does not depend on where texts differ.
+fn is_same(one: &str, other: &str) -> bool {
+    let differences = one.bytes().zip(other.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
+    one.len() == other.len() && differences == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::http::Request;
+
+    fn request(path: &str, headers: &[(&str, &str)]) -> Request {
+        Request::for_tests("POST", path, headers)
+    }
+
+    fn guard() -> Guard {
+        Guard::with_secret(SocketAddr::from(([127, 0, 0, 1], 99)), "secret".to_owned())
+    }
+
+    #[test]
+    fn only_the_page_itself_is_admitted() {
+        let guard = guard();
+        let admits =
+            |path: &str, headers: &[(&str, &str)]| guard.admit(&request(path, headers)).is_some();
+        let own = ("Host", "127.0.0.1:99");
+        assert!(admits("/secret/do", &[own]));
+        assert!(admits(
+            "/secret/do",
+            &[("Host", "LOCALHOST:99"), ("Origin", "http://localhost:99")]
+        ));
+        assert!(!admits("/secret/do", &[]), "no host");
+        assert!(!admits("/secret/do", &[("Host", "evil.example:99")]));
+        assert!(!admits("/secret/do", &[("Host", "127.0.0.1")]), "another port");
+        assert!(!admits("/secret/do", &[own, ("Host", "127.0.0.1:99")]), "twice");
+        assert!(!admits("/secret/do", &[own, ("Origin", "http://evil.example")]));
+        assert!(!admits("/secret/do", &[own, ("Origin", "null")]));
+        assert!(!admits("/secret/do", &[own, ("Sec-Fetch-Site", "cross-site")]));
+        for path in [
+            "/",
+            "/do",
+            "/secret",
+            "/secre/do",
+            "/secretx/do",
+            "/SECRET/do",
+            "//do",
+            "/../secret/do",
+        ] {
+            assert!(!admits(path, &[own]), "{path}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_long_and_never_the_same() {
+        let address = SocketAddr::from(([127, 0, 0, 1], 99));
+        let (one, other) = (Guard::new(address), Guard::new(address));
+        assert_eq!(one.secret.len(), 32);
+        assert_ne!(one.secret, other.secret);
+        assert_ne!(one.secret[..16], one.secret[16..]);
+    }
+}

@@ -1,0 +1,267 @@
+//! The little of HTTP that a page on this machine needs: one request a connection, within bounds.
+//!
+//! Source: RFC 9112. The head is read by `httparse`. Everything has a limit, in bytes and in time,
+//! so that whoever sends slowly or without end is cut off.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+/// The most bytes before the body.
+const MOST_HEAD: usize = 16 * 1024;
+/// The most headers.
+const MOST_HEADERS: usize = 64;
+/// The most bytes of a body: a record of many thousand moves has less.
+const MOST_BODY: usize = 4 << 20;
+/// The time in which a request has to be there.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The time after which a reader that takes nothing is given up.
+const WRITE_PATIENCE: Duration = Duration::from_secs(10);
+
+/// A request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    pub method: String,
+    /// The path, from its first slash to the question mark, as it was sent.
+    pub path: String,
+    headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+/// A request that cannot be answered as it is.
+#[derive(Debug, Error)]
+pub enum HttpError {
+    #[error("the request does not read as HTTP")]
+    Malformed,
+    #[error("the request is too large")]
+    TooLarge,
+    #[error("the request took too long")]
+    TooSlow,
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// The words for the states of answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Ok,
+    BadRequest,
+    Forbidden,
+    NotFound,
+    MethodNotAllowed,
+    Timeout,
+    TooLarge,
+    Unavailable,
+}
+
+impl Status {
+    const fn line(self) -> &'static str {
+        match self {
+            Self::Ok => "200 OK",
+            Self::BadRequest => "400 Bad Request",
+            Self::Forbidden => "403 Forbidden",
+            Self::NotFound => "404 Not Found",
+            Self::MethodNotAllowed => "405 Method Not Allowed",
+            Self::Timeout => "408 Request Timeout",
+            Self::TooLarge => "413 Content Too Large",
+            Self::Unavailable => "503 Service Unavailable",
+        }
+    }
+}
+
+impl Request {
+    /// Reads a request.
+    ///
+    /// # Errors
+    /// If it is none, too large, or does not come in time.
+    pub fn read(stream: &mut TcpStream) -> Result<Self, HttpError> {
+        stream.set_write_timeout(Some(WRITE_PATIENCE))?;
+        let mut read = Reader { stream, deadline: Instant::now() + PATIENCE, bytes: Vec::new() };
+        let (mut request, head) = loop {
+            if let Some(found) = parse_head(&read.bytes)? {
+                break found;
+            }
+            if read.bytes.len() > MOST_HEAD {
+                return Err(HttpError::TooLarge);
+            }
+            read.more()?;
+        };
+        let length = request.body_length()?;
+        while read.bytes.len() < head + length {
+            read.more()?;
+        }
+        let body = read.bytes[head..head + length].to_vec();
+        request.body = String::from_utf8(body).map_err(|_| HttpError::Malformed)?;
+        Ok(request)
+    }
+
+    /// A request without a body.
+    #[cfg(test)]
+    pub fn for_tests(method: &str, path: &str, headers: &[(&str, &str)]) -> Self {
+        let headers = headers.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        let (method, path) = (method.to_owned(), path.to_owned());
+        Self { method, path, headers: headers.collect(), body: String::new() }
+    }
+
+    /// The only value of a header; none if it is absent, or there more than once.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut values = self.headers.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name));
+        let value = values.next()?;
+        values.next().is_none().then_some(value.1.as_str())
+    }
+
+    /// Tells if a header is there at all.
+    pub fn has(&self, name: &str) -> bool {
+        self.headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
+    }
+
+    fn body_length(&self) -> Result<usize, HttpError> {
+        if self.has("transfer-encoding") {
+            return Err(HttpError::Malformed);
+        }
+        if !self.has("content-length") {
+            return Ok(0);
+        }
+        let length = self.header("content-length").and_then(|length| length.parse().ok());
+        match length {
+            None => Err(HttpError::Malformed),
+            Some(length) if length > MOST_BODY => Err(HttpError::TooLarge),
+            Some(length) => Ok(length),
+        }
+    }
+}
+
+/// Reads a head, if it is all there, and tells how many bytes it has.
+fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
+    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    let mut parsed = httparse::Request::new(&mut headers);
+    let length = match parsed.parse(bytes) {
+        Ok(httparse::Status::Complete(length)) => length,
+        Ok(httparse::Status::Partial) => return Ok(None),
+        Err(httparse::Error::TooManyHeaders) => return Err(HttpError::TooLarge),
+        Err(_) => return Err(HttpError::Malformed),
+    };
+    let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+    let headers = parsed.headers.iter();
+    let path = parsed.path.unwrap_or_default();
+    let request = Request {
+        method: parsed.method.unwrap_or_default().to_owned(),
+        path: path.split(['?', '#']).next().unwrap_or_default().to_owned(),
+        headers: headers.map(|header| (header.name.to_owned(), text(header.value))).collect(),
+        body: String::new(),
+    };
+    Ok(Some((request, length)))
+}
+
+/// The bytes of a request as they come.
+struct Reader<'s> {
+    stream: &'s mut TcpStream,
+    deadline: Instant,
+    bytes: Vec<u8>,
+}
+
+impl Reader<'_> {
+    /// Waits for more bytes.
+    fn more(&mut self) -> Result<(), HttpError> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(HttpError::TooSlow);
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        let mut part = [0; 16 * 1024];
+        match self.stream.read(&mut part) {
+            Ok(0) => Err(HttpError::Malformed),
+            Ok(count) => {
+                self.bytes.extend_from_slice(&part[..count]);
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+            Err(error)
+                if [io::ErrorKind::WouldBlock, io::ErrorKind::TimedOut].contains(&error.kind()) =>
+            {
+                Err(HttpError::TooSlow)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// What every answer says: nothing is kept, guessed, framed, or told to others, and the page loads
+/// nothing but its own files.
+const ALWAYS: &str = "Cache-Control: no-store\r\n\
+     Connection: close\r\n\
+     Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'\r\n\
+     Cross-Origin-Opener-Policy: same-origin\r\n\
+     Cross-Origin-Resource-Policy: same-origin\r\n\
+     Referrer-Policy: no-referrer\r\n\
+     X-Content-Type-Options: nosniff\r\n";
+
+/// Writes a whole answer.
+///
+/// # Errors
+/// If the other side takes it no longer.
+pub fn respond(
+    stream: &mut TcpStream,
+    status: Status,
+    content_type: &str,
+    body: &[u8],
+) -> io::Result<()> {
+    let head = format!(
+        "HTTP/1.1 {}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n{ALWAYS}\r\n",
+        status.line(),
+        body.len(),
+    );
+    stream.write_all(&[head.as_bytes(), body].concat())?;
+    stream.flush()
+}
+
+/// Writes the beginning of a stream of events.
+///
+/// # Errors
+/// If the other side takes it no longer.
+pub fn begin_events(stream: &mut TcpStream) -> io::Result<()> {
+    let head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{ALWAYS}\r\nretry: 1000\n\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_is_read_once_it_is_whole() {
+        let text = b"GET /a/b?c HTTP/1.1\r\nHost: x\r\nAccept: 1\r\naccept: 2\r\n\r\nrest";
+        assert!(parse_head(&text[..20]).unwrap().is_none());
+        let (request, length) = parse_head(text).unwrap().unwrap();
+        assert_eq!((request.method.as_str(), request.path.as_str()), ("GET", "/a/b"));
+        assert_eq!(&text[length..], b"rest");
+        assert_eq!(request.header("host"), Some("x"));
+        assert_eq!(request.header("ACCEPT"), None, "it is there twice");
+        assert!(matches!(parse_head(b"\0\0\0\0"), Err(HttpError::Malformed)));
+    }
+
+    #[test]
+    fn the_length_of_a_body_is_believed_only_if_it_is_plain_and_small() {
+        let length = |headers: &str| {
+            let text = format!("POST / HTTP/1.1\r\n{headers}\r\n\r\n");
+            parse_head(text.as_bytes()).unwrap().unwrap().0.body_length()
+        };
+        assert_eq!(length("Content-Length: 12").unwrap(), 12);
+        assert_eq!(length("Host: x").unwrap(), 0);
+        assert!(matches!(length("Content-Length: 99999999999"), Err(HttpError::TooLarge)));
+        for odd in [
+            "Content-Length: -1",
+            "Content-Length: 1\r\nContent-Length: 2",
+            "Transfer-Encoding: chunked",
+        ] {
+            assert!(matches!(length(odd), Err(HttpError::Malformed)), "{odd}");
+        }
+    }
+}

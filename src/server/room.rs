@@ -1,0 +1,114 @@
+//! The room in which the board stands: one thread that holds the studio, and all who look at it.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::engine::{self, SearchId};
+use crate::studio::{Event, Studio};
+
+/// The events that wait for somebody who reads slowly; one who lets more wait has to come again.
+const MOST_WAITING: usize = 256;
+/// The most who look on at once.
+const MOST_GUESTS: usize = 64;
+/// The time after which the clocks are looked at where none runs.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// A text of an event, as it goes to all.
+pub type Told = Arc<str>;
+
+/// What comes into the room.
+pub enum Knock {
+    /// A request, and where its answer goes.
+    Ask(String, Sender<Result<String, String>>),
+    /// Somebody who wants to look on.
+    Enter(SyncSender<Told>),
+    /// What a search has found.
+    Thought(SearchId, engine::Event),
+    /// The room is closed: what runs is ended.
+    Close,
+}
+
+/// The door of a room.
+#[derive(Clone)]
+pub struct Door(Arc<Mutex<Sender<Knock>>>);
+
+impl Door {
+    /// A door, and what comes through it.
+    pub fn new() -> (Self, Receiver<Knock>) {
+        let (sender, knocks) = mpsc::channel();
+        (Self(Arc::new(Mutex::new(sender))), knocks)
+    }
+
+    /// Lets something in; tells if the room is still there.
+    pub fn knock(&self, knock: Knock) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).send(knock).is_ok()
+    }
+
+    /// Asks something and waits for the answer, as JSON; an error is a sentence.
+    pub fn ask(&self, text: String) -> Result<String, String> {
+        let (sender, answer) = mpsc::channel();
+        self.knock(Knock::Ask(text, sender));
+        answer.recv().unwrap_or_else(|_| Err("the game is closed".to_owned()))
+    }
+
+    /// Begins to look on.
+    pub fn enter(&self) -> Receiver<Told> {
+        let (sender, told) = mpsc::sync_channel(MOST_WAITING);
+        self.knock(Knock::Enter(sender));
+        told
+    }
+}
+
+/// Keeps a room until it is closed.
+pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>) {
+    let mut guests: Vec<SyncSender<Told>> = Vec::new();
+    loop {
+        let wait = studio.tick().unwrap_or(IDLE);
+        tell(&mut guests, studio.events());
+        match knocks.recv_timeout(wait) {
+            Ok(Knock::Ask(text, answer)) => {
+                let result = studio.ask(&text);
+                // What has changed is told before the answer comes.
+                tell(&mut guests, studio.events());
+                let result = result.map(|answer| answer.to_string());
+                // Nobody may wait for it any more.
+                let _ = answer.send(result.map_err(|error| error.to_string()));
+            }
+            Ok(Knock::Enter(guest)) => {
+                let state = studio.state();
+                let is_here = state.iter().all(|event| guest.try_send(text(event)).is_ok());
+                if is_here {
+                    // The one who has been there for longest has the fewest reasons to stay.
+                    guests.drain(..guests.len().saturating_sub(MOST_GUESTS - 1));
+                    guests.push(guest);
+                }
+            }
+            Ok(Knock::Thought(id, event)) => studio.take_thought(id, event),
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(Knock::Close) | Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+/// Tells all who look on; those who do not read are sent away, and come again for all of it.
+fn tell(guests: &mut Vec<SyncSender<Told>>, events: Vec<Event>) {
+    for event in events {
+        let text = text(&event);
+        guests.retain(|guest| {
+            !matches!(
+                guest.try_send(Arc::clone(&text)),
+                Err(TrySendError::Full(_) | TrySendError::Disconnected(_))
+            )
+        });
+    }
+}
+
+fn text(event: &Event) -> Told {
+    let failed = |error: serde_json::Error| {
+        json!({ "event": "message", "level": "error", "text": error.to_string() }).to_string()
+    };
+    serde_json::to_string(event).unwrap_or_else(failed).into()
+}

@@ -1,0 +1,228 @@
+//! Requests and the answers to them.
+
+use serde_json::{Value, json};
+
+use super::{Event, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError};
+use crate::game::NodeId;
+use crate::notation::parse_canonical_among;
+use crate::search::Level;
+use crate::types::{Color, Square};
+
+impl Studio {
+    /// Carries out a request and returns the answer, an object.
+    ///
+    /// # Errors
+    /// If it cannot be carried out; everything stays as it was.
+    pub fn carry_out(&mut self, request: Request) -> Result<Value, StudioError> {
+        match request {
+            Request::Games => return Ok(self.list_games()),
+            Request::State => {
+                let state = self.state();
+                self.events.extend(state);
+            }
+            Request::New(game) => self.begin_new(game)?,
+            Request::Play { text, node } => self.play_text(&text, node)?,
+            Request::GoTo { node } => {
+                let node = self.node(node)?;
+                self.look_at(node);
+                self.go_on();
+            }
+            Request::TakeBack => self.take_back()?,
+            Request::Redo => self.redo()?,
+            Request::Resign => self.resign()?,
+            Request::OfferDraw => return Ok(json!({ "accepted": self.offer_draw()? })),
+            Request::Hint => self.look_for_hint()?,
+            Request::Stop => self.thinker.stop(),
+            Request::Think => self.think_now()?,
+            Request::Players { black, white } => self.sit_down(black, white),
+            Request::Clock { clock } => self.set_clock(clock),
+            Request::Analyse { on, lines } => self.analyse(on, lines),
+            Request::Comment { node, text } => {
+                let node = self.node(node)?;
+                self.record.notes_mut(node).comment = text;
+                self.record_has_changed();
+            }
+            Request::Marks { node, marks } => {
+                let node = self.node(node)?;
+                self.record.notes_mut(node).marks = marks;
+                self.record_has_changed();
+            }
+            Request::Delete { node } => self.delete(node)?,
+            Request::Promote { node } => {
+                let node = self.node(node)?;
+                self.record.promote(node);
+                self.record_has_changed();
+            }
+            Request::Tag { name, text } => {
+                self.record.set_tag(&name, &text);
+                self.record_has_changed();
+            }
+            Request::SetUp(set_up) => self.set_up(&set_up)?,
+            Request::SetUpText { text } => self.set_up_text(&text)?,
+            Request::Reach { square } => return self.reach(&square),
+            Request::Influence => return Ok(self.influence()),
+            Request::Rules => return Ok(json!({ "html": self.rules_html() })),
+            Request::Piece { kind } => return self.piece_html(kind),
+            Request::Tiles { writing } => return self.tiles(&writing),
+            Request::Save { format } => return self.save(&format),
+            Request::Load { text } => return self.load(&text),
+            Request::Open { name } => self.open(&name)?,
+            Request::Forget { name } => {
+                self.shelf.forget(&name).map_err(StudioError::Outside)?;
+            }
+            Request::Options { threads, hash } => self.set_resources(threads, hash)?,
+        }
+        Ok(json!({}))
+    }
+
+    /// The games there are, and those that can be gone on with.
+    fn list_games(&self) -> Value {
+        let games = self.games.all().iter().map(|game| {
+            let (name, files, ranks) = game.appearance();
+            json!({ "id": game.id, "name": name, "files": files, "ranks": ranks })
+        });
+        json!({
+            "games": games.collect::<Vec<_>>(),
+            "saved": self.shelf.all(),
+            "levels": Level::FULL.number(),
+        })
+    }
+
+    fn play_text(&mut self, text: &str, node: Option<u32>) -> Result<(), StudioError> {
+        if node.is_some_and(|node| node != self.here.node.number()) {
+            return Err(StudioError::Changed);
+        }
+        let m = parse_canonical_among(&self.here.position, &self.here.legal, text)?;
+        self.play(m)
+    }
+
+    /// The node of a number.
+    fn node(&self, number: u32) -> Result<NodeId, StudioError> {
+        self.record.find(number).ok_or(StudioError::NoNode(number))
+    }
+
+    fn record_has_changed(&mut self) {
+        self.changed.record = true;
+        self.changed.table = true;
+        self.keep();
+    }
+
+    /// Takes a move and all behind it out of the record.
+    fn delete(&mut self, node: u32) -> Result<(), StudioError> {
+        let node = self.node(node)?;
+        let Some(parent) = self.record.node(node).parent() else {
+            return Err(StudioError::NoMove("delete"));
+        };
+        let is_behind = |other| self.record.line_to(other).contains(&node);
+        let (loses_live, loses_view) = (is_behind(self.live), is_behind(self.here.node));
+        self.abandon();
+        self.record.remove(node);
+        if loses_live {
+            self.live = parent;
+            self.record.ending = None;
+            self.is_paused = self.is_engines_turn(parent);
+        }
+        if loses_view {
+            self.look_at(parent);
+        }
+        self.record_has_changed();
+        self.go_on();
+        Ok(())
+    }
+
+    fn sit_down(&mut self, black: Option<Seat>, white: Option<Seat>) {
+        if self.thought.as_ref().is_some_and(|thought| thought.purpose == super::Purpose::Move) {
+            self.abandon();
+        }
+        for (color, seat) in Color::ALL.into_iter().zip([black, white]) {
+            if let Some(seat) = seat {
+                self.seats[color.index()] = seat;
+                seat.note(&mut self.record, color);
+            }
+        }
+        self.is_paused = false;
+        self.record_has_changed();
+        self.go_on();
+    }
+
+    fn analyse(&mut self, on: bool, lines: Option<usize>) {
+        let lines = lines.unwrap_or(if self.lines == 0 { LINES } else { self.lines });
+        let lines = lines.clamp(1, MOST_LINES);
+        if !on || lines != self.lines {
+            self.abandon();
+        }
+        (self.analysing, self.lines) = (on, lines);
+        self.go_on();
+    }
+
+    fn set_resources(
+        &mut self,
+        threads: Option<usize>,
+        hash: Option<usize>,
+    ) -> Result<(), StudioError> {
+        self.abandon();
+        let result = self.thinker.set_resources(threads, hash);
+        self.go_on();
+        result.map_err(StudioError::Outside)
+    }
+
+    /// The moves of the piece on a square, as if its owner were to move.
+    fn reach(&self, square: &str) -> Result<Value, StudioError> {
+        let square = self.square(square)?;
+        let (position, moves) = self.here.position.moves_of(square);
+        let moves: Vec<_> = moves.into_iter().map(|m| MoveView::of(&position, m)).collect();
+        Ok(json!({ "moves": moves }))
+    }
+
+    /// The squares that each player attacks, and what of it matters.
+    fn influence(&self) -> Value {
+        let position = &self.here.position;
+        let geometry = position.variant().geometry();
+        let influence = position.influence();
+        let name = |square| geometry.name(square);
+        let by = |color| -> Vec<(String, usize)> {
+            let counts =
+                geometry.squares().map(|square| (name(square), influence.count(square, color)));
+            counts.filter(|&(_, count)| count > 0).collect()
+        };
+        let threatened = position.threatened().into_iter().map(|threat| name(threat.square));
+        let checks = Color::ALL.into_iter().flat_map(|color| position.checks(color));
+        json!({
+            "black": by(Color::Black),
+            "white": by(Color::White),
+            "threatened": threatened.collect::<Vec<_>>(),
+            "unprotected": position.unprotected().into_iter().map(name).collect::<Vec<_>>(),
+            "checks": checks.map(|(royal, _)| name(royal)).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The square of a name.
+    pub(super) fn square(&self, found: &str) -> Result<Square, StudioError> {
+        let geometry = self.variant().geometry();
+        geometry.parse(found).ok_or_else(|| {
+            let corner = geometry.square(geometry.files(), geometry.ranks());
+            let last = corner.map_or_else(String::new, |square| geometry.name(square));
+            StudioError::NoSquare { found: found.to_owned(), last }
+        })
+    }
+
+    /// Keeps the game, once it has a move.
+    pub(super) fn keep(&mut self) {
+        if self.record.node(self.record.root()).children().is_empty() {
+            return;
+        }
+        let text = self.text_to_keep();
+        let name = match &self.name {
+            Some(name) => name.clone(),
+            None => {
+                let name = self.shelf.new_name(&self.record.variant().rules().id);
+                self.name = Some(name.clone());
+                name
+            }
+        };
+        if let Err(problem) = self.shelf.keep(&name, &text) {
+            self.say(MessageLevel::Warning, format!("the game cannot be kept: {problem}"));
+        }
+        self.events.push(Event::Keep { name, text });
+    }
+}

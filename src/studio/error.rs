@@ -1,0 +1,82 @@
+//! Requests that are not carried out.
+
+use thiserror::Error;
+
+use crate::board::{HandicapError, SetupError, SfenError};
+use crate::engine::GameError;
+use crate::game::PlayError;
+use crate::notation::MoveTextError;
+
+/// A request that is not carried out; everything stays as it was.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StudioError {
+    /// The text is no request.
+    #[error("this is no request: {0}")]
+    Request(#[from] serde_json::Error),
+    /// There is no such game, option or choice.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The handicap cannot be given.
+    #[error("handicap: {0}")]
+    Handicap(#[from] HandicapError),
+    /// The text of a position is wrong.
+    #[error("position: {0}")]
+    Position(#[from] SfenError),
+    /// What was set up is no position of the game.
+    #[error("this cannot be played: {0}")]
+    Setup(#[from] SetupError),
+    /// The move cannot be made.
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
+    /// The move cannot be added to the record.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The page looks at another position than the studio.
+    #[error("the board has changed since; the move was not made")]
+    Changed,
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(String),
+    /// No move of the record has this number.
+    #[error("the record has no move {0}")]
+    NoNode(u32),
+    /// A name is no square of the board.
+    #[error("`{found}` is no square of this board, expected `1a` to `{last}`")]
+    NoSquare {
+        /// The name as it was given.
+        found: String,
+        /// The square at the bottom left.
+        last: String,
+    },
+    /// No kind of piece has this index.
+    #[error("there is no kind {found} of pieces, expected 0 to {most}")]
+    NoKind {
+        /// The index as it was given.
+        found: usize,
+        /// The largest index.
+        most: usize,
+    },
+    /// Pieces of this kind are not held in hand.
+    #[error("{0} cannot be in hand in this game")]
+    NotHeld(String),
+    /// There is nothing to take back or to play again.
+    #[error("there is no move to {0}")]
+    NoMove(&'static str),
+    /// The engine does not play.
+    #[error("no engine plays this game")]
+    NoEngine,
+    /// A word that means nothing here.
+    #[error("`{found}` is no {what}, expected one of {known}")]
+    Unknown {
+        /// What the word should be.
+        what: &'static str,
+        /// The word as it was given.
+        found: String,
+        /// The words there are.
+        known: String,
+    },
+    /// Something outside of the program does not do what it should.
+    #[error("{0}")]
+    Outside(String),
+}

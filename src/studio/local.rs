@@ -1,0 +1,60 @@
+//! Searches on threads of this program.
+
+use std::sync::Arc;
+
+use super::thinker::{Task, Thinker};
+use crate::board::Variant;
+use crate::engine::{Event, EventSink, SearchId, Searches};
+use crate::search::{MAX_THREADS, TableError};
+
+/// A thinker that searches on threads of this program.
+pub struct LocalThinker(Searches);
+
+impl LocalThinker {
+    /// One that tells a sink what it finds, from its own thread.
+    ///
+    /// # Errors
+    /// If there is no memory for the smallest table.
+    pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Result<Self, TableError> {
+        Ok(Self(Searches::new(sink, variant)?))
+    }
+}
+
+impl Thinker for LocalThinker {
+    fn begin(&mut self, variant: &Arc<Variant>) {
+        self.0.begin(variant);
+    }
+
+    fn start(&mut self, task: Task) {
+        let mut position = task.start;
+        for m in task.moves {
+            position.make(m);
+            position.index_earlier();
+        }
+        self.0.start(position, task.limits);
+    }
+
+    fn stop(&mut self) {
+        self.0.stop();
+    }
+
+    fn abort(&mut self) {
+        self.0.abort();
+    }
+
+    fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
+        self.0.accepts(id, event)
+    }
+
+    fn resources(&self) -> (usize, usize) {
+        (self.0.threads(), self.0.hash())
+    }
+
+    fn set_resources(&mut self, threads: Option<usize>, hash: Option<usize>) -> Result<(), String> {
+        if let Some(threads) = threads {
+            let threads = threads.clamp(1, MAX_THREADS);
+            self.0.set_threads(threads).map_err(|error| error.to_string())?;
+        }
+        hash.map_or(Ok(()), |hash| self.0.set_hash(hash).map_err(|error| error.to_string()))
+    }
+}

@@ -1,0 +1,284 @@
+//! A board to play, learn and analyse at: one game with its record, its players and the engine,
+//! for whoever shows it.
+//!
+//! A [`Studio`] is asked by [`Request`]s and tells of all that changes by [`Event`]s. It has no
+//! threads and knows no files: its host hands it what a search finds, tells it of time, and lends it
+//! a [`Thinker`] and a [`Shelf`]. Requests and events are JSON, so that a page in a browser can be
+//! on the other side of a connection, or of a message between workers.
+
+mod ask;
+mod clocks;
+mod course;
+mod error;
+mod event;
+mod local;
+mod record_view;
+mod request;
+mod seats;
+mod setting_up;
+mod shelf;
+mod texts;
+mod thinker;
+mod thoughts;
+mod view;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use clocks::TimeControl;
+pub use error::StudioError;
+pub use event::{
+    Event, Finish, InfoView, MessageLevel, Purpose, Remaining, ScoreView, Squares, TableView,
+};
+pub use local::LocalThinker;
+pub use record_view::{NodeView, RecordView};
+pub use request::{Held, NewGame, Request, SetUp};
+pub use seats::{Player, Seat};
+pub use shelf::{Kept, Shelf};
+pub use thinker::{Task, Thinker};
+pub use view::{
+    GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
+};
+
+use clocks::Clocks;
+use record_view::{MoveTexts, milliseconds};
+use serde_json::Value;
+
+use crate::board::{Outcome, Position, Variant};
+use crate::clock::Instant;
+use crate::engine::{self, Games, SearchId};
+use crate::game::{NodeId, Record};
+use crate::types::{Color, Move};
+
+/// The number of best moves that an analysis tells unless another one is asked for.
+const LINES: usize = 3;
+/// The most best moves that an analysis tells.
+const MOST_LINES: usize = 16;
+
+/// A board with one game at a time.
+pub struct Studio {
+    games: Games,
+    thinker: Box<dyn Thinker + Send>,
+    shelf: Box<dyn Shelf + Send>,
+    record: Record,
+    /// The texts of the record's moves.
+    texts: MoveTexts,
+    /// The position that is looked at.
+    here: Moment,
+    /// The node at which the game goes on.
+    live: NodeId,
+    seats: [Seat; 2],
+    clocks: Option<Clocks>,
+    /// What the engine thinks about.
+    thought: Option<Thought>,
+    /// Tells if positions are analysed as they are looked at.
+    analysing: bool,
+    lines: usize,
+    /// Tells that the engine waits until it is told to go on.
+    is_paused: bool,
+    /// The last score that the engine gave its own position, in centipawns.
+    own_score: Option<i32>,
+    /// The name under which the game is kept, once it has a move.
+    name: Option<String>,
+    changed: Changed,
+    events: Vec<Event>,
+}
+
+/// A position that is looked at.
+#[derive(Debug)]
+struct Moment {
+    node: NodeId,
+    position: Position,
+    legal: Vec<Move>,
+    outcome: Option<Outcome>,
+}
+
+/// What the engine thinks about.
+#[derive(Debug, Clone)]
+struct Thought {
+    purpose: Purpose,
+    node: NodeId,
+    position: Position,
+}
+
+/// The parts of a studio that have changed since they were told.
+#[derive(Debug, Clone, Copy, Default)]
+struct Changed {
+    game: bool,
+    position: bool,
+    record: bool,
+    table: bool,
+}
+
+impl Changed {
+    const ALL: Self = Self { game: true, position: true, record: true, table: true };
+}
+
+impl Moment {
+    fn new(record: &Record, node: NodeId) -> Self {
+        let position = record.position_at(node);
+        let legal = position.legal_moves();
+        let outcome = position.outcome_among(&legal);
+        Self { node, position, legal, outcome }
+    }
+}
+
+impl Studio {
+    /// A board with the start position of the chosen game, at which two people sit.
+    #[must_use]
+    pub fn new(
+        games: Games,
+        mut thinker: Box<dyn Thinker + Send>,
+        shelf: Box<dyn Shelf + Send>,
+    ) -> Self {
+        let record = Record::new(Position::start(games.variant()));
+        thinker.begin(games.variant());
+        let here = Moment::new(&record, record.root());
+        Self {
+            live: record.root(),
+            games,
+            thinker,
+            shelf,
+            record,
+            texts: MoveTexts::default(),
+            here,
+            seats: [Seat::default(); 2],
+            clocks: None,
+            thought: None,
+            analysing: false,
+            lines: LINES,
+            is_paused: false,
+            own_score: None,
+            name: None,
+            changed: Changed::ALL,
+            events: Vec::new(),
+        }
+    }
+
+    /// Carries out a request, as its JSON text has it, and returns the answer, an object.
+    ///
+    /// # Errors
+    /// If it cannot be carried out; everything stays as it was.
+    pub fn ask(&mut self, text: &str) -> Result<Value, StudioError> {
+        self.carry_out(serde_json::from_str(text)?)
+    }
+
+    /// What has happened since this was last asked for, in order.
+    pub fn events(&mut self) -> Vec<Event> {
+        let changed = std::mem::take(&mut self.changed);
+        self.tell(changed);
+        std::mem::take(&mut self.events)
+    }
+
+    /// Everything that somebody has to know who has just come.
+    pub fn state(&mut self) -> Vec<Event> {
+        let earlier = std::mem::take(&mut self.events);
+        self.tell(Changed::ALL);
+        std::mem::replace(&mut self.events, earlier)
+    }
+
+    /// Looks at the clock: a player whose time has run out loses.
+    ///
+    /// Returns the time after which this is to be done again; none if no clock runs.
+    pub fn tick(&mut self) -> Option<Duration> {
+        let now = Instant::now();
+        self.look_at_flags(now);
+        let clocks = self.clocks.as_ref()?;
+        let color = clocks.running()?;
+        Some(clocks.remaining(color, now).max(Duration::from_millis(1)))
+    }
+
+    /// Takes what a search has found.
+    pub fn take_thought(&mut self, id: SearchId, event: engine::Event) {
+        if self.thinker.accepts(id, &event) {
+            self.thought_of(event);
+        }
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn variant(&self) -> &Arc<Variant> {
+        self.record.variant()
+    }
+
+    /// The record of the game.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.here.position
+    }
+
+    /// The number of the node that is looked at.
+    #[must_use]
+    pub const fn node_looked_at(&self) -> u32 {
+        self.here.node.number()
+    }
+
+    /// Who plays, Black first.
+    #[must_use]
+    pub const fn seats(&self) -> [Seat; 2] {
+        self.seats
+    }
+
+    /// What the engine thinks for, if it does.
+    #[must_use]
+    pub fn purpose(&self) -> Option<Purpose> {
+        self.thought.as_ref().map(|thought| thought.purpose)
+    }
+
+    /// Adds events about the parts that have changed.
+    fn tell(&mut self, changed: Changed) {
+        if changed.game {
+            self.events.push(Event::Game(GameView::of(self.record.variant())));
+        }
+        if changed.record {
+            let view = RecordView::of(&self.record, self.here.node, &mut self.texts);
+            self.events.push(Event::Record(view));
+        }
+        if changed.position {
+            let Moment { node, position, legal, outcome } = &self.here;
+            let view = PositionView::of(position, legal, node.number(), *outcome);
+            self.events.push(Event::Position(Box::new(view)));
+        }
+        if changed.table {
+            self.events.push(Event::Table(self.table()));
+        }
+    }
+
+    /// The players, their clocks and what the engine does.
+    fn table(&self) -> TableView {
+        let now = Instant::now();
+        let clocks = self.clocks.as_ref();
+        let left = |clocks: &Clocks, color| milliseconds(clocks.remaining(color, now));
+        let (threads, hash) = self.thinker.resources();
+        TableView {
+            black: self.seats[0],
+            white: self.seats[1],
+            clock: clocks.map(Clocks::control),
+            remaining: clocks.map(|clocks| Remaining {
+                black: left(clocks, Color::Black),
+                white: left(clocks, Color::White),
+            }),
+            running: clocks.and_then(Clocks::running),
+            thinking: self.purpose(),
+            analysing: self.analysing,
+            lines: self.lines,
+            live: self.live.number(),
+            over: self.record.ending.map(Finish::of),
+            can_take_back: self.live != self.record.root(),
+            can_redo: !self.record.node(self.live).children().is_empty(),
+            threads,
+            hash,
+        }
+    }
+
+    /// Says something to the person at the board.
+    fn say(&mut self, level: MessageLevel, text: impl Into<String>) {
+        self.events.push(Event::Message { level, text: text.into() });
+    }
+}

@@ -1,0 +1,114 @@
+//! Texts and pictures of the game: rules, pieces, records.
+
+use serde_json::{Value, json};
+
+use super::{MessageLevel, Seat, Studio, StudioError, TimeControl};
+use crate::describe;
+use crate::draw::{Theme, Tiles, symbols};
+use crate::engine::GameError;
+use crate::game::formats::{self, Format, Lookup};
+use crate::types::{Color, Piece, PieceKind};
+
+/// The looks of pieces, and the words for them.
+const WRITINGS: [(&str, Tiles); 3] =
+    [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
+
+impl Studio {
+    /// The rules of the game in words.
+    pub(super) fn rules_html(&self) -> String {
+        describe::game_html(self.variant())
+    }
+
+    /// A kind of piece in words.
+    pub(super) fn piece_html(&self, kind: usize) -> Result<Value, StudioError> {
+        let html = describe::piece_html(self.variant(), self.kind(kind)?);
+        Ok(json!({ "html": html }))
+    }
+
+    /// The kind of an index.
+    pub(super) fn kind(&self, index: usize) -> Result<PieceKind, StudioError> {
+        let most = self.variant().rules().pieces.len() - 1;
+        let kind = PieceKind(u16::try_from(index).unwrap_or(u16::MAX));
+        if index <= most { Ok(kind) } else { Err(StudioError::NoKind { found: index, most }) }
+    }
+
+    /// The pieces as pictures: a symbol `k7` for the kind with the index 7, and `k7w` for White's
+    /// where players have pieces of different looks.
+    pub(super) fn tiles(&self, writing: &str) -> Result<Value, StudioError> {
+        let tiles = word("look of pieces", &WRITINGS, writing)?;
+        let rules = self.variant().rules();
+        let kinds = || (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
+        let by_player = tiles == Tiles::Western;
+        let colors = if by_player { &Color::ALL[..] } else { &[Color::Black] };
+        let pieces =
+            colors.iter().flat_map(|&color| kinds().map(move |kind| Piece::new(kind, color)));
+        let symbols = symbols(rules, pieces, tiles, Theme::Light);
+        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{symbols}</svg>");
+        Ok(json!({ "svg": svg, "byPlayer": by_player }))
+    }
+
+    /// The record as text, and a name for its file.
+    pub(super) fn save(&self, format: &str) -> Result<Value, StudioError> {
+        let formats: Vec<_> = Format::ALL.iter().map(|&format| (format.name(), format)).collect();
+        let format = word("format of records", &formats, format)?;
+        let text = formats::write(&self.record, format);
+        let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
+        let game = &self.variant().rules().id;
+        let date = self.record.tag("Date").unwrap_or_default().replace(['.', '?'], "");
+        let name = [game.as_str(), &date].into_iter().filter(|part| !part.is_empty());
+        let name = name.collect::<Vec<_>>().join("-");
+        Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
+    }
+
+    /// A record or a position from text; what can be read of it is shown, and the rest told.
+    pub(super) fn load(&mut self, text: &str) -> Result<Value, StudioError> {
+        let problem = self.read(text)?;
+        Ok(json!({ "problem": problem }))
+    }
+
+    /// A game that was kept, to be gone on with.
+    pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
+        let text = self.shelf.open(name).map_err(StudioError::Outside)?;
+        if let Some(problem) = self.read(&text)? {
+            self.say(MessageLevel::Warning, problem);
+        }
+        self.name = Some(name.to_owned());
+        Ok(())
+    }
+
+    /// Begins with a record, and tells what of it could not be read.
+    fn read(&mut self, text: &str) -> Result<Option<String>, StudioError> {
+        let games = &self.games;
+        let find = |name: &str, options: &[(&str, &str)]| {
+            games.variant_of(name, options).map_err(|error| match error {
+                GameError::Option(error) => error.into(),
+                _ => crate::board::FindError::UnknownVariant(name.to_owned()),
+            })
+        };
+        let any = || formats::read(text, &Lookup::new(find));
+        let same = || formats::read(text, &Lookup::new(find).expecting(self.variant()));
+        // A line of USI does not say of which game it is.
+        let is_silent = Format::detect(text) == Some(Format::Usi);
+        let read = if is_silent { same().or_else(|_| any()) } else { any().or_else(|_| same()) };
+        let read = read.map_err(|error| StudioError::Outside(error.to_string()))?;
+        let seats = Color::ALL.map(|color| Seat::noted(&read.record, color));
+        let clock = TimeControl::noted(&read.record);
+        self.begin_with_record(read.record, seats, clock);
+        Ok(read.problem.map(|problem| problem.to_string()))
+    }
+
+    /// The record with all that is needed to go on with it.
+    pub(super) fn text_to_keep(&self) -> String {
+        // This format can say everything.
+        formats::write(&self.record, Format::Pgn).unwrap_or_default()
+    }
+}
+
+/// What a word means.
+fn word<T: Copy>(what: &'static str, known: &[(&str, T)], found: &str) -> Result<T, StudioError> {
+    let value = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(found));
+    value.map(|&(_, value)| value).ok_or_else(|| {
+        let known = known.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");
+        StudioError::Unknown { what, found: found.to_owned(), known }
+    })
+}

@@ -1,0 +1,252 @@
+// Opens the board: starts the program, listens to it, and opens a browser on its page.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The program: `KOMAINU`, or what cargo has built. */
+function program() {
+  const built = ["release", "debug"].map((profile) => join(root, "target", profile, "komainu"));
+  const path = process.env.KOMAINU ?? built.find(existsSync);
+  if (!path) throw new Error("build the program first, or name it in KOMAINU");
+  return path;
+}
+
+/** Starts `komainu play` and tells the address that it prints. */
+async function serve() {
+  const games = mkdtempSync(join(tmpdir(), "komainu-games-"));
+  const child = spawn(program(), ["play", "mini", "--no-browser", "--games", games]);
+  const url = await new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (data) => {
+      text += data;
+      const found = /http:\S+/.exec(text);
+      if (found) resolve(found[0]);
+    });
+    child.stderr.on("data", (data) => process.stderr.write(data));
+    child.on("exit", (code) => reject(new Error(`the program ended (${code}): ${text}`)));
+  });
+  const stop = () => {
+    child.removeAllListeners("exit");
+    child.kill();
+    rmSync(games, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+/** What the program says, heard beside the page. */
+class Listener {
+  constructor(url) {
+    this.url = url;
+    this.events = {};
+    this.waiting = [];
+    this.abort = new AbortController();
+  }
+
+  async start() {
+    const response = await fetch(`${this.url}events`, { signal: this.abort.signal });
+    this.reading = this.read(response.body).catch(() => {});
+    await this.until((events) => events.game && events.position && events.table);
+  }
+
+  async read(stream) {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const part of stream) {
+      text += decoder.decode(part, { stream: true });
+      const messages = text.split("\n\n");
+      text = messages.pop();
+      for (const message of messages) this.hear(message);
+    }
+  }
+
+  hear(message) {
+    const data = message.split("\n").filter((line) => line.startsWith("data:"));
+    if (!data.length) return;
+    const event = JSON.parse(data.map((line) => line.slice(5)).join("\n"));
+    this.events[event.event] = event;
+    this.waiting = this.waiting.filter((wait) => !wait());
+  }
+
+  /** Waits for a condition on the latest of each event. */
+  until(condition, what = "an event", limit = 30000) {
+    if (condition(this.events)) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), limit);
+      this.waiting.push(() => {
+        if (!condition(this.events)) return false;
+        clearTimeout(timer);
+        resolve();
+        return true;
+      });
+    });
+  }
+}
+
+/** The board in a browser, and the program behind it. */
+export class Table {
+  /** @param {object} [options] of the browser's page, such as `viewport` */
+  static async open(options = {}) {
+    const table = new Table();
+    const served = process.env.KOMAINU_URL ? { url: process.env.KOMAINU_URL, stop() {} } : await serve();
+    Object.assign(table, served);
+    table.listener = new Listener(table.url);
+    await table.listener.start();
+    table.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    });
+    table.context = await table.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    table.problems = [];
+    table.page = await table.newPage();
+    return table;
+  }
+
+  async newPage() {
+    const page = await this.context.newPage();
+    page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
+    page.on("console", (message) => {
+      // A refused request is the program's answer; those that matter are seen otherwise.
+      const refused = message.text().includes("status of 400");
+      if (message.type() === "error" && !refused) this.problems.push(`console: ${message.text()}`);
+    });
+    await page.goto(this.url);
+    await page.locator(".men use").first().waitFor({ state: "attached" });
+    return page;
+  }
+
+  async close() {
+    await this.browser.close();
+    this.listener.abort.abort();
+    this.stop();
+  }
+
+  get events() {
+    return this.listener.events;
+  }
+
+  /** Sends a request; a refusal is an error. */
+  async ask(request) {
+    const response = await fetch(`${this.url}do`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.error);
+    return answer;
+  }
+
+  /** Begins a game and waits until the page shows it. */
+  async begin(game, black, white, more = {}) {
+    this.events.position = null;
+    await this.ask({ do: "new", game, black, white, ...more });
+    await this.listener.until(({ game: now, position }) => now?.id === game && position, `the start of ${game}`);
+    await this.agree();
+  }
+
+  /** Waits until the page shows the position of the program, square by square; complains if it never does. */
+  async agree() {
+    let difference = "";
+    for (let tries = 0; tries < 100; tries++) {
+      difference = this.compare(await this.page.evaluate(shownByPage));
+      if (!difference) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`the page shows another position than ${this.events.position.sfen}: ${difference}`);
+  }
+
+  compare(shown) {
+    const { pieces, hands, side } = this.events.position;
+    const wanted = pieces.map(([square, kind, color]) => `${square} ${kind} ${color}`).sort();
+    const held = ["black", "white"].flatMap((color) =>
+      hands[color].map(([kind, count]) => `${kind} ${color} ${count}`)).sort();
+    const difference = (ours, theirs) => [...ours.filter((one) => !theirs.includes(one)).map((one) => `not shown: ${one}`),
+      ...theirs.filter((one) => !ours.includes(one)).map((one) => `shown: ${one}`)];
+    const all = [...difference(wanted, shown.pieces), ...difference(held, shown.hands)];
+    if (shown.pieces.length !== wanted.length) all.push(`${shown.pieces.length} pieces, not ${wanted.length}`);
+    if (!this.events.position.outcome && shown.side !== side) all.push(`${shown.side} to move`);
+    return all.join("; ");
+  }
+
+  /** The middle of a square in the window. */
+  middle(square) {
+    return this.page.evaluate((name) => {
+      const box = document.getElementById(`cell-${name}`).getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }, square);
+  }
+
+  async click(square) {
+    const { x, y } = await this.middle(square);
+    await this.page.mouse.click(x, y);
+  }
+
+  async drag(from, to) {
+    const [a, b] = [await this.middle(from), await this.middle(to)];
+    await this.page.mouse.move(a.x, a.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
+    await this.page.mouse.move(b.x, b.y);
+    await this.page.mouse.up();
+  }
+
+  /** Enters a move with the mouse, and waits until it is played and shown. */
+  async enter(move, byDrag = false) {
+    const { node } = this.events.position;
+    const played = ({ position, record }) => position.node !== node && record.nodes.some((one) =>
+      one.parent === node && one.text === move.text);
+    const last = move.legs[move.legs.length - 1];
+    if (move.drop !== undefined) {
+      await this.page.locator(this.inHand(move)).click();
+      await this.click(last);
+    } else if (byDrag && move.legs.length === 1 && !move.pass) {
+      await this.drag(move.from, last);
+    } else {
+      await this.click(move.from);
+      for (const leg of move.legs) await this.click(leg);
+    }
+    const choice = this.page.locator(`.chooser:not([hidden]) [data-move="${move.text}"]`);
+    const goesOn = this.page.locator(".group-lit .mark.end");
+    for (let tries = 0; tries < 400 && !played(this.events); tries++) {
+      if (await choice.count()) await choice.click();
+      else if (await goesOn.count()) await this.click(last);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    if (!played(this.events)) throw new Error(`${move.text} was entered and is not played in ${this.events.position.sfen}`);
+  }
+
+  /** The piece in hand that a drop uses, which may be dropped with its other face up. */
+  inHand({ drop, promotes }) {
+    const { position, game } = this.events;
+    const held = position.hands[position.side].map(([kind]) => kind);
+    const kind = held.includes(drop) && !promotes ? drop
+      : held.find((one) => game.kinds[one].promotesTo === drop) ?? drop;
+    return `.in-hand[data-kind="${kind}"][data-color="${position.side}"]`;
+  }
+}
+
+/** Runs in the page: what it shows. */
+function shownByPage() {
+  const pieces = [...document.querySelectorAll("#board .men use")].map(({ dataset }) =>
+    `${dataset.square} ${dataset.kind} ${dataset.color}`).sort();
+  const hands = [...document.querySelectorAll(".in-hand")].map((button) =>
+    `${button.dataset.kind} ${button.dataset.color} ${button.querySelector(".count")?.textContent ?? 1}`).sort();
+  const side = document.querySelector(".to-move strong")?.textContent.toLowerCase() ?? "";
+  return { pieces, hands, side };
+}
+
+/** Numbers by chance, the same ones every time. */
+export function chance(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

@@ -1,0 +1,8 @@
+//! Records of games: what is written is read again without a difference, what others wrote is
+//! read, and what is wrong is told without a loss.
+
+mod random;
+mod round_trip;
+#[path = "../library/support.rs"]
+mod support;
+mod xboard;

@@ -1,0 +1,160 @@
+//! Random games with everything that can be noted of them, and their comparison.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komainu::board::{Position, Reason, Variant};
+use komainu::game::{End, Ending, Evaluation, NodeId, Record};
+use komainu::types::{Color, Score};
+
+use crate::support::{Random, random_move};
+
+/// What a random record has beside its moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extras {
+    /// Nothing but the moves of the main line.
+    None,
+    /// Everything: variations, notes, tags.
+    All,
+}
+
+/// The most moves of a random game.
+const PLIES: usize = 120;
+
+/// A random game from the start position, or with one of the game's handicaps.
+pub fn record(variant: &Arc<Variant>, extras: Extras, random: &mut Random) -> Record {
+    let handicaps = &variant.rules().handicaps;
+    let mut record = Record::new(Position::start(variant));
+    if !handicaps.is_empty() && random.percent(30) {
+        let name = &random.pick(handicaps).name;
+        record = Record::new(Position::with_handicap(variant, name).expect("a handicap"));
+        record.handicap.clone_from(name);
+    }
+    let root = record.root();
+    line(&mut record, root, 1 + random.below(PLIES), random);
+    if extras == Extras::None {
+        return record;
+    }
+    for _ in 0..random.below(6) {
+        let all = record.all();
+        let Some(&from) = all.get(random.below(all.len().max(1))) else { break };
+        let from = record.node(from).parent().expect("it is not the root");
+        line(&mut record, from, 1 + random.below(8), random);
+    }
+    for id in [vec![root], record.all()].concat() {
+        if random.percent(20) {
+            notes(&mut record, id, random);
+        }
+    }
+    for name in ["Black", "White", "Event", "Date", "Opening"] {
+        if random.percent(50) {
+            record.set_tag(name, text(random).replace('\n', " ").trim());
+        }
+    }
+    record.ending = ending(random);
+    record
+}
+
+/// Adds random moves after a node; the game may be over before.
+fn line(record: &mut Record, from: NodeId, plies: usize, random: &mut Random) {
+    let (mut at, mut position) = (from, record.position_at(from));
+    for _ in 0..plies {
+        let Some(m) = random_move(&position, random) else { return };
+        at = record.play(at, m).expect("it is legal");
+        position.make(m);
+        if position.outcome().is_some() {
+            return;
+        }
+    }
+}
+
+fn notes(record: &mut Record, id: NodeId, random: &mut Random) {
+    let is_root = id == record.root();
+    let duration = |random: &mut Random| {
+        let units = [1, 1_000_000, 1_000_000_000, 60_000_000_000];
+        Duration::from_nanos(random.below(5_000) as u64 * *random.pick(&units))
+    };
+    let (score, depth) = match random.below(4) {
+        0 => (Score::win_in(random.below(40)), 9),
+        1 => (-Score::win_in(random.below(40)), 0),
+        _ => (Score(random.below(20_001) as i32 - 10_000), random.below(40) as u32),
+    };
+    let clock = random.percent(50).then(|| duration(random));
+    let spent = random.percent(50).then(|| duration(random));
+    let marks = (0..random.below(3)).map(|_| random.below(200) as u8).collect();
+    let comment = text(random);
+    let notes = record.notes_mut(id);
+    notes.evaluation = random.percent(60).then_some(Evaluation { score, depth });
+    notes.comment = comment;
+    (notes.clock, notes.spent) = (clock, spent);
+    if !is_root {
+        notes.marks = marks;
+    }
+}
+
+/// A text with all that may be misunderstood.
+pub fn text(random: &mut Random) -> String {
+    const PARTS: [&str; 20] = [
+        "a",
+        "Rook",
+        " ",
+        "{",
+        "}",
+        "\\",
+        "(",
+        ")",
+        "[%clk 1:00:00]",
+        "+0.35/12 5.2",
+        "\n",
+        "$1",
+        ";",
+        "1-0",
+        "\"",
+        "checkmate",
+        "玉",
+        "%",
+        "*",
+        "-----",
+    ];
+    (0..random.below(7)).map(|_| *random.pick(&PARTS)).collect()
+}
+
+fn ending(random: &mut Random) -> Option<Ending> {
+    let winner = [None, Some(Color::Black), Some(Color::White)][random.below(3)];
+    let end = *random.pick(&[
+        End::Resignation,
+        End::Time,
+        End::IllegalMove,
+        End::Agreement,
+        End::Adjudication,
+        End::Abandoned,
+        End::Rules(Reason::Checkmate),
+        End::Rules(Reason::Repetition),
+        End::Rules(Reason::BareKing),
+    ]);
+    random.percent(80).then_some(Ending { winner, end })
+}
+
+/// Makes sure that two records say the same, as far as the second one was to keep the first.
+pub fn assert_same(a: &Record, b: &Record, extras: Extras, text: &str) {
+    assert_eq!(a.variant().rules().id, b.variant().rules().id, "{text}");
+    assert_eq!(a.start().to_string(), b.start().to_string(), "{text}");
+    if extras == Extras::None {
+        let line = |record: &Record| record.moves_to(record.end_of_line(record.root()));
+        return assert_eq!(line(a), line(b), "{text}");
+    }
+    assert_eq!(a.variant().rules(), b.variant().rules(), "{text}");
+    assert_eq!((&a.handicap, a.ending), (&b.handicap, b.ending), "{text}");
+    let sorted = |record: &Record| {
+        let mut tags = record.tags.clone();
+        tags.sort();
+        tags
+    };
+    assert_eq!(sorted(a), sorted(b), "{text}");
+    let (all_a, all_b) = ([vec![a.root()], a.all()].concat(), [vec![b.root()], b.all()].concat());
+    assert_eq!(all_a.len(), all_b.len(), "{text}");
+    for (&one, &other) in all_a.iter().zip(&all_b) {
+        assert_eq!(a.moves_to(one), b.moves_to(other), "{text}");
+        assert_eq!(a.node(one).notes, b.node(other).notes, "{text}");
+    }
+}

@@ -1,0 +1,47 @@
+//! Random games of every game through every format.
+
+use komainu::game::formats::{Format, Lookup, read, write};
+
+use crate::random::{Extras, assert_same, record};
+use crate::support::{Random, games, random_choices, variant};
+
+/// Writes so many random games of a game and reads them again.
+fn check(game: &str, format: Format, extras: Extras, count: u64) {
+    for seed in 0..count {
+        let mut random = Random(seed);
+        // Of all games some are played by other rules than the usual ones.
+        let choices = if seed % 4 == 3 { random_choices(game, &mut random) } else { Vec::new() };
+        let variant = variant(game, &choices);
+        let game = record(&variant, extras, &mut random);
+        let text = write(&game, format).unwrap_or_else(|error| panic!("{seed}: {error}"));
+        assert_eq!(Format::detect(&text), Some(format), "{seed}: {text}");
+        let lookup = Lookup::default();
+        let lookup = if extras == Extras::All { lookup } else { lookup.expecting(&variant) };
+        let read = read(&text, &lookup).unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
+        assert_eq!(read.problem.map(|problem| problem.to_string()), None, "{seed}: {text}");
+        assert_same(&game, &read.record, extras, &format!("seed {seed}\n{text}"));
+    }
+}
+
+#[test]
+fn pgn_loses_nothing_of_a_random_game() {
+    for game in games() {
+        check(game, Format::Pgn, Extras::All, 4);
+    }
+}
+
+#[test]
+fn usi_keeps_the_main_line_of_a_random_game() {
+    for game in games() {
+        check(game, Format::Usi, Extras::None, 4);
+    }
+}
+
+#[test]
+#[ignore = "many minutes; the short run tests the same with fewer games"]
+fn a_thousand_random_games_per_game_pass_through_every_format() {
+    for game in games() {
+        check(game, Format::Pgn, Extras::All, 1000);
+        check(game, Format::Usi, Extras::None, 1000);
+    }
+}
