@@ -211,6 +211,8 @@ impl Studio {
         if self.record.node(self.record.root()).children().is_empty() {
             return;
         }
+        let moves = self.record.main_line().len();
+        self.record.set_tag("PlyCount", &moves.to_string());
         let text = self.text_to_keep();
         let name = match &self.name {
             Some(name) => name.clone(),

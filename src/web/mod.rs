@@ -87,8 +87,9 @@ impl Program {
                 session.take(&found);
                 Answer::Board(json!({}))
             })),
-            Request::Tick => Ok(self
-                .with_session(tell, |session| Answer::Ticked { wait_ms: session.tick() })),
+            Request::Tick => {
+                Ok(self.with_session(tell, |session| Answer::Ticked { wait_ms: session.tick() }))
+            }
         });
         answer.map_or_else(|error| json(&error), |answer| json(&answer))
     }
