@@ -5,7 +5,7 @@ use super::piece::{PieceDescription, kinds, named};
 use super::rules as sentences;
 use super::start::StartBoard;
 use crate::board::powers::words;
-use crate::rules::{GAME_DEFAULT, Names, Preset, RuleOption, Rules};
+use crate::rules::{GAME_DEFAULT, Handicap, Names, Preset, RuleOption, Rules};
 use crate::types::Square;
 
 /// What the words for moves mean.
@@ -109,7 +109,7 @@ fn handicaps(rules: &Rules) -> Vec<Block> {
         let name = piece.map_or_else(String::new, |(kind, _)| named(rules, kind));
         format!("{name} on {}", geometry.name(square))
     };
-    let row = |handicap: &crate::rules::Handicap| {
+    let row = |handicap: &Handicap| {
         let squares: Vec<String> = handicap.squares.iter().map(at).collect();
         vec![handicap.name.clone(), words::list(&squares, "and")]
     };
