@@ -8,6 +8,8 @@ use thiserror::Error;
 use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError};
 use crate::describe::UnknownPiece;
+use crate::game::PlayError;
+use crate::game::formats::{ReadError, ReadProblem, WriteError};
 use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
@@ -149,6 +151,30 @@ pub enum CliError {
         /// The number of games that were looked through.
         games: usize,
     },
+    /// A record cannot be read or written at all.
+    #[error("error: {}: {problem}", path.display())]
+    RecordFile {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What is wrong.
+        problem: RecordFileError,
+    },
+    /// A record is right only up to a place.
+    #[error("error: {}: {problem}; kept the {kept} moves before it", path.display())]
+    RecordCut {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What is wrong.
+        problem: Box<ReadProblem>,
+        /// The number of moves of the main line that were kept.
+        kept: usize,
+    },
+    /// A format cannot say a game.
+    #[error("error: {0}")]
+    Write(#[from] WriteError),
+    /// A line of an analysis is not legal.
+    #[error("error: {0}")]
+    Annotate(#[from] PlayError),
     /// An option of the engine cannot be set.
     #[error("error: --option: {0}")]
     Option(OptionSetError),
@@ -190,6 +216,17 @@ pub enum CliError {
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),
+}
+
+/// A record that cannot be read or written at all.
+#[derive(Debug, Error)]
+pub enum RecordFileError {
+    /// The system refuses it.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is no record of a game that is known.
+    #[error(transparent)]
+    Read(#[from] ReadError),
 }
 
 impl From<LoadError> for CliError {
