@@ -2,6 +2,7 @@
 
 mod corpus;
 mod damaged_files;
+mod drawing;
 mod front_door;
 mod games_page;
 mod handicaps;
