@@ -6,7 +6,7 @@ use crate::support::{Random, games, random_position, variant};
 use komainu::board::{Dialect, Position, Variant};
 use komainu::draw::{Labels, Mark, Marks, Picture, Theme, Tiles};
 use komainu::rules::VariantFile;
-use komainu::types::{Color, Square};
+use komainu::types::{Color, Piece, Square};
 
 const TILES: [Tiles; 3] = [Tiles::Kanji, Tiles::Letters, Tiles::Western];
 
@@ -163,6 +163,20 @@ fn squares_of_promotion_and_hooks_have_their_marks() {
     let hook = "16k/17/17/17/17/17/17/17/8[HM]8/17/17/17/17/17/17/17/K16 b - 1";
     let [corner, end] = marks("dai-dai", hook, "9i", ["5i", "5c"]);
     assert_eq!((corner, end), (vec![Mark::Move, Mark::Corner], vec![Mark::Hook]));
+}
+
+/// Mini rules: no second pawn on a file, none on the last rank.
+#[test]
+fn drops_are_marked_where_they_are_legal() {
+    let mini = Variant::find("mini", &[]).unwrap();
+    let position = Position::from_sfen(&mini, "4k/5/5/1P3/K4 b P 1", Dialect::Sfen).unwrap();
+    let pawn =
+        mini.hand_kinds().iter().find(|kind| mini.rules().pieces[kind.index()].symbol == "P");
+    let marks = Marks::default().drops_of(&position, Piece::new(*pawn.unwrap(), Color::Black));
+    let has_drop = |square: &Square| marks.on(*square).eq([Mark::Drop]);
+    let squares = mini.geometry().squares().filter(has_drop).count();
+    // Three files of four squares, and King's with one less.
+    assert_eq!(squares, 3 * 4 + 3);
 }
 
 #[test]

@@ -17,6 +17,6 @@ fn a_picture_goes_to_a_file_or_to_standard_output() {
     let said = draw(&[]);
     assert_eq!(draw(&["-o", path.to_str().expect("text")]), "");
     assert_eq!(fs::read_to_string(path).expect("a picture"), said);
-    assert!(said.contains("data:font/woff2;base64,d09GMg"));
+    assert!(said.contains("data:font/woff2;base64,d09GMk"));
     assert!(!draw(&["--no-font"]).contains("data:"));
 }
