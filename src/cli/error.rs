@@ -182,7 +182,10 @@ pub enum CliError {
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
     /// The piece whose moves are wanted is not there.
-    #[error("error: --piece: {found}; expected the square of a piece of {side}, who is to move")]
+    #[error(
+        "error: --piece: {found}; expected the square of a piece of {side}, who is to move, such as \
+         7g, or a piece in hand, such as P*"
+    )]
     NoPieceThere {
         /// What is there.
         found: String,

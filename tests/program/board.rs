@@ -133,7 +133,9 @@ fn strangers_are_refused_and_the_game_goes_on() {
         assert_eq!(status(&answer), 403, "{method} {path} {headers:?}: {answer}");
         assert!(!answer.contains(&board.secret));
     }
-    for name in ["../../../Cargo.toml", "..%2f..%2fCargo.toml", "/etc/passwd", "index.html/../x", "x"] {
+    for name in
+        ["../../../Cargo.toml", "..%2f..%2fCargo.toml", "/etc/passwd", "index.html/../x", "x"]
+    {
         let answer = board.request("GET", &format!("/{}/{name}", board.secret), &[own], "");
         assert_eq!(status(&answer), 404, "{name}");
     }
@@ -163,7 +165,10 @@ fn what_is_no_request_or_too_large_is_refused_and_the_game_goes_on() {
         let answer = board.send(&bytes);
         // What is too large may be cut off before the answer is read.
         let found = status(&answer);
-        assert!(found == expected || expected == 413 && answer.is_empty(), "{found}, not {expected}");
+        assert!(
+            found == expected || expected == 413 && answer.is_empty(),
+            "{found}, not {expected}"
+        );
     }
     let (status, answer) = board.ask(&json!({ "do": "play", "move": "5d5a" }));
     assert_eq!((status, &answer["error"]), (400, &json!("`5d5a` is not a legal move here")));
@@ -213,9 +218,8 @@ fn two_tabs_are_told_the_same() {
     assert_eq!(board.ask(&json!({ "do": "play", "move": "1b1c" })).0, 200);
     let position_after_two = |tab: TcpStream| {
         let lines = BufReader::new(tab).lines().map(|line| line.expect("an event"));
-        let mut events = lines.filter_map(|line| {
-            serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok()
-        });
+        let mut events = lines
+            .filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
         let found = events.find(|event| event["event"] == "position" && event["node"] == 2);
         found.expect("it is told")
     };
@@ -232,7 +236,9 @@ fn the_page_and_all_that_it_names_are_served_with_strict_rules() {
     };
     let page = get("");
     assert_eq!(status(&page), 200);
-    for line in ["Content-Security-Policy: default-src 'none'", "Referrer-Policy: no-referrer", "nosniff"] {
+    for line in
+        ["Content-Security-Policy: default-src 'none'", "Referrer-Policy: no-referrer", "nosniff"]
+    {
         assert!(page.contains(line), "{line}");
     }
     let mut waiting = vec![page];
@@ -271,7 +277,8 @@ fn a_game_is_played_at_the_terminal() {
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success());
-    for words in ["Black: K-4d (5e4d)", "White: ", "Hint: ", "`9z9z` is no move", "The game is in"] {
+    for words in ["Black: K-4d (5e4d)", "White: ", "Hint: ", "`9z9z` is no move", "The game is in"]
+    {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");

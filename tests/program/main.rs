@@ -5,6 +5,7 @@ mod cli;
 mod command_orders;
 mod completions;
 mod conversation;
+mod draw;
 mod files;
 mod hook_movers;
 mod instructions;
