@@ -62,4 +62,5 @@ deb: build
 	$(CARGO) deb --locked --no-build
 
 web:
+	rm -rf target/web
 	docs/web/build.sh target/web

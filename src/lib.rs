@@ -91,11 +91,15 @@
 //! `cli`, which is on by default, is the program `komainu` with what it needs for its command
 //! line. A library needs none of it: `komainu = { version = "0.1", default-features = false }`.
 //!
+//! `web` is the engine for pages in the browser: requests and answers in JSON, and the functions that
+//! a WebAssembly module shares with its host. The library has one thread there, and the host's clock.
+//!
 //! # Inside
 //!
 //! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`, [`search`]
 //! and [`notation`], then what [`draw`]s and [`describe`]s, the records of a [`game`] and the
-//! [`tools`], the [`engine`], the [`protocol`]s and the [`studio`] of boards, and the command line.
+//! [`tools`], the [`engine`], the [`protocol`]s and the `studio` of boards, and at the end the
+//! command line and the requests of pages.
 
 pub mod board;
 #[cfg(feature = "cli")]

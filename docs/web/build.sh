@@ -5,7 +5,8 @@
 # WebAssembly needs Rust's standard library for it. It is taken from the first of these that is here:
 # the Rust in use, if it has the target wasm32-unknown-unknown; the nightly one of rustup, if it has
 # the component rust-src; and Debian's packages rustc-web and rust-web-src, which stay apart from the
-# Rust in use. RUSTC_WEB is the path of Debian's compiler, /usr/bin/rustc if it is not set.
+# Rust in use. RUSTC_WEB is the path of Debian's compiler, /usr/bin/rustc if it is not set. If there
+# is none of them, the status is 69.
 set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
@@ -35,13 +36,16 @@ linker() {
 }
 
 cargo=(cargo)
+rustc=(rustc)
 build_std=(-Z build-std=std,panic_abort)
 debian=${RUSTC_WEB:-/usr/bin/rustc}
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     build_std=()
 elif builds_std rustc +nightly; then
     cargo=(cargo +nightly)
+    rustc=(rustc +nightly)
 elif builds_std "$debian" && linker=$(linker); then
+    rustc=("$debian")
     export RUSTC=$debian RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
 else
     cat >&2 <<END
@@ -50,18 +54,19 @@ There is no Rust here that builds for WebAssembly; everything else can be built.
     rustup toolchain install nightly --component rust-src
     apt-get install rustc-web rust-web-src
 END
-    exit 1
+    exit 69
 fi
 
 # Room on the stack for the deepest searches, vector instructions, and no path of this machine.
 flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128"
 flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
-CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile web --lib \
+flags+=" --remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/rust=rust"
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile wasm --lib \
     --crate-type cdylib --no-default-features --features web --target $target "${build_std[@]}"
 
 # Packed here, since not every server packs what it sends. Servers know nothing of the name's end,
-# and so do not claim that the browser has to unpack it.
-module=${CARGO_TARGET_DIR:-target}/$target/web/komainu.wasm
+# and so do not tell the browser to unpack it.
+module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu.wasm
 gzip -9n <"$module" >"$folder/komainu.wasm.packed"
-cp src/browser/assets/* "$folder"
+cp -R src/browser/assets/. "$folder"
 echo "$(stat -c %s "$module") bytes of WebAssembly, packed $(stat -c %s "$folder/komainu.wasm.packed")"

@@ -1,16 +1,18 @@
 // The rate of the search in WebAssembly beside the native one, in nodes per second:
 //
-//     node docs/web/rate.mjs target/web/komainu.wasm target/release/komainu [GAME]...
+//     node docs/web/rate.mjs target/web target/release/komainu [GAME]...
 //
 // Both search the positions of the bench, one after the other and several times; the fastest pass
 // counts, so that the browser's compiler has come to its best and other programs disturb less.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { start } from "../../src/browser/assets/wasm.js";
 
 const PASSES = 4;
-const [wasm, komainu, ...wanted] = process.argv.slice(2);
-const call = await start(await WebAssembly.compile(readFileSync(wasm)), () => {});
+const [folder, komainu, ...wanted] = process.argv.slice(2);
+const module = await WebAssembly.compile(gunzipSync(readFileSync(`${folder}/komainu.wasm.packed`)));
+const call = await start(module, () => {});
 const all = call({ command: "variants" }).variants.map((game) => game.id);
 
 const inWasm = (game) => call({ command: "bench", games: [game] });

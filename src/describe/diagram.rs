@@ -120,6 +120,19 @@ impl MoveDiagram {
         all
     }
 
+    /// The letters for a mark wherever it stands, each once, with blanks between them.
+    #[must_use]
+    pub fn letters_of(&self, mark: Mark) -> String {
+        let mut all: Vec<String> = Vec::new();
+        for cell in self.cells.iter().filter(|cell| shown(&cell.marks).any(|other| other == mark)) {
+            let letters = mark.letters(cell.right, cell.forward);
+            if !all.contains(&letters) {
+                all.push(letters);
+            }
+        }
+        all.join(" ")
+    }
+
     /// The letters on a square; `@` is the piece itself, `.` a square without a mark.
     #[must_use]
     pub fn letters(&self, right: i8, forward: i8) -> String {
@@ -323,7 +336,7 @@ impl MarkKind {
             Self::Hop => "it hops over pieces of this line",
             Self::RangeJump => "it slides along this line, or jumps lower-ranked pieces of it",
             Self::RangeCapture => "it captures all lower-ranked pieces of this line",
-            Self::Step => "it steps or slides here",
+            Self::Step => "it steps here, over empty squares",
             Self::Slide => "it slides along this line",
             Self::Hook => "it slides here after a turn",
             Self::FromSomeRanks => "it slides here, but only from some ranks",
@@ -370,19 +383,6 @@ impl Mark {
         format!("{sign}{mode}")
     }
 
-    /// The letters for it wherever it stands.
-    #[must_use]
-    pub fn all_letters(self) -> String {
-        let mut all: Vec<String> = Vec::new();
-        for (right, forward) in [(0, 1), (1, 1), (1, 0), (1, -1)] {
-            let letters = self.letters(right, forward);
-            if !all.contains(&letters) {
-                all.push(letters);
-            }
-        }
-        all.join(" ")
-    }
-
     /// What it means for the square that bears it.
     ///
     /// ```
@@ -395,7 +395,7 @@ impl Mark {
     pub fn meaning(self) -> String {
         let only = match self.mode {
             Mode::Any => "",
-            Mode::Move => ", only if it is empty",
+            Mode::Move => ", without capturing",
             Mode::Capture => ", only to capture",
         };
         format!("{}{only}", self.kind.meaning())

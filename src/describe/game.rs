@@ -152,7 +152,7 @@ fn presets(names: &Names) -> Vec<Block> {
             text += &format!("; also called {}", words::list(names, "and"));
         }
         if *usi {
-            text += "; what USI front ends mean";
+            text += "; meant by USI front ends";
         }
         let choices = choices.iter().map(|(option, choice)| format!("{option}={choice}"));
         let mut choices = choices.collect::<Vec<_>>().join(" ");
@@ -182,6 +182,9 @@ fn pieces(rules: &Rules) -> Vec<Block> {
         Block::Paragraph(CONVENTIONS.to_owned()),
         Block::table(&["symbol", "kanji", "name", "promotes to"], rows.collect()),
     ];
-    blocks.extend(all.iter().flat_map(PieceDescription::section));
+    for piece in &all {
+        blocks.push(Block::section(piece.heading()));
+        blocks.extend(piece.blocks());
+    }
     blocks
 }

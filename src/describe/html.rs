@@ -10,6 +10,14 @@ use crate::types::Color;
 /// Everything in it is about what is inside an element of the class `description`.
 pub const STYLE: &str = include_str!("style.css");
 
+/// The style of a page around a description.
+const PAGE_STYLE: &str = "\
+:root { color-scheme: light dark; }
+body { margin: 0; background: #fffdf8; }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+@media (prefers-color-scheme: dark) { body { background: #191714; } }
+";
+
 impl Document {
     /// The description as an `article` of the class `description`, without a page around it.
     ///
@@ -30,7 +38,7 @@ impl Document {
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n\
+             <title>{}</title>\n<style>\n{PAGE_STYLE}{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n\
              </body>\n</html>\n",
             escaped(&self.title),
             self.html()
@@ -62,7 +70,7 @@ fn block_html(block: &Block) -> String {
 fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let names = head.iter().map(|name| format!("<th scope=\"col\">{}</th>", inline(name)));
     let mut html = format!(
-        "<div class=\"wide\" tabindex=\"0\">\n<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        "<div class=\"wide\" role=\"group\" aria-label=\"Table\" tabindex=\"0\">\n<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
         names.collect::<String>()
     );
     for row in rows {
@@ -80,7 +88,7 @@ fn board(board: &StartBoard) -> String {
     let files = board.ranks.first().map_or(0, Vec::len);
     let numbers = (1..=files).rev().map(|file| format!("<th scope=\"col\">{file}</th>"));
     let mut html = format!(
-        "<div class=\"wide\" tabindex=\"0\">\n<table class=\"board\">\n\
+        "<div class=\"wide\" role=\"group\" aria-label=\"Board\" tabindex=\"0\">\n<table class=\"board\">\n\
          <caption>The start position</caption>\n<thead><tr>{}<td></td></tr></thead>\n<tbody>\n",
         numbers.collect::<String>()
     );
@@ -123,7 +131,7 @@ fn moves(diagram: &MoveDiagram) -> String {
     }
     let legend = diagram.legend();
     let line = |mark: &super::Mark| {
-        let (class, letters) = (mark.kind.class(), escaped(&mark.all_letters()));
+        let (class, letters) = (mark.kind.class(), escaped(&diagram.letters_of(*mark)));
         format!(
             "<div><dt class=\"{class}\">{letters}</dt><dd>{}</dd></div>\n",
             escaped(&mark.meaning())

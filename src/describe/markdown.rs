@@ -49,7 +49,7 @@ fn block_markdown(block: &Block) -> String {
 fn legend(diagram: &MoveDiagram) -> String {
     let legend = diagram.legend().into_iter();
     legend
-        .map(|mark| format!("- `{}` {}\n", mark.all_letters(), escaped(&mark.meaning())))
+        .map(|mark| format!("- `{}` {}\n", diagram.letters_of(mark), escaped(&mark.meaning())))
         .collect()
 }
 
@@ -74,7 +74,7 @@ fn board(board: &StartBoard) -> String {
         };
         rank.iter().map(cell).collect()
     });
-    table(&head, &rows.collect::<Vec<_>>())
+    table(&head, &rows.collect::<Vec<_>>()) + "\n`v` marks White's pieces.\n"
 }
 
 /// A text as Markdown has it.

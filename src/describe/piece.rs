@@ -97,10 +97,9 @@ impl PieceDescription {
         blocks
     }
 
-    /// The description with the name of the piece above it, as a part of a longer one.
-    pub(super) fn section(&self) -> Vec<Block> {
-        let heading = Block::section(format!("{} ({})", self.name, self.symbol));
-        [vec![heading], self.blocks()].concat()
+    /// The name and symbol, such as `Free Eagle (FEg)`.
+    pub(super) fn heading(&self) -> String {
+        format!("{} ({})", self.name, self.symbol)
     }
 }
 
@@ -114,8 +113,13 @@ pub fn piece(rules: &Rules, kind: PieceKind) -> Document {
 /// Several pieces of a game, one after the other.
 #[must_use]
 pub fn pieces(rules: &Rules, kinds: &[PieceKind]) -> Document {
-    let blocks = kinds.iter().flat_map(|&kind| PieceDescription::of(rules, kind).section());
-    Document { title: format!("Pieces of {}", rules.name), blocks: blocks.collect() }
+    let mut blocks = Vec::new();
+    for &kind in kinds {
+        let piece = PieceDescription::of(rules, kind);
+        blocks.push(Block::chapter(piece.heading()));
+        blocks.extend(piece.blocks());
+    }
+    Document { title: format!("Pieces of {}", rules.name), blocks }
 }
 
 /// The kinds of a game, in the order of its file.
@@ -190,7 +194,7 @@ fn notes(rules: &Rules, facts: &PieceRules) -> Vec<String> {
         notes.push("It is a Lion in the rules against trading Lions.".to_owned());
     }
     if *minor {
-        notes.push("It is minor: it counts for little in other rules.".to_owned());
+        notes.push("It is minor in the rules about Lions and bare Kings.".to_owned());
     }
     if matches!(rules.impasse, Impasse::Declaration(_)) && !royal {
         let number = words::number(*points);

@@ -5,7 +5,7 @@ use crate::board::powers::words;
 use crate::rules::{
     BareKing, BurningRules, Compulsory, CounterStrike, Declaration, Deferral, Drops, EmperorRules,
     Endings, Goal, GoalPiece, Impasse, LionCapture, LionTrading, Power, PromoteOn, Promotion,
-    RangeJumpRules, Rules, Verdict,
+    RangeJumpRules, Rules, Verdict, ZoneSquares,
 };
 use crate::types::Color;
 
@@ -23,7 +23,9 @@ pub(super) fn promotion(rules: &Rules) -> Vec<String> {
     };
     let mut said = vec![right, compulsory.sentence().to_owned()];
     if matches!(on, PromoteOn::Zone(_)) {
-        said.push(squares.sentence().to_owned());
+        // Only some powers touch more squares than the start and the end.
+        let touching = if touches_more(rules) { squares } else { ZoneSquares::StartOrEnd };
+        said.push(touching.sentence().to_owned());
         if compulsory != Compulsory::Always || deferral != Deferral::None {
             said.push(deferral.sentence().to_owned());
         }
@@ -57,9 +59,11 @@ pub(super) fn drops(rules: &Rules) -> Vec<String> {
         "Captured pieces change sides and go to the captor's hand. In place of a move one of them \
          is dropped on an empty square, {side}."
     )];
-    if !immobile {
-        said.push("No piece may be dropped where it can never move.".to_owned());
-    }
+    let stuck = match immobile {
+        true => "A piece may be dropped even where it can never move.",
+        false => "No piece may be dropped where it can never move.",
+    };
+    said.push(stuck.to_owned());
     let pawn = pawn.map(|kind| named(rules, kind));
     if let (Some(pawn), Some(limit)) = (&pawn, pawns_per_file) {
         let moves = if moves_keep_pawn_limit { ", by drops as by moves" } else { " by a drop" };
@@ -283,6 +287,16 @@ pub(super) fn lion_trading(rules: &Rules) -> Vec<String> {
         said.push(format!("Minor pieces are {}.", words::list(&minor, "and")));
     }
     said
+}
+
+/// Tells if a move may be about other squares than its start and its end.
+fn touches_more(rules: &Rules) -> bool {
+    let on_the_way = |power: &Power| {
+        use Power::{Igui, LineLion, Lion, RangeCapture};
+        matches!(power, Lion { .. } | LineLion { .. } | RangeCapture { .. } | Igui)
+    };
+    has_power(rules, on_the_way)
+        || rules.area_pass && has_power(rules, |power| matches!(power, Power::Area { .. }))
 }
 
 /// Tells if some piece has a power of a sort.

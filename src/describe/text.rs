@@ -77,7 +77,8 @@ fn board(board: &StartBoard, width: usize) -> String {
         let rank = |(rank, letter): (&Vec<Option<StartPiece>>, char)| {
             wrapped(&in_words(rank), &format!("{letter}  "), "   ", width)
         };
-        return ranks.map(rank).collect();
+        let note = "\nv marks White's pieces, numbers are empty squares.\n";
+        return ranks.map(rank).collect::<String>() + note;
     }
     let numbers = (1..=files).rev().map(|file| padded(&file.to_string(), cell));
     let mut text = format!("  {}\n", numbers.collect::<String>().trim_end());
@@ -88,7 +89,7 @@ fn board(board: &StartBoard, width: usize) -> String {
         });
         text += &format!("  {} {letter}\n", labels.collect::<String>());
     }
-    text
+    text + "\n  v marks White's pieces.\n"
 }
 
 /// The label of a piece: its symbol, with a `v` before it if it is White's.
@@ -130,9 +131,10 @@ pub(super) fn grid(diagram: &MoveDiagram) -> String {
 /// What the letters of a move diagram mean, a line each.
 fn legend(diagram: &MoveDiagram, width: usize) -> String {
     let legend = diagram.legend();
-    let letters = legend.iter().map(|mark| columns(&mark.all_letters())).max().unwrap_or(0) + 2;
+    let letters =
+        legend.iter().map(|mark| columns(&diagram.letters_of(*mark))).max().unwrap_or(0) + 2;
     let line = |mark: &super::Mark| {
-        let first = format!("  {}", padded(&mark.all_letters(), letters));
+        let first = format!("  {}", padded(&diagram.letters_of(*mark), letters));
         wrapped(&mark.meaning(), &first, &" ".repeat(letters + 2), width)
     };
     legend.iter().map(line).collect()

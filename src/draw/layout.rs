@@ -34,19 +34,24 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The space on each side of the board.
-    pub const fn margin(&self) -> usize {
-        if matches!(self.labels, Labels::None) { BARE } else { MARGIN }
+    /// The space on each side of the board: left, top, right and bottom.
+    const fn margins(&self) -> [usize; 4] {
+        match self.labels {
+            Labels::Shogi => [BARE, MARGIN, MARGIN, BARE],
+            Labels::Chess => [MARGIN, BARE, BARE, MARGIN],
+            Labels::None => [BARE; 4],
+        }
     }
 
-    /// The width of the place for a hand and its distance from the board.
-    pub const fn hand_width(&self) -> usize {
+    /// The width of the place for a hand and its distance from the edge of the picture.
+    const fn hand_width(&self) -> usize {
         if self.hand_columns == 0 { 0 } else { self.hand_columns * SIDE + BARE }
     }
 
     /// The left and upper edge of the board.
     pub const fn corner(&self) -> (usize, usize) {
-        (self.hand_width() + self.margin(), self.margin())
+        let [left, top, ..] = self.margins();
+        (self.hand_width() + left, top)
     }
 
     /// The width and height of the board.
@@ -56,8 +61,8 @@ impl Layout {
 
     /// The width of the picture, and its height without the lines below.
     pub const fn size(&self) -> (usize, usize) {
-        let (width, height) = self.board();
-        (width + 2 * (self.hand_width() + self.margin()), height + 2 * self.margin())
+        let ((width, height), [left, top, right, bottom]) = (self.board(), self.margins());
+        (width + left + right + 2 * self.hand_width(), height + top + bottom)
     }
 
     /// The left and upper edge of a square.
@@ -72,7 +77,7 @@ impl Layout {
     pub fn names(&self) -> Vec<(String, (usize, usize))> {
         let (left, top) = self.corner();
         let (width, height) = self.board();
-        let (half, gap) = (SIDE / 2, self.margin() / 2);
+        let (half, gap) = (SIDE / 2, MARGIN / 2);
         let mut names = Vec::new();
         for index in 0..self.geometry.files() {
             let square = self.geometry.square(self.geometry.files() - index, 1);
@@ -111,10 +116,10 @@ impl Layout {
         let (_, top) = self.corner();
         if is_below {
             // From the board outward and from below.
-            let left = width - self.hand_width() + BARE;
+            let left = width - self.hand_width();
             (left + column * SIDE, top + (ranks - 1 - row) * SIDE)
         } else {
-            let left = self.hand_width() - BARE - SIDE;
+            let left = self.hand_width() - SIDE;
             (left - column * SIDE, top + row * SIDE)
         }
     }

@@ -72,7 +72,7 @@ impl Mark {
             Self::Capture => ("#d93025", None, "capture"),
             Self::FirstLeg => ("#ef8a00", Some("1"), "captured on the way"),
             Self::SecondLeg => ("#f5c400", Some("2"), "end after a capture on the way"),
-            Self::Hook => ("#6aa84f", None, "hook"),
+            Self::Hook => ("#d3e04e", None, "hook"),
             Self::Area => ("#169c8f", None, "area move"),
             Self::Jump => ("#2f7fd8", None, "jump"),
             Self::Move => ("#3f9142", None, "move"),
@@ -208,11 +208,13 @@ impl Marks {
         self
     }
 
-    /// Adds which pieces are threatened, and which are unprotected.
+    /// Adds which pieces are threatened, and which are unprotected, royals apart.
     #[must_use]
     pub fn threats(mut self, position: &Position) -> Self {
         let threatened = position.threatened();
-        for square in position.unprotected() {
+        let royals: Vec<Square> =
+            Color::ALL.into_iter().flat_map(|color| position.royal_squares(color)).collect();
+        for square in position.unprotected().into_iter().filter(|square| !royals.contains(square)) {
             if threatened.iter().all(|threatened| threatened.square != square) {
                 self.add(square, Mark::Unprotected);
             }
@@ -274,16 +276,20 @@ impl Marks {
     }
 }
 
+/// Colours on which white letters are hard to read.
+const BRIGHT: [&str; 2] = ["#ef8a00", "#f5c400"];
+
 /// Where the badges of a square are, in this order.
 const PLACES: [(usize, usize); 4] = [(16, 16), (84, 16), (84, 84), (16, 84)];
 
 /// A letter in a circle.
 pub(super) fn badge((x, y): (usize, usize), text: &str, colour: &str) -> String {
     let size = if text.len() > 1 { 20.0 } else { 25.0 };
+    let ink = if BRIGHT.contains(&colour) { "#000000" } else { "#ffffff" };
     format!(
         "<circle cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"{colour}\" stroke=\"#ffffff\" \
          stroke-width=\"1.5\"/>{}",
-        letters(text, (x as f64, y as f64 + size * 0.35), size, "#ffffff")
+        letters(text, (x as f64, y as f64 + size * 0.35), size, ink)
     )
 }
 

@@ -17,6 +17,8 @@ use crate::types::{Color, Piece, Square};
 
 /// The side of a square in pixels, unless it is said.
 const DEFAULT_SIZE: usize = 48;
+/// The space between a piece and the lines around its square.
+const GAP: usize = 3;
 
 /// A position as an SVG file that needs no other one; its `Display` form is the file.
 ///
@@ -201,15 +203,15 @@ pub(super) fn used(tiles: Tiles, piece: Piece, (x, y): (usize, usize), is_far: b
         true => format!(" transform=\"rotate(180 {} {})\"", x + SIDE / 2, y + SIDE / 2),
         false => String::new(),
     };
-    format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"{turn}/>\n")
+    let (x, y, side) = (x + GAP, y + GAP, SIDE - 2 * GAP);
+    format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"{turn}/>\n")
 }
 
 impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (layout, colours) = (self.layout(), self.theme.colours());
         let rules = self.position.variant().rules();
-        let caption = format!("{}: {}", rules.name, status(self.position));
-        let legend = Legend::new(caption, &self.marks, &layout);
+        let legend = Legend::new(&rules.name, &status(self.position), &self.marks, &layout);
         let (width, height) = (layout.size().0, layout.size().1 + legend.height());
         let pixels = |units: usize| units * self.size / SIDE;
         writeln!(

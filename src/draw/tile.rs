@@ -38,20 +38,30 @@ pub(crate) fn tile(text: Option<&str>, promoted: bool, theme: Theme) -> String {
     )
 }
 
-/// A text: kanji one below the other, other letters side by side.
+/// A text: kanji one below the other, more than three in two columns from the right; other letters
+/// side by side.
 fn writing(text: &str, ink: &str) -> String {
-    let count = text.chars().count().max(1) as f64;
-    let (lines, size): (Vec<String>, f64) = if text.is_ascii() {
-        (vec![text.to_owned()], (105.0 / count).min(50.0))
-    } else {
-        let lines = text.chars().map(String::from).collect();
-        (lines, ((BOTTOM - TOP) / count).min(58.0))
-    };
+    let count = text.chars().count().max(1);
+    if text.is_ascii() {
+        let size = (105.0 / count as f64).min(50.0);
+        return column(&[text.to_owned()], 50.0, size, ink);
+    }
+    let kanji: Vec<String> = text.chars().map(String::from).collect();
+    let rows = if count > 3 { count.div_ceil(2) } else { count };
+    let columns = count.div_ceil(rows);
+    let size = ((BOTTOM - TOP) / rows as f64).min(if columns > 1 { 31.0 } else { 58.0 });
+    let middle = |index: usize| 50.0 + size * ((columns - 1) as f64 / 2.0 - index as f64);
+    let columns = kanji.chunks(rows).enumerate();
+    columns.map(|(index, kanji)| column(kanji, middle(index), size, ink)).collect()
+}
+
+/// Lines one below the other, centred in the room for writing.
+fn column(lines: &[String], x: f64, size: f64, ink: &str) -> String {
     let free = BOTTOM - TOP - size * lines.len() as f64;
     let line = |(index, line): (usize, &String)| {
         // The line on which letters stand is about a seventh of their height above their lowest end.
         let y = TOP + free / 2.0 + size * (index as f64 + 0.86);
-        letters(line, (50.0, y), size, ink)
+        letters(line, (x, y), size, ink)
     };
     lines.iter().enumerate().map(line).collect()
 }

@@ -26,6 +26,14 @@ use crate::types::Move;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchId(u64);
 
+impl SearchId {
+    /// The name of a search that another program does, from its number.
+    #[cfg(any(feature = "web", test))]
+    pub(crate) const fn of(number: u64) -> Self {
+        Self(number)
+    }
+}
+
 /// A message from a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

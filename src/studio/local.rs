@@ -26,12 +26,7 @@ impl Thinker for LocalThinker {
     }
 
     fn start(&mut self, task: Task) {
-        let mut position = task.start;
-        for m in task.moves {
-            position.make(m);
-            position.index_earlier();
-        }
-        self.0.start(position, task.limits);
+        self.0.start(task.position(), task.limits);
     }
 
     fn stop(&mut self) {

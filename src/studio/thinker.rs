@@ -18,6 +18,19 @@ pub struct Task {
     pub limits: Limits,
 }
 
+impl Task {
+    /// The position, with the moves that led there.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let mut position = self.start.clone();
+        for &m in &self.moves {
+            position.make(m);
+            position.index_earlier();
+        }
+        position
+    }
+}
+
 /// Somebody who does one search at a time; what is found comes to the studio as events.
 pub trait Thinker {
     /// Turns to a game and forgets what was found before.

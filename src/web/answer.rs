@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::board::{FindError, SfenError, Variant};
 use crate::engine::PositionError;
 use crate::notation::{MoveTextError, canonical};
 use crate::search::{Info, ScoreBound, TableError};
+use crate::studio::StudioError;
 use crate::tools::bench::{BenchError, BenchLine};
 use crate::tools::perft::PerftError;
 use crate::types;
@@ -48,6 +50,13 @@ pub enum Answer {
         time_ms: f64,
         /// The nodes per second.
         nps: u64,
+    },
+    /// The answer of the board.
+    Board(Value),
+    /// The board has looked at its clocks.
+    Ticked {
+        /// The time after which it has to do so again; none if none runs.
+        wait_ms: Option<f64>,
     },
 }
 
@@ -135,6 +144,9 @@ pub enum CallError {
     /// The bench cannot be run.
     #[error(transparent)]
     Bench(#[from] BenchError),
+    /// The board does not do what it was asked for.
+    #[error(transparent)]
+    Board(#[from] StudioError),
     /// A request came before the answer to the one before.
     #[cfg(target_family = "wasm")]
     #[error("one request at a time: this one came before the last was answered")]

@@ -12,6 +12,9 @@
 //! | `perft` | a position, `depth`, `difference` | the number of sequences of moves |
 //! | `search` | a position, `limits`, `level`, `hash_mb` | the best move; tells of each iteration |
 //! | `bench` | `games`, `depth` | nodes and time; tells of each position |
+//! | `board` | `ask`, a request to a [`Studio`](crate::studio::Studio) | its answer; tells its events and what to search |
+//! | `found` | `id`, `event` or `best` of such a search | `{}`; tells what follows |
+//! | `tick` | | when to do so again; tells what the clocks have changed |
 //!
 //! A position is a `game` with `options`, `position` (SFEN or `startpos`) and the `moves` made from
 //! there. What cannot be done is answered by `{"error": "..."}`.
@@ -21,10 +24,13 @@ mod answer;
 mod exchange;
 mod request;
 mod seat;
+mod session;
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
+use serde_json::json;
 
 use crate::clock::Instant;
 use crate::rules::catalog;
@@ -33,6 +39,7 @@ use crate::tools::perft::{Leaves, Perft};
 use answer::{Answer, CallError, Event, GameName};
 use request::{BenchRequest, PerftRequest, Request};
 use seat::Seat;
+use session::Session;
 
 /// The engine with what it has learnt from the requests before.
 ///
@@ -44,9 +51,16 @@ use seat::Seat;
 /// assert!(answer.starts_with(r#"{"best":""#) && depths == 3);
 /// assert!(program.call("{}", &mut |_| {}).starts_with(r#"{"error":""#));
 /// ```
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Program {
     seat: Option<Seat>,
+    session: Option<Session>,
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program").field("seat", &self.seat).finish_non_exhaustive()
+    }
 }
 
 impl Program {
@@ -55,15 +69,40 @@ impl Program {
     ///
     /// A request that is wrong changes nothing.
     pub fn call(&mut self, request: &str, tell: &mut dyn FnMut(&str)) -> String {
-        let mut tell = |event: Event| tell(&json(&event));
         let answer = serde_json::from_str(request).map_err(CallError::from);
         let answer = answer.and_then(|request| match request {
             Request::Variants => Ok(variants()),
             Request::Perft(request) => perft(&request, self.seat.as_ref()),
-            Request::Search(request) => Seat::search(&mut self.seat, &request, &mut tell),
-            Request::Bench(request) => bench(&request, &mut tell),
+            Request::Search(request) => {
+                Seat::search(&mut self.seat, &request, &mut |event| tell(&json(&event)))
+            }
+            Request::Bench(request) => bench(&request, &mut |event| tell(&json(&event))),
+            Request::Board(request) => {
+                let session = self.session.get_or_insert_with(|| Session::new(&request.stamp));
+                let answer = session.ask(request.ask).map(Answer::Board);
+                session.news().iter().for_each(|event| tell(&event.to_string()));
+                Ok(answer?)
+            }
+            Request::Found(found) => Ok(self.with_session(tell, |session| {
+                session.take(&found);
+                Answer::Board(json!({}))
+            })),
+            Request::Tick => Ok(self
+                .with_session(tell, |session| Answer::Ticked { wait_ms: session.tick() })),
         });
         answer.map_or_else(|error| json(&error), |answer| json(&answer))
+    }
+
+    /// Does something at the board, if there is one, and tells what comes of it.
+    fn with_session(
+        &mut self,
+        tell: &mut dyn FnMut(&str),
+        work: impl FnOnce(&mut Session) -> Answer,
+    ) -> Answer {
+        let Some(session) = &mut self.session else { return Answer::Board(json!({})) };
+        let answer = work(session);
+        session.news().iter().for_each(|event| tell(&event.to_string()));
+        answer
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::answer::CallError;
+use super::session::Found;
 use crate::board::{Dialect, FindError, Position, Variant};
 use crate::engine::Current;
 use crate::notation::parse_canonical_among;
@@ -24,6 +26,22 @@ pub enum Request {
     Search(SearchRequest),
     /// The searches of the bench.
     Bench(BenchRequest),
+    /// A request to the board.
+    Board(BoardRequest),
+    /// What a search has found that the board has asked for.
+    Found(Found),
+    /// A look at the clocks of the board.
+    Tick,
+}
+
+/// A request to the board.
+#[derive(Debug, Deserialize)]
+pub struct BoardRequest {
+    /// What the board is asked, as [`Studio::ask`](crate::studio::Studio::ask) takes it.
+    pub ask: Value,
+    /// The time when the page was opened, `20261124-093000`, which the first request brings.
+    #[serde(default)]
+    pub stamp: String,
 }
 
 /// A position, with the game that it belongs to.

@@ -140,6 +140,16 @@ pub fn ordinal(number: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{EmperorRules, Hop, LimitedSlide, RangeJumpRules, catalog};
+
+    fn tenjiku() -> Rules {
+        let file = catalog::find("tenjiku").expect("a built-in game");
+        file.rules(&[]).expect("its default rules")
+    }
+
+    fn said(power: Power) -> String {
+        phrase(&tenjiku(), &power)
+    }
 
     fn dirs(names: &str) -> DirectionSet {
         names.split(' ').filter_map(Direction::from_name).collect()
@@ -177,6 +187,166 @@ mod tests {
         assert_eq!(
             [1, 3, 12, 13, 21, 22].map(ordinal),
             ["first", "third", "twelfth", "13th", "21st", "22nd"]
+        );
+    }
+
+    #[test]
+    fn slides_tell_how_far_they_go() {
+        let slide = |names, max| said(Power::Slide { dirs: dirs(names), max });
+        assert_eq!(slide("F", Some(1)), "steps one square forward");
+        assert_eq!(slide("L R", Some(2)), "slides up to two squares sideways");
+        assert_eq!(slide("F L R B", None), "slides any number of squares orthogonally");
+    }
+
+    #[test]
+    fn slides_of_pawns_tell_what_they_are_for_and_where_they_start() {
+        let slide = |max, mode, from_ranks| {
+            said(Power::LimitedSlide(LimitedSlide { dirs: dirs("F"), max, mode, from_ranks }))
+        };
+        assert_eq!(
+            slide(Some(2), Mode::Move, vec![2, 3]),
+            "slides up to two squares forward, only to an empty square, \
+             only from the second or third rank"
+        );
+        assert_eq!(
+            slide(Some(1), Mode::Capture, vec![]),
+            "steps one square forward, only to capture"
+        );
+    }
+
+    #[test]
+    fn jumps_name_their_squares() {
+        let jump =
+            |offsets: &[(i8, i8)], mode| said(Power::Jump { offsets: offsets.to_vec(), mode });
+        assert_eq!(
+            jump(&[(-2, 2), (2, 2), (0, 2)], Mode::Any),
+            "jumps to the second square forward or diagonally forward"
+        );
+        assert_eq!(
+            jump(&[(-1, 2), (1, 2), (2, 1), (-3, -1)], Mode::Capture),
+            "jumps two squares forward and one to either side; \
+             two squares to the right and one forward; \
+             three squares to the left and one backward, only to capture"
+        );
+    }
+
+    #[test]
+    fn skip_slides_tell_of_the_rule_about_their_third_square() {
+        let power = Power::SkipSlide { dirs: dirs("L R"), max: Some(3) };
+        let plain =
+            "jumps to the second square sideways and slides on, at most to the third square";
+        assert_eq!(said(power.clone()), plain);
+        let rules = Rules { skip_slide_needs_first_empty: true, ..tenjiku() };
+        let strict = format!("{plain}, past the second only if the first is empty");
+        assert_eq!(phrase(&rules, &power), strict);
+    }
+
+    #[test]
+    fn lions_step_capture_and_jump() {
+        assert_eq!(
+            said(Power::Lion { steps: 2 }),
+            "moves as a Lion: up to two steps in any direction, each of which may capture or jump, \
+             also back to where it began"
+        );
+        assert_eq!(
+            said(Power::LineLion { dirs: dirs("FL FR"), steps: 3 }),
+            "moves as a Lion along a line diagonally forward: up to three steps out and back, \
+             each of which may capture or jump"
+        );
+    }
+
+    #[test]
+    fn hook_movers_name_both_legs() {
+        assert_eq!(
+            said(Power::Hook { first: dirs("FL FR"), second: DirectionSet::DIAGONAL }),
+            "slides any number of squares diagonally forward and may turn once at a right angle \
+             to slide on diagonally"
+        );
+    }
+
+    #[test]
+    fn hops_count_what_they_go_over() {
+        let hop = |least, most, max, mode| {
+            said(Power::Hop(Hop { dirs: dirs("F"), least, most, max, mode }))
+        };
+        let on = "of either side and on up to the next one";
+        assert_eq!(
+            hop(1, 1, None, Mode::Capture),
+            format!("hops forward over exactly one piece {on}, only to capture")
+        );
+        assert_eq!(
+            hop(2, 3, Some(5), Mode::Any),
+            format!("hops forward over two to three pieces {on}, at most to the fifth square")
+        );
+        assert_eq!(
+            hop(0, 2, None, Mode::Any),
+            format!("hops forward over at most two pieces {on}")
+        );
+    }
+
+    #[test]
+    fn edge_slides_tell_where_they_start() {
+        let slide = |ranks| said(Power::EdgeSlide { dirs: dirs("BL BR"), ranks });
+        let words = "slides any number of squares diagonally backward, only from the last";
+        assert_eq!(slide(1), format!("{words} rank"));
+        assert_eq!(slide(2), format!("{words} two ranks"));
+    }
+
+    #[test]
+    fn area_moves_tell_if_they_may_return() {
+        let words = "walks up to three steps in any direction over empty squares, \
+                     the last of which may capture";
+        assert_eq!(said(Power::Area { steps: 3 }), words);
+        let rules = Rules { area_pass: true, ..tenjiku() };
+        let back = format!("{words}, also back to where it began");
+        assert_eq!(phrase(&rules, &Power::Area { steps: 3 }), back);
+    }
+
+    #[test]
+    fn range_jumps_tell_which_captures_the_ranks_limit() {
+        let power = Power::RangeJump { dirs: DirectionSet::DIAGONAL };
+        assert_eq!(
+            said(power.clone()),
+            "slides any number of squares diagonally, or jumps over any number of lower-ranked \
+             pieces there to capture another one beyond"
+        );
+        let range_jump =
+            RangeJumpRules { captured_must_be_lower: false, plain_capture_must_be_lower: true };
+        assert_eq!(
+            phrase(&Rules { range_jump, ..tenjiku() }, &power),
+            "slides any number of squares diagonally, capturing only lower-ranked pieces, or jumps \
+             over any number of lower-ranked pieces there to capture any piece beyond"
+        );
+    }
+
+    #[test]
+    fn range_captures_tell_what_they_take_and_what_stops_them() {
+        assert_eq!(
+            said(Power::RangeCapture { dirs: dirs("F B") }),
+            "flies any number of squares forward or backward over lower-ranked pieces of both \
+             sides, capturing them all, to an empty square or a lower-ranked enemy, but over no \
+             royal of its own side"
+        );
+    }
+
+    #[test]
+    fn what_happens_beside_a_piece_is_told() {
+        assert_eq!(said(Power::Igui), "captures an adjacent piece without moving");
+        assert_eq!(
+            said(Power::Burn),
+            "burns all adjacent enemies at the end of its move, and any enemy that ends a move \
+             beside it"
+        );
+    }
+
+    #[test]
+    fn emperors_tell_what_protection_saves() {
+        let words = "goes to any empty square of the board, or captures any piece";
+        assert_eq!(said(Power::Emperor), format!("{words} that is not protected"));
+        let emperor = EmperorRules { only_royals_protected: true, ..tenjiku().emperor };
+        assert_eq!(
+            phrase(&Rules { emperor, ..tenjiku() }, &Power::Emperor),
+            format!("{words} but a protected royal")
         );
     }
 }

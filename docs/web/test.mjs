@@ -1,0 +1,57 @@
+// What the engine in WebAssembly answers, beside published counts and the native program:
+//
+//     node docs/web/test.mjs FOLDER KOMAINU
+//
+// FOLDER is one that build.sh has filled.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { pathToFileURL } from "node:url";
+
+/** The most sequences of moves that are counted at once. */
+const MOST = 500_000;
+const [folder, komainu] = process.argv.slice(2);
+const { start } = await import(pathToFileURL(`${folder}/wasm.js`));
+const events = [];
+const module = await WebAssembly.compile(gunzipSync(readFileSync(`${folder}/komainu.wasm.packed`)));
+const call = await start(module, (event) => events.push(event));
+
+const lines = readFileSync("tests/data/perft.txt", "utf8").split("\n");
+const games = new Set();
+for (const line of lines.filter((line) => line && !line.startsWith("#"))) {
+  const [game, ...words] = line.split(" ");
+  const options = Object.fromEntries(words.filter((word) => word.includes("=")).map((word) => word.split("=")));
+  const counts = words.filter((word) => !word.includes("=")).map(Number);
+  games.add(game);
+  counts.forEach((count, index) => {
+    for (const difference of count <= MOST ? [false, true] : []) {
+      const answer = call({ command: "perft", game, options, depth: index + 1, difference });
+      assert.deepEqual(answer.nodes, String(count), `${line}, depth ${index + 1}`);
+    }
+  });
+}
+const known = call({ command: "variants" }).variants.map((game) => game.id);
+assert.deepEqual([...games].sort(), known.sort(), "all games have counts");
+console.log(`the published counts in ${games.size} games`);
+
+const native = execFileSync(komainu, ["bench", "--depth", "5"], { encoding: "utf8" });
+const searches = native.trimEnd().split("\n").slice(0, -1);
+call({ command: "bench", depth: 5 });
+const score = ([[kind, value]]) => `${kind} ${value}`;
+const here = events.map((line) => {
+  const place = `${line.game.padEnd(12)} ${String(line.number).padStart(2)} depth ${line.depth}`;
+  return `${place} score ${score(Object.entries(line.score))} nodes ${line.nodes}`;
+});
+assert.deepEqual(here, searches.map((line) => line.replace(/ time \d+$/, "")));
+console.log(`the native program's nodes and scores in ${here.length} searches`);
+
+// A request that is wrong or too large says so, and the next one is carried out.
+const small = { command: "search", game: "mini", limits: { nodes: 1000 } };
+const { best } = call(small);
+for (const wrong of [{}, { ...small, game: "go" }, { ...small, moves: ["1a1b"] }, { ...small, hash_mb: 4095 }]) {
+  assert.equal(typeof call(wrong).error, "string", JSON.stringify(wrong));
+}
+assert.equal(call(small).best, best);
+assert.match(call({ ...small, limits: { time_ms: 50 } }).best, /^\d[a-e]\d[a-e]\+?$/);
+console.log("what is wrong is said, and the engine goes on");

@@ -1,0 +1,57 @@
+/** Games that the browser keeps itself. One question: where are they where there is no server? */
+
+const PREFIX = "komainu-game-";
+/** The most games that are kept; the oldest go first. */
+const MOST = 100;
+
+/** Keeps a game under a name, in the place of what was there. */
+export function keep(name, text) {
+  const kept = JSON.stringify({ text, time: Math.floor(Date.now() / 1000) });
+  try {
+    const others = list().filter((game) => game.name !== name);
+    others.slice(MOST - 1).forEach((game) => forget(game.name));
+    localStorage.setItem(PREFIX + name, kept);
+  } catch {
+    // The browser has no room, or keeps nothing for this page: the game goes on without.
+  }
+}
+
+/** The games that are kept, the latest first. */
+export function list() {
+  const games = [];
+  for (let index = 0; index < localStorage.length; index += 1) {
+    const key = localStorage.key(index) ?? "";
+    if (!key.startsWith(PREFIX)) continue;
+    const { text, time } = read(key);
+    const tag = (name) => text.match(new RegExp(`^\\[${name} "(.*)"\\]$`, "m"))?.[1] ?? "";
+    games.push({
+      name: key.slice(PREFIX.length),
+      game: tag("Variant"),
+      title: [tag("White"), tag("Black")].join(" - "),
+      moves: Number(tag("PlyCount")) || 0,
+      time,
+    });
+  }
+  return games.sort((one, other) => other.time - one.time);
+}
+
+/** The text of a game. */
+export function open(name) {
+  const { text } = read(PREFIX + name);
+  if (!text) throw new Error(`${name} is no game that was kept`);
+  return text;
+}
+
+/** Throws a game away. */
+export function forget(name) {
+  localStorage.removeItem(PREFIX + name);
+}
+
+function read(key) {
+  try {
+    const { text = "", time = 0 } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return { text, time };
+  } catch {
+    return { text: "", time: 0 };
+  }
+}

@@ -1,0 +1,371 @@
+//! The board in the browser: a studio whose searches another instance of the engine does.
+//!
+//! What the studio tells goes to the page as it is. Beside it the page is told what to search:
+//! `{"event": "search", "id": 3, "request": {...}}`, where the request is one for [`Program::call`],
+//! and `{"event": "stop", "id": 3}`, after which the search has to be told of as ended. The page
+//! tells what such a search tells, and how it ended, by `found`.
+//!
+//! [`Program::call`]: super::Program::call
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::answer::ms;
+use crate::board::{Position, Variant};
+use crate::engine::{self, Games, SearchId};
+use crate::notation::{canonical, parse_canonical};
+use crate::search::{Info, Limits, ScoreBound, SearchResult};
+use crate::studio::{Kept, Shelf, Studio, StudioError, Task, Thinker};
+use crate::types::{Move, Score};
+
+/// The size of the transposition table of a search, in megabytes; a browser may have little memory.
+const HASH: usize = 32;
+
+/// What another instance has found.
+#[derive(Debug, Deserialize)]
+pub struct Found {
+    /// The number of the search.
+    id: u64,
+    /// What it has told; none at its end.
+    event: Option<Line>,
+    /// The move that it ends with.
+    best: Option<String>,
+}
+
+/// What a search tells, as [`super::answer`] writes it.
+#[derive(Debug, Deserialize)]
+struct Line {
+    line: usize,
+    depth: u32,
+    score: Scored,
+    bound: String,
+    nodes: u64,
+    time_ms: f64,
+    pv: Vec<String>,
+}
+
+/// A score for the side to move.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Scored {
+    Cp(i32),
+    Mate(i32),
+}
+
+/// What the page has to do.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Errand {
+    /// Search, in place of what was searched before.
+    Search { id: u64, request: Value },
+    /// End the search and tell that it has ended.
+    Stop { id: u64 },
+    /// End the search; nobody wants to know of it.
+    Abort,
+}
+
+/// A studio and what it has given the page to do.
+pub struct Session {
+    studio: Studio,
+    desk: Arc<Mutex<Desk>>,
+}
+
+/// The search that is running elsewhere, and the errands for it.
+#[derive(Debug, Default)]
+struct Desk {
+    errands: Vec<Errand>,
+    latest: u64,
+    /// The position that is searched, and the last line told of it.
+    running: Option<(Position, Option<Info>)>,
+}
+
+impl Session {
+    /// A studio for the built-in games; the stamp is the time, to tell its games from others.
+    pub fn new(stamp: &str) -> Self {
+        let desk = Arc::<Mutex<Desk>>::default();
+        let thinker = Elsewhere(Arc::clone(&desk));
+        let shelf = PageShelf { stamp: stamp.to_owned(), kept: 0 };
+        let studio = Studio::new(Games::built_in(), Box::new(thinker), Box::new(shelf));
+        Self { studio, desk }
+    }
+
+    /// Carries out a request to the studio.
+    pub fn ask(&mut self, request: Value) -> Result<Value, StudioError> {
+        self.studio.carry_out(serde_json::from_value(request)?)
+    }
+
+    /// Takes what a search has found.
+    pub fn take(&mut self, found: &Found) {
+        let Some(event) = self.desk().event(found) else { return };
+        self.studio.take_thought(SearchId::of(found.id), event);
+    }
+
+    /// Looks at the clocks; the time in milliseconds after which this is to be done again.
+    pub fn tick(&mut self) -> Option<f64> {
+        self.studio.tick().map(ms)
+    }
+
+    /// What there is to tell, and to do.
+    pub fn news(&mut self) -> Vec<Value> {
+        let events = self.studio.events();
+        let errands = mem::take(&mut self.desk().errands);
+        let events = events.into_iter().map(|event| json!(event));
+        events.chain(errands.into_iter().map(|errand| json!(errand))).collect()
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        lock(&self.desk)
+    }
+}
+
+fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
+    desk.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Desk {
+    /// What a search has found, as the studio wants to hear it; nothing if it is another search.
+    fn event(&mut self, found: &Found) -> Option<engine::Event> {
+        let (position, last) = self.running.as_mut().filter(|_| found.id == self.latest)?;
+        if let Some(line) = &found.event {
+            let info = line.info(position);
+            if info.line == 1 && info.bound == ScoreBound::Exact {
+                *last = Some(info.clone());
+            }
+            return Some(engine::Event::Info(info));
+        }
+        let best = found.best.as_ref().and_then(|text| parse_canonical(position, text).ok());
+        let best = best.or_else(|| last.as_ref()?.pv.first().copied());
+        let best = best.or_else(|| position.legal_moves().first().copied());
+        let info = last.clone();
+        let nodes = info.as_ref().map_or(0, |info| info.nodes);
+        Some(engine::Event::Finished(SearchResult { best, ponder: None, info, nodes }))
+    }
+}
+
+impl Line {
+    /// The same in the library's own types, as far as its moves are legal.
+    fn info(&self, position: &Position) -> Info {
+        let mut position = position.clone();
+        let mut pv = Vec::new();
+        for text in &self.pv {
+            let Ok(m) = parse_canonical(&position, text) else { break };
+            position.make(m);
+            pv.push(m);
+        }
+        Info {
+            line: self.line,
+            depth: self.depth,
+            selective_depth: self.depth,
+            score: self.score.into(),
+            bound: match self.bound.as_str() {
+                "lower" => ScoreBound::Lower,
+                "upper" => ScoreBound::Upper,
+                _ => ScoreBound::Exact,
+            },
+            nodes: self.nodes,
+            time: Duration::try_from_secs_f64(self.time_ms / 1000.0).unwrap_or_default(),
+            hashfull: 0,
+            pv,
+        }
+    }
+}
+
+impl From<Scored> for Score {
+    fn from(scored: Scored) -> Self {
+        match scored {
+            Scored::Cp(centipawns) => Self(centipawns),
+            Scored::Mate(moves) if moves > 0 => Self::win_in(2 * moves as usize - 1),
+            Scored::Mate(moves) => Self::loss_in(2 * moves.unsigned_abs() as usize),
+        }
+    }
+}
+
+/// A thinker that lets the page search.
+struct Elsewhere(Arc<Mutex<Desk>>);
+
+impl Thinker for Elsewhere {
+    fn begin(&mut self, _: &Arc<Variant>) {
+        // The other instance begins anew by itself where it is asked about another game.
+        self.abort();
+    }
+
+    fn start(&mut self, task: Task) {
+        let position = task.position();
+        let mut desk = lock(&self.0);
+        desk.latest += 1;
+        let id = desk.latest;
+        let request = request(&task);
+        desk.running = Some((position, None));
+        desk.errands.push(Errand::Search { id, request });
+    }
+
+    fn stop(&mut self) {
+        let mut desk = lock(&self.0);
+        if desk.running.is_some() {
+            let id = desk.latest;
+            desk.errands.push(Errand::Stop { id });
+        }
+    }
+
+    fn abort(&mut self) {
+        let mut desk = lock(&self.0);
+        if desk.running.take().is_some() {
+            desk.errands.push(Errand::Abort);
+        }
+    }
+
+    fn accepts(&mut self, id: SearchId, event: &engine::Event) -> bool {
+        let mut desk = lock(&self.0);
+        let accepts = desk.running.is_some() && id == SearchId::of(desk.latest);
+        if accepts && event.is_last() {
+            desk.running = None;
+        }
+        accepts
+    }
+
+    fn resources(&self) -> (usize, usize) {
+        (1, HASH)
+    }
+
+    fn set_resources(&mut self, threads: Option<usize>, hash: Option<usize>) -> Result<(), String> {
+        match (threads.unwrap_or(1), hash.unwrap_or(HASH)) {
+            (1, HASH) => Ok(()),
+            _ => Err(format!("in the browser there is one thread with {HASH} MB")),
+        }
+    }
+}
+
+/// The request to search for a task.
+fn request(task: &Task) -> Value {
+    let variant = task.start.variant();
+    let options = variant.rules().options.iter().filter(|option| option.chosen != option.default);
+    let options: BTreeMap<_, _> =
+        options.map(|option| (&option.name, &option.chosen)).collect();
+    let text = |&m: &Move| canonical(variant, m);
+    let Limits { move_time, clock, depth, nodes, lines, level, seed, .. } = &task.limits;
+    let clock = clock.map(|clock| json!({
+        "remaining_ms": clock.remaining.as_millis() as u64,
+        "increment_ms": clock.increment.as_millis() as u64,
+        "byoyomi_ms": clock.byoyomi.as_millis() as u64,
+        "moves_to_go": clock.moves_to_go,
+    }));
+    json!({
+        "command": "search",
+        "game": variant.rules().id,
+        "options": options,
+        "position": task.start.to_string(),
+        "moves": task.moves.iter().map(text).collect::<Vec<_>>(),
+        "limits": {
+            "time_ms": move_time.map(|time| time.as_millis() as u64),
+            "clock": clock,
+            "depth": depth,
+            "nodes": nodes,
+            "lines": Some(*lines).filter(|&lines| lines > 0),
+        },
+        "level": level.number(),
+        "seed": seed,
+        "hash_mb": HASH,
+    })
+}
+
+/// Games are kept by the page, which is told of each change.
+struct PageShelf {
+    stamp: String,
+    kept: u32,
+}
+
+impl Shelf for PageShelf {
+    fn new_name(&mut self, game: &str) -> String {
+        self.kept += 1;
+        format!("{}-{}-{game}", self.stamp, self.kept)
+    }
+
+    fn today(&self) -> Option<String> {
+        let digits: String = self.stamp.chars().take(8).collect();
+        let is_date = digits.len() == 8 && digits.chars().all(|c| c.is_ascii_digit());
+        is_date.then(|| format!("{}.{}.{}", &digits[..4], &digits[4..6], &digits[6..]))
+    }
+
+    fn keep(&mut self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn all(&self) -> Vec<Kept> {
+        Vec::new()
+    }
+
+    fn open(&self, name: &str) -> Result<String, String> {
+        Err(format!("{name}: the page keeps the games"))
+    }
+
+    fn forget(&mut self, name: &str) -> Result<(), String> {
+        Err(format!("{name}: the page keeps the games"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The request of the search among some news.
+    fn search_in(news: &[Value]) -> (u64, Value) {
+        let search = news.iter().find(|event| event["event"] == "search").expect("a search");
+        (search["id"].as_u64().unwrap(), search["request"].clone())
+    }
+
+    fn found(value: Value) -> Found {
+        serde_json::from_value(value).unwrap()
+    }
+
+    #[test]
+    fn the_engine_moves_when_the_page_tells_what_was_found() {
+        let mut session = Session::new("20261124-1");
+        let new = json!({ "do": "new", "game": "mini", "white": { "player": "engine", "level": 3 } });
+        session.ask(new).unwrap();
+        session.ask(json!({ "do": "play", "move": "5d5c" })).unwrap();
+        let (id, request) = search_in(&session.news());
+        assert_eq!((&request["moves"], &request["level"]), (&json!(["5d5c"]), &json!(3)));
+        let line = json!({ "line": 1, "depth": 4, "score": { "cp": 30 }, "bound": "exact",
+                           "nodes": 9, "time_ms": 1.5, "pv": ["1b1c", "5e4d", "nonsense"] });
+        session.take(&found(json!({ "id": id, "event": line })));
+        let news = session.news();
+        let info = news.iter().find(|event| event["event"] == "info").expect("what was found");
+        assert_eq!(info["score"], json!({ "cp": -30 }), "Black's view");
+        assert_eq!(info["moves"], json!(["1b1c", "5e4d"]));
+        session.take(&found(json!({ "id": id, "best": "1b1c" })));
+        let news = session.news();
+        let position = news.iter().find(|event| event["event"] == "position").expect("a position");
+        assert_eq!(position["last"]["text"], "1b1c");
+        assert_eq!(session.studio.record().main_line().len(), 2);
+    }
+
+    #[test]
+    fn what_a_search_finds_that_was_abandoned_counts_no_longer() {
+        let mut session = Session::new("");
+        let new = json!({ "do": "new", "game": "mini", "white": { "player": "engine" } });
+        session.ask(new).unwrap();
+        session.ask(json!({ "do": "play", "move": "5d5c" })).unwrap();
+        let (id, _) = search_in(&session.news());
+        session.ask(json!({ "do": "take_back" })).unwrap();
+        assert!(session.news().iter().any(|event| event["event"] == "abort"));
+        session.take(&found(json!({ "id": id, "best": "1b1c" })));
+        assert_eq!(session.studio.node_looked_at(), 0);
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_moves_even_if_it_has_told_nothing() {
+        let mut session = Session::new("");
+        let new = json!({ "do": "new", "game": "mini", "black": { "player": "engine" } });
+        session.ask(new).unwrap();
+        let (id, _) = search_in(&session.news());
+        session.ask(json!({ "do": "stop" })).unwrap();
+        assert!(session.news().iter().any(|event| event["event"] == "stop" && event["id"] == id));
+        session.take(&found(json!({ "id": id })));
+        assert_eq!(session.studio.record().main_line().len(), 1);
+    }
+}
