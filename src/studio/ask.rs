@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Event, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError};
+use super::{Event, GameView, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError};
 use crate::game::NodeId;
 use crate::notation::parse_canonical_among;
 use crate::search::Level;
@@ -16,6 +16,9 @@ impl Studio {
     pub fn carry_out(&mut self, request: Request) -> Result<Value, StudioError> {
         match request {
             Request::Games => return Ok(self.list_games()),
+            Request::Game { game } => {
+                return Ok(json!(GameView::of(&*self.games.variant_of(&game, &[])?)));
+            }
             Request::State => {
                 let state = self.state();
                 self.events.extend(state);

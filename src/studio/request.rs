@@ -15,6 +15,11 @@ use crate::types::Color;
 pub enum Request {
     /// The games there are, and those that can be gone on with.
     Games,
+    /// The rules and handicaps of a game that can be begun.
+    Game {
+        /// Its name.
+        game: String,
+    },
     /// All that the page shows, once more.
     State,
     /// A new game.

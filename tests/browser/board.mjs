@@ -154,7 +154,7 @@ export class Table {
   /** Waits until the page shows the position of the program, square by square; complains if it never does. */
   async agree() {
     let difference = "";
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 500; tries++) {
       difference = this.compare(await this.page.evaluate(shownByPage));
       if (!difference) return;
       await new Promise((resolve) => setTimeout(resolve, 20));

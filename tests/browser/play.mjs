@@ -88,6 +88,7 @@ for (const { id } of games.filter(({ id }) => !wanted.length || wanted.includes(
     if (table.events.game.drops && !entered.has("drop")) throw new Error("no drop was entered");
   } catch (error) {
     failures++;
+    if (process.env.PICTURE) await table.page.screenshot({ path: process.env.PICTURE });
     console.log(`${id}: FAILED: ${error.message}`);
   }
 }

@@ -120,7 +120,9 @@ export class App {
     byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
       const move = typed.value.trim();
-      if (move && await this.ask({ do: "play", move, node: this.state.position?.node }) !== undefined) typed.value = "";
+      if (!move || await this.ask({ do: "play", move, node: this.state.position?.node }) === undefined) return;
+      // Meanwhile the next move may have been begun.
+      if (typed.value.trim() === move) typed.value = "";
     });
     this.settings.onChange((name) => {
       if (name === "flipped") this.board.flip(this.settings.get("flipped"));

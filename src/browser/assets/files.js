@@ -37,9 +37,12 @@ export function offerFiles(app) {
 
   async function load() {
     if (!text.value.trim()) return app.speak.note("Paste a record or choose a file first.", "warning");
-    if (await app.ask({ do: "load", text: text.value }) === undefined) return;
-    text.value = "";
+    const answer = await app.ask({ do: "load", text: text.value });
+    if (answer === undefined) return;
     dialog.close();
+    // What can be read is shown, and the text stays for whoever wants to mend it.
+    if (answer.problem) app.speak.note(answer.problem, "warning");
+    else text.value = "";
   }
 
   async function readFile(chosen) {

@@ -23,6 +23,7 @@ export function showHands(app) {
   function fill(stand, color, shows) {
     stand.hidden = !shows;
     stand.setAttribute("aria-label", `${colorName(color)}'s hand`);
+    stand.replaceChildren();
     if (!shows || !state.game) return;
     const held = app.handsShown()[color];
     stand.replaceChildren(...held.map(([kind, count]) => piece(kind, count, color)));

@@ -171,6 +171,14 @@ export function offerNewGame(app) {
   });
   byId("new-begin").addEventListener("click", begin);
   byId("open-new").addEventListener("click", open);
+  byId("rules-choose").addEventListener("click", async () => {
+    byId("rules-dialog").close();
+    await open();
+    await drawDetails();
+    const rules = details.querySelector("details");
+    if (rules) rules.open = true;
+    rules?.querySelector("select")?.focus();
+  });
 
   // Games that were broken off are offered once, while nothing has been played here.
   let offered = false;
@@ -179,9 +187,10 @@ export function offerNewGame(app) {
     offered = true;
     if (record.nodes.length) return;
     const answer = await app.ask({ do: "games" }, true);
-    if (!answer?.saved?.length) return;
+    const begun = answer?.saved?.filter(({ moves }) => moves > 0) ?? [];
+    if (!begun.length) return;
     games = answer.games;
-    const [latest] = [...answer.saved].sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
+    const [latest] = begun.sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
     app.offer(`Go on with ${nameOf(latest.game)}, ${latest.moves} moves?`, "Go on", () => app.ask({ do: "open", name: latest.name }));
   });
 }

@@ -73,8 +73,11 @@ export function showPlayers(app) {
     document.title = game ? `${game.name} · Komainu` : "Komainu";
     byId("status").textContent = !position ? ""
       : position.outcome ? position.outcome.text
-      : `Move ${position.number}, ${colorName(position.side)} to play`;
+      : `Move ${position.number}, ${colorName(position.side)} to play${looksBack() ? " (looking back)" : ""}`;
   }
+
+  /** Tells if the game goes on elsewhere than at the position that is looked at. */
+  const looksBack = () => state.table?.live !== undefined && state.table.live !== state.position?.node;
 
   const act = (id, request) =>
     byId(id).addEventListener("click", () => app.ask({ do: request }));

@@ -1,7 +1,7 @@
 /** Shows the record. One question: what was played, and what was said about it? */
 
 import { byId, html } from "./dom.js";
-import { colorName, MARKS, markText, scoreText } from "./words.js";
+import { clockText, colorName, MARKS, markText, scoreText } from "./words.js";
 
 /** @typedef {import("./state.js").RecordNode} RecordNode */
 
@@ -95,6 +95,7 @@ export function showRecord(app) {
   function item(node, number) {
     const button = html("button", {
       type: "button", class: "move", dataset: { node: node.id },
+      title: node.spent === undefined ? null : `${clockText(node.spent)} spent${node.clock === undefined ? "" : `, ${clockText(node.clock)} left`}`,
       onclick: () => app.goTo(node.id),
     }, html("span", { class: "number", text: `${number}.` }), ` ${node.notation}`);
     const marks = markText(node.marks);

@@ -10,6 +10,9 @@ export class Speak {
   constructor() {
     this.live = byId("live");
     this.notes = byId("notes");
+    for (const dialog of document.querySelectorAll("dialog")) {
+      dialog.addEventListener("close", () => document.body.append(this.live, this.notes));
+    }
   }
 
   /** For screen readers alone. @param {string} text */
@@ -23,6 +26,8 @@ export class Speak {
     const close = () => note.remove();
     const note = html("div", { class: `note ${level}` }, html("p", { text }),
       html("button", { type: "button", "aria-label": "Close this note", text: "×", onclick: close }));
+    // Whatever is beside an open dialog is out of reach.
+    (document.querySelector("dialog[open]") ?? document.body).append(this.live, this.notes);
     this.notes.append(note);
     while (this.notes.children.length > 3) this.notes.firstElementChild.remove();
     this.say(text);

@@ -1,0 +1,265 @@
+// Uses what the page offers beside moves by mouse, and looks whether it happened: the keyboard, touch,
+// two tabs, setting up, the record with its variations, saving and loading, analysis, bad input, and a
+// connection that is lost.
+//
+//   node features.mjs [WORD...]   only the features whose names have one of the words
+
+import { Table } from "./board.mjs";
+
+const PERSON = { player: "person", level: 20 };
+const ENGINE = { player: "engine", level: 3, time: 50 };
+
+/** Complains unless something is so. */
+function check(is, what) {
+  if (!is) throw new Error(what);
+}
+
+async function press(page, ...keys) {
+  for (const key of keys) await page.locator("#board").press(key);
+}
+
+/** Moves the cursor of the keyboard from one square to another, on a board that is not flipped. */
+function keysBetween(from, to) {
+  const [a, b] = [from, to].map((square) => [Number.parseInt(square, 10), square.charCodeAt(square.length - 1)]);
+  const times = (key, count) => Array(Math.max(0, count)).fill(key);
+  return [...times("ArrowLeft", b[0] - a[0]), ...times("ArrowRight", a[0] - b[0]),
+    ...times("ArrowDown", b[1] - a[1]), ...times("ArrowUp", a[1] - b[1])];
+}
+
+const played = (table, text) => table.listener.until(({ record }) =>
+  record.nodes.some((node) => node.text === text), `the move ${text}`);
+
+const cursorAt = (page) => page.evaluate(() =>
+  document.getElementById("board").getAttribute("aria-activedescendant").slice("cell-".length));
+
+const FEATURES = {
+  async "moves by keyboard, and the Lion's two steps"(table) {
+    const { page } = table;
+    await table.begin("chu", PERSON, PERSON);
+    await setUpText(table, "11k/12/12/5p6/4gp6/5[Ln]6/5P6/12/12/12/12/K11 b - 1");
+    await page.locator("#board").focus();
+    await press(page, ...keysBetween(await cursorAt(page), "7f"), "Enter", "ArrowUp", "Enter");
+    check(await page.locator(".group-lit .mark.igui").count(), "igui is lit after the first capture");
+    await press(page, "Escape");
+    check(await page.locator(".group-lit .mark.first").count(), "Escape takes the first step back");
+    await press(page, "Enter", "ArrowUp", "Enter");
+    await played(table, "7f7e7d");
+    await table.agree();
+    check((await page.textContent("#live")).includes("captures Pawn on 7e and Pawn on 7d"), "the move is told in words");
+  },
+
+  async "the same square twice ends a Lion's move there"(table) {
+    const { page } = table;
+    await table.begin("chu", PERSON, PERSON);
+    await setUpText(table, "11k/12/12/5p6/4gp6/5[Ln]6/5P6/12/12/12/12/K11 b - 1");
+    for (const square of ["7f", "7e", "7e"]) await table.click(square);
+    await played(table, "7f7e");
+    await table.agree();
+  },
+
+  async "promotion by keyboard"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    await setUpText(table, "4k4/9/9/2P6/9/9/9/9/4K4 b - 1");
+    await page.locator("#board").focus();
+    await press(page, ...keysBetween(await cursorAt(page), "7d"), "Enter", "ArrowUp", "Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await played(table, "7d7c");
+    await table.agree();
+  },
+
+  async "moves typed in"(table) {
+    await table.begin("shogi", PERSON, PERSON);
+    await table.page.fill("#typed-move", "7g7f");
+    await table.page.press("#typed-move", "Enter");
+    await played(table, "7g7f");
+    await table.page.fill("#typed-move", "7g7e");
+    await table.page.press("#typed-move", "Enter");
+    await table.page.locator(".note.error").first().waitFor();
+    await table.agree();
+  },
+
+  async "two tabs agree"(table) {
+    await table.begin("mini", PERSON, PERSON);
+    const second = await table.newPage();
+    await table.enter(table.events.position.moves[0]);
+    const first = table.page;
+    table.page = second;
+    await table.agree();
+    await table.enter(table.events.position.moves[0]);
+    table.page = first;
+    await table.agree();
+    await second.close();
+  },
+
+  async "a position set up with the mouse"(table) {
+    const { page } = table;
+    await table.begin("tori", PERSON, PERSON);
+    await page.click("#open-editor");
+    await page.click("#edit-clear");
+    const { kinds } = table.events.game;
+    const royal = kinds.findIndex(({ royal }) => royal);
+    const other = kinds.findIndex(({ name }) => name === "Crane");
+    await page.click(`#palette [data-kind="${royal}"]`);
+    await table.click("4g");
+    await page.click(`#palette [data-kind="${other}"]`);
+    await table.click("3g");
+    await page.check("#edit-color-white");
+    await page.click(`#palette [data-kind="${royal}"]`);
+    await table.click("4a");
+    await page.click("#edit-move");
+    await table.drag("3g", "5g");
+    await page.check("#edit-side-white");
+    await page.click("#edit-play");
+    await table.listener.until(({ position }) => position.side === "white" && position.pieces.length === 3, "the position");
+    await table.agree();
+    check(table.events.position.pieces.some(([square, kind]) => square === "5g" && kind === other), "the Crane was dragged");
+  },
+
+  async "comments, marks and variations"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    for (const move of ["7g7f", "3c3d"]) await table.ask({ do: "play", move });
+    await played(table, "3c3d");
+    await page.click("#go-back");
+    await table.listener.until(({ record }) => record.nodes.find(({ id }) => id === record.at)?.text === "7g7f", "one move back");
+    await table.agree();
+    await table.enter(table.events.position.moves.find(({ text }) => text === "8c8d"));
+    await page.locator("#panel-moves summary").first().click();
+    await page.click('#marks [data-mark="1"]');
+    await page.fill("#comment", "Better.");
+    await page.locator("#comment").blur();
+    await table.listener.until(({ record }) => record.nodes.some(({ text, marks, comment }) =>
+      text === "8c8d" && marks?.includes(1) && comment === "Better."), "the comment");
+    await page.locator(".variation .move").filter({ hasText: "8d" }).waitFor();
+    await page.click("#promote-line");
+    const children = (record) => record.nodes.filter(({ parent }) => parent === record.nodes[0].id).map(({ text }) => text);
+    await table.listener.until(({ record }) => children(record)[0] === "8c8d", "the variation as the line");
+    await page.click("#delete-line");
+    await page.click("#confirm-yes");
+    await table.listener.until(({ record }) => children(record).join() === "3c3d", "the move deleted");
+    await table.agree();
+  },
+
+  async "take back, redo, hint"(table) {
+    const { page } = table;
+    await table.begin("mini", PERSON, PERSON);
+    await table.enter(table.events.position.moves[0]);
+    const { node } = table.events.position;
+    await page.click("#take-back");
+    await table.listener.until(({ position }) => position.node !== node, "the move taken back");
+    await page.click("#redo");
+    await table.listener.until(({ position }) => position.node === node, "the move again");
+    await page.click("#hint");
+    await page.locator(".group-arrow path").first().waitFor({ state: "attached" });
+    await table.agree();
+  },
+
+  async "engine against engine, and move now"(table) {
+    await table.begin("mini", { ...ENGINE, time: 20 }, { ...ENGINE, time: 20 });
+    await table.listener.until(({ record, position }) => record.nodes.length > 5 || position.outcome, "six moves");
+    await table.ask({ do: "players", black: PERSON, white: { ...ENGINE, level: 20, time: 60000 } });
+    await table.begin("mini", { ...ENGINE, level: 20, time: 60000 }, PERSON);
+    await table.page.click("#move-now");
+    await table.listener.until(({ record }) => record.nodes.length > 0, "the move at once", 10000);
+    await table.agree();
+    check(await table.page.evaluate(() => document.querySelector("#player-below strong").textContent) === "White",
+      "the board is turned to the person");
+    await table.page.click("#flip");
+  },
+
+  async "analysis, and a line played from it"(table) {
+    const { page } = table;
+    await table.begin("mini", PERSON, PERSON);
+    await page.click("#tab-analysis");
+    await page.selectOption("#analyse-lines", "3");
+    await page.check("#analyse-on");
+    await page.locator("#analysis-list li:nth-child(3) .move").first().waitFor();
+    await page.uncheck("#analyse-on");
+    await table.listener.until(({ table: { analysing } }) => !analysing, "the end of the analysis");
+    const wanted = await page.locator("#analysis-list li").first().locator(".move").first().textContent();
+    await page.locator("#analysis-list li").first().locator(".move").first().click();
+    await table.listener.until(({ record }) => record.nodes[0]?.notation === wanted, "the line");
+    await page.click("#tab-moves");
+    await table.agree();
+  },
+
+  async "saved, and loaded again; a record with a mistake"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    for (const move of ["7g7f", "3c3d", "8h2b+"]) await table.ask({ do: "play", move });
+    const { text } = await table.ask({ do: "save", format: "pgn" });
+    await table.begin("mini", PERSON, PERSON);
+    await page.click("#open-files");
+    await page.fill("#load-text", text);
+    await page.click("#load-go");
+    await table.listener.until(({ game, record }) => game.id === "shogi" && record.nodes.length === 3, "the record");
+    await page.click("#go-end");
+    await table.listener.until(({ position }) => position.last?.text === "8h2b+", "the end of the record");
+    await table.agree();
+    await page.click("#open-files");
+    await page.fill("#load-text", "This is no record at all.");
+    await page.click("#load-go");
+    await page.locator("dialog[open] .note").first().waitFor();
+    await page.keyboard.press("Escape");
+    await table.agree();
+  },
+
+  async "zoom and pan"(table) {
+    const { page } = table;
+    await table.begin("tenjiku", PERSON, PERSON);
+    const width = () => page.evaluate(() => document.querySelector(".field").getBoundingClientRect().width);
+    const [whole, at] = [await width(), await table.middle("8h")];
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.wheel(0, -400);
+    await page.waitForFunction((before) => document.querySelector(".field").getBoundingClientRect().width > 1.5 * before, whole);
+    const before = await table.middle("8h");
+    await page.mouse.down();
+    await page.mouse.move(at.x + 60, at.y + 40, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(100);
+    const after = await table.middle("8h");
+    check(Math.abs(after.x - before.x - 60) < 3 && Math.abs(after.y - before.y - 40) < 3, "the board follows the mouse");
+    await press(page, "0");
+    await page.waitForFunction((before) => document.querySelector(".field").getBoundingClientRect().width === before, whole);
+  },
+
+  async "a connection that is lost and comes back"(table) {
+    await table.begin("mini", PERSON, PERSON);
+    await table.context.setOffline(true);
+    await table.page.evaluate(() => fetch("./do", { method: "POST", body: "{}" }).catch(() => {}));
+    await table.click(table.events.position.moves[0].from);
+    await table.click(table.events.position.moves[0].legs[0]);
+    await table.page.locator(".note.error").first().waitFor();
+    await table.context.setOffline(false);
+    await table.enter(table.events.position.moves[0]);
+    await table.agree();
+  },
+};
+
+async function setUpText(table, text) {
+  await table.ask({ do: "set_up_text", text });
+  await table.listener.until(({ position }) => position.sfen.startsWith(text.split(" ")[0]), "the position");
+  await table.agree();
+}
+
+const words = process.argv.slice(2);
+const table = await Table.open();
+let failures = 0;
+for (const [name, run] of Object.entries(FEATURES)) {
+  if (words.length && !words.some((word) => name.includes(word))) continue;
+  try {
+    await run(table);
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    failures++;
+    console.log(`FAILED: ${name}: ${error.message}`);
+    if (process.env.PICTURE) await table.page.screenshot({ path: process.env.PICTURE });
+    await table.page.reload();
+    await table.page.locator(".men use").first().waitFor();
+  }
+}
+for (const problem of table.problems) if (!/ERR_INTERNET_DISCONNECTED/.test(problem)) console.log(problem);
+await table.close();
+process.exit(failures ? 1 : 0);
