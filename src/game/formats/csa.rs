@@ -10,7 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::recorder::Recorder;
-use super::{Cause, Format, Lookup, Outcome, ReadError, ReadProblem, StartError, WriteError, shortened};
+use super::{
+    Cause, Format, Lookup, Outcome, ReadError, ReadProblem, StartError, WriteError, shortened,
+};
 use crate::board::{Position, Reason, Restrictions, Setup, Variant};
 use crate::game::{End, Ending, Record};
 use crate::notation::MoveTextError;
@@ -176,7 +178,11 @@ fn word_for(ending: Ending, side: Color) -> Option<&'static str> {
         End::Time if loses => "TIME_UP",
         End::IllegalMove if loses => "ILLEGAL_MOVE",
         End::IllegalMove if wins => {
-            if side == Color::Black { "-ILLEGAL_ACTION" } else { "+ILLEGAL_ACTION" }
+            if side == Color::Black {
+                "-ILLEGAL_ACTION"
+            } else {
+                "+ILLEGAL_ACTION"
+            }
         }
         End::Rules(Reason::Checkmate) if loses => "TSUMI",
         End::Rules(Reason::Repetition) if is_draw => "SENNICHITE",
@@ -353,7 +359,9 @@ struct Head {
 impl Head {
     /// Takes a line; tells if it belongs to the head.
     fn take(&mut self, line: usize, text: &str) -> bool {
-        if let Some((name, value)) = TAGS.iter().find_map(|(name, word)| Some((name, text.strip_prefix(word)?))) {
+        if let Some((name, value)) =
+            TAGS.iter().find_map(|(name, word)| Some((name, text.strip_prefix(word)?)))
+        {
             self.tags.push((name, value.trim().to_owned()));
             return true;
         }
@@ -425,9 +433,12 @@ impl Head {
         }
         let geometry = variant.geometry();
         for (index, (line, text)) in self.ranks.iter().enumerate() {
-            let squares = (1..=geometry.files()).rev().filter_map(|file| geometry.square(file, index + 1));
+            let squares =
+                (1..=geometry.files()).rev().filter_map(|file| geometry.square(file, index + 1));
             let pieces = rank(variant, text).map_err(|problem| start_error(*line, problem))?;
-            setup.pieces.extend(squares.zip(pieces).filter_map(|(square, piece)| Some((square, piece?))));
+            setup
+                .pieces
+                .extend(squares.zip(pieces).filter_map(|(square, piece)| Some((square, piece?))));
         }
         let mut hands = Vec::new();
         for (line, color, text) in &self.placed {
@@ -435,7 +446,9 @@ impl Head {
                 hands.extend(left_over(variant, &setup.pieces, &hands, *color));
                 continue;
             }
-            for (square, kind) in pairs(variant, text).map_err(|problem| start_error(*line, problem))? {
+            for (square, kind) in
+                pairs(variant, text).map_err(|problem| start_error(*line, problem))?
+            {
                 match (square, kind) {
                     (Some(square), kind) => setup.pieces.push((square, Piece::new(kind, *color))),
                     (None, kind) => hands.push((*color, kind)),
@@ -448,7 +461,8 @@ impl Head {
         setup.restrictions = Restrictions::default();
         let line = self.ranks.first().map_or(1, |&(line, _)| line);
         let position = Position::new(variant, &setup);
-        let position = position.or_else(|error| Position::problem(variant, &setup).map_err(|_| error));
+        let position =
+            position.or_else(|error| Position::problem(variant, &setup).map_err(|_| error));
         position.map_err(|problem| start_error(line, StartError::Position(problem.into())))
     }
 }
@@ -464,7 +478,8 @@ fn wrong(found: &str, expected: &str) -> StartError {
 /// Reads a rank of the board after its number: squares of three characters each.
 fn rank(variant: &Variant, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
     let squares = text.get(1..).filter(|squares| squares.is_ascii()).unwrap_or_default();
-    let squares = squares.as_bytes().chunks(3).map(|chunk| str::from_utf8(chunk).unwrap_or_default());
+    let squares =
+        squares.as_bytes().chunks(3).map(|chunk| str::from_utf8(chunk).unwrap_or_default());
     let squares = squares.map(|square| {
         let color = match square.as_bytes().first() {
             Some(b'+') => Color::Black,
@@ -513,7 +528,8 @@ fn left_over(
     color: Color,
 ) -> Vec<(Color, PieceKind)> {
     let rules = variant.rules();
-    let mut left: Vec<PieceKind> = rules.pieces_at_start().map(|kind| rules.in_hand(kind)).collect();
+    let mut left: Vec<PieceKind> =
+        rules.pieces_at_start().map(|kind| rules.in_hand(kind)).collect();
     let placed = placed.iter().map(|(_, piece)| rules.in_hand(piece.kind()));
     for kind in placed.chain(held.iter().map(|&(_, kind)| kind)) {
         if let Some(place) = left.iter().position(|&other| other == kind) {
@@ -528,7 +544,9 @@ fn left_over(
 fn counted(variant: &Variant, hands: &[(Color, PieceKind)]) -> Vec<(Color, usize, u16)> {
     let mut counted: Vec<(Color, usize, u16)> = Vec::new();
     for &(color, kind) in hands {
-        let Some(slot) = variant.hand_kinds().iter().position(|&held| held == kind) else { continue };
+        let Some(slot) = variant.hand_kinds().iter().position(|&held| held == kind) else {
+            continue;
+        };
         match counted.iter_mut().find(|entry| (entry.0, entry.1) == (color, slot)) {
             Some(entry) => entry.2 = entry.2.saturating_add(1),
             None => counted.push((color, slot, 1)),
