@@ -9,7 +9,7 @@ export class Card {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.box = html("div", { class: "card", role: "dialog", "aria-label": "Piece", tabindex: -1, hidden: true });
+    this.box = html("div", { class: "card", role: "dialog", "aria-label": "Piece", tabindex: 0, hidden: true });
     this.box.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.hide();
@@ -19,6 +19,8 @@ export class Card {
     /** @type {Map<string, string>} texts by game and kind */
     this.texts = new Map();
     this.asked = 0;
+    /** A card that the keyboard asked for stays, wherever the mouse rests. */
+    this.pinned = false;
   }
 
   get open() {
@@ -35,6 +37,7 @@ export class Card {
     const piece = board.pieces.get(square);
     if (!piece || !state.game) return this.hide();
     const asked = ++this.asked;
+    this.pinned = focus;
     const [text, reach] = await Promise.all([
       this.text(piece.kind),
       this.app.editing ? null : this.app.ask({ do: "reach", square }, true),
@@ -99,6 +102,7 @@ export class Card {
 
   hide() {
     this.asked++;
+    this.pinned = false;
     if (!this.open) return;
     this.box.hidden = true;
     this.app.marks.wipe("reach");
