@@ -2,6 +2,7 @@
 
 import { classify } from "./classes.js";
 import { html } from "./dom.js";
+import { HOVER } from "./gestures.js";
 import { tile } from "./tiles.js";
 
 /** A card beside the piece that the mouse rests on, a finger presses or the keyboard asks about. */
@@ -58,6 +59,21 @@ export class Card {
     if (asked !== this.asked || text === undefined) return;
     this.fill(kind, text);
     this.placeBeside(box);
+  }
+
+  /** Lets a mouse that rests on a button explain its kind. @param {HTMLElement} button @param {number} kind */
+  explain(button, kind) {
+    let timer = 0;
+    button.addEventListener("pointerenter", (event) => {
+      if (event.pointerType !== "mouse" || !this.app.settings.get("cards")) return;
+      timer = setTimeout(() => this.showKind(kind, button.getBoundingClientRect()), HOVER);
+    });
+    for (const end of ["pointerleave", "pointerdown"]) {
+      button.addEventListener(end, () => {
+        clearTimeout(timer);
+        this.hide();
+      });
+    }
   }
 
   /** @param {number} kind */
