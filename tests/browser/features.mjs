@@ -225,6 +225,43 @@ const FEATURES = {
     await page.waitForFunction((before) => document.querySelector(".field").getBoundingClientRect().width === before, whole);
   },
 
+  async "touch: a tap, a drag, a long press, a pinch"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    const session = await table.context.newCDPSession(page);
+    const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const at = async (square) => Object.values(await table.middle(square));
+    for (const square of ["7g", "7f"]) {
+      await touch("touchStart", await at(square));
+      await touch("touchEnd");
+    }
+    await played(table, "7g7f");
+    await table.agree();
+    const [[x, y], to] = [await at("3c"), await at("3d")];
+    await touch("touchStart", [x, y]);
+    for (let i = 1; i <= 5; i++) await touch("touchMove", [x + ((to[0] - x) * i) / 5, y + ((to[1] - y) * i) / 5]);
+    await touch("touchEnd");
+    await played(table, "3c3d");
+    await table.agree();
+    await touch("touchStart", await at("8h"));
+    await page.locator(".card:not([hidden])").waitFor();
+    await touch("touchEnd");
+    check(!(await page.locator(".group-lit use").count()), "a long press lifts nothing");
+    await touch("touchStart", await at("5e"));
+    await touch("touchEnd");
+    const [a, b] = [await at("6e"), await at("4e")];
+    const width = () => page.evaluate(() => document.querySelector(".field").getBoundingClientRect().width);
+    const whole = await width();
+    await touch("touchStart", a);
+    await touch("touchStart", a, b);
+    for (let i = 1; i <= 5; i++) await touch("touchMove", [a[0] - 15 * i, a[1]], [b[0] + 15 * i, b[1]]);
+    await touch("touchEnd");
+    await page.waitForTimeout(100);
+    check(await width() > 1.5 * whole, "two fingers apart zoom in");
+    await press(page, "0");
+    await table.agree();
+  },
+
   async "a connection that is lost and comes back"(table) {
     await table.begin("mini", PERSON, PERSON);
     await table.context.setOffline(true);

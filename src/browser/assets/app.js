@@ -83,7 +83,10 @@ export class App {
   makeHandler() {
     const now = () => (this.editing ? this.editor : this.entering);
     return {
-      click: (square) => now().click(square),
+      click: (square) => {
+        this.card.hide();
+        now().click(square);
+      },
       clickHand: (kind, color) => {
         if (!this.editing) this.entering.takeFromHand(kind, color);
       },
@@ -91,7 +94,7 @@ export class App {
       drop: (square) => now().drop(square),
       hover: (square) => { if (!this.editing) this.entering.hover(square); },
       hold: (square) => {
-        if (!square) return this.card.hide();
+        if (!square) return this.card.pinned ? undefined : this.card.hide();
         const busy = this.entering.entry?.lifted || this.chooser.open;
         if (!busy && (this.settings.get("cards") || this.gestures.touched)) this.card.show(square);
       },

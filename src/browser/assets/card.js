@@ -2,6 +2,7 @@
 
 import { classify } from "./classes.js";
 import { html } from "./dom.js";
+import { HOVER } from "./gestures.js";
 import { tile } from "./tiles.js";
 
 /** A card beside the piece that the mouse rests on, a finger presses or the keyboard asks about. */
@@ -9,7 +10,7 @@ export class Card {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.box = html("div", { class: "card", role: "dialog", "aria-label": "Piece", tabindex: -1, hidden: true });
+    this.box = html("div", { class: "card", role: "dialog", "aria-label": "Piece", tabindex: 0, hidden: true });
     this.box.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.hide();
@@ -19,6 +20,8 @@ export class Card {
     /** @type {Map<string, string>} texts by game and kind */
     this.texts = new Map();
     this.asked = 0;
+    /** A card that the keyboard asked for stays, wherever the mouse rests. */
+    this.pinned = false;
   }
 
   get open() {
@@ -35,6 +38,7 @@ export class Card {
     const piece = board.pieces.get(square);
     if (!piece || !state.game) return this.hide();
     const asked = ++this.asked;
+    this.pinned = focus;
     const [text, reach] = await Promise.all([
       this.text(piece.kind),
       this.app.editing ? null : this.app.ask({ do: "reach", square }, true),
@@ -55,6 +59,21 @@ export class Card {
     if (asked !== this.asked || text === undefined) return;
     this.fill(kind, text);
     this.placeBeside(box);
+  }
+
+  /** Lets a mouse that rests on a button explain its kind. @param {HTMLElement} button @param {number} kind */
+  explain(button, kind) {
+    let timer = 0;
+    button.addEventListener("pointerenter", (event) => {
+      if (event.pointerType !== "mouse" || !this.app.settings.get("cards")) return;
+      timer = setTimeout(() => this.showKind(kind, button.getBoundingClientRect()), HOVER);
+    });
+    for (const end of ["pointerleave", "pointerdown"]) {
+      button.addEventListener(end, () => {
+        clearTimeout(timer);
+        this.hide();
+      });
+    }
   }
 
   /** @param {number} kind */
@@ -99,6 +118,7 @@ export class Card {
 
   hide() {
     this.asked++;
+    this.pinned = false;
     if (!this.open) return;
     this.box.hidden = true;
     this.app.marks.wipe("reach");

@@ -106,10 +106,12 @@ export class Editor {
     const focused = document.activeElement?.closest("#palette button")?.getAttribute("data-kind");
     palette.replaceChildren(...game.kinds.map(({ name, kanji, symbol }, kind) => {
       if (words && !`${name} ${kanji ?? ""} ${symbol}`.toLowerCase().includes(words)) return "";
-      return html("button", {
-        type: "button", title: `${name} ${kanji ?? ""} (${symbol})`, "aria-label": `${colorName(this.color)} ${name}`,
+      const button = html("button", {
+        type: "button", "aria-label": `${colorName(this.color)} ${name}`,
         "aria-pressed": String(this.tool === kind), dataset: { kind }, onclick: () => this.choose(this.tool === kind ? "move" : kind),
       }, tile(kind, this.color, this.app.board.flipped));
+      this.app.card.explain(button, kind);
+      return button;
     }));
     if (focused) palette.querySelector(`[data-kind="${focused}"]`)?.focus();
   }

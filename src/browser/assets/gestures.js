@@ -6,7 +6,7 @@ import { tile } from "./tiles.js";
 const SLACK = 6;
 /** How long a finger rests or a mouse hovers before the piece is explained, in milliseconds. */
 const HOLD = 550;
-const HOVER = 800;
+export const HOVER = 800;
 
 /**
  * @typedef {object} Handler what is done with squares; `null` is off the board

@@ -43,6 +43,7 @@ export function showHands(app) {
       onclick: () => app.handler.clickHand(kind, color),
     }, tile(kind, color, settings.get("flipped")));
     if (count > 1) button.append(html("span", { class: "count", text: count }));
+    app.card.explain(button, kind);
     button.addEventListener("pointerdown", (event) => {
       if (event.button === 0) app.gestures.watchHand(event, { kind, color });
     });

@@ -8,7 +8,7 @@ import { levelName, spaced } from "./words.js";
 /** The kinds of clock, each with its fields: key of the contract, words, unit, usual value. */
 const CLOCKS = {
   none: ["No clock", []],
-  move: ["Time for each move", [["move", "Each move", "s", 10]]],
+  move: ["Time for each move", [["byoyomi", "Each move", "s", 10]]],
   sudden: ["Sudden death", [["main", "All moves", "min", 15]]],
   increment: ["Increment (Fischer)", [["main", "Main time", "min", 10], ["increment", "Added by each move", "s", 10]]],
   byoyomi: ["Byoyomi", [["main", "Main time", "min", 15], ["byoyomi", "Then each move", "s", 30]]],
@@ -33,7 +33,7 @@ export function clockFields() {
       if (kind.value === "none") return null;
       const fields = [...box.querySelectorAll("input")];
       return Object.fromEntries(fields.map((field) =>
-        [field.dataset.key, Math.round(Math.max(0, Number(field.value) || 0) * UNIT[field.dataset.unit ?? ""])]));
+        [field.dataset.key, Math.max(field.dataset.key === "moves" ? 1 : 0, Math.round(Number(field.value) * UNIT[field.dataset.unit ?? ""]) || 0)]));
     },
   };
 }

@@ -10,12 +10,13 @@ export function offerRules(app) {
     const answer = await app.ask({ do: "rules" });
     if (answer === undefined) return;
     body.innerHTML = answer.html;
-    // Wide tables scroll by themselves, not the page.
-    for (const table of body.querySelectorAll("table")) {
-      const box = html("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": table.caption?.textContent ?? "Table" });
+    // Wide tables scroll by themselves, not the page, and the keyboard has to reach them.
+    body.querySelectorAll("table").forEach((table, i) => {
+      const words = table.caption?.textContent ?? "Table";
+      const box = html("div", { class: "scrolls", tabindex: 0, role: "group", "aria-label": `${words} (${i + 1})` });
       table.replaceWith(box);
       box.append(table);
-    }
+    });
     dialog.showModal();
     dialog.scrollTop = 0;
   });

@@ -26,8 +26,8 @@
  *   nodes: RecordNode[]}} GameRecord
  * @typedef {{player: "person"|"engine", level: number, time?: number}} Player the engine's time for
  *   a move where there is no clock, in milliseconds
- * @typedef {{main?: number, increment?: number, byoyomi?: number, moves?: number,
- *   move?: number}} Clock times in milliseconds
+ * @typedef {{main?: number, increment?: number, byoyomi?: number,
+ *   moves?: number}} Clock times in milliseconds; byoyomi without a main time is that of every move
  * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>|null,
  *   running: Color|null, thinking: "move"|"hint"|"analysis"|null,
  *   analysing: boolean, live: number, lines: number,

@@ -1,0 +1,102 @@
+// Takes the pictures of the board for the documentation.
+//
+//   node pictures.mjs FOLDER
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Table } from "./board.mjs";
+
+const PERSON = { player: "person", level: 20 };
+const LION = "11k/12/12/5p6/4gp6/5[Ln]6/5P6/12/12/12/12/K11 b - 1";
+const DEMON = "15k/16/16/5ppp8/4gp10/5[FiD]10/5P10/16/16/8[fid]7/16/16/16/16/16/K15 b - 1";
+const DROPS = "4k4/9/2P4+B1/1R7/9/9/9/9/4K4 b RB2Pr3g4p 7";
+
+async function setUp(table, game, text) {
+  await table.begin(game, PERSON, PERSON);
+  if (text) {
+    await table.ask({ do: "set_up_text", text });
+    await table.listener.until(({ position }) => position.sfen.startsWith(text.split(" ")[0]));
+  }
+  await table.agree();
+  await table.page.waitForTimeout(400);
+}
+
+/** Each picture: the page's size and colours, and what to do before it is taken. */
+const PICTURES = {
+  "board-tenjiku": [{}, async (table) => {
+    await setUp(table, "tenjiku");
+    for (let i = 0; i < 6; i++) await table.enter(table.events.position.moves[(i * 29) % table.events.position.moves.length]);
+    await table.page.waitForTimeout(400);
+  }],
+  "board-lion": [{}, async (table) => {
+    await setUp(table, "chu", LION);
+    for (const square of ["7f", "7e"]) await table.click(square);
+    const { x, y } = await table.middle("8d");
+    await table.page.mouse.move(x, y);
+  }],
+  "board-demon": [{}, async (table) => {
+    await setUp(table, "tenjiku", DEMON);
+    await table.click("11f");
+    const { x, y } = await table.middle("11e");
+    await table.page.mouse.move(x, y);
+  }],
+  "board-promotion": [{}, async (table) => {
+    await setUp(table, "shogi", DROPS);
+    for (const square of ["7c", "7b"]) await table.click(square);
+  }],
+  "board-card": [{}, async (table) => {
+    await setUp(table, "tenjiku");
+    const { x, y } = await table.middle("9n");
+    await table.page.mouse.move(x, y);
+    await table.page.locator(".card:not([hidden])").waitFor();
+    await table.page.waitForTimeout(300);
+  }],
+  "board-tai-dark": [{ colorScheme: "dark" }, (table) => setUp(table, "tai")],
+  "board-analysis": [{ colorScheme: "dark" }, async (table) => {
+    await setUp(table, "chu");
+    for (let i = 0; i < 8; i++) {
+      await table.ask({ do: "think" });
+      await table.listener.until(({ record, table: { thinking } }) => record.nodes.length > i && !thinking, "a move", 60000);
+    }
+    await table.page.click("#tab-analysis");
+    await table.page.selectOption("#analyse-lines", "3");
+    await table.page.check("#analyse-on");
+    await table.page.waitForTimeout(3000);
+  }],
+  "board-influence": [{}, async (table) => {
+    await setUp(table, "dai");
+    await table.page.click("#tab-show");
+    await table.page.selectOption("#show-influence", "both");
+    await table.page.waitForTimeout(600);
+  }],
+  "board-western": [{}, async (table) => {
+    await setUp(table, "maka-dai-dai");
+    await table.page.click("#tab-show");
+    await table.page.selectOption("#look-writing", "western");
+    await table.page.waitForTimeout(600);
+  }],
+  "board-set-up": [{}, async (table) => {
+    await setUp(table, "dai-dai");
+    await table.page.click("#open-editor");
+  }],
+  "board-new-game": [{}, async (table) => {
+    await setUp(table, "tenjiku");
+    await table.page.click("#open-new");
+    await table.page.waitForTimeout(400);
+  }],
+  "board-phone": [{ viewport: { width: 400, height: 800 } }, async (table) => {
+    await setUp(table, "shogi", DROPS);
+    await table.page.locator('.in-hand[data-color="black"]').first().click();
+  }],
+};
+
+const [folder = "pictures", ...names] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+for (const [name, [options, arrange]] of Object.entries(PICTURES)) {
+  if (names.length && !names.includes(name)) continue;
+  const table = await Table.open(options);
+  await arrange(table);
+  await table.page.screenshot({ path: join(folder, `${name}.png`) });
+  await table.ask({ do: "analyse", on: false });
+  await table.close();
+}
