@@ -201,8 +201,14 @@ impl Annotate {
         pool.install(|| positions.par_iter().map_init(tools, look).collect())
     }
 
-    fn look(&self, position: &Position, worker: &mut Worker, table: &TranspositionTable) -> Finding {
-        let seen = |score: Score| if position.side_to_move() == Color::Black { score } else { -score };
+    fn look(
+        &self,
+        position: &Position,
+        worker: &mut Worker,
+        table: &TranspositionTable,
+    ) -> Finding {
+        let seen =
+            |score: Score| if position.side_to_move() == Color::Black { score } else { -score };
         if let Some(outcome) = position.outcome() {
             let score = outcome.winner.map_or(Score::DRAW, |winner| {
                 if winner == Color::Black { Score::WIN } else { -Score::WIN }

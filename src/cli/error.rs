@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError};
+use crate::engine::{OptionSetError, WeightsFileError};
 use crate::game::PlayError;
 use crate::game::formats::{ReadError, ReadProblem, WriteError};
-use crate::engine::{OptionSetError, WeightsFileError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
 use crate::rules::{LoadError, OptionError, VariantError};

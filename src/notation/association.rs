@@ -122,8 +122,8 @@ pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
 }
 
 fn write(position: &Position, legal: &[Move], m: Move) -> String {
-    let needs_origin = m.dropped().is_none()
-        && is_ambiguous(position, legal, m, position.piece_at(m.from()));
+    let needs_origin =
+        m.dropped().is_none() && is_ambiguous(position, legal, m, position.piece_at(m.from()));
     spell(position, legal, m, needs_origin)
 }
 

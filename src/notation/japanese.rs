@@ -132,9 +132,10 @@ fn origin(position: &Position, legal: &[Move], m: Move, kind: PieceKind) -> Stri
     let steps = m.from().distance(m.to()) == 1 && m.from().column() == m.to().column();
     let is_slider = |kind: PieceKind| {
         let rules = position.variant().rules();
-        rules.pieces[kind.index()].powers.iter().any(|power| {
-            matches!(power, crate::rules::Power::Slide { max: None, .. })
-        })
+        rules.pieces[kind.index()]
+            .powers
+            .iter()
+            .any(|power| matches!(power, crate::rules::Power::Slide { max: None, .. }))
     };
     if own == "上" && steps && !is_slider(kind) {
         return "直".to_owned();

@@ -121,9 +121,10 @@ pub(crate) fn short_name(rules: &Rules, kind: PieceKind) -> Option<String> {
     let kanji = piece.kanji.as_deref()?;
     let short = SHORT.iter().find(|(known, _)| *known == kanji)?.1;
     let shared = piece.promoted_from.is_some()
-        && rules.pieces.iter().any(|other| {
-            other.promoted_from.is_none() && other.kanji.as_deref() == Some(kanji)
-        });
+        && rules
+            .pieces
+            .iter()
+            .any(|other| other.promoted_from.is_none() && other.kanji.as_deref() == Some(kanji));
     Some(format!("{}{short}", if shared { "成" } else { "" }))
 }
 

@@ -131,7 +131,13 @@ impl Short {
         let has_origin = places.first().is_some_and(|(is_joined, _)| !is_joined);
         let from = if has_origin { places.remove(0).1 } else { Place::default() };
         let on_the_way = places.into_iter().map(|(_, place)| place.square());
-        Some(Self { piece, from, on_the_way: on_the_way.collect::<Option<_>>()?, to: to.square()?, mark })
+        Some(Self {
+            piece,
+            from,
+            on_the_way: on_the_way.collect::<Option<_>>()?,
+            to: to.square()?,
+            mark,
+        })
     }
 
     fn resolve(

@@ -17,7 +17,8 @@ fn problem(text: &str) -> (String, usize) {
 fn an_illegal_move_in_the_middle_is_named_and_what_is_before_it_kept() {
     let pgn = "[Variant \"minishogi\"]\n\n1. Bc2 Sb4\n2. Ra1 Bc4 *\n";
     assert_eq!(problem(pgn), ("line 4: move 3: `Ra1` is not a legal move here".to_owned(), 2));
-    let kif = "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n2 ３五歩(33)\n3 ２六歩(27)\n";
+    let kif =
+        "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n2 ３五歩(33)\n3 ２六歩(27)\n";
     let expected = "line 4: move 2: `３五歩(33)` is not a legal move here";
     assert_eq!(problem(kif), (expected.to_owned(), 1));
     let csa = "V2.2\nPI\n+\n+7776FU\n+2726FU\n";
@@ -69,7 +70,10 @@ fn what_is_no_record_is_refused() {
     assert!(matches!(told("position startpos moves 7g7f"), ReadError::WhichGame));
     assert!(matches!(told("[Event \"?\"]\n\n1. e4 e5 *"), ReadError::WhichGame));
     let told = told("[Variant \"minishogi\"]\n[FEN \"4k/5/5/5/5 w 0 1\"]\n\n*").to_string();
-    assert_eq!(told, "line 2: the start: Black has no royal piece; this game needs one on both sides");
+    assert_eq!(
+        told,
+        "line 2: the start: Black has no royal piece; this game needs one on both sides"
+    );
     assert!(decode(&[0x89, 0x50, 0, 1]).is_err());
 }
 
@@ -110,8 +114,30 @@ fn no_text_makes_the_readers_panic() {
 /// A text with some of its characters lost, changed or doubled.
 fn damage(text: &str, random: &mut Random) -> String {
     const STRANGE: [&str; 24] = [
-        "(", ")", "{", "}", "[", "]", "\\", "\"", "\n", "+", "-", "x", "@", "*", "$", "%", "←", "歩", "同",
-        "変化：1手\n", "一歩目", "99999999999999999999", "P1", "\u{0}",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "\\",
+        "\"",
+        "\n",
+        "+",
+        "-",
+        "x",
+        "@",
+        "*",
+        "$",
+        "%",
+        "←",
+        "歩",
+        "同",
+        "変化：1手\n",
+        "一歩目",
+        "99999999999999999999",
+        "P1",
+        "\u{0}",
     ];
     let mut characters: Vec<String> = text.chars().map(String::from).collect();
     for _ in 0..1 + random.below(6) {

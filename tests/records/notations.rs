@@ -20,9 +20,9 @@ fn check(game: &str, count: u64) {
             let Some(m) = random_move(&position, &mut random) else { break };
             let spelled = association(&position, m);
             assert_eq!(parse_association(&position, &spelled), Ok(m), "{position} {spelled}");
-            let alike = japaneses(&position).into_iter().filter(|(_, text)| {
-                *text == japanese(&position, m)
-            });
+            let alike = japaneses(&position)
+                .into_iter()
+                .filter(|(_, text)| *text == japanese(&position, m));
             assert_eq!(alike.count(), 1, "{position} {}", canonical(&variant, m));
             position.make(m);
             if position.outcome().is_some() {
@@ -73,9 +73,8 @@ fn position(game: &str, sfen: &str) -> Position {
 #[test]
 fn what_a_text_leaves_out_may_be_left_out_where_one_move_is_meant() {
     let position = position("mini", "2s1k/3R1/5/5/K4 b - 1");
-    let read = |text: &str| {
-        parse_association(&position, text).map(|m| canonical(position.variant(), m))
-    };
+    let read =
+        |text: &str| parse_association(&position, text).map(|m| canonical(position.variant(), m));
     let declining = Ok("2b2a".to_owned());
     assert_eq!(read("R-2a="), declining);
     assert_eq!(read("R-2a"), declining);

@@ -99,8 +99,26 @@ fn notes(record: &mut Record, id: NodeId, random: &mut Random) {
 /// A text with all that may be misunderstood.
 pub fn text(random: &mut Random) -> String {
     const PARTS: [&str; 20] = [
-        "a", "Rook", " ", "{", "}", "\\", "(", ")", "[%clk 1:00:00]", "+0.35/12 5.2", "\n", "$1", ";",
-        "1-0", "\"", "checkmate", "玉", "%", "*", "-----",
+        "a",
+        "Rook",
+        " ",
+        "{",
+        "}",
+        "\\",
+        "(",
+        ")",
+        "[%clk 1:00:00]",
+        "+0.35/12 5.2",
+        "\n",
+        "$1",
+        ";",
+        "1-0",
+        "\"",
+        "checkmate",
+        "玉",
+        "%",
+        "*",
+        "-----",
     ];
     (0..random.below(7)).map(|_| *random.pick(&PARTS)).collect()
 }

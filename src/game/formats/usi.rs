@@ -32,8 +32,7 @@ pub(super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
             let head = head.strip_prefix(&["sfen"]).unwrap_or(head);
             let sfen = head.join(" ");
             let variant = games.of_position(&sfen, Dialect::Sfen).ok_or(ReadError::WhichGame)?;
-            let wrong =
-                |problem| ReadError::Start { line, problem: StartError::Position(problem) };
+            let wrong = |problem| ReadError::Start { line, problem: StartError::Position(problem) };
             Position::from_sfen(&variant, &sfen, Dialect::Sfen).map_err(wrong)?
         }
     };
@@ -44,8 +43,7 @@ pub(super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
         let read = parse_canonical_among(position, legal, text).map_err(Cause::from);
         let played = read.and_then(|m| recorder.play(m).map_err(Cause::from));
         if let Err(cause) = played {
-            let problem =
-                ReadProblem { number: Some(number), text: shortened(text), line, cause };
+            let problem = ReadProblem { number: Some(number), text: shortened(text), line, cause };
             return Ok((recorder.record, Some(problem)));
         }
     }

@@ -50,7 +50,9 @@ impl<'t> Drawing<'t> {
         }
         // The numbers of the files and the frame.
         let is_numbers = !line.is_empty()
-            && line.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || "１２３４５６７８９０".contains(c));
+            && line.chars().all(|c| {
+                c.is_whitespace() || c.is_ascii_digit() || "１２３４５６７８９０".contains(c)
+            });
         is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty()
     }
 
@@ -100,7 +102,8 @@ impl<'t> Drawing<'t> {
         let setup = Setup { pieces, hands, side, number, restrictions: Restrictions::default() };
         // Problems are without the King of the player who solves them.
         let position = Position::new(variant, &setup);
-        let position = position.or_else(|error| Position::problem(variant, &setup).map_err(|_| error));
+        let position =
+            position.or_else(|error| Position::problem(variant, &setup).map_err(|_| error));
         position.map_err(|problem| (first, StartError::Position(problem.into())))
     }
 }
@@ -113,8 +116,14 @@ struct Names {
 
 impl Names {
     fn new(rules: &Rules) -> Self {
-        const OTHER: [(&str, &str); 6] =
-            [("玉", "王"), ("龍", "竜"), ("全", "成銀"), ("圭", "成桂"), ("杏", "成香"), ("と", "个")];
+        const OTHER: [(&str, &str); 6] = [
+            ("玉", "王"),
+            ("龍", "竜"),
+            ("全", "成銀"),
+            ("圭", "成桂"),
+            ("杏", "成香"),
+            ("と", "个"),
+        ];
         let mut list = Vec::new();
         for index in 0..rules.pieces.len() {
             let kind = PieceKind(index as u16);
@@ -154,7 +163,8 @@ impl Names {
     }
 
     fn hand(&self, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
-        let words = text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
+        let words =
+            text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
         let read = |word: &str| {
             let (kind, count) = self.piece(word)?;
             let (count, rest) = match count {

@@ -139,7 +139,9 @@ impl<'t> Head<'t> {
             !names.kif.is_empty()
                 && name.is_none_or(|name| knows(names, name))
                 && (ranks == 0 || ranks == board_ranks)
-                && (ranks > 0 || name.is_some_and(|name| name != words::EVEN) || is_long == (files > 9))
+                && (ranks > 0
+                    || name.is_some_and(|name| name != words::EVEN)
+                    || is_long == (files > 9))
         };
         if let Some(expected) = games.expected() {
             let rules = expected.rules();
@@ -232,7 +234,10 @@ impl Reader {
     /// Reads who has won, where the moves have not said it.
     fn sum_up(&mut self, rest: &str) {
         let winner = [("先手", 0), ("下手", 0), ("後手", 1), ("上手", 1)].into_iter();
-        let winner = winner.filter(|(name, _)| rest.contains(&format!("{name}の"))).map(|(_, index)| index).next();
+        let winner = winner
+            .filter(|(name, _)| rest.contains(&format!("{name}の")))
+            .map(|(_, index)| index)
+            .next();
         if self.end.is_some() || self.in_variation || !rest.contains("勝ち") {
             return;
         }
@@ -275,7 +280,9 @@ impl Reader {
         let name = |square| geometry.name(square);
         let mark = if spelled.promotes { "+" } else { "" };
         let squares = match (first, from) {
-            (Some(first), _) => format!("{}{}{}{mark}", name(first.from), name(first.over), name(to)),
+            (Some(first), _) => {
+                format!("{}{}{}{mark}", name(first.from), name(first.over), name(to))
+            }
             (None, Some(from)) if spelled.passes => format!("{0}{0}", name(from)),
             (None, Some(from)) if spelled.stays => format!("{0}{1}{0}{mark}", name(from), name(to)),
             (None, Some(from)) => format!("{}{}{mark}", name(from), name(to)),
@@ -387,7 +394,15 @@ fn split(text: &str) -> Option<Spelled<'_>> {
     let promoted = bare.strip_suffix(words::PROMOTES).or_else(|| bare.strip_suffix('+'));
     let promotes = promoted.is_some() && bare.len() == body.len();
     let piece = promoted.unwrap_or(bare);
-    (!piece.is_empty()).then(|| Spelled { to, piece, promotes, stays, passes, from, time: read_time(after) })
+    (!piece.is_empty()).then(|| Spelled {
+        to,
+        piece,
+        promotes,
+        stays,
+        passes,
+        from,
+        time: read_time(after),
+    })
 }
 
 /// Reads a file and a rank: `７六`, `12十二`, `77`.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::super::{Format, WriteError};
-use super::words::{self, MOVES_HEADER, TAGS};
 use super::board;
+use super::words::{self, MOVES_HEADER, TAGS};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
 use crate::notation::{canonical, kanji};

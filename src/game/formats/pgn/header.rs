@@ -20,17 +20,8 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 /// The tags that say what is elsewhere in a record.
-const OWN: [&str; 9] = [
-    "Result",
-    "Variant",
-    "VariantMen",
-    "FEN",
-    "SetUp",
-    "SFEN",
-    "Rules",
-    "Handicap",
-    "Termination",
-];
+const OWN: [&str; 9] =
+    ["Result", "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", "Termination"];
 /// What the tag `Termination` says of a game that is not over.
 const UNTERMINATED: &str = "unterminated";
 
@@ -94,7 +85,8 @@ impl Tags {
     fn start(&self, variant: &Arc<Variant>) -> Result<Position, ReadError> {
         let wrong = |name: &str, problem| ReadError::Start { line: self.line(name), problem };
         let texts = [("SFEN", Dialect::Sfen), ("FEN", Dialect::Fen)];
-        let text = texts.iter().find_map(|(name, dialect)| Some((name, self.text(name)?, *dialect)));
+        let text =
+            texts.iter().find_map(|(name, dialect)| Some((name, self.text(name)?, *dialect)));
         if let Some((name, text, dialect)) = text {
             return Position::from_sfen(variant, text, dialect)
                 .map_err(|problem| wrong(name, StartError::Position(problem)));
@@ -199,9 +191,11 @@ pub(super) fn write(record: &Record) -> String {
     tag("Variant", name_for_xboard(variant));
     let options = variant.rules().options.iter();
     let chosen = options.filter(|option| option.chosen != option.default);
-    let chosen: Vec<_> = chosen.map(|option| format!("{}={}", option.name, option.chosen)).collect();
+    let chosen: Vec<_> =
+        chosen.map(|option| format!("{}={}", option.name, option.chosen)).collect();
     // Where a name stands for a preset, the game's own choices have to be taken back.
-    let presets = variant.rules().names.preset_under(name_for_xboard(variant)).map(|_| GAME_DEFAULT);
+    let presets =
+        variant.rules().names.preset_under(name_for_xboard(variant)).map(|_| GAME_DEFAULT);
     let rules: Vec<&str> = presets.into_iter().chain(chosen.iter().map(String::as_str)).collect();
     if !rules.is_empty() {
         tag("Rules", &rules.join(", "));

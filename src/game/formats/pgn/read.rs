@@ -15,7 +15,8 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
     }
     let text = text.trim_start();
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    text.starts_with('{') && text.is_char_boundary(1) || number.len() < text.len() && number.starts_with('.')
+    text.starts_with('{') && text.is_char_boundary(1)
+        || number.len() < text.len() && number.starts_with('.')
 }
 
 /// Reads the first game of a text.
@@ -27,7 +28,8 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
     }
     let (record, coordinates) = tags.record(games)?;
     let recorder = Recorder::new(record);
-    let mut reader = Reader { recorder, coordinates, tags, problem: None, said: None, before: None };
+    let mut reader =
+        Reader { recorder, coordinates, tags, problem: None, said: None, before: None };
     reader.moves(&mut tokens);
     Ok((reader.recorder.record, reader.problem))
 }
@@ -86,12 +88,8 @@ impl Reader {
         let is_over = self.tags.text("Result").is_some_and(|result| result != "*");
         if self.problem.is_none() && (is_over || self.recorder.depth() > 0) {
             let cause = Cause::CutShort("the result after the moves");
-            self.problem = Some(ReadProblem {
-                number: None,
-                text: String::new(),
-                line: tokens.line(),
-                cause,
-            });
+            self.problem =
+                Some(ReadProblem { number: None, text: String::new(), line: tokens.line(), cause });
         }
     }
 
