@@ -152,7 +152,7 @@ fn lishogis_kif_of_chu_shogi_is_read() {
     let line = read.record.main_line();
     assert_eq!(read.record.node(line[0]).notes.spent, Some(Duration::from_secs(5)));
     let told = read.problem.expect("the Lion is too far away").to_string();
-    assert_eq!(told, "line 21: move 3: `仝獅子 （←6六）` is not a legal move here");
+    assert_eq!(told, "line 22: move 3: `仝獅子 （←6六）` is not a legal move here");
     let whole = text.split("   3手目").next().expect("a text");
     let again = write(&record(whole).record, Format::Kif).expect("KIF knows it");
     for line in whole.lines().filter(|line| line.contains('←')) {
