@@ -18,7 +18,7 @@ const CLOCKS = {
 const UNIT = { s: 1000, min: 60000, "": 1 };
 
 /** Fields for a clock; `read()` gives what the contract wants. */
-export function clockFields() {
+function clockFields() {
   const kind = select({}, Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
   const box = html("div", { class: "row" });
   const show = () => box.replaceChildren(...CLOCKS[kind.value][1].map(([key, words, unit, usual]) =>
@@ -39,7 +39,7 @@ export function clockFields() {
 }
 
 /** Fields for a player. @param {string} words @param {import("./state.js").Player} player */
-export function playerFields(words, player) {
+function playerFields(words, player) {
   const who = select({}, [["person", "Person"], ["engine", "Engine"]], player.player);
   const level = html("input", { type: "range", min: 0, max: 20, value: player.level });
   const said = html("output");

@@ -73,9 +73,4 @@ export class State {
     if (name in this && name !== "listeners") this[name] = event;
     this.tell(name, event, before);
   }
-
-  /** The piece on a square of the position. @param {string} square */
-  pieceAt(square) {
-    return this.position?.pieces.find(([at]) => at === square) ?? null;
-  }
 }
