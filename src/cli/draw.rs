@@ -10,7 +10,7 @@ use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use crate::board::Position;
 use crate::draw::{self, Marks, Picture};
-use crate::types::{Color, Square};
+use crate::types::{Color, Piece, Square};
 
 /// Draw a position as a picture, in SVG
 ///
@@ -28,8 +28,9 @@ pub struct Draw {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Mark the moves of the piece on this square, such as 7g, by their sorts
-    #[arg(long, value_name = "SQUARE")]
+    /// Mark the moves of the piece on this square, such as 7g, by their sorts, or the drops of a piece
+    /// in hand, such as P*
+    #[arg(long, value_name = "SQUARE|SYMBOL*")]
     piece: Option<String>,
     /// Mark how many pieces could capture on each square
     #[arg(long, value_name = "PLAYERS")]
@@ -143,37 +144,45 @@ impl Draw {
             marks = marks.checks(position);
         }
         if let Some(name) = &self.piece {
-            marks = marks.moves_from(position, own_piece(position, name)?);
+            marks = match name.strip_suffix('*') {
+                Some(symbol) => marks.drops_of(position, held_piece(position, symbol)?),
+                None => marks.moves_from(position, own_piece(position, name)?),
+            };
         }
         Ok(marks)
     }
 }
 
+/// The piece with this symbol that the player to move has in hand.
+fn held_piece(position: &Position, symbol: &str) -> Result<Piece, CliError> {
+    let (variant, side) = (position.variant(), position.side_to_move());
+    let held = variant.hand_kinds().iter().enumerate().find(|&(slot, kind)| {
+        position.hands().count(side, slot) > 0
+            && variant.rules().pieces[kind.index()].symbol == symbol
+    });
+    let (_, &kind) = held.ok_or_else(|| CliError::NoPieceThere {
+        found: format!("`{symbol}` is nothing that {side} has in hand"),
+        side,
+    })?;
+    Ok(Piece::new(kind, side))
+}
+
 /// The square of this name, on which a piece of the player to move stands.
 fn own_piece(position: &Position, name: &str) -> Result<Square, CliError> {
-    let variant = position.variant();
-    let geometry = variant.geometry();
-    let problem = |found: String| CliError::NoPieceThere { found, side: position.side_to_move() };
-    let square = geometry.parse(name).ok_or_else(|| {
-        problem(format!(
-            "`{name}` is no square of {}, whose corners are {} and {}",
-            variant.rules().name,
-            geometry.square(1, 1).map_or_else(String::new, |square| geometry.name(square)),
-            geometry
-                .square(geometry.files(), geometry.ranks())
-                .map_or_else(String::new, |square| geometry.name(square))
-        ))
-    })?;
-    let piece = position.piece_at(square);
-    if piece.is_none() {
-        return Err(problem(format!("{name} is empty")));
-    }
-    if !piece.is(position.side_to_move()) {
-        let rules = variant.rules();
-        let piece_name = &rules.pieces[piece.kind().index()].name;
-        return Err(problem(format!("{name} holds {}'s {piece_name}", piece.color())));
-    }
-    Ok(square)
+    let (rules, geometry) = (position.variant().rules(), position.variant().geometry());
+    let side = position.side_to_move();
+    let found = match geometry.parse(name) {
+        None => format!("`{name}` is no square of {}", rules.name),
+        Some(square) => match position.piece_at(square) {
+            piece if piece.is(side) => return Ok(square),
+            piece if piece.is_none() => format!("{name} is empty"),
+            piece => {
+                let kind = &rules.pieces[piece.kind().index()].name;
+                format!("{name} holds {}'s {kind}", piece.color())
+            }
+        },
+    };
+    Err(CliError::NoPieceThere { found, side })
 }
 
 impl From<Tiles> for draw::Tiles {

@@ -9,6 +9,8 @@ use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError};
 use crate::describe::UnknownPiece;
 use crate::engine::{OptionSetError, WeightsFileError};
+use crate::game::PlayError;
+use crate::game::formats::{ReadError, ReadProblem, WriteError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
 use crate::rules::{LoadError, OptionError, VariantError};
@@ -149,6 +151,30 @@ pub enum CliError {
         /// The number of games that were looked through.
         games: usize,
     },
+    /// A record cannot be read or written at all.
+    #[error("error: {}: {problem}", path.display())]
+    RecordFile {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What is wrong.
+        problem: RecordFileError,
+    },
+    /// A record is right only up to a place.
+    #[error("error: {}: {problem}; kept the {kept} moves before it", path.display())]
+    RecordCut {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What is wrong.
+        problem: Box<ReadProblem>,
+        /// The number of moves of the main line that were kept.
+        kept: usize,
+    },
+    /// A format cannot say a game.
+    #[error("error: {0}")]
+    Write(#[from] WriteError),
+    /// A line of an analysis is not legal.
+    #[error("error: {0}")]
+    Annotate(#[from] PlayError),
     /// An option of the engine cannot be set.
     #[error("error: --option: {0}")]
     Option(OptionSetError),
@@ -156,7 +182,10 @@ pub enum CliError {
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
     /// The piece whose moves are wanted is not there.
-    #[error("error: --piece: {found}; expected the square of a piece of {side}, who is to move")]
+    #[error(
+        "error: --piece: {found}; expected the square of a piece of {side}, who is to move, such as \
+         7g, or a piece in hand, such as P*"
+    )]
     NoPieceThere {
         /// What is there.
         found: String,
@@ -190,6 +219,17 @@ pub enum CliError {
     /// Reading or writing failed.
     #[error("error: {0}")]
     Io(#[from] io::Error),
+}
+
+/// A record that cannot be read or written at all.
+#[derive(Debug, Error)]
+pub enum RecordFileError {
+    /// The system refuses it.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is no record of a game that is known.
+    #[error(transparent)]
+    Read(#[from] ReadError),
 }
 
 impl From<LoadError> for CliError {

@@ -4,9 +4,11 @@
 //! was given has been read and found right, so that a mistake leaves standard output empty.
 
 mod analyse;
+mod annotate;
 mod bench;
 mod check;
 mod completions;
+mod convert;
 mod describe;
 mod draw;
 mod error;
@@ -22,6 +24,8 @@ mod openings;
 mod perft;
 mod play;
 mod progress;
+mod records;
+mod replay;
 mod selfplay;
 mod show;
 mod speedtest;
@@ -101,6 +105,9 @@ enum Command {
     Analyse(analyse::Analyse),
     Eval(eval::Eval),
     Mate(mate::MateCommand),
+    Replay(replay::Replay),
+    Convert(convert::Convert),
+    Annotate(annotate::Annotate),
     Check(check::Check),
     Match(Box<matches::MatchCommand>),
     Selfplay(selfplay::SelfPlayCommand),
@@ -145,6 +152,9 @@ impl Cli {
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),
             Command::Mate(command) => command.run(&mut out),
+            Command::Replay(command) => command.run(&mut out),
+            Command::Convert(command) => command.run(&mut out),
+            Command::Annotate(command) => command.run(&mut out),
             Command::Eval(command) => command.run(&mut out),
             Command::Check(command) => command.run(&mut out),
             Command::Match(command) => command.run(&mut out),

@@ -4,13 +4,11 @@ use thiserror::Error;
 
 use super::piece::kinds;
 use crate::notation::symbol;
-use crate::rules::{PieceRules, Rules};
+use crate::rules::{PieceRules, Rules, distance, is_close};
 use crate::types::{Color, PieceKind};
 
 /// The most close words that an error names.
 const MOST_CLOSE: usize = 5;
-/// The most letters of a word that can be a misspelling of another.
-const LONGEST_WORD: usize = 60;
 
 /// No piece of the game is called so.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -46,22 +44,18 @@ pub struct UnknownPiece {
 pub fn find_piece(rules: &Rules, word: &str) -> Result<PieceKind, UnknownPiece> {
     let word = word.trim();
     let facts = |kind: PieceKind| &rules.pieces[kind.index()];
-    let is_symbol = |kind| facts(kind).symbol == word || symbol(rules, kind) == word;
-    let is_id = |kind| rules.piece_id(kind, Color::Black) == word;
-    let is_writing = |kind| facts(kind).kanji.as_deref() == Some(word);
-    let is_name = |kind| alike(&facts(kind).name, word);
-    let is_symbol_in_any_case = |kind| {
-        symbol(rules, kind).eq_ignore_ascii_case(word)
-            || facts(kind).symbol.eq_ignore_ascii_case(word)
-    };
-    let mut tests: [&dyn Fn(PieceKind) -> bool; 5] =
-        [&is_symbol, &is_id, &is_writing, &is_name, &is_symbol_in_any_case];
-    let found = tests.iter_mut().find_map(|is_meant| kinds(rules).find(|&kind| is_meant(kind)));
-    found.ok_or_else(|| UnknownPiece {
-        game: rules.name.clone(),
-        word: word.to_owned(),
-        close: close_words(rules, word),
-    })
+    let symbols = |kind| [facts(kind).symbol.clone(), symbol(rules, kind)];
+    let find = |is_meant: &dyn Fn(PieceKind) -> bool| kinds(rules).find(|&kind| is_meant(kind));
+    find(&|kind| symbols(kind).iter().any(|symbol| symbol == word))
+        .or_else(|| find(&|kind| rules.piece_id(kind, Color::Black) == word))
+        .or_else(|| find(&|kind| facts(kind).kanji.as_deref() == Some(word)))
+        .or_else(|| find(&|kind| alike(&facts(kind).name, word)))
+        .or_else(|| find(&|kind| symbols(kind).iter().any(|symbol| alike(symbol, word))))
+        .ok_or_else(|| UnknownPiece {
+            game: rules.name.clone(),
+            word: word.to_owned(),
+            close: close_words(rules, word),
+        })
 }
 
 /// Tells if two names differ only in case and in what stands between their words.
@@ -75,20 +69,13 @@ fn alike(name: &str, word: &str) -> bool {
 
 /// The symbols and names that are spelt nearly so, the closest first.
 fn close_words(rules: &Rules, word: &str) -> Vec<String> {
-    let length = word.chars().count();
-    if length > LONGEST_WORD {
-        return Vec::new();
-    }
-    let limit = (length / 3).max(1);
-    let lower = word.to_lowercase();
+    let word = word.to_lowercase();
     let names = rules.pieces.iter().flat_map(|PieceRules { symbol, name, .. }| [name, symbol]);
-    let mut close: Vec<(usize, &String)> = names
-        .map(|name| (strsim::osa_distance(&lower, &name.to_lowercase()), name))
-        .filter(|&(distance, name)| distance <= limit && distance < name.chars().count())
-        .collect();
-    close.sort_by_key(|&(distance, _)| distance);
+    let mut close: Vec<&String> =
+        names.filter(|name| is_close(&word, &name.to_lowercase())).collect();
+    close.sort_by_key(|name| distance(&word, &name.to_lowercase()));
     let mut words: Vec<String> = Vec::new();
-    for (_, name) in close {
+    for name in close {
         if !words.contains(name) && words.len() < MOST_CLOSE {
             words.push(name.clone());
         }

@@ -5,7 +5,7 @@ use super::piece::{PieceDescription, kinds, named};
 use super::rules as sentences;
 use super::start::StartBoard;
 use crate::board::powers::words;
-use crate::rules::{GAME_DEFAULT, Names, Preset, RuleOption, Rules};
+use crate::rules::{GAME_DEFAULT, Handicap, Names, Preset, RuleOption, Rules};
 use crate::types::Square;
 
 /// What the words for moves mean.
@@ -90,9 +90,9 @@ fn head(rules: &Rules) -> Vec<Block> {
 
 /// The other names of the game that somebody uses, its id first.
 fn also_called(rules: &Rules) -> Vec<String> {
-    let Names { aliases, cecp, uci, presets: _, xboard: _ } = &rules.names;
+    let Names { aliases, cecp, uci, kif, presets: _, xboard: _ } = &rules.names;
     let mut names = vec![rules.id.clone()];
-    for name in aliases.iter().chain(cecp).chain([uci]) {
+    for name in aliases.iter().chain(cecp).chain([uci]).chain(kif) {
         if !names.contains(name) && rules.names.preset_under(name).is_none() {
             names.push(name.clone());
         }
@@ -109,7 +109,7 @@ fn handicaps(rules: &Rules) -> Vec<Block> {
         let name = piece.map_or_else(String::new, |(kind, _)| named(rules, kind));
         format!("{name} on {}", geometry.name(square))
     };
-    let row = |handicap: &crate::rules::Handicap| {
+    let row = |handicap: &Handicap| {
         let squares: Vec<String> = handicap.squares.iter().map(at).collect();
         vec![handicap.name.clone(), words::list(&squares, "and")]
     };

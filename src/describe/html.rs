@@ -1,9 +1,9 @@
 //! Descriptions as HTML: a part of a page, or a page that stands for itself.
 
-use super::diagram::MoveDiagram;
+use super::diagram::{Mark, MoveDiagram};
 use super::document::{Block, Document};
 use super::start::{StartBoard, StartPiece};
-use crate::types::Color;
+use crate::types::{Color, rank_letter};
 
 /// The style sheet of descriptions: light and dark, on screens and on paper.
 ///
@@ -92,8 +92,7 @@ fn board(board: &StartBoard) -> String {
          <caption>The start position</caption>\n<thead><tr>{}<td></td></tr></thead>\n<tbody>\n",
         numbers.collect::<String>()
     );
-    let letters = (0u8..).map(|rank| if rank < 26 { b'a' + rank } else { b'A' + rank - 26 });
-    for (rank, letter) in board.ranks.iter().zip(letters.map(char::from)) {
+    for (rank, letter) in board.ranks.iter().zip((1..).map(rank_letter)) {
         let cells: String = rank.iter().map(|content| cell(content.as_ref())).collect();
         html += &format!("<tr>{cells}<th scope=\"row\">{letter}</th></tr>\n");
     }
@@ -130,7 +129,7 @@ fn moves(diagram: &MoveDiagram) -> String {
         rows += &format!("<tr>{}</tr>\n", cells.collect::<String>());
     }
     let legend = diagram.legend();
-    let line = |mark: &super::Mark| {
+    let line = |mark: &Mark| {
         let (class, letters) = (mark.kind.class(), escaped(&diagram.letters_of(*mark)));
         format!(
             "<div><dt class=\"{class}\">{letters}</dt><dd>{}</dd></div>\n",

@@ -2,7 +2,7 @@
 
 use super::diagram::MoveDiagram;
 use super::document::{Block, Document};
-use super::start::StartBoard;
+use super::start::{StartBoard, StartPiece};
 use super::text::grid;
 use crate::types::Color;
 
@@ -67,7 +67,7 @@ fn board(board: &StartBoard) -> String {
     let files = board.ranks.first().map_or(0, Vec::len);
     let head: Vec<String> = (1..=files).rev().map(|file| file.to_string()).collect();
     let rows = board.ranks.iter().map(|rank| {
-        let cell = |content: &Option<super::StartPiece>| match content {
+        let cell = |content: &Option<StartPiece>| match content {
             Some(piece) if piece.color == Color::White => format!("v{}", piece.symbol),
             Some(piece) => piece.symbol.clone(),
             None => String::new(),

@@ -99,14 +99,18 @@ pub(super) fn endings(rules: &Rules) -> Vec<String> {
         bare_king,
         simultaneous_royal_loss,
     } = rules.endings;
-    let check = match check_is_enforced {
-        true => "No royal piece may be left or moved into attack: who cannot help it is mated.",
-        false => "A royal piece may be left or moved into attack, and be captured.",
+    let (check, other) = match check_is_enforced {
+        true => (
+            "No royal piece may be left or moved into attack; who is attacked and cannot help it \
+             is mated and loses.",
+            "Any other player",
+        ),
+        false => ("A royal piece may be left or moved into attack, and be captured.", "A player"),
     };
     let mut said = vec![
         "Who has lost the last royal piece has lost.".to_owned(),
         check.to_owned(),
-        format!("A player without a legal move {}.", fate(no_legal_move)),
+        format!("{other} without a legal move {}.", fate(no_legal_move)),
         repetition.sentence().to_owned(),
     ];
     if perpetual_check_loses {

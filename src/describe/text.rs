@@ -1,9 +1,9 @@
 //! Descriptions as plain text for a terminal.
 
-use super::diagram::{MoveDiagram, square};
+use super::diagram::{Mark, MoveDiagram, square};
 use super::document::{Block, Document};
 use super::start::{StartBoard, StartPiece};
-use crate::types::Color;
+use crate::types::{Color, rank_letter};
 
 /// The fewest columns that the last one of a table gets.
 const LEAST_COLUMN: usize = 20;
@@ -71,8 +71,7 @@ fn board(board: &StartBoard, width: usize) -> String {
     let files = board.ranks.first().map_or(0, Vec::len);
     let cells = board.ranks.iter().flatten().flatten().map(|piece| label(piece).len());
     let cell = cells.max().unwrap_or(1) + 1;
-    let letters = (0u8..).map(|rank| if rank < 26 { b'a' + rank } else { b'A' + rank - 26 });
-    let ranks = board.ranks.iter().zip(letters.map(char::from));
+    let ranks = board.ranks.iter().zip((1..).map(rank_letter));
     if 2 + files * cell + 2 > width {
         let rank = |(rank, letter): (&Vec<Option<StartPiece>>, char)| {
             wrapped(&in_words(rank), &format!("{letter}  "), "   ", width)
@@ -133,7 +132,7 @@ fn legend(diagram: &MoveDiagram, width: usize) -> String {
     let legend = diagram.legend();
     let letters =
         legend.iter().map(|mark| columns(&diagram.letters_of(*mark))).max().unwrap_or(0) + 2;
-    let line = |mark: &super::Mark| {
+    let line = |mark: &Mark| {
         let first = format!("  {}", padded(&diagram.letters_of(*mark), letters));
         wrapped(&mark.meaning(), &first, &" ".repeat(letters + 2), width)
     };

@@ -78,22 +78,16 @@ impl Layout {
         let (left, top) = self.corner();
         let (width, height) = self.board();
         let (half, gap) = (SIDE / 2, MARGIN / 2);
-        let mut names = Vec::new();
-        for index in 0..self.geometry.files() {
-            let square = self.geometry.square(self.geometry.files() - index, 1);
-            let (name, _) = square.map_or_else(Default::default, |square| self.parts(square));
-            let x = square.map_or(0, |square| self.place(square).0) + half;
-            let y = if self.labels == Labels::Chess { top + height + gap } else { top - gap };
-            names.push((name, (x, y)));
-        }
-        for rank in 1..=self.geometry.ranks() {
-            let square = self.geometry.square(1, rank);
-            let (_, name) = square.map_or_else(Default::default, |square| self.parts(square));
-            let y = square.map_or(0, |square| self.place(square).1) + half;
-            let x = if self.labels == Labels::Chess { left - gap } else { left + width + gap };
-            names.push((name, (x, y)));
-        }
-        if self.labels == Labels::None { Vec::new() } else { names }
+        let (x, y) = match self.labels {
+            Labels::None => return Vec::new(),
+            Labels::Shogi => (left + width + gap, top - gap),
+            Labels::Chess => (left - gap, top + height + gap),
+        };
+        let files = (1..=self.geometry.files()).filter_map(|file| self.geometry.square(file, 1));
+        let ranks = (1..=self.geometry.ranks()).filter_map(|rank| self.geometry.square(1, rank));
+        let files = files.map(|square| (self.parts(square).0, (self.place(square).0 + half, y)));
+        let ranks = ranks.map(|square| (self.parts(square).1, (x, self.place(square).1 + half)));
+        files.chain(ranks).collect()
     }
 
     /// The names of the file and the rank of a square.

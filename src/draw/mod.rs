@@ -8,7 +8,7 @@
 //! use komainu::{Position, Variant};
 //! let mini = Position::start(&Variant::find("mini", &[]).unwrap());
 //! let svg = Picture::new(&mini).theme(Theme::Print).to_string();
-//! assert!(svg.starts_with("<svg ") && svg.contains("王"));
+//! assert!(svg.starts_with("<svg ") && svg.contains("玉"));
 //! ```
 
 mod font;

@@ -408,18 +408,8 @@ impl Engine {
     }
 
     /// The chance to win that a score is taken for, in thousandths, if it is to be told.
-    ///
-    /// It is an estimate that no games were counted for: a logistic curve on which an advantage of a
-    /// piece of average value wins four times of five, and nothing is drawn.
     pub(crate) fn chance_to_win(&self, score: Score) -> Option<u32> {
-        /// The logarithm of four to one.
-        const STEEPNESS: f64 = 1.386;
-        let average = f64::from(self.thinking.average_value().max(1));
-        let chance = match score.mate() {
-            Some(moves) if moves > 0 => 1.0,
-            Some(_) => 0.0,
-            None => 1.0 / (1.0 + (-STEEPNESS * f64::from(score.0) / average).exp()),
-        };
+        let chance = score.chance_to_win(self.thinking.average_value());
         self.shows_chances.then_some((chance * 1000.0).round() as u32)
     }
 

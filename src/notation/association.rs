@@ -19,6 +19,7 @@
 //! `WBfx14e=*`. Burnt squares stand in the order of files, then of ranks; squares captured by
 //! a longer igui in the order of the captures, as in `+DVx!9i,10i`.
 
+use super::MoveTextError;
 use crate::board::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move, Piece, PieceKind, Square};
@@ -49,6 +50,70 @@ pub fn associations(position: &Position) -> Vec<(Move, String)> {
     legal.iter().map(text).collect()
 }
 
+/// Reads a legal move in the Shogi Association's notation.
+///
+/// Where only one move can be meant, the `=`, the square from which a piece comes, and what burns
+/// may be left out, `-` and `x` may stand for each other, and the square from which a piece comes
+/// may be there without need.
+///
+/// # Errors
+/// If the text is none of the legal moves, or could be several of them.
+///
+/// ```
+/// use komainu::notation::parse_association;
+/// use komainu::{Position, Variant};
+/// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+/// let m = parse_association(&position, "R-1c").unwrap();
+/// assert_eq!(m.display(&position).to_string(), "1e1c");
+/// assert_eq!(parse_association(&position, "R1e-1c"), Ok(m));
+/// assert!(parse_association(&position, "R-1a").is_err());
+/// ```
+pub fn parse_association(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    let (legal, text) = (position.legal_moves(), text.trim());
+    let all = || legal.iter().copied();
+    if let Some(m) = all().find(|&m| write(position, &legal, m) == text) {
+        return Ok(m);
+    }
+    let wanted = Loose::of(text);
+    let is_meant = |&m: &Move| {
+        let known = [false, true].map(|has_origin| spell(position, &legal, m, has_origin));
+        known.iter().any(|known| wanted.may_be(&Loose::of(known)))
+    };
+    let mut found = all().filter(is_meant);
+    match (found.next(), found.next()) {
+        (Some(m), None) => Ok(m),
+        (Some(_), Some(_)) => Err(MoveTextError::Ambiguous(text.to_owned())),
+        (None, _) => Err(MoveTextError::Illegal(text.to_owned())),
+    }
+}
+
+/// A text without what may be left out.
+#[derive(PartialEq, Eq)]
+struct Loose {
+    /// The way, with the same sign for captures and plain moves, without what burns.
+    way: String,
+    /// The mark of promotion, if there is one.
+    mark: Option<char>,
+}
+
+impl Loose {
+    fn of(text: &str) -> Self {
+        // What burns follows from the rest, and stands behind the end; igui has the same sign.
+        let end = text.find(['-', 'x', '*']).map_or(0, |sign| sign + 1);
+        let burning = text[end..].find("x!").map_or(text.len(), |place| end + place);
+        let text = text[..burning].trim_end_matches('*');
+        let mark = text.chars().last().filter(|mark| matches!(mark, '+' | '='));
+        let way = text.trim_end_matches(['+', '=']).replace('x', "-");
+        Self { way, mark }
+    }
+
+    /// Tells if this can stand for a move that is written so.
+    fn may_be(&self, known: &Self) -> bool {
+        self.way == known.way
+            && (self.mark == known.mark || self.mark.is_none() && known.mark == Some('='))
+    }
+}
+
 /// The symbol of a kind as people write it: `P`, `Ln`, `+Ln` at its promoted rank.
 #[must_use]
 pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
@@ -57,6 +122,13 @@ pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
 }
 
 fn write(position: &Position, legal: &[Move], m: Move) -> String {
+    let needs_origin =
+        m.dropped().is_none() && is_ambiguous(position, legal, m, position.piece_at(m.from()));
+    spell(position, legal, m, needs_origin)
+}
+
+/// The text of a move, with the square from which the piece comes or without.
+fn spell(position: &Position, legal: &[Move], m: Move, has_origin: bool) -> String {
     let variant = position.variant();
     let (rules, geometry) = (variant.rules(), variant.geometry());
     if let Some(kind) = variant.dropped_kind(m) {
@@ -65,7 +137,7 @@ fn write(position: &Position, legal: &[Move], m: Move) -> String {
     }
     let mover = position.piece_at(m.from());
     let mut text = symbol(rules, mover.kind());
-    if is_ambiguous(position, legal, m, mover) {
+    if has_origin {
         text += &geometry.name(m.from());
     }
     text += &way(position, m);

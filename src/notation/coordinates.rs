@@ -67,8 +67,7 @@ impl Coordinates {
         }
         let mut from = m.from();
         let mut legs: Vec<String> = m
-            .captured_on_the_way()
-            .chain([m.to()])
+            .legs()
             .map(|to| {
                 let leg = self.square(geometry, from) + &self.square(geometry, to);
                 from = to;

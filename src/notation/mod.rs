@@ -5,7 +5,8 @@
 //! | a move, canonically | [`Move::display`](crate::types::Move::display), [`canonical`] | [`Position::parse_move`](crate::board::Position::parse_move) |
 //! | a move in USI | [`usi`], [`usi_line`] | [`Position::parse_move`](crate::board::Position::parse_move) |
 //! | a move by the coordinates of chess | [`Coordinates::write`] | [`Coordinates::parse`] |
-//! | a move as The Shogi Association writes it | [`association`] | |
+//! | a move as The Shogi Association writes it | [`association`] | [`parse_association`] |
+//! | a move as the Japanese write it | [`japanese`] | |
 //! | a position as SFEN | its `Display`, [`Position::sfen`](crate::board::Position::sfen) | [`Position::from_sfen`](crate::board::Position::from_sfen) |
 //! | a position as a drawing | [`Position::diagram`](crate::board::Position::diagram) | |
 
@@ -13,15 +14,18 @@ mod association;
 mod canonical;
 mod coordinates;
 mod diagram;
+mod japanese;
+pub(crate) mod kanji;
 mod parse;
 mod short;
 mod usi;
 
-pub use association::{association, associations, symbol};
+pub use association::{association, associations, parse_association, symbol};
 pub(crate) use canonical::parse_canonical_among;
 pub use canonical::{MoveDisplay, canonical, parse_canonical};
 pub use coordinates::Coordinates;
 pub(crate) use diagram::status;
 pub use diagram::{Diagram, Labels};
+pub use japanese::{japanese, japaneses};
 pub use parse::MoveTextError;
 pub use usi::{usi, usi_line};

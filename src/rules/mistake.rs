@@ -181,7 +181,7 @@ fn printable(message: &str) -> String {
 }
 
 /// Tells if a word may be a misspelling of a known one.
-pub(super) fn is_close(word: &str, known: &str) -> bool {
+pub fn is_close(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
     // The words themselves are short; what is long is no misspelling and costs time.
     let limit = (letters / 3).max(1).min(letters.saturating_sub(1));
@@ -189,6 +189,6 @@ pub(super) fn is_close(word: &str, known: &str) -> bool {
 }
 
 /// The number of slips that make one word of another, none if only the case differs.
-fn distance(a: &str, b: &str) -> usize {
+pub fn distance(a: &str, b: &str) -> usize {
     if a.eq_ignore_ascii_case(b) { 0 } else { strsim::osa_distance(a, b) }
 }

@@ -61,6 +61,7 @@ pub use limits::{
     BurningRules, CounterStrike, EmperorProtection, EmperorRules, LionCapture, LionTrading,
     RangeJumpRules,
 };
+pub(crate) use mistake::{distance, is_close};
 pub use names::{Names, XBoard};
 pub use options::RuleOption;
 pub use pieces::PieceRules;

@@ -13,6 +13,9 @@ pub struct Names {
     pub cecp: Vec<String>,
     /// The name announced to UCI and USI front ends.
     pub uci: String,
+    /// The names of the game without a handicap in KIF files, the one to be written first; none if
+    /// KIF does not know the game.
+    pub kif: Vec<String>,
     /// Names for choices of its options.
     pub presets: Vec<Preset>,
     /// The description for XBoard of a game it does not know, if its board can show it.
@@ -44,6 +47,7 @@ pub(super) fn read_names(file: &mut Section<'_>, id: &str, options: &[RuleOption
         aliases: section.texts_like("aliases", lexical::WORD),
         cecp: if section.has("cecp") { cecp } else { vec![id.to_owned()] },
         uci: section.text_like("uci", lexical::WORD).unwrap_or_else(|| id.to_owned()),
+        kif: section.texts_like("kif", lexical::LINE),
         xboard,
     }
 }

@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Event, GameView, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError};
+use super::{
+    Event, GameView, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError,
+};
 use crate::game::NodeId;
-use crate::notation::parse_canonical_among;
+use crate::notation::{parse_association, parse_canonical_among};
 use crate::search::Level;
 use crate::types::{Color, Square};
 
@@ -95,7 +97,9 @@ impl Studio {
         if node.is_some_and(|node| node != self.here.node.number()) {
             return Err(StudioError::Changed);
         }
-        let m = parse_canonical_among(&self.here.position, &self.here.legal, text)?;
+        let position = &self.here.position;
+        let m = parse_canonical_among(position, &self.here.legal, text)
+            .or_else(|error| parse_association(position, text).map_err(|_| error))?;
         self.play(m)
     }
 
@@ -214,6 +218,8 @@ impl Studio {
         if self.record.node(self.record.root()).children().is_empty() {
             return;
         }
+        let moves = self.record.main_line().len();
+        self.record.set_tag("PlyCount", &moves.to_string());
         let text = self.text_to_keep();
         let name = match &self.name {
             Some(name) => name.clone(),

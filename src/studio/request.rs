@@ -24,7 +24,8 @@ pub enum Request {
     State,
     /// A new game.
     New(NewGame),
-    /// A move in canonical notation after the node that is looked at.
+    /// A move in canonical notation, or in that of The Shogi Association, after the node that is
+    /// looked at.
     Play {
         /// The move.
         #[serde(rename = "move")]

@@ -136,7 +136,7 @@ impl Geometry {
 }
 
 /// The letter of a rank: `a` to `z`, then `A` and on for the tallest boards; `-` beside them.
-fn rank_letter(rank: usize) -> char {
+pub(crate) const fn rank_letter(rank: usize) -> char {
     match rank {
         1..=26 => (b'a' + rank as u8 - 1) as char,
         27..=Square::MAX_SIDE => (b'A' + rank as u8 - 27) as char,

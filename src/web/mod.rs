@@ -87,8 +87,9 @@ impl Program {
                 session.take(&found);
                 Answer::Board(json!({}))
             })),
-            Request::Tick => Ok(self
-                .with_session(tell, |session| Answer::Ticked { wait_ms: session.tick() })),
+            Request::Tick => {
+                Ok(self.with_session(tell, |session| Answer::Ticked { wait_ms: session.tick() }))
+            }
         });
         answer.map_or_else(|error| json(&error), |answer| json(&answer))
     }
@@ -161,7 +162,7 @@ mod tests {
         let games = answer["variants"].as_array().unwrap();
         assert_eq!(games.len(), catalog::ids().len());
         for game in games {
-            let limits = json!({"nodes": 50});
+            let limits = json!({"depth": 1});
             let request = json!({"command": "search", "game": game["id"], "limits": limits});
             let (answer, events) = call(&mut program, &request);
             assert_eq!(answer["best"], events.last().unwrap()["pv"][0], "{game}");
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_level_plays_the_same_with_the_same_seed() {
-        let mut moves = |seed| {
+        let moves = |seed| {
             let request = json!({"command": "search", "game": "chu", "limits": {"depth": 2},
                 "level": 0, "seed": seed});
             call(&mut Program::default(), &request).0["best"].clone()

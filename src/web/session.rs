@@ -244,16 +244,17 @@ impl Thinker for Elsewhere {
 fn request(task: &Task) -> Value {
     let variant = task.start.variant();
     let options = variant.rules().options.iter().filter(|option| option.chosen != option.default);
-    let options: BTreeMap<_, _> =
-        options.map(|option| (&option.name, &option.chosen)).collect();
+    let options: BTreeMap<_, _> = options.map(|option| (&option.name, &option.chosen)).collect();
     let text = |&m: &Move| canonical(variant, m);
     let Limits { move_time, clock, depth, nodes, lines, level, seed, .. } = &task.limits;
-    let clock = clock.map(|clock| json!({
-        "remaining_ms": clock.remaining.as_millis() as u64,
-        "increment_ms": clock.increment.as_millis() as u64,
-        "byoyomi_ms": clock.byoyomi.as_millis() as u64,
-        "moves_to_go": clock.moves_to_go,
-    }));
+    let clock = clock.map(|clock| {
+        json!({
+            "remaining_ms": clock.remaining.as_millis() as u64,
+            "increment_ms": clock.increment.as_millis() as u64,
+            "byoyomi_ms": clock.byoyomi.as_millis() as u64,
+            "moves_to_go": clock.moves_to_go,
+        })
+    });
     json!({
         "command": "search",
         "game": variant.rules().id,
@@ -325,7 +326,8 @@ mod tests {
     #[test]
     fn the_engine_moves_when_the_page_tells_what_was_found() {
         let mut session = Session::new("20261124-1");
-        let new = json!({ "do": "new", "game": "mini", "white": { "player": "engine", "level": 3 } });
+        let new =
+            json!({ "do": "new", "game": "mini", "white": { "player": "engine", "level": 3 } });
         session.ask(new).unwrap();
         session.ask(json!({ "do": "play", "move": "5d5c" })).unwrap();
         let (id, request) = search_in(&session.news());

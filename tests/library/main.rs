@@ -5,6 +5,7 @@ mod damaged_files;
 mod described;
 mod described_moves;
 mod descriptions;
+mod drawing;
 mod front_door;
 mod games_page;
 mod handicaps;

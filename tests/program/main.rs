@@ -1,9 +1,11 @@
 //! Tests of the program as it is used: from the command line and by front ends.
 
+mod board;
 mod cli;
 mod command_orders;
 mod completions;
 mod conversation;
+mod draw;
 mod files;
 mod hook_movers;
 mod instructions;

@@ -19,11 +19,17 @@ the crates below, or code that their macros wrote, some of them on some systems 
 standard library, which is licensed under the same two. A crate that may be had under several
 licences is taken under MIT, and under the Apache License 2.0 if it comes without a text of its own.
 
+It also contains the font Komainu Kanji, a part of Noto Serif CJK JP, whose licence is the SIL Open Font
+License 1.1. That text is the last one here.
+
 This file is written by `UPDATE=1 cargo test --release --test program notices -- --ignored`.
 
 | crate | version | licence |
 | --- | --- | --- |
 ";
+
+/// The licence of the font on the pieces.
+const FONT_LICENCE: &str = "src/draw/font/OFL.txt";
 
 /// How the names of files with notices begin or go on.
 const NOTICE_FILES: [&str; 5] = ["LICEN", "UNLICENSE", "COPYING", "COPYRIGHT", "NOTICE"];
@@ -147,7 +153,14 @@ fn file(packages: &[Value]) -> String {
         names.dedup();
         format!("\n## {}\n\n```text\n{text}\n```\n", names.join(", "))
     });
-    HEAD.to_owned() + &packages.iter().map(row).collect::<String>() + &texts.collect::<String>()
+    let rows: String = packages.iter().map(row).collect();
+    HEAD.to_owned() + &rows + &texts.collect::<String>() + &font_notice()
+}
+
+/// The notice of the font.
+fn font_notice() -> String {
+    let licence = fs::read_to_string(FONT_LICENCE).expect("the licence of the font");
+    format!("\n## Komainu Kanji\n\n```text\n{}\n```\n", licence.trim_end())
 }
 
 /// Whether a licence is met by those allowed. Of nested choices it may ask more than they do.
@@ -205,6 +218,13 @@ fn every_crate_in_the_program_has_its_row_in_the_notices() {
     for package in &contained {
         assert!(committed.contains(&row(package)), "{NOTICES} lacks {}", row(package));
     }
+}
+
+#[test]
+fn the_font_has_its_licence_in_the_notices() {
+    let committed = fs::read_to_string(NOTICES).expect("the notices");
+    assert!(committed.starts_with(HEAD), "{NOTICES}");
+    assert!(committed.ends_with(&font_notice()), "{NOTICES} lacks {FONT_LICENCE}");
 }
 
 #[test]

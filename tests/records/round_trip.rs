@@ -1,5 +1,7 @@
 //! Random games of every game through every format.
 
+use komainu::board::Position;
+use komainu::game::Record;
 use komainu::game::formats::{Format, Lookup, read, write};
 
 use crate::random::{Extras, assert_same, record};
@@ -37,6 +39,33 @@ fn usi_keeps_the_main_line_of_a_random_game() {
     }
 }
 
+/// The games that KIF and CSA can say, with so many random games of each.
+fn check_japanese(format: Format, extras: Extras, count: u64) {
+    let mut said = Vec::new();
+    for game in games() {
+        let start = Record::new(Position::start(&variant(game, &[])));
+        match write(&start, format) {
+            Ok(_) => {
+                said.push(game);
+                check(game, format, extras, count);
+            }
+            Err(problem) => assert!(problem.to_string().contains("PGN says every game")),
+        }
+    }
+    let expected = ["mini", "shogi", "chu"];
+    assert_eq!(said, if format == Format::Kif { &expected[..] } else { &expected[..2] });
+}
+
+#[test]
+fn kif_keeps_moves_variations_comments_and_seconds() {
+    check_japanese(Format::Kif, Extras::Kif, 25);
+}
+
+#[test]
+fn csa_keeps_the_main_line_with_comments_and_seconds() {
+    check_japanese(Format::Csa, Extras::Csa, 25);
+}
+
 #[test]
 #[ignore = "many minutes; the short run tests the same with fewer games"]
 fn a_thousand_random_games_per_game_pass_through_every_format() {
@@ -44,4 +73,6 @@ fn a_thousand_random_games_per_game_pass_through_every_format() {
         check(game, Format::Pgn, Extras::All, 1000);
         check(game, Format::Usi, Extras::None, 1000);
     }
+    check_japanese(Format::Kif, Extras::Kif, 1000);
+    check_japanese(Format::Csa, Extras::Csa, 1000);
 }

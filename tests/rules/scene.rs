@@ -123,10 +123,7 @@ impl Scene {
 
     /// Those moves that stay on the file of their start.
     pub fn moves_on_file(&self, from: &str) -> Vec<String> {
-        self.moves_where(from, |m| {
-            let mut squares = m.captured_on_the_way().chain([m.to()]);
-            squares.all(|square| square.column() == m.from().column())
-        })
+        self.moves_where(from, |m| m.legs().all(|square| square.column() == m.from().column()))
     }
 
     /// The squares on which a piece can be dropped, by its symbol.

@@ -10,7 +10,9 @@
 //! A text is read as far as it is right: what is wrong with it is a [`ReadProblem`] beside the
 //! record.
 
+mod csa;
 mod error;
+mod kif;
 mod lookup;
 mod pgn;
 mod recorder;
@@ -32,6 +34,10 @@ const LONGEST: usize = 64 << 20;
 pub enum Format {
     /// Portable game notation as XBoard writes it for these games; it says everything.
     Pgn,
+    /// The format of Japanese programs, in UTF-8; lishogi's for Chu Shogi.
+    Kif,
+    /// The format of the Computer Shogi Association.
+    Csa,
     /// A line of USI: `position startpos moves 7g7f`; also a position alone.
     Usi,
 }
@@ -49,13 +55,15 @@ pub struct Read {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 2] = [Self::Pgn, Self::Usi];
+    pub const ALL: [Self; 4] = [Self::Pgn, Self::Kif, Self::Csa, Self::Usi];
 
     /// The name, in lower case; also what the names of files in it end with.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",
+            Self::Kif => "kif",
+            Self::Csa => "csa",
             Self::Usi => "usi",
         }
     }
@@ -85,7 +93,13 @@ impl Format {
         if usi::is_meant(text) {
             return Some(Self::Usi);
         }
-        pgn::is_meant(text).then_some(Self::Pgn)
+        if pgn::is_meant(text) {
+            return Some(Self::Pgn);
+        }
+        if csa::is_meant(text) {
+            return Some(Self::Csa);
+        }
+        kif::is_meant(text).then_some(Self::Kif)
     }
 }
 
@@ -93,6 +107,8 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Pgn => "PGN",
+            Self::Kif => "KIF",
+            Self::Csa => "CSA",
             Self::Usi => "USI",
         })
     }
@@ -150,6 +166,8 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
     let format = Format::detect(text).ok_or_else(|| ReadError::UnknownFormat(shortened(first)))?;
     let (record, problem) = match format {
         Format::Pgn => pgn::read(text, games)?,
+        Format::Kif => kif::read(text, games)?,
+        Format::Csa => csa::read(text, games)?,
         Format::Usi => usi::read(text, games)?,
     };
     Ok(Read { record, format, problem })
@@ -162,6 +180,8 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
 pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     match format {
         Format::Pgn => Ok(pgn::write(record)),
+        Format::Kif => kif::write(record),
+        Format::Csa => csa::write(record),
         Format::Usi => Ok(usi::write(record)),
     }
 }

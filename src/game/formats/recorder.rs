@@ -91,6 +91,14 @@ impl Recorder {
         true
     }
 
+    /// Goes back to before the move of this number on the line that was read last.
+    pub fn go_before(&mut self, number: usize) {
+        while self.next_number() > number.max(1) {
+            self.take_back();
+            self.at = self.record.node(self.at).parent().unwrap_or(self.at);
+        }
+    }
+
     fn make(&mut self, m: Move) {
         self.position.make(m);
         self.legal = None;

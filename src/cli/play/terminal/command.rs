@@ -1,7 +1,7 @@
 //! What a person types at the board: a move, or a word and what it is about.
 
 use crate::board::Position;
-use crate::notation::{associations, parse_canonical_among};
+use crate::notation::{parse_association, parse_canonical_among};
 use crate::types::Move;
 
 /// The words that are understood, what may follow them, and what they do.
@@ -57,26 +57,11 @@ pub fn read(line: &str, position: &Position, legal: &[Move]) -> Typed {
     }
     match parse_canonical_among(position, legal, line) {
         Ok(m) => Typed::Move(m),
-        Err(error) => match written(line, position) {
-            Some(m) => Typed::Move(m),
-            None => Typed::Unknown(format!("{error}; `help` lists what can be typed")),
+        Err(error) => match parse_association(position, line) {
+            Ok(m) => Typed::Move(m),
+            Err(_) => Typed::Unknown(format!("{error}; `help` lists what can be typed")),
         },
     }
-}
-
-/// The move that The Shogi Association writes like this; the sign for a promotion that is declined
-/// may be left out, and small letters stand for capitals where that is clear.
-fn written(line: &str, position: &Position) -> Option<Move> {
-    let all = associations(position);
-    let plain = |text: &str| text.trim_end_matches('=').to_owned();
-    let exact = all.iter().find(|(_, text)| text == line);
-    let found = exact.or_else(|| all.iter().find(|(_, text)| plain(text) == plain(line)));
-    let low = || {
-        let lower = plain(line).to_lowercase();
-        let mut same = all.iter().filter(|(_, text)| plain(text).to_lowercase() == lower);
-        same.next().filter(|_| same.next().is_none())
-    };
-    found.or_else(low).map(|&(m, _)| m)
 }
 
 #[cfg(test)]
@@ -90,7 +75,7 @@ mod tests {
         let legal = position.legal_moves();
         let read = |line: &str| read(line, &position, &legal);
         let m = position.parse_move("5e4d").unwrap();
-        for text in ["5e4d", " 5e4d ", "K-4d", "k-4d"] {
+        for text in ["5e4d", " 5e4d ", "K-4d", "K5e-4d"] {
             assert_eq!(read(text), Typed::Move(m), "{text}");
         }
         assert_eq!(read("Moves 5e"), Typed::Word("moves", "5e".to_owned()));

@@ -1,0 +1,276 @@
+//! `komainu annotate`: a game with what the engine says of it.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::CliError;
+use super::perft::threads;
+use super::progress::with_progress;
+use super::records::{self, RecordArgs};
+use crate::board::Position;
+use crate::eval::Evaluator;
+use crate::game::formats::Format;
+use crate::game::{Evaluation, Finding, Record, annotate};
+use crate::notation::canonical;
+use crate::search::{Limits, TranspositionTable, Worker};
+use crate::tools::journal::{Header, Journal, Shard};
+use crate::types::{Color, Score};
+
+/// The time for a position where nothing else limits the search, in milliseconds.
+const DEFAULT_TIME: u64 = 1000;
+
+/// Analyse a game and mark its mistakes
+///
+/// Looks at every position of the main line, writes what it finds into the record, marks dubious
+/// moves (?!), mistakes (?) and blunders (??), and adds the better lines as variations.
+///
+/// With `-o OUT` an interrupted analysis goes on where it was when it is started again: what is
+/// found is kept in OUT.journal until all is done.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu annotate game.pgn --movetime 2000 -o annotated.pgn
+  komainu annotate game.kif --nodes 100000 --threads 8 > annotated.pgn")]
+pub struct Annotate {
+    #[command(flatten)]
+    record: RecordArgs,
+    /// Stop after this depth, in plies
+    #[arg(long, value_name = "D", conflicts_with_all = ["movetime", "nodes"],
+          value_parser = value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Stop after this time for a position, in milliseconds [default: 1000]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes",
+          value_parser = value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Stop after so many positions
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How many positions of the game are looked at together, from 1 to 512
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    threads: usize,
+    /// The size of the hash table of each search in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 32,
+          value_parser = value_parser!(u64).range(1..=1 << 20))]
+    hash: u64,
+    /// The format: pgn, kif, csa or usi [default: as the name of the output ends, or pgn]
+    #[arg(long, value_name = "FORMAT", value_parser = records::format)]
+    to: Option<Format>,
+    /// Write to this file, in place of standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+/// Everything on which the findings in a journal depend.
+#[derive(Debug, Serialize)]
+struct Plan {
+    game: String,
+    options: BTreeMap<String, String>,
+    start: String,
+    moves: String,
+    depth: Option<u32>,
+    milliseconds: Option<u64>,
+    nodes: Option<u64>,
+}
+
+/// A finding as a line of a journal.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    number: u64,
+    /// The score from Black's point of view.
+    score: i32,
+    depth: u32,
+    line: String,
+}
+
+impl Annotate {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let read = self.record.read()?;
+        let mut record = read.record.clone();
+        let path = self.output.as_deref().map(journal_of);
+        let findings = self.findings(&record, path.as_deref())?;
+        let average = Evaluator::new(record.variant()).average();
+        annotate(&mut record, &findings, average)?;
+        let by_name = || self.output.as_deref().and_then(records::format_of);
+        let format = self.to.or_else(by_name).unwrap_or(Format::Pgn);
+        records::write(&record, format, self.output.as_deref(), out)?;
+        out.flush()?;
+        if let Some(path) = path {
+            fs::remove_file(path)?;
+        }
+        self.record.problem(&read)
+    }
+
+    fn limits(&self) -> Limits {
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        let time = self.movetime.or(unlimited.then_some(DEFAULT_TIME));
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: time.map(Duration::from_millis),
+            ..Limits::default()
+        }
+    }
+
+    /// What is found of every position of the main line, or was found before.
+    fn findings(
+        &self,
+        record: &Record,
+        path: Option<&Path>,
+    ) -> Result<BTreeMap<usize, Finding>, CliError> {
+        let positions = positions(record);
+        let mut journal = match path {
+            Some(path) => Some(Journal::open(path, self.header(record))?),
+            None => None,
+        };
+        let mut findings = BTreeMap::new();
+        for text in journal.iter().flat_map(|journal| journal.results().values()) {
+            let line: Line = serde_json::from_str(text).map_err(CliError::record)?;
+            if let Some(position) = positions.get(line.number as usize)
+                && let Some(finding) = line.finding(position)
+            {
+                findings.insert(line.number as usize, finding);
+            }
+        }
+        let missing = positions.iter().enumerate().filter(|(n, _)| !findings.contains_key(n));
+        let missing: Vec<(usize, &Position)> = missing.collect();
+        let found = with_progress(|bar| self.search(&missing, journal.as_mut(), bar))?;
+        findings.extend(found);
+        Ok(findings)
+    }
+
+    fn header(&self, record: &Record) -> Header {
+        let rules = record.variant().rules();
+        let moves = record.moves_to(record.end_of_line(record.root()));
+        let moves = moves.into_iter().map(|m| canonical(record.variant(), m));
+        let Limits { depth, nodes, move_time, .. } = self.limits();
+        let plan = Plan {
+            game: rules.id.clone(),
+            options: rules.options.iter().map(|o| (o.name.clone(), o.chosen.clone())).collect(),
+            start: record.start().to_string(),
+            moves: moves.collect::<Vec<_>>().join(" "),
+            depth,
+            milliseconds: move_time.map(|time| time.as_millis() as u64),
+            nodes,
+        };
+        Header::new("annotate", &plan, Shard::WHOLE)
+    }
+
+    /// Looks at positions, each for itself.
+    fn search(
+        &self,
+        positions: &[(usize, &Position)],
+        journal: Option<&mut Journal>,
+        bar: &ProgressBar,
+    ) -> Result<Vec<(usize, Finding)>, CliError> {
+        bar.set_length(positions.len() as u64);
+        let Some((_, first)) = positions.first() else { return Ok(Vec::new()) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|error| CliError::Plan(format!("--threads: {error}")))?;
+        let journal = Mutex::new(journal);
+        let tools = || {
+            let table = TranspositionTable::new(self.hash as usize)?;
+            Ok::<_, CliError>((Worker::new(first.variant()), table))
+        };
+        let look = |tools: &mut Result<(Worker, TranspositionTable), CliError>,
+                    &(number, position): &(usize, &Position)| {
+            let (worker, table) = match tools {
+                Ok(tools) => tools,
+                Err(_) => return Err(tools_failed(self.hash)),
+            };
+            worker.begin(position.variant());
+            table.clear();
+            let finding = self.look(position, worker, table);
+            if let Ok(mut journal) = journal.lock()
+                && let Some(journal) = journal.as_deref_mut()
+            {
+                journal.add(number as u64, &Line::of(number, position, &finding))?;
+            }
+            bar.inc(1);
+            Ok((number, finding))
+        };
+        pool.install(|| positions.par_iter().map_init(tools, look).collect())
+    }
+
+    fn look(
+        &self,
+        position: &Position,
+        worker: &mut Worker,
+        table: &TranspositionTable,
+    ) -> Finding {
+        let seen =
+            |score: Score| if position.side_to_move() == Color::Black { score } else { -score };
+        if let Some(outcome) = position.outcome() {
+            let score = outcome.winner.map_or(Score::DRAW, |winner| {
+                if winner == Color::Black { Score::WIN } else { -Score::WIN }
+            });
+            return Finding { evaluation: Evaluation { score, depth: 0 }, line: Vec::new() };
+        }
+        let stop = AtomicBool::new(false);
+        let result = worker.search(position, &self.limits(), table, &stop, &mut |_| {});
+        let (score, depth) =
+            result.info.as_ref().map_or((Score::DRAW, 0), |info| (info.score, info.depth));
+        let line = match result.info {
+            Some(info) if info.pv.first() == result.best.as_ref() => info.pv,
+            _ => result.best.into_iter().collect(),
+        };
+        Finding { evaluation: Evaluation { score: seen(score), depth }, line }
+    }
+}
+
+/// The error about a hash table that no thread gets.
+fn tools_failed(megabytes: u64) -> CliError {
+    CliError::Plan(format!("--hash: there is no memory for a table of {megabytes} MB a thread"))
+}
+
+/// The positions of the main line, the start first.
+fn positions(record: &Record) -> Vec<Position> {
+    let mut position = record.start().clone();
+    let mut positions = vec![position.clone()];
+    for m in record.moves_to(record.end_of_line(record.root())) {
+        position.make(m);
+        positions.push(position.clone());
+    }
+    positions
+}
+
+/// The file in which findings are kept until all are there.
+fn journal_of(output: &Path) -> PathBuf {
+    let mut name: OsString = output.as_os_str().to_owned();
+    name.push(".journal");
+    name.into()
+}
+
+impl Line {
+    fn of(number: usize, position: &Position, finding: &Finding) -> Self {
+        let line = finding.line.iter().map(|&m| canonical(position.variant(), m));
+        Self {
+            number: number as u64,
+            score: finding.evaluation.score.0,
+            depth: finding.evaluation.depth,
+            line: line.collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// The finding, if its moves are legal in the position.
+    fn finding(&self, position: &Position) -> Option<Finding> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        for text in self.line.split_ascii_whitespace() {
+            let m = position.parse_move(text).ok()?;
+            position.make(m);
+            line.push(m);
+        }
+        let evaluation = Evaluation { score: Score(self.score), depth: self.depth };
+        Some(Finding { evaluation, line })
+    }
+}

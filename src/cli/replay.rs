@@ -1,0 +1,160 @@
+//! `komainu replay`: a game at the terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::Args;
+
+use super::CliError;
+use super::records::RecordArgs;
+use crate::board::Position;
+use crate::game::{NodeId, Record};
+use crate::notation::{Labels, association, canonical, japanese};
+
+/// The signs of the marks from 1 to 6.
+const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// Show a game from a record
+///
+/// Lists the moves with what is noted of them, and draws the last position. Of a record with a
+/// mistake in it what comes before is shown, and the mistake is told.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  komainu replay game.pgn
+  komainu replay game.pgn --to 40
+  komainu replay game.kif --every --kanji | less")]
+pub struct Replay {
+    #[command(flatten)]
+    record: RecordArgs,
+    /// Stop after this many moves
+    #[arg(long, visible_alias = "moves", value_name = "N")]
+    to: Option<usize>,
+    /// Draw the position after every move
+    #[arg(long)]
+    every: bool,
+    /// Write the pieces in kanji where the game gives them, and the moves as the Japanese do
+    #[arg(long)]
+    kanji: bool,
+}
+
+impl Replay {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let read = self.record.read()?;
+        let record = &read.record;
+        self.head(record, out)?;
+        let mut position = record.start().clone();
+        if self.every {
+            self.draw(&position, out)?;
+        }
+        self.comment(&record.node(record.root()).notes.comment, "", out)?;
+        let line = record.main_line();
+        let shown = self.to.unwrap_or(line.len()).min(line.len());
+        for (number, &id) in (1..).zip(&line[..shown]) {
+            self.write_move(record, &mut position, number, id, out)?;
+            if self.every && number < shown {
+                self.draw(&position, out)?;
+            }
+        }
+        writeln!(out)?;
+        self.draw(&position, out)?;
+        if shown == line.len() {
+            match record.ending {
+                Some(ending) => writeln!(out, "{ending}")?,
+                None => writeln!(out, "not over")?,
+            }
+        } else {
+            writeln!(out, "{} more moves", line.len() - shown)?;
+        }
+        out.flush()?;
+        self.record.problem(&read)
+    }
+
+    /// The game and what the tags say.
+    fn head(&self, record: &Record, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", strong(&record.variant().rules().name))?;
+        let options = record.variant().rules().options.iter();
+        for option in options.filter(|option| option.chosen != option.default) {
+            writeln!(out, "{}: {}", option.name, option.chosen)?;
+        }
+        if !record.handicap.is_empty() {
+            writeln!(out, "Handicap: {}", record.handicap)?;
+        }
+        for (name, text) in &record.tags {
+            writeln!(out, "{name}: {}", plain(text))?;
+        }
+        writeln!(out)
+    }
+
+    fn draw(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
+        let labels = if self.kanji { Labels::Kanji } else { Labels::Symbols };
+        writeln!(out, "{}", position.diagram().labelled(labels))
+    }
+
+    /// Writes a move with what is noted of it, and the variations to it, and makes it.
+    fn write_move(
+        &self,
+        record: &Record,
+        position: &mut Position,
+        number: usize,
+        id: NodeId,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let Some(m) = record.node(id).played() else { return Ok(()) };
+        let text = strong(&self.spell(position, id, record));
+        let canonical = canonical(position.variant(), m);
+        writeln!(out, "{number:>4}. {text}  ({canonical}){}", notes(record, id))?;
+        self.comment(&record.node(id).notes.comment, "      ", out)?;
+        let parent = record.node(id).parent().unwrap_or(record.root());
+        for &other in record.node(parent).children().iter().filter(|&&other| other != id) {
+            let mut shown = position.clone();
+            let mut line = String::new();
+            let mut next = Some(other);
+            while let Some(node) = next {
+                let sign = notes(record, node);
+                line += &format!(" {}{sign}", self.spell(&shown, node, record));
+                record.node(node).played().into_iter().for_each(|m| shown.make(m));
+                next = record.node(node).children().first().copied();
+            }
+            writeln!(out, "      or{line}")?;
+        }
+        position.make(m);
+        Ok(())
+    }
+
+    /// The text of a move in a position.
+    fn spell(&self, position: &Position, id: NodeId, record: &Record) -> String {
+        let Some(m) = record.node(id).played() else { return String::new() };
+        if self.kanji { japanese(position, m) } else { association(position, m) }
+    }
+
+    fn comment(&self, comment: &str, indent: &str, out: &mut impl Write) -> io::Result<()> {
+        for line in comment.lines() {
+            writeln!(out, "{indent}{}", plain(line))?;
+        }
+        Ok(())
+    }
+}
+
+/// The marks, the evaluation and the time of a move, after a blank each.
+fn notes(record: &Record, id: NodeId) -> String {
+    let notes = &record.node(id).notes;
+    let signs = notes.marks.iter().filter_map(|&mark| SIGNS.get(usize::from(mark).checked_sub(1)?));
+    let mut text: String = signs.map(|sign| format!(" {sign}")).collect();
+    if let Some(found) = notes.evaluation {
+        text += &format!(" {} depth {}", found.score, found.depth);
+    }
+    if let Some(spent) = notes.spent {
+        text += &format!(" {:.1} s", spent.as_secs_f64());
+    }
+    text
+}
+
+/// A text that stands out, where standard output is a terminal that can do so.
+fn strong(text: &str) -> String {
+    let can = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    if can { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// A text from a file without what could command a terminal.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}

@@ -1,0 +1,19 @@
+//! KIF, the format of Japanese programs, for the games that name themselves in it.
+//!
+//! Two forms of moves are written and read: `７六歩(77)` on boards of up to nine files, and lishogi's
+//! `7六歩兵 （←7七）` on larger ones, where a Lion's move is two lines, 一歩目 and 二歩目. Other
+//! starts than the game's own are drawn as boards (BOD), or named if they are known handicaps. The
+//! text is UTF-8.
+//!
+//! Marks, evaluations, fractions of seconds and rules that were chosen have no place in it.
+//!
+//! Sources: the description of the format by the makers of Kifu for Windows, and lishogi's
+//! scalashogi for Chu Shogi and Mini-Shogi.
+
+mod board;
+mod read;
+mod words;
+mod write;
+
+pub(super) use read::{is_meant, read};
+pub(super) use write::write;

@@ -1,0 +1,195 @@
+//! Writing KIF.
+
+use std::time::Duration;
+
+use super::super::{Format, WriteError};
+use super::board;
+use super::words::{self, MOVES_HEADER, TAGS};
+use crate::board::Position;
+use crate::game::{NodeId, Record};
+use crate::notation::{canonical, kanji};
+use crate::types::{Color, Geometry, Move, Square};
+
+/// A record as KIF.
+pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
+    let rules = record.variant().rules();
+    let kinds = (0..rules.pieces.len()).map(|index| crate::types::PieceKind(index as u16));
+    let all_have_names = || kinds.into_iter().all(|kind| kanji::short_name(rules, kind).is_some());
+    if rules.names.kif.is_empty() || !all_have_names() {
+        return Err(WriteError::Game { format: Format::Kif, game: rules.name.clone() });
+    }
+    let mut text = header(record);
+    comment(&mut text, record, record.root());
+    // The lines to be written, the next one last: where they leave the line before, and how.
+    let mut waiting = vec![(record.root(), None)];
+    while let Some((before, first)) = waiting.pop() {
+        line(&mut text, record, before, first, &mut waiting)?;
+    }
+    Ok(text)
+}
+
+fn header(record: &Record) -> String {
+    let (rules, start) = (record.variant().rules(), record.start());
+    let even = rules.names.kif.first().map_or("", String::as_str);
+    let is_even = start.to_string() == Position::start(record.variant()).to_string();
+    let named = words::handicap_in_japanese(&record.handicap).filter(|_| even == words::EVEN);
+    let named = named.filter(|_| {
+        let known = Position::with_handicap(record.variant(), &record.handicap);
+        known.is_ok_and(|known| known.to_string() == start.to_string())
+    });
+    let has_handicap = named.is_some();
+    let mut text = "#KIF version=2.0 encoding=UTF-8\n".to_owned();
+    let mut add = |name: &str, value: &str| {
+        text += &format!("{name}：{}\n", value.replace(['\r', '\n'], " "));
+    };
+    let is_player = |name: &str| matches!(name, "Black" | "White");
+    for (name, japanese, _) in TAGS.iter().filter(|(name, _, _)| !is_player(name)) {
+        if let Some(value) = record.tag(name) {
+            add(japanese, value);
+        }
+    }
+    let known = |name: &String| TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name));
+    for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
+        add(name, value);
+    }
+    add(words::HANDICAP, named.unwrap_or(even));
+    if !is_even && !has_handicap {
+        text += &board::write(start, board::PLAYERS[0]);
+    }
+    for (name, japanese, other) in TAGS.iter().filter(|(name, _, _)| is_player(name)) {
+        let name_of_player = record.tag(name).unwrap_or_default().replace(['\r', '\n'], " ");
+        text += &format!("{}：{name_of_player}\n", if has_handicap { other } else { japanese });
+    }
+    text + MOVES_HEADER + "\n"
+}
+
+/// Writes the comment on a node, each line of it after a star.
+fn comment(text: &mut String, record: &Record, node: NodeId) {
+    let comment = &record.node(node).notes.comment;
+    if !comment.is_empty() {
+        for line in comment.split('\n') {
+            *text += &format!("*{}\n", line.trim_end_matches('\r'));
+        }
+    }
+}
+
+/// Writes a line of moves from a node on, which is the variation that begins with `first` if there
+/// is one, and adds the variations that leave it.
+fn line(
+    text: &mut String,
+    record: &Record,
+    before: NodeId,
+    first: Option<NodeId>,
+    waiting: &mut Vec<(NodeId, Option<NodeId>)>,
+) -> Result<(), WriteError> {
+    let mut position = record.position_at(before);
+    let mut number = record.line_to(before).len();
+    if first.is_some() {
+        *text += &format!("\n{}：{}手\n", words::VARIATION, number + 1);
+    }
+    let mut totals = [Duration::ZERO; 2];
+    for id in record.line_to(before) {
+        totals[record.mover(id).index()] += record.node(id).notes.spent.unwrap_or_default();
+    }
+    let (mut at, mut next) = (before, first);
+    while let Some(id) = next.take().or_else(|| record.node(at).children().first().copied()) {
+        if first != Some(id) {
+            let others = record.node(at).children().iter().skip(1).rev();
+            waiting.extend(others.map(|&other| (at, Some(other))));
+        }
+        number += 1;
+        let Some(m) = record.node(id).played() else { break };
+        let side = position.side_to_move();
+        let spent = record.node(id).notes.spent;
+        totals[side.index()] += spent.unwrap_or_default();
+        let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
+        *text += &moves(&position, number, m, &time)?;
+        comment(text, record, id);
+        position.make(m);
+        at = id;
+    }
+    if first.is_none()
+        && let Some(ending) = record.ending
+    {
+        if let Some(word) = words::of_ending(ending, &position) {
+            *text += &format!("{:>4} {word}\n", number + 1);
+        }
+        if let Some(winner) = ending.winner {
+            let winner = board::PLAYERS[0][usize::from(winner == Color::White)];
+            *text += &format!("まで{number}手で{winner}の勝ち\n");
+        }
+    }
+    Ok(())
+}
+
+/// The time that a move took, and that of all moves of its player.
+fn time(spent: Duration, total: Duration) -> String {
+    let (spent, total) = (spent.as_secs(), total.as_secs());
+    let (hours, minutes) = (total / 3600, total / 60 % 60);
+    format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", spent / 60, spent % 60, total % 60)
+}
+
+/// A move on its line, or on two if it is one of two steps.
+fn moves(position: &Position, number: usize, m: Move, time: &str) -> Result<String, WriteError> {
+    let (variant, geometry) = (position.variant(), position.variant().geometry());
+    let cannot = || WriteError::Move { format: Format::Kif, number, text: canonical(variant, m) };
+    let is_long = geometry.files() > 9;
+    let promotion = if m.promotes() { words::PROMOTES } else { "" };
+    let last = position.last_move().map(Move::to);
+    if let Some(kind) = variant.dropped_kind(m) {
+        let name = kanji::name(variant.rules(), kind);
+        let to = target(geometry, m.to(), None, is_long);
+        return Ok(format!("{number:>4} {to}{name}{}{time}\n", words::DROP));
+    }
+    let name = kanji::name(variant.rules(), position.piece_at(m.from()).kind());
+    let step = |from, to, last| {
+        let to = target(geometry, to, last, is_long);
+        if is_long {
+            format!("{to}{name}{} （←{}）", "{}", place(geometry, from))
+        } else {
+            let (file, rank) = (geometry.file(from), geometry.rank(from));
+            format!("{to}{name}{}({file}{rank})", "{}")
+        }
+    };
+    let with_promotion = |text: String, promotion| text.replacen("{}", promotion, 1);
+    let mut on_the_way = m.captured_on_the_way();
+    let middle = match (on_the_way.next(), on_the_way.next()) {
+        (first, None) => first,
+        (_, Some(_)) => return Err(cannot()),
+    };
+    // A pass goes over a square beside it and back.
+    let passed = || {
+        let over = crate::board::movegen::powers::pass_steps(position, m.from()).next();
+        over.filter(|_| m.is_pass())
+    };
+    let Some(middle) = middle.or_else(passed) else {
+        if m.is_pass() {
+            return Err(cannot());
+        }
+        let text = with_promotion(step(m.from(), m.to(), last), promotion);
+        let sign = if is_long { "手目   " } else { " " };
+        return Ok(format!("{number:>4}{sign}{text}{time}\n"));
+    };
+    if !is_long {
+        return Err(cannot());
+    }
+    let first = with_promotion(step(m.from(), middle, last), "");
+    let second = with_promotion(step(middle, m.to(), None), promotion);
+    let (one, two) = (words::FIRST_STEP, words::SECOND_STEP);
+    Ok(format!("{number:>4}手目{one} {first}\n{number:>4}手目{two} {second}{time}\n"))
+}
+
+/// The square to which a piece goes.
+fn target(geometry: &Geometry, square: Square, last: Option<Square>, is_long: bool) -> String {
+    match (last == Some(square), is_long) {
+        (true, true) => "仝".to_owned(),
+        (true, false) => "同　".to_owned(),
+        (false, true) => place(geometry, square),
+        (false, false) => kanji::square(geometry, square),
+    }
+}
+
+/// A square as lishogi writes it in Chu Shogi: `12十二`.
+fn place(geometry: &Geometry, square: Square) -> String {
+    format!("{}{}", geometry.file(square), kanji::kanji_number(geometry.rank(square)))
+}

@@ -1,0 +1,301 @@
+//! `komainu play`: the board in the browser as programs on the same machine meet it, and the one at
+//! the terminal.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// A board that is served, until it is dropped.
+struct Board {
+    child: Child,
+    host: String,
+    secret: String,
+    games: PathBuf,
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+        // A game may not have been kept.
+        let _ = fs::remove_dir_all(&self.games);
+    }
+}
+
+impl Board {
+    fn start(name: &str, arguments: &[&str]) -> Self {
+        let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("board-{name}"));
+        let _ = fs::remove_dir_all(&games);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+        command.args(["play", "--no-browser", "--games"]).arg(&games).args(arguments);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+        let mut line = String::new();
+        let stdout = child.stdout.as_mut().expect("a pipe");
+        BufReader::new(stdout).read_line(&mut line).expect("an address");
+        let address = line.trim().strip_prefix("http://").expect("an address").to_owned();
+        let (host, secret) = address.trim_end_matches('/').split_once('/').expect("a secret");
+        Self { child, host: host.to_owned(), secret: secret.to_owned(), games }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.host).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
+        stream
+    }
+
+    /// Sends some bytes and reads all that comes back; nothing if the connection is cut.
+    fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        // It may be refused before all is sent.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+        let headers: String =
+            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let length = body.len();
+        let text =
+            format!("{method} {path} HTTP/1.1\r\nContent-Length: {length}\r\n{headers}\r\n{body}");
+        self.send(text.as_bytes())
+    }
+
+    /// Asks the board something, as the page does; status and answer.
+    fn ask(&self, request: &Value) -> (u16, Value) {
+        let path = format!("/{}/do", self.secret);
+        let host = [("Host", self.host.as_str())];
+        let answer = self.request("POST", &path, &host, &request.to_string());
+        let (head, body) = answer.split_once("\r\n\r\n").expect("an answer");
+        (status(head), serde_json::from_str(body).expect("JSON"))
+    }
+
+    /// The events that somebody who has just come is told, up to one about the table.
+    fn state(&self) -> Vec<Value> {
+        let mut stream = self.connect();
+        let head = format!("GET /{}/events HTTP/1.1\r\nHost: {}\r\n\r\n", self.secret, self.host);
+        stream.write_all(head.as_bytes()).expect("it listens");
+        let mut events: Vec<Value> = Vec::new();
+        for line in BufReader::new(stream).lines() {
+            let line = line.expect("an event");
+            if let Some(event) = line.strip_prefix("data: ") {
+                events.push(serde_json::from_str(event).expect("JSON"));
+                if events.last().is_some_and(|event| event["event"] == "table") {
+                    break;
+                }
+            }
+        }
+        events
+    }
+
+    fn moves(&self) -> usize {
+        let state = self.state();
+        let record = state.iter().find(|event| event["event"] == "record").expect("a record");
+        record["nodes"].as_array().expect("moves").len()
+    }
+}
+
+fn status(answer: &str) -> u16 {
+    let words = answer.split(' ').nth(1);
+    words.and_then(|word| word.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn strangers_are_refused_and_the_game_goes_on() {
+    let board = Board::start("strangers", &["mini", "--you", "people"]);
+    let (path, host) = (format!("/{}/do", board.secret), board.host.clone());
+    let port = host.rsplit_once(':').expect("a port").1;
+    let play = r#"{"do":"play","move":"5d5c"}"#;
+    let own = ("Host", host.as_str());
+    let rebound = format!("evil.example:{port}");
+    let refused: [(&str, &str, Vec<(&str, &str)>); 12] = [
+        ("POST", &path, vec![]),
+        ("POST", &path, vec![("Host", &rebound)]),
+        ("POST", &path, vec![own, ("Origin", "http://evil.example")]),
+        ("POST", &path, vec![own, ("Origin", "null")]),
+        ("POST", &path, vec![own, ("Sec-Fetch-Site", "cross-site")]),
+        ("POST", &path, vec![own, ("Host", &rebound)]),
+        ("POST", "/do", vec![own]),
+        ("POST", "/00000000000000000000000000000000/do", vec![own]),
+        ("GET", "/", vec![own]),
+        ("GET", "/../../etc/passwd", vec![own]),
+        ("GET", "//", vec![own]),
+        ("GET", "/%2e%2e/", vec![own]),
+    ];
+    for (method, path, headers) in refused {
+        let answer = board.request(method, path, &headers, play);
+        assert_eq!(status(&answer), 403, "{method} {path} {headers:?}: {answer}");
+        assert!(!answer.contains(&board.secret));
+    }
+    for name in
+        ["../../../Cargo.toml", "..%2f..%2fCargo.toml", "/etc/passwd", "index.html/../x", "x"]
+    {
+        let answer = board.request("GET", &format!("/{}/{name}", board.secret), &[own], "");
+        assert_eq!(status(&answer), 404, "{name}");
+    }
+    assert_eq!(status(&board.request("DELETE", &path, &[own], "")), 405);
+    assert_eq!(board.moves(), 0, "nobody has moved");
+    assert_eq!(board.ask(&json!({ "do": "play", "move": "5d5c" })), (200, json!({})));
+    assert_eq!(board.moves(), 1);
+}
+
+#[test]
+fn what_is_no_request_or_too_large_is_refused_and_the_game_goes_on() {
+    let board = Board::start("odd", &["mini", "--you", "people"]);
+    let head = |length: &str| {
+        format!("POST /{}/do HTTP/1.1\r\nHost: {}\r\n{length}\r\n\r\n", board.secret, board.host)
+    };
+    let long = "x".repeat(100_000);
+    for (bytes, expected) in [
+        (b"\0\xff\xfe\r\n\r\n".to_vec(), 400),
+        (b"GET\r\n\r\n".to_vec(), 400),
+        (head("Content-Length: 9999999999").into_bytes(), 413),
+        (head("Content-Length: -1").into_bytes(), 400),
+        (head("Transfer-Encoding: chunked").into_bytes(), 400),
+        (head("Content-Length: 1\r\nContent-Length: 2").into_bytes(), 400),
+        (format!("GET /{long} HTTP/1.1\r\n\r\n").into_bytes(), 413),
+        (head(&"A: b\r\n".repeat(200)).into_bytes(), 413),
+    ] {
+        let answer = board.send(&bytes);
+        // What is too large may be cut off before the answer is read.
+        let found = status(&answer);
+        assert!(
+            found == expected || expected == 413 && answer.is_empty(),
+            "{found}, not {expected}"
+        );
+    }
+    let (status, answer) = board.ask(&json!({ "do": "play", "move": "5d5a" }));
+    assert_eq!((status, &answer["error"]), (400, &json!("`5d5a` is not a legal move here")));
+    assert_eq!(board.ask(&json!({ "do": "dance" })).0, 400);
+    assert_eq!(board.ask(&json!({ "do": "play", "move": "5d5c" })).0, 200);
+}
+
+#[test]
+fn a_thousand_connections_that_say_nothing_do_not_keep_the_board_from_others() {
+    let board = Board::start("crowd", &["mini", "--you", "people"]);
+    let mut crowd = Vec::new();
+    for _ in 0..1000 {
+        let mut stream = board.connect();
+        // One that is turned away is closed.
+        let _ = stream.write_all(b"POST / HTTP/1.1\r\n");
+        crowd.push(stream);
+    }
+    // Some of them hold the places that there are, for as long as a request may take.
+    drop(crowd);
+    assert_eq!(board.ask(&json!({ "do": "play", "move": "5d5c" })).0, 200);
+    assert_eq!(board.moves(), 1);
+}
+
+#[test]
+#[ignore = "it waits until a slow request is given up"]
+fn a_request_that_comes_too_slowly_is_given_up() {
+    let board = Board::start("slow", &["mini", "--you", "people"]);
+    let mut slow: Vec<TcpStream> = (0..250).map(|_| board.connect()).collect();
+    for _ in 0..14 {
+        for stream in &mut slow {
+            // Those that are turned away or given up are closed.
+            let _ = stream.write_all(b"G");
+        }
+        std::thread::sleep(Duration::from_secs(1));
+    }
+    assert_eq!(board.ask(&json!({ "do": "play", "move": "5d5c" })).0, 200);
+    slow.iter().for_each(|stream| drop(stream.shutdown(Shutdown::Both)));
+}
+
+#[test]
+fn two_tabs_are_told_the_same() {
+    let board = Board::start("tabs", &["mini", "--you", "people"]);
+    let head = format!("GET /{}/events HTTP/1.1\r\nHost: {}\r\n\r\n", board.secret, board.host);
+    let mut tabs: Vec<_> = (0..2).map(|_| board.connect()).collect();
+    tabs.iter_mut().for_each(|tab| tab.write_all(head.as_bytes()).expect("it listens"));
+    assert_eq!(board.ask(&json!({ "do": "play", "move": "5d5c" })).0, 200);
+    assert_eq!(board.ask(&json!({ "do": "play", "move": "1b1c" })).0, 200);
+    let position_after_two = |tab: TcpStream| {
+        let lines = BufReader::new(tab).lines().map(|line| line.expect("an event"));
+        let mut events = lines
+            .filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
+        let found = events.find(|event| event["event"] == "position" && event["node"] == 2);
+        found.expect("it is told")
+    };
+    let mut positions = tabs.into_iter().map(position_after_two);
+    assert_eq!(positions.next(), positions.next());
+}
+
+#[test]
+fn the_page_and_all_that_it_names_are_served_with_strict_rules() {
+    let board = Board::start("page", &["mini"]);
+    let get = |name: &str| {
+        let host = [("Host", board.host.as_str())];
+        board.request("GET", &format!("/{}/{name}", board.secret), &host, "")
+    };
+    let page = get("");
+    assert_eq!(status(&page), 200);
+    for line in
+        ["Content-Security-Policy: default-src 'none'", "Referrer-Policy: no-referrer", "nosniff"]
+    {
+        assert!(page.contains(line), "{line}");
+    }
+    let mut waiting = vec![page];
+    let mut seen = Vec::new();
+    while let Some(text) = waiting.pop() {
+        let named = text.split(['"', '\'', '(', ')']).filter(|word| {
+            let word = word.trim_start_matches("./");
+            [".js", ".css", ".svg", ".woff2"].iter().any(|ending| word.ends_with(ending))
+                && !word.contains(['/', ' ', '$'])
+        });
+        for name in named.map(|word| word.trim_start_matches("./").to_owned()) {
+            // What only the page without a server needs is not part of the program.
+            if ["worker-transport.js"].contains(&name.as_str()) || seen.contains(&name) {
+                continue;
+            }
+            let answer = get(&name);
+            assert_eq!(status(&answer), 200, "{name}");
+            seen.push(name);
+            waiting.push(answer);
+        }
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+}
+
+#[test]
+fn a_game_is_played_at_the_terminal() {
+    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board-terminal");
+    let _ = fs::remove_dir_all(&games);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(["play", "mini", "--terminal", "--time", "0.02", "--games"]).arg(&games);
+    command.env("COLUMNS", "40").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let file = games.with_extension("pgn");
+    let lines = format!("K-4d\nmoves 5d\nhint\nundo\n9z9z\nsave {}\nlist\nquit\n", file.display());
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success());
+    for words in ["Black: K-4d (5e4d)", "White: ", "Hint: ", "`9z9z` is no move", "The game is in"]
+    {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert!(!text.contains('\x1b'), "no colours where there is no terminal");
+    assert!(fs::read_to_string(&file).expect("a record").contains("[Variant"));
+    fs::remove_file(file).expect("it is there");
+    let _ = fs::remove_dir_all(&games);
+}
+
+#[test]
+fn a_port_that_is_in_use_is_told_in_words() {
+    let board = Board::start("port", &["mini"]);
+    let port = board.host.rsplit_once(':').expect("a port").1;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    let output = command.args(["play", "mini", "--no-browser", "--port", port]).output();
+    let output = output.expect("it ends");
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.contains(&format!("cannot listen at 127.0.0.1:{port}")), "{error}");
+}

@@ -1,0 +1,156 @@
+//! Texts that are no records, or only a part of one: everything that is right is kept.
+
+use komainu::Variant;
+use komainu::game::formats::{Cause, Format, Lookup, ReadError, decode, read, write};
+
+use crate::random::{Extras, record};
+use crate::support::{Random, games, variant};
+
+/// Reads a text that must not be read without a problem.
+fn problem(text: &str) -> (String, usize) {
+    let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}"));
+    let problem = read.problem.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
+    (problem.to_string(), read.record.main_line().len())
+}
+
+#[test]
+fn an_illegal_move_in_the_middle_is_named_and_what_is_before_it_kept() {
+    let pgn = "[Variant \"minishogi\"]\n\n1. Bc2 Sb4\n2. Ra1 Bc4 *\n";
+    assert_eq!(problem(pgn), ("line 4: move 3: `Ra1` is not a legal move here".to_owned(), 2));
+    let kif =
+        "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n2 ３五歩(33)\n3 ２六歩(27)\n";
+    let expected = "line 4: move 2: `３五歩(33)` is not a legal move here";
+    assert_eq!(problem(kif), (expected.to_owned(), 1));
+    let csa = "V2.2\nPI\n+\n+7776FU\n+2726FU\n";
+    assert_eq!(problem(csa), ("line 5: move 2: `+2726FU` is not a legal move here".to_owned(), 1));
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    let lookup = Lookup::default().expecting(&shogi);
+    let usi = read("position startpos moves 7g7f 3c3d 8h8b", &lookup).expect("a record");
+    let told = usi.problem.expect("a problem").to_string();
+    assert_eq!(told, "line 1: move 3: `8h8b` is not a legal move here");
+    assert_eq!(usi.record.main_line().len(), 2);
+}
+
+#[test]
+fn a_mistake_in_a_variation_costs_the_rest_of_the_variation() {
+    let pgn = "[Variant \"minishogi\"]\n\n1. Bc2 Sb4 ( 1... Ra1 2. e5 ( 2. Gd2 ) ) 2. Gb2 *";
+    let read = read(pgn, &Lookup::default()).expect("a record");
+    assert_eq!(read.record.main_line().len(), 3);
+    assert_eq!(read.problem.expect("a problem").number, Some(2));
+}
+
+#[test]
+fn records_that_are_cut_short_keep_what_is_there() {
+    let whole = "[Variant \"minishogi\"]\n[Result \"1-0\"]\n\n1. Bc2 {well} Sb4 2. Gb2 1-0\n";
+    let (told, kept) = problem(whole.trim_end().trim_end_matches("1-0"));
+    assert_eq!((told.contains("cut short"), kept), (true, 3));
+    let (told, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 {well, this com");
+    assert_eq!((told.contains("expected `}` at the end of a comment"), kept), (true, 1));
+    let (told, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 Sb4 ( 1... Bc4 2. Gb2");
+    assert_eq!((told.contains("cut short"), kept), (true, 2));
+}
+
+#[test]
+fn a_record_of_another_game_than_asked_for_is_refused_by_name() {
+    let mini = Variant::find("mini", &[]).expect("mini");
+    let lookup = Lookup::default().expecting(&mini);
+    let told = |text: &str| read(text, &lookup).expect_err("another game").to_string();
+    let expected = "the record is of `chu`, expected one of Mini-Shogi";
+    assert_eq!(told("[Variant \"chu\"]\n\n1. e5 *"), expected);
+    assert!(told("手合割：平手\n手数----指手---------消費時間--\n").contains("平手"));
+    assert!(told("PI\n+\n+7776FU\n").contains("expected one of Mini-Shogi"));
+}
+
+#[test]
+fn what_is_no_record_is_refused() {
+    let told = |text: &str| read(text, &Lookup::default()).expect_err("no record");
+    assert!(matches!(told(""), ReadError::Empty));
+    assert!(matches!(told("\n  \n"), ReadError::Empty));
+    assert!(matches!(told("Dear Sir,\nwould you"), ReadError::UnknownFormat(_)));
+    assert!(matches!(told("position startpos moves 7g7f"), ReadError::WhichGame));
+    assert!(matches!(told("[Event \"?\"]\n\n1. e4 e5 *"), ReadError::WhichGame));
+    let told = told("[Variant \"minishogi\"]\n[FEN \"4k/5/5/5/5 w 0 1\"]\n\n*").to_string();
+    assert_eq!(
+        told,
+        "line 2: the start: Black has no royal piece; this game needs one on both sides"
+    );
+    assert!(decode(&[0x89, 0x50, 0, 1]).is_err());
+}
+
+#[test]
+fn variations_may_be_nested_as_deep_as_memory_reaches() {
+    let mut text = "[Variant \"minishogi\"]\n\n1. Bc2 ".to_owned();
+    for depth in 0..50_000 {
+        text += if depth % 2 == 0 { "( 1. Gc2 " } else { "( 1. Bc2 " };
+    }
+    text += &") ".repeat(50_000);
+    text += "*";
+    let read = read(&text, &Lookup::default()).expect("a record");
+    assert!(read.problem.is_none() || matches!(read.problem.expect("one").cause, Cause::Move(_)));
+    let (told, kept) = problem("[Variant \"minishogi\"]\n\n( ( ( (");
+    assert_eq!((told.as_str(), kept), ("line 3: found `(`, expected a move before it", 0));
+}
+
+#[test]
+fn no_text_makes_the_readers_panic() {
+    for (seed, game) in (0..).zip(games()) {
+        let variant = variant(game, &[]);
+        let mut random = Random(seed);
+        let game = record(&variant, Extras::All, &mut random);
+        for format in Format::ALL {
+            let Ok(text) = write(&game, format) else { continue };
+            for _ in 0..12 {
+                let damaged = damage(&text, &mut random);
+                // What it is does not matter, only that there is an answer.
+                if let Ok(found) = read(&damaged, &Lookup::default()) {
+                    assert!(write(&found.record, Format::Pgn).is_ok());
+                }
+                let _ = read(&damaged, &Lookup::default().expecting(&variant));
+            }
+        }
+    }
+}
+
+/// A text with some of its characters lost, changed or doubled.
+fn damage(text: &str, random: &mut Random) -> String {
+    const STRANGE: [&str; 24] = [
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "\\",
+        "\"",
+        "\n",
+        "+",
+        "-",
+        "x",
+        "@",
+        "*",
+        "$",
+        "%",
+        "←",
+        "歩",
+        "同",
+        "変化：1手\n",
+        "一歩目",
+        "99999999999999999999",
+        "P1",
+        "\u{0}",
+    ];
+    let mut characters: Vec<String> = text.chars().map(String::from).collect();
+    for _ in 0..1 + random.below(6) {
+        if characters.is_empty() {
+            break;
+        }
+        let at = random.below(characters.len());
+        match random.below(4) {
+            0 => drop(characters.remove(at)),
+            1 => characters[at] = (*random.pick(&STRANGE)).to_owned(),
+            2 => characters.insert(at, (*random.pick(&STRANGE)).to_owned()),
+            _ => characters.truncate(at + characters.len() / 2),
+        }
+    }
+    characters.concat()
+}

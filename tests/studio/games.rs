@@ -1,0 +1,144 @@
+//! Every game at the board.
+
+use komainu::board::{Dialect, Position, Variant};
+use komainu::rules::catalog;
+use serde_json::{Value, json};
+
+use crate::table::{Table, engine};
+
+#[test]
+fn the_engine_plays_itself_in_every_game_and_each_move_is_one_of_those_that_were_shown() {
+    for game in catalog::ids() {
+        let seat = engine(20, 10);
+        let mut table =
+            Table::with(json!({ "do": "new", "game": game, "black": seat, "white": seat }));
+        for ply in 0..4 {
+            let shown: Vec<Value> = table.latest("position")["moves"].as_array().unwrap().clone();
+            table.wait("a move", |table| table.moves().len() > ply);
+            let played = &table.moves()[ply];
+            assert!(shown.iter().any(|m| m["text"] == **played), "{game}: {played}");
+        }
+    }
+}
+
+#[test]
+fn what_is_shown_of_a_position_is_the_position() {
+    for game in catalog::ids() {
+        let table = Table::new(game);
+        let variant = Variant::find(game, &[]).unwrap();
+        let position = Position::start(&variant);
+        let view = table.latest("position");
+        assert_eq!(view["sfen"], position.to_string());
+        assert_eq!(view["pieces"].as_array().unwrap().len(), position.pieces().count());
+        let moves = view["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), position.legal_moves().len(), "{game}");
+        for shown in moves {
+            let m = position.parse_move(shown["text"].as_str().unwrap()).unwrap();
+            let last = shown["legs"].as_array().unwrap().last().unwrap();
+            assert_eq!(*last, variant.geometry().name(m.to()));
+        }
+        let kinds = table.latest("game")["kinds"].as_array().unwrap();
+        assert_eq!(kinds.len(), variant.rules().pieces.len());
+    }
+}
+
+#[test]
+fn every_kind_of_every_game_has_a_tile_and_a_description() {
+    for game in catalog::ids() {
+        let mut table = Table::new(game);
+        let kinds = table.latest("game")["kinds"].as_array().unwrap().len();
+        for writing in ["kanji", "letters", "western"] {
+            let answer = table.ask(json!({ "do": "tiles", "writing": writing }));
+            let svg = answer["svg"].as_str().unwrap();
+            for kind in 0..kinds {
+                assert!(svg.contains(&format!("id=\"k{kind}\"")), "{game}: {writing} {kind}");
+            }
+        }
+        for kind in 0..kinds {
+            let html = table.ask(json!({ "do": "piece", "kind": kind }))["html"].clone();
+            let name = table.latest("game")["kinds"][kind]["name"].clone();
+            assert!(
+                html.as_str().unwrap().contains(&name.as_str().unwrap().replace('\'', "&#39;"))
+                    || html.as_str().unwrap().contains(name.as_str().unwrap()),
+                "{game}: {name}"
+            );
+        }
+        let rules = table.ask(json!({ "do": "rules" }))["html"].clone();
+        assert!(rules.as_str().unwrap().len() > 500);
+    }
+}
+
+#[test]
+fn a_position_is_set_up_piece_by_piece() {
+    let mut table = Table::new("mini");
+    let kinds = table.latest("game")["kinds"].clone();
+    let kind = |symbol: &str| {
+        let mut symbols = kinds.as_array().unwrap().iter();
+        symbols.position(|kind| kind["symbol"] == symbol).unwrap()
+    };
+    let (king, rook, gold) = (kind("K"), kind("+R"), kind("G"));
+    let set_up = json!({
+        "do": "set_up",
+        "pieces": [["1a", king, "white"], ["5e", king, "black"], ["3c", rook, "black"]],
+        "hands": { "black": [[gold, 2]], "white": [] },
+        "side": "white",
+    });
+    table.ask(set_up.clone());
+    assert_eq!(table.sfen(), "4k/5/2+R2/5/K4 w 2G 1");
+    let before = table.sfen().to_owned();
+    let with = |key: &str, value: Value| {
+        let mut other = set_up.clone();
+        other[key] = value;
+        other
+    };
+    for (wrong, words) in [
+        (with("pieces", json!([["1a", king, "white"]])), "no royal"),
+        (with("pieces", json!([["1a", 99, "white"]])), "no kind 99"),
+        (with("pieces", json!([["6a", king, "white"]])), "no square of this board"),
+        (with("hands", json!({ "black": [[king, 1]] })), "cannot be in hand"),
+        (with("pieces", json!([["1a", king, "white"], ["1a", king, "black"]])), "two pieces"),
+    ] {
+        let error = table.try_ask(&wrong).unwrap_err();
+        assert!(error.contains(words), "{error}");
+        assert_eq!(table.sfen(), before);
+    }
+    table.ask(json!({ "do": "set_up_text", "text": "4k/5/5/5/K4 b R 7" }));
+    assert_eq!(table.sfen(), "4k/5/5/5/K4 b R 7");
+}
+
+#[test]
+fn the_moves_of_any_piece_are_shown_whoever_is_to_move() {
+    let mut table = Table::new("shogi");
+    let mut legs = |square: &str| {
+        let answer = table.ask(json!({ "do": "reach", "square": square }));
+        answer["moves"].as_array().unwrap().len()
+    };
+    assert_eq!((legs("7g"), legs("7c"), legs("5e")), (1, 1, 0));
+    assert_eq!((legs("2h"), legs("8b")), (6, 6), "the Rook's files are shut");
+    let influence = table.ask(json!({ "do": "influence" }));
+    assert!(influence["black"].as_array().unwrap().contains(&json!(["7f", 1])));
+}
+
+#[test]
+fn handicaps_and_rules_are_those_that_were_asked_for() {
+    let new = json!({ "do": "new", "game": "shogi", "handicap": "two_pieces" });
+    let table = Table::with(new);
+    assert!(table.sfen().contains(" w "));
+    let options = json!({ "lion_hawk": "version2" });
+    let mut table = Table::with(json!({ "do": "new", "game": "tenjiku", "options": options }));
+    let chosen = table.latest("game")["options"].as_array().unwrap().iter();
+    assert!(chosen.clone().any(|option| option["chosen"] == "version2"));
+    for (wrong, words) in [
+        (json!({ "do": "new", "game": "go" }), "unknown variant"),
+        (json!({ "do": "new", "game": "mini", "options": { "x": "y" } }), "no option `x`"),
+        (json!({ "do": "new", "game": "shogi", "handicap": "queen" }), "no handicap"),
+        (json!({ "do": "new", "game": "mini", "sfen": "5/5" }), "ranks"),
+    ] {
+        let error = table.try_ask(&wrong).unwrap_err();
+        assert!(error.contains(words), "{error}");
+        assert_eq!(table.latest("game")["id"], "tenjiku", "what was there stays");
+    }
+    let position = Position::start(&Variant::find("tenjiku", &[]).unwrap());
+    let sfen = Position::from_sfen(position.variant(), table.sfen(), Dialect::Sfen).unwrap();
+    assert_eq!(sfen.key(), position.key());
+}

@@ -1,0 +1,8 @@
+//! The board that browsers and terminals show: what it is asked, what it tells, and what becomes of
+//! the game.
+
+mod course;
+mod games;
+mod hostile;
+mod records;
+mod table;

@@ -1,0 +1,77 @@
+//! Games that are kept, saved, read again and gone on with.
+
+use serde_json::json;
+
+use crate::table::{Table, engine};
+
+#[test]
+fn a_game_is_kept_after_each_move_and_gone_on_with_at_another_start() {
+    let clock = json!({ "main": 600_000, "increment": 5000 });
+    let mut table =
+        Table::with(json!({ "do": "new", "game": "mini", "white": engine(7, 20), "clock": clock }));
+    assert!(table.shelf.0.lock().unwrap().is_empty(), "there is nothing to keep yet");
+    table.ask(json!({ "do": "play", "move": "5d5c" }));
+    table.wait("an answer", |table| table.moves().len() == 2);
+    table.ask(json!({ "do": "comment", "node": 1, "text": "Hello {world}" }));
+    let (moves, sfen) = (table.moves(), table.sfen().to_owned());
+    let names: Vec<String> = table.shelf.0.lock().unwrap().keys().cloned().collect();
+    assert_eq!(names.len(), 1);
+    table.ask(json!({ "do": "new", "game": "chu" }));
+    table.ask(json!({ "do": "open", "name": names[0] }));
+    assert_eq!((table.moves(), table.sfen()), (moves, sfen.as_str()));
+    let view = table.latest("table").clone();
+    assert_eq!((&view["white"]["player"], &view["white"]["level"]), (&json!("engine"), &json!(7)));
+    assert_eq!(
+        (&view["black"]["player"], &view["clock"]["main"]),
+        (&json!("person"), &json!(600_000))
+    );
+    assert!(table.latest("record")["nodes"][0]["comment"].as_str().unwrap().contains("world"));
+    // It goes on under its name.
+    let moves = table.latest("position")["moves"].clone();
+    table.ask(json!({ "do": "play", "move": moves[0]["text"] }));
+    assert_eq!(table.shelf.0.lock().unwrap().len(), 1);
+    table.ask(json!({ "do": "forget", "name": names[0] }));
+    assert!(table.try_ask(&json!({ "do": "open", "name": names[0] })).is_err());
+}
+
+#[test]
+fn a_saved_record_comes_back_with_everything() {
+    let mut table = Table::new("tenjiku");
+    for m in ["8l8k", "9e9f"] {
+        table.ask(json!({ "do": "play", "move": m }));
+    }
+    table.ask(json!({ "do": "marks", "node": 2, "marks": [2] }));
+    table.ask(json!({ "do": "comment", "node": 0, "text": "From the start" }));
+    table.ask(json!({ "do": "tag", "name": "Event", "text": "A \"test\"" }));
+    table.ask(json!({ "do": "go_to", "node": 1 }));
+    table.ask(json!({ "do": "play", "move": "8e8f" }));
+    let saved = table.ask(json!({ "do": "save", "format": "pgn" }));
+    assert_eq!(saved["name"], "tenjiku-20261124.pgn");
+    let before = table.latest("record").clone();
+    table.ask(json!({ "do": "new", "game": "mini" }));
+    let answer = table.ask(json!({ "do": "load", "text": saved["text"] }));
+    assert_eq!(answer["problem"], json!(null));
+    let after = table.latest("record");
+    for part in ["comment", "tags", "ending"] {
+        assert_eq!(after[part], before[part], "{part}");
+    }
+    let nodes = |record: &serde_json::Value| {
+        let nodes = record["nodes"].as_array().unwrap().iter();
+        nodes.map(|node| (node["text"].clone(), node["marks"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(nodes(after), nodes(&before));
+}
+
+#[test]
+fn what_is_right_of_a_record_with_a_mistake_is_shown_and_the_mistake_told() {
+    let mut table = Table::new("mini");
+    let line = "position startpos moves 5d5c 1b1c 5c5a";
+    let answer = table.ask(json!({ "do": "load", "text": line }));
+    let problem = answer["problem"].as_str().expect("a problem");
+    assert!(problem.contains("5c5a") && problem.contains('3'), "{problem}");
+    assert_eq!(table.moves(), ["5d5c", "1b1c"]);
+    let error = table.try_ask(&json!({ "do": "load", "text": "Dear Sir," })).unwrap_err();
+    assert!(!error.is_empty());
+    assert_eq!(table.moves(), ["5d5c", "1b1c"], "the game before it stays");
+    assert!(table.try_ask(&json!({ "do": "save", "format": "doc" })).unwrap_err().contains("pgn"));
+}

@@ -1,0 +1,142 @@
+//! A studio with the real search, whose games are kept in memory.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use komainu::engine::{self, Games, SearchId};
+use komainu::studio::{Kept, LocalThinker, Shelf, Studio};
+use serde_json::{Value, json};
+
+/// The longest that a test waits for something that has to happen.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Games that are kept, by their names.
+#[derive(Debug, Clone, Default)]
+pub struct Memory(pub Arc<Mutex<BTreeMap<String, String>>>);
+
+impl Shelf for Memory {
+    fn new_name(&mut self, game: &str) -> String {
+        format!("{game}-{}", self.0.lock().unwrap().len())
+    }
+
+    fn today(&self) -> Option<String> {
+        Some("2026.11.24".to_owned())
+    }
+
+    fn keep(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.0.lock().unwrap().insert(name.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn all(&self) -> Vec<Kept> {
+        let kept = |name: &String| Kept {
+            name: name.clone(),
+            game: String::new(),
+            title: String::new(),
+            moves: 0,
+            time: 0,
+        };
+        self.0.lock().unwrap().keys().map(kept).collect()
+    }
+
+    fn open(&self, name: &str) -> Result<String, String> {
+        self.0.lock().unwrap().get(name).cloned().ok_or_else(|| format!("no game {name}"))
+    }
+
+    fn forget(&mut self, name: &str) -> Result<(), String> {
+        let removed = self.0.lock().unwrap().remove(name);
+        removed.map(drop).ok_or_else(|| format!("no game {name}"))
+    }
+}
+
+/// A studio, what its searches find, and what it has told.
+pub struct Table {
+    pub studio: Studio,
+    pub shelf: Memory,
+    found: Receiver<(SearchId, engine::Event)>,
+    /// The last event of each sort.
+    latest: BTreeMap<String, Value>,
+}
+
+impl Table {
+    /// A studio with a game at which two people sit.
+    pub fn new(game: &str) -> Self {
+        Self::with(json!({ "do": "new", "game": game }))
+    }
+
+    /// A studio with a new game as this request has it.
+    pub fn with(new: Value) -> Self {
+        let (sender, found) = mpsc::channel();
+        let sink = Box::new(move |id, event| drop(sender.send((id, event))));
+        let games = Games::built_in();
+        let thinker = LocalThinker::new(sink, games.variant()).expect("memory");
+        let shelf = Memory::default();
+        let studio = Studio::new(games, Box::new(thinker), Box::new(shelf.clone()));
+        let mut table = Self { studio, shelf, found, latest: BTreeMap::new() };
+        table.ask(new);
+        table
+    }
+
+    /// Asks something that has to be done.
+    pub fn ask(&mut self, request: Value) -> Value {
+        self.try_ask(&request).unwrap_or_else(|error| panic!("{request}: {error}"))
+    }
+
+    /// Asks something; an error is its words.
+    pub fn try_ask(&mut self, request: &Value) -> Result<Value, String> {
+        let answer = self.studio.ask(&request.to_string());
+        self.listen();
+        answer.map_err(|error| error.to_string())
+    }
+
+    fn listen(&mut self) {
+        for event in self.studio.events() {
+            let event = serde_json::to_value(event).expect("JSON");
+            let name = event["event"].as_str().expect("a name").to_owned();
+            self.latest.insert(name, event);
+        }
+    }
+
+    /// Lets searches go on until something is so.
+    pub fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        while !is_so(self) {
+            let (id, event) =
+                self.found.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("{what}"));
+            self.studio.take_thought(id, event);
+            self.listen();
+        }
+    }
+
+    /// Lets time pass, and the clocks be looked at.
+    pub fn tick_until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let start = std::time::Instant::now();
+        while !is_so(self) {
+            assert!(start.elapsed() < PATIENCE, "{what}");
+            let wait = self.studio.tick().unwrap_or(Duration::from_millis(1));
+            self.listen();
+            std::thread::sleep(wait.min(Duration::from_millis(20)));
+        }
+    }
+
+    /// The last event of a sort.
+    pub fn latest(&self, event: &str) -> &Value {
+        self.latest.get(event).unwrap_or(&Value::Null)
+    }
+
+    /// The texts of the moves of the line that the record's nodes are on, one after the other.
+    pub fn moves(&self) -> Vec<String> {
+        let nodes = self.latest("record")["nodes"].as_array().cloned().unwrap_or_default();
+        nodes.iter().map(|node| node["text"].as_str().expect("a text").to_owned()).collect()
+    }
+
+    pub fn sfen(&self) -> &str {
+        self.latest("position")["sfen"].as_str().expect("a position")
+    }
+}
+
+/// A person's opponent: the engine at some level, which takes this time in milliseconds.
+pub fn engine(level: u8, time: u64) -> Value {
+    json!({ "player": "engine", "level": level, "time": time })
+}
