@@ -132,7 +132,7 @@ export function offerNewGame(app) {
     saved.replaceChildren(html("h3", { text: "Go on with" }), html("ul", {}, ...games.map((game) => html("li", {},
       html("button", { type: "button", class: "wide", onclick: async () => { if (await app.ask({ do: "open", name: game.name })) dialog.close(); } },
         html("strong", { text: nameOf(game.game) }), ` ${game.title ?? ""} `,
-        html("small", { text: `${game.moves} moves${game.time ? `, ${new Date(game.time).toLocaleString()}` : ""}` })),
+        html("small", { text: `${game.moves} moves${game.time ? `, ${new Date(1000 * game.time).toLocaleString()}` : ""}` })),
       html("button", { type: "button", "aria-label": `Forget ${nameOf(game.game)}, ${game.title ?? ""}`, text: "×",
         onclick: async () => { if (await app.ask({ do: "forget", name: game.name })) open(); } })))));
   }

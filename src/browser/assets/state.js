@@ -69,6 +69,8 @@ export class State {
   receive(event) {
     const name = event.event;
     const before = this[name];
+    // A connection that comes back tells all once more; what is being done with the game goes on.
+    if (name === "game" && JSON.stringify(before) === JSON.stringify(event)) return;
     if (name === "game" && before?.id !== event.id) this.position = null;
     if (name in this && name !== "listeners") this[name] = event;
     this.tell(name, event, before);
