@@ -123,7 +123,7 @@ const FEATURES = {
     for (const move of ["7g7f", "3c3d"]) await table.ask({ do: "play", move });
     await played(table, "3c3d");
     await page.click("#go-back");
-    await table.listener.until(({ record }) => record.nodes.find(({ id }) => id === record.at)?.text === "7g7f", "one move back");
+    await table.listener.until(({ position }) => position.last?.text === "7g7f", "one move back");
     await table.agree();
     await table.enter(table.events.position.moves.find(({ text }) => text === "8c8d"));
     await page.locator("#panel-moves summary").first().click();
@@ -209,11 +209,11 @@ const FEATURES = {
   async "zoom and pan"(table) {
     const { page } = table;
     await table.begin("tenjiku", PERSON, PERSON);
-    const width = () => page.evaluate(() => document.querySelector(".field").getBoundingClientRect().width);
+    const width = () => page.evaluate(() => document.querySelector(".squares").getBoundingClientRect().width);
     const [whole, at] = [await width(), await table.middle("8h")];
     await page.mouse.move(at.x, at.y);
     await page.mouse.wheel(0, -400);
-    await page.waitForFunction((before) => document.querySelector(".field").getBoundingClientRect().width > 1.5 * before, whole);
+    await page.waitForFunction((before) => document.querySelector(".squares").getBoundingClientRect().width > 1.5 * before, whole);
     const before = await table.middle("8h");
     await page.mouse.down();
     await page.mouse.move(at.x + 60, at.y + 40, { steps: 4 });
@@ -222,7 +222,7 @@ const FEATURES = {
     const after = await table.middle("8h");
     check(Math.abs(after.x - before.x - 60) < 3 && Math.abs(after.y - before.y - 40) < 3, "the board follows the mouse");
     await press(page, "0");
-    await page.waitForFunction((before) => document.querySelector(".field").getBoundingClientRect().width === before, whole);
+    await page.waitForFunction((before) => document.querySelector(".squares").getBoundingClientRect().width === before, whole);
   },
 
   async "touch: a tap, a drag, a long press, a pinch"(table) {
@@ -250,7 +250,7 @@ const FEATURES = {
     await touch("touchStart", await at("5e"));
     await touch("touchEnd");
     const [a, b] = [await at("6e"), await at("4e")];
-    const width = () => page.evaluate(() => document.querySelector(".field").getBoundingClientRect().width);
+    const width = () => page.evaluate(() => document.querySelector(".squares").getBoundingClientRect().width);
     const whole = await width();
     await touch("touchStart", a);
     await touch("touchStart", a, b);
@@ -270,6 +270,7 @@ const FEATURES = {
     await table.click(table.events.position.moves[0].legs[0]);
     await table.page.locator(".note.error").first().waitFor();
     await table.context.setOffline(false);
+    await table.page.waitForFunction(() => fetch("./do", { method: "POST", body: '{"do":"games"}' }).then(() => true, () => false));
     await table.enter(table.events.position.moves[0]);
     await table.agree();
   },

@@ -148,12 +148,12 @@ export class App {
 
   hearState() {
     const { state } = this;
-    state.on("game", (game, before) => {
+    state.on("game", (game) => {
       this.entering.entry = null;
       this.view.reset();
       this.board.setUp(new Squares(game.files, game.ranks), game);
       this.frame.style.setProperty("--aspect", String(this.board.aspect));
-      if (before?.id !== game.id) this.fetchTiles();
+      this.fetchTiles();
     });
     state.on("position", (position, before) => this.showPosition(position, before));
     state.on("table", (table, before) => this.face(table, before));

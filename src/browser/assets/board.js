@@ -174,7 +174,7 @@ export class Board {
     const lines = [];
     for (let x = 0; x <= files; x++) lines.push(`M${x * CELL} 0V${height}`);
     for (let y = 0; y <= ranks; y++) lines.push(`M0 ${y * CELL}H${width}`);
-    this.field = svg("rect", { class: "field", width, height });
+    this.field = svg("rect", { class: "squares", width, height });
     this.wood.replaceChildren(
       svg("rect", { class: "plank", x: -left, y: -top, rx: CELL / 8, width: wide, height: high }),
       this.field,

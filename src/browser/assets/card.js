@@ -17,8 +17,10 @@ export class Card {
       app.board.root.focus();
     });
     document.body.append(this.box);
-    /** @type {Map<string, string>} texts by game and kind */
+    /** @type {Map<number, string>} texts by kind */
     this.texts = new Map();
+    // Other rules make other pieces.
+    app.state.on("game", () => this.texts.clear());
     this.asked = 0;
     /** A card that the keyboard asked for stays, wherever the mouse rests. */
     this.pinned = false;
@@ -78,12 +80,11 @@ export class Card {
 
   /** @param {number} kind */
   async text(kind) {
-    const key = `${this.app.state.game?.id} ${kind}`;
-    if (!this.texts.has(key)) {
+    if (!this.texts.has(kind)) {
       const answer = await this.app.ask({ do: "piece", kind }, true);
-      if (answer) this.texts.set(key, answer.html);
+      if (answer) this.texts.set(kind, answer.html);
     }
-    return this.texts.get(key);
+    return this.texts.get(kind);
   }
 
   /** @param {number} kind @param {string} text */

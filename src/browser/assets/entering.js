@@ -196,7 +196,6 @@ export class Entering {
     app.marks.wipe("hover", "ghost");
     if (!entry?.lifted) {
       app.marks.wipe("lit", "lifted");
-      app.board.men.classList.remove("provisional");
       return;
     }
     app.marks.light("lit", classify(entry.moves, entry.from, entry.path));

@@ -10,7 +10,7 @@ import { startsWith } from "./classes.js";
  * @param {Kind[]} kinds
  * @param {number[]} held the kinds in hand
  */
-export function kindInHand(move, kinds, held) {
+function kindInHand(move, kinds, held) {
   const drop = (move.drop);
   if (held.includes(drop) && !move.promotes) return drop;
   return held.find((kind) => kinds[kind].promotesTo === drop) ?? drop;

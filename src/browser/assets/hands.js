@@ -13,7 +13,7 @@ export function showHands(app) {
 
   function draw() {
     const below = settings.get("flipped") ? "white" : "black";
-    const shows = Boolean(state.game?.drops || app.editing);
+    const shows = Boolean(state.game?.drops);
     document.body.classList.toggle("with-hands", shows);
     fill(byId("hand-below"), below, shows);
     fill(byId("hand-above"), other(below), shows);

@@ -18,7 +18,7 @@ const CLOCKS = {
 const UNIT = { s: 1000, min: 60000, "": 1 };
 
 /** Fields for a clock; `read()` gives what the contract wants. */
-export function clockFields() {
+function clockFields() {
   const kind = select({}, Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
   const box = html("div", { class: "row" });
   const show = () => box.replaceChildren(...CLOCKS[kind.value][1].map(([key, words, unit, usual]) =>
@@ -39,7 +39,7 @@ export function clockFields() {
 }
 
 /** Fields for a player. @param {string} words @param {import("./state.js").Player} player */
-export function playerFields(words, player) {
+function playerFields(words, player) {
   const who = select({}, [["person", "Person"], ["engine", "Engine"]], player.player);
   const level = html("input", { type: "range", min: 0, max: 20, value: player.level });
   const said = html("output");
@@ -132,7 +132,7 @@ export function offerNewGame(app) {
     saved.replaceChildren(html("h3", { text: "Go on with" }), html("ul", {}, ...games.map((game) => html("li", {},
       html("button", { type: "button", class: "wide", onclick: async () => { if (await app.ask({ do: "open", name: game.name })) dialog.close(); } },
         html("strong", { text: nameOf(game.game) }), ` ${game.title ?? ""} `,
-        html("small", { text: `${game.moves} moves${game.time ? `, ${new Date(game.time).toLocaleString()}` : ""}` })),
+        html("small", { text: `${game.moves} moves${game.time ? `, ${new Date(1000 * game.time).toLocaleString()}` : ""}` })),
       html("button", { type: "button", "aria-label": `Forget ${nameOf(game.game)}, ${game.title ?? ""}`, text: "×",
         onclick: async () => { if (await app.ask({ do: "forget", name: game.name })) open(); } })))));
   }

@@ -6,7 +6,7 @@ import { clockText, colorName, MARKS, markText, scoreText } from "./words.js";
 /** @typedef {import("./state.js").RecordNode} RecordNode */
 
 /** The children of every node, the line first. @param {RecordNode[]} nodes */
-export function childrenOf(nodes) {
+function childrenOf(nodes) {
   /** @type {Map<number, RecordNode[]>} */
   const children = new Map();
   for (const node of nodes) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);

@@ -69,13 +69,10 @@ export class State {
   receive(event) {
     const name = event.event;
     const before = this[name];
+    // A connection that comes back tells all once more; what is being done with the game goes on.
+    if (name === "game" && JSON.stringify(before) === JSON.stringify(event)) return;
     if (name === "game" && before?.id !== event.id) this.position = null;
     if (name in this && name !== "listeners") this[name] = event;
     this.tell(name, event, before);
-  }
-
-  /** The piece on a square of the position. @param {string} square */
-  pieceAt(square) {
-    return this.position?.pieces.find(([at]) => at === square) ?? null;
   }
 }

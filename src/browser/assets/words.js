@@ -17,10 +17,6 @@ const LEVELS = [
 /** A level of play in words. @param {number} level 0 to 20 */
 export const levelName = (level) => LEVELS.find(([least]) => level >= least)?.[1] ?? "beginner";
 
-/** @param {import("./state.js").Player} player */
-export const playerName = (player) =>
-  player.player === "person" ? "Person" : `Engine, level ${player.level} (${levelName(player.level)})`;
-
 /** The marks of moves by the numbers that PGN gives them. */
 export const MARKS = [
   [3, "!!", "brilliant"], [1, "!", "good"], [5, "!?", "interesting"],
