@@ -114,8 +114,8 @@ fn strangers_are_refused_and_the_game_goes_on() {
     let play = r#"{"do":"play","move":"5d5c"}"#;
     let own = ("Host", host.as_str());
     let rebound = format!("evil.example:{port}");
-    let refused: [(&str, &str, Vec<(&str, &str)>); 12] = [
-        ("POST", &path, vec![]),
+    let refused = [
+        ("POST", path.as_str(), vec![]),
         ("POST", &path, vec![("Host", &rebound)]),
         ("POST", &path, vec![own, ("Origin", "http://evil.example")]),
         ("POST", &path, vec![own, ("Origin", "null")]),
