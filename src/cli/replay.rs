@@ -26,7 +26,7 @@ pub struct Replay {
     #[command(flatten)]
     record: RecordArgs,
     /// Stop after this many moves
-    #[arg(long, visible_alias = "moves", value_name = "N")]
+    #[arg(long, value_name = "N")]
     to: Option<usize>,
     /// Draw the position after every move
     #[arg(long)]

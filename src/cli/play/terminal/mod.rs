@@ -68,7 +68,7 @@ impl<W: Write> Terminal<W> {
         if kanji {
             self.screen.labels = Labels::Kanji;
         }
-        writeln!(self.out, "{}. Type a move, or `help`.", self.studio.variant().rules().name)?;
+        self.say(&format!("{}. Type a move, or `help`.", self.studio.variant().rules().name))?;
         self.draw()?;
         self.wait_for_engine()?;
         loop {
@@ -79,7 +79,7 @@ impl<W: Write> Terminal<W> {
             let position = self.studio.position().clone();
             match command::read(&line, &position, &position.legal_moves()) {
                 Typed::Nothing => {}
-                Typed::Unknown(problem) => writeln!(self.out, "{problem}")?,
+                Typed::Unknown(problem) => self.say(&problem)?,
                 Typed::Move(m) => {
                     let text = crate::notation::canonical(position.variant(), m);
                     self.ask(&json!({ "do": "play", "move": text }))?;
@@ -89,6 +89,11 @@ impl<W: Write> Terminal<W> {
             }
             self.wait_for_engine()?;
         }
+    }
+
+    /// Says something in as many lines as it takes.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        write!(self.out, "{}", wrapped(text, self.screen.width))
     }
 
     fn prompt(&mut self) -> io::Result<()> {
@@ -151,7 +156,7 @@ impl<W: Write> Terminal<W> {
         match self.studio.ask(&request.to_string()) {
             Ok(answer) => Ok(Some(answer)),
             Err(error) => {
-                writeln!(self.out, "{error}")?;
+                self.say(&error.to_string())?;
                 Ok(None)
             }
         }
@@ -168,7 +173,7 @@ impl<W: Write> Terminal<W> {
                 Event::Position(position) => {
                     if let Some(last) = &position.last {
                         let mover = !self.studio.position().side_to_move();
-                        writeln!(self.out, "{mover}: {} ({})", last.notation, last.text)?;
+                        self.say(&format!("{mover}: {} ({})", last.notation, last.text))?;
                     }
                     self.draw()?;
                 }
@@ -176,11 +181,11 @@ impl<W: Write> Terminal<W> {
                     let score = self.lines.last().map(|info| score(info.score));
                     let score =
                         score.map_or_else(String::new, |score| format!("  {score} for Black"));
-                    writeln!(self.out, "Hint: {} ({}){score}", played.notation, played.text)?;
+                    self.say(&format!("Hint: {} ({}){score}", played.notation, played.text))?;
                 }
                 Event::Message { level, text } => match level {
-                    MessageLevel::Info => writeln!(self.out, "{text}")?,
-                    _ => writeln!(self.out, "warning: {text}")?,
+                    MessageLevel::Info => self.say(&text)?,
+                    _ => self.say(&format!("warning: {text}"))?,
                 },
                 _ => {}
             }
@@ -197,7 +202,7 @@ impl<W: Write> Terminal<W> {
         if let Some(ending) = self.studio.record().ending
             && position.outcome().is_none()
         {
-            writeln!(self.out, "{ending}")?;
+            self.say(&ending.to_string())?;
         }
         Ok(())
     }
@@ -239,17 +244,21 @@ impl<W: Write> Terminal<W> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        writeln!(
-            self.out,
-            "A move is its squares, `7g7f`, `7g7f+` where it promotes, `P*5e` where it"
-        )?;
-        writeln!(
-            self.out,
-            "is a drop; captures on the way stand between: `8c9d8d`. `P-7f` is read too."
+        /// The columns for what is typed.
+        const TYPED: usize = 20;
+        self.say(
+            "A move is its squares, `7g7f`, `7g7f+` where it promotes, `P*5e` where it is a drop; \
+             captures on the way stand between: `8c9d8d`. `P-7f` is read too. An empty line tells \
+             the engine to move now.",
         )?;
         for (word, more, about) in WORDS {
-            let usage = format!("{word} {more}");
-            writeln!(self.out, "  {usage:<18} {about}")?;
+            let usage = format!("  {word} {more}");
+            if self.screen.width >= 2 * TYPED + about.len() / 2 {
+                writeln!(self.out, "{usage:<TYPED$} {about}")?;
+            } else {
+                writeln!(self.out, "{usage}")?;
+                self.say(about)?;
+            }
         }
         Ok(())
     }
@@ -258,7 +267,7 @@ impl<W: Write> Terminal<W> {
         if let Some(answer) = self.ask(&json!({ "do": "offer_draw" }))?
             && answer["accepted"] == false
         {
-            writeln!(self.out, "The engine plays on.")?;
+            self.say("The engine plays on.")?;
         }
         Ok(())
     }
@@ -286,14 +295,14 @@ impl<W: Write> Terminal<W> {
         let geometry = position.variant().geometry();
         let from = geometry.parse(rest);
         if !rest.is_empty() && from.is_none() {
-            return writeln!(self.out, "`{rest}` is no square of the board");
+            return self.say(&format!("`{rest}` is no square of the board"));
         }
         let all = associations(position).into_iter();
         let wanted =
             all.filter(|(m, _)| from.is_none_or(|from| m.dropped().is_none() && m.from() == from));
         let texts: Vec<String> = wanted.map(|(_, text)| text).collect();
         if texts.is_empty() {
-            return writeln!(self.out, "There is no legal move.");
+            return self.say("There is no legal move.");
         }
         let lines = wrapped(&texts.join("  "), self.screen.width);
         write!(self.out, "{lines}")
@@ -356,7 +365,7 @@ impl<W: Write> Terminal<W> {
             write!(self.out, "{}", wrapped(&line, self.screen.width))?;
         }
         let note = self.screen.faint("Scores are in centipawns from Black's point of view.");
-        writeln!(self.out, "{note}")
+        self.say(&note)
     }
 
     fn set_level(&mut self, rest: &str) -> io::Result<()> {
@@ -370,7 +379,7 @@ impl<W: Write> Terminal<W> {
                 self.ask(&json!({ "do": "players", "black": black, "white": white }))?;
                 Ok(())
             }
-            _ => writeln!(self.out, "found `{rest}`, expected a level from 0 to {most}"),
+            _ => self.say(&format!("found `{rest}`, expected a level from 0 to {most}")),
         }
     }
 
@@ -389,25 +398,25 @@ impl<W: Write> Terminal<W> {
     fn save(&mut self, rest: &str) -> io::Result<()> {
         let ending = rest.rsplit_once('.').map_or("pgn", |(_, ending)| ending);
         if rest.is_empty() {
-            return writeln!(self.out, "expected the name of a file");
+            return self.say("expected the name of a file");
         }
         let Some(answer) = self.ask(&json!({ "do": "save", "format": ending }))? else {
             return Ok(());
         };
         match fs::write(rest, answer["text"].as_str().unwrap_or_default()) {
-            Ok(()) => writeln!(self.out, "The game is in {rest}."),
-            Err(problem) => writeln!(self.out, "{rest}: {problem}"),
+            Ok(()) => self.say(&format!("The game is in {rest}.")),
+            Err(problem) => self.say(&format!("{rest}: {problem}")),
         }
     }
 
     fn load(&mut self, rest: &str) -> io::Result<()> {
         let text = match fs::read_to_string(rest) {
             Ok(text) => text,
-            Err(problem) => return writeln!(self.out, "{rest}: {problem}"),
+            Err(problem) => return self.say(&format!("{rest}: {problem}")),
         };
         let answer = self.ask(&json!({ "do": "load", "text": text }))?;
         if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
-            writeln!(self.out, "{problem}; what is before it is kept")?;
+            self.say(&format!("{problem}; what is before it is kept"))?;
         }
         Ok(())
     }

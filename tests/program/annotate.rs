@@ -1,0 +1,79 @@
+//! `komainu annotate`: what it writes into games, and how it goes on after an interruption.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// The game in which Black, who has two Golds in hand, overlooks mate in one.
+const GAME: &str = "tests/data/records/missed_mate.pgn";
+
+fn annotate(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(["annotate", GAME, "--depth", "3"]).args(arguments);
+    command.output().expect("it runs")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn a_missed_mate_is_marked_and_shown() {
+    let output = annotate(&["--threads", "2"]);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    // Gold to 1b is mate; after the move to 5d it is a game again.
+    assert!(text.contains("1. a1a2 $"), "{text}");
+    assert!(text.contains("( 1. G@e4 {[%eval #1,"), "{text}");
+    assert!(text.starts_with("[Event \"A test\"]"), "{text}");
+}
+
+#[test]
+fn what_is_found_is_not_looked_for_again() {
+    let folder = folder("annotate");
+    let out = folder.join("out.pgn");
+    let path = out.to_str().expect("a path");
+    // The output cannot be written where a folder is, so that the journal stays.
+    fs::create_dir(&out).expect("a folder");
+    assert!(!annotate(&["-o", path]).status.success());
+    fs::remove_dir(&out).expect("it is empty");
+    let journal = folder.join("out.pgn.journal");
+    let found = fs::read_to_string(&journal).expect("the journal");
+    let lines: Vec<&str> = found.lines().collect();
+    assert_eq!(lines.len(), 4, "a head and three positions: {found}");
+    // The last of them is lost, another one has a score that no search has.
+    let odd = lines.iter().take(3).map(|line| match line.contains("\"number\":1,") {
+        true => "{\"number\":1,\"score\":12345,\"depth\":77,\"line\":\"\"}".to_owned(),
+        false => (*line).to_owned(),
+    });
+    let odd: Vec<String> = odd.collect();
+    fs::write(&journal, odd.join("\n") + "\n").expect("it can be written");
+    let has_odd = odd.iter().any(|line| line.contains("12345"));
+    let output = annotate(&["-o", path]);
+    assert!(output.status.success(), "{output:?}");
+    let text = fs::read_to_string(&out).expect("the output");
+    assert_eq!(text.contains("[%eval 123.45,77]"), has_odd, "{text}");
+    assert!(!journal.exists(), "it is no longer needed");
+}
+
+#[test]
+fn a_journal_of_other_work_is_left_alone() {
+    let folder = folder("annotate-other");
+    let out = folder.join("out.pgn");
+    let journal = folder.join("out.pgn.journal");
+    let other = "{\"komainu\":\"perft\",\"plan\":{}}\n";
+    fs::write(&journal, other).expect("it can be written");
+    let output = annotate(&["-o", out.to_str().expect("a path")]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("holds other work"), "{told}");
+    assert_eq!(fs::read_to_string(&journal).expect("it is there"), other);
+    assert!(!out.exists());
+}
+
+#[test]
+fn the_page_about_records_is_true() {
+    trycmd::TestCases::new().case("docs/records.md");
+}
