@@ -121,7 +121,7 @@ class NewGame {
     const field = select({}, choices.map((choice) => [choice, words(choice)]), chosen ?? usual);
     field.dataset.usual = usual;
     this.rules.set(name, field);
-    return html("div", { class: "rule" }, labelled(spaced(name), field), html("p", { class: "hint", text: about }),
+    return html("div", { class: "rule" }, labelled(spaced(name), field), html("p", { class: "hint", text: `Decides ${about}.` }),
       ...(source ? [html("p", { class: "hint source", text: source })] : []));
   }
 
