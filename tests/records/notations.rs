@@ -101,8 +101,7 @@ fn check_japanese(game: &str, sfen: &str, expected: &[(&str, &str)]) {
     }
 }
 
-// The positions and texts of the next tests are those with which the Japan Shogi Association
-// explains its rules, as far as they are remembered without a King; the Kings are added.
+// The words are those of the Japan Shogi Association's rules, applied by hand to small positions.
 
 #[test]
 fn forwards_sideways_and_backwards_tell_pieces_apart() {
