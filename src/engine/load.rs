@@ -75,7 +75,7 @@ impl Engine {
         let is_none = written(path).is_empty();
         let weights = if is_none { None } else { Some(self.fitting_weights(path)?) };
         self.weights = weights;
-        self.thinking.renew(self.games.variant());
+        self.searches.thinking.renew(self.games.variant());
         self.forget();
         Ok(())
     }

@@ -12,7 +12,6 @@ mod load;
 mod memory;
 mod options;
 mod search_thread;
-#[cfg(feature = "json")]
 mod searches;
 mod skill;
 mod start;
@@ -36,7 +35,6 @@ pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
 pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT_PATH};
-#[cfg(feature = "json")]
 pub(crate) use searches::Searches;
 pub use thinking::{Event, EventSink, SearchId};
 
@@ -46,7 +44,7 @@ use crate::board::{
 use crate::clock::Instant;
 use crate::eval::{Trace, WeightsFile};
 use crate::notation::MoveTextError;
-use crate::search::{HeadStart, Level, Limits, TableError, TranspositionTable};
+use crate::search::{HeadStart, Level, Limits, TableError};
 use crate::types::{Move, Score};
 #[cfg(not(any(feature = "web", test)))]
 use current::Current;
@@ -87,10 +85,7 @@ pub struct Engine {
     games: Games,
     start: Start,
     current: Current,
-    table: Arc<TranspositionTable>,
     overhead: Duration,
-    /// The number of threads that were asked for.
-    threads: usize,
     /// The number of best moves to tell.
     lines: usize,
     /// Tells if the front end lets the engine think on the opponent's time.
@@ -99,7 +94,7 @@ pub struct Engine {
     shows_chances: bool,
     skill: Skill,
     temper: Temper,
-    thinking: Thinking,
+    searches: Searches,
     /// The moment from which the time of the next task counts; its beginning if there is none.
     since: Option<Instant>,
     /// The moment from which that of the last one counted.
@@ -157,23 +152,19 @@ impl Engine {
     }
 
     fn with(games: Games, thinking: Thinking) -> Self {
-        // A table of the default size that cannot be had makes way for the smallest one.
-        let table = memory::table(DEFAULT_HASH, None)
-            .or_else(|_| memory::table(1, None))
-            .expect("there is memory for a table of one megabyte");
+        let searches =
+            Searches::new(thinking).expect("there is memory for a table of one megabyte");
         let position = Position::start(games.variant());
         Self {
             current: Current::new(position.clone()),
             start: Start { position, handicap: String::new(), as_in_chess: false },
-            table,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
-            threads: 1,
             lines: 1,
             ponders: false,
             shows_chances: false,
             skill: Skill::default(),
             temper: Temper::default(),
-            thinking,
+            searches,
             since: None,
             task_since: Instant::now(),
             pondered: None,
@@ -356,7 +347,7 @@ impl Engine {
             (limits.level, limits.seed) = self.skill.of_game(&self.variant().rules().id);
         }
         limits.head_start = self.head_start().filter(|_| limits.level == Level::FULL);
-        self.thinking.start(self.position().clone(), limits, Arc::clone(&self.table));
+        self.searches.start(self.position().clone(), limits);
     }
 
     /// Thinks on the opponent's time, until it is stopped: about the current position, or about the
@@ -371,45 +362,45 @@ impl Engine {
         self.pondered = Some((position.full_key(), self.task_since));
         let since = Some(self.task_since);
         let limits = Limits { since, lines: self.lines, ..Limits::default() };
-        self.thinking.start(position, limits, Arc::clone(&self.table));
+        self.searches.start(position, limits);
     }
 
     /// What was thought about the current position on the opponent's time.
     fn head_start(&mut self) -> Option<HeadStart> {
         let (key, began) = self.pondered.take()?;
         let time = self.task_since.saturating_duration_since(began);
-        let depth = self.thinking.progress().depth();
+        let depth = self.searches.thinking.progress().depth();
         (key == self.position().full_key()).then_some(HeadStart { time, depth })
     }
 
     /// The parts of the evaluation of the current position.
     #[must_use]
     pub(crate) fn trace(&self) -> Trace {
-        self.thinking.trace(self.position())
+        self.searches.thinking.trace(self.position())
     }
 
     /// Starts counting the sequences of `depth` legal moves, as if it were a search.
     pub fn count(&mut self, depth: u32) {
-        self.thinking.count(self.position().clone(), depth);
+        self.searches.thinking.count(self.position().clone(), depth);
     }
 
     /// Starts the bench, with none of its searches deeper than so many plies.
     pub(crate) fn bench(&mut self, deepest: u32) {
         self.task_since = self.since.unwrap_or_else(Instant::now);
-        self.thinking.bench(deepest);
+        self.searches.thinking.bench(deepest);
     }
 
     /// How far the running search has come.
     pub(crate) fn progress(&self) -> ProgressReport {
-        let progress = self.thinking.progress();
+        let progress = self.searches.thinking.progress();
         let (nodes, current) = (progress.visited(), progress.current());
-        let (time, hashfull) = (self.time_taken(), self.table.hashfull());
+        let (time, hashfull) = (self.time_taken(), self.searches.table.hashfull());
         ProgressReport { nodes, time, hashfull, current }
     }
 
     /// The chance to win that a score is taken for, in thousandths, if it is to be told.
     pub(crate) fn chance_to_win(&self, score: Score) -> Option<u32> {
-        let chance = score.chance_to_win(self.thinking.average_value());
+        let chance = score.chance_to_win(self.searches.thinking.average_value());
         self.shows_chances.then_some((chance * 1000.0).round() as u32)
     }
 
@@ -424,36 +415,36 @@ impl Engine {
     pub(crate) fn solve_problem(&mut self, problem: Position, time: Option<Duration>) {
         let late = self.since.map_or(Duration::ZERO, |since| since.elapsed());
         let time = time.map(|time| time.saturating_sub(self.overhead + late));
-        let megabytes = memory::fitting(self.table.megabytes());
+        let megabytes = memory::fitting(self.searches.table.megabytes());
         self.task_since = self.since.unwrap_or_else(Instant::now);
-        self.thinking.solve(problem, time, megabytes);
+        self.searches.thinking.solve(problem, time, megabytes);
     }
 
     /// Tells a running search to end; its result still comes as an event.
     pub fn stop(&self) {
-        self.thinking.stop();
+        self.searches.stop();
     }
 
     /// Ends a running search and waits for its thread; its later events are out of date.
     pub fn abort(&mut self) {
-        self.thinking.abort();
+        self.searches.abort();
     }
 
     /// Tells if a search is running or its result has not been looked at.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
-        self.thinking.is_running()
+        self.searches.thinking.is_running()
     }
 
     /// Tells if the running search has been told to end.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
-        self.thinking.is_stopping()
+        self.searches.thinking.is_stopping()
     }
 
     /// Tells if an event belongs to the search that is running; the last one of it ends the search.
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
-        self.thinking.accepts(id, event)
+        self.searches.accepts(id, event)
     }
 
     /// Changes the size of the transposition table, in megabytes; what it held is forgotten.
@@ -461,19 +452,12 @@ impl Engine {
     /// # Errors
     /// If there is not enough memory; the table before it stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
-        self.abort();
-        let megabytes = megabytes.clamp(1, MAX_HASH);
-        if megabytes != self.table.megabytes() {
-            let table = memory::table(megabytes, Some(&self.table))?;
-            memory::replace(&mut self.table, table);
-        }
-        Ok(())
+        self.searches.set_hash(megabytes)
     }
 
     /// Ends a running search and forgets what it and earlier ones found.
     fn forget(&mut self) {
         self.pondered = None;
-        self.thinking.begin(self.games.variant(), self.weights.as_ref());
-        memory::clear(&mut self.table);
+        self.searches.begin(self.games.variant(), self.weights.as_ref());
     }
 }

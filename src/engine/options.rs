@@ -255,8 +255,8 @@ impl Setting {
     /// The value that it has.
     fn value(self, engine: &Engine) -> String {
         match self {
-            Self::Hash => engine.table.megabytes().to_string(),
-            Self::Threads => engine.threads.to_string(),
+            Self::Hash => engine.searches.hash().to_string(),
+            Self::Threads => engine.searches.threads().to_string(),
             Self::Lines => engine.lines.to_string(),
             Self::Level => engine.skill.level.number().to_string(),
             Self::Rating => engine.skill.rating.to_string(),
@@ -282,8 +282,8 @@ impl Setting {
             Self::ClearHash => engine.forget(),
             Self::Hash => engine.set_hash(self.number(engine, value)? as usize)?,
             Self::Threads => {
-                engine.threads = self.number(engine, value)? as usize;
-                engine.thinking.set_threads(engine.threads)?;
+                let threads = self.number(engine, value)? as usize;
+                engine.searches.set_threads(threads)?;
             }
             Self::Lines => engine.lines = self.number(engine, value)? as usize,
             Self::Ponder => engine.ponders = self.truth(value)?,

@@ -5,29 +5,40 @@ use std::sync::Arc;
 use super::thinking::{Event, EventSink, SearchId, Thinking};
 use super::{DEFAULT_HASH, MAX_HASH, memory};
 use crate::board::{Position, Variant};
+use crate::eval::WeightsFile;
 use crate::search::{Limits, TableError, ThreadsError, TranspositionTable};
 
-/// A thread that searches one position at a time, its workers and their table; of an
-/// [`Engine`](super::Engine) what remains without a game and a language.
+/// A thread that searches one position at a time, its workers and their table: of an
+/// [`Engine`](super::Engine) what needs neither a game nor a language.
 pub(crate) struct Searches {
-    thinking: Thinking,
-    table: Arc<TranspositionTable>,
+    pub(super) thinking: Thinking,
+    pub(super) table: Arc<TranspositionTable>,
+    /// The number of threads that were asked for.
     threads: usize,
 }
 
+#[cfg_attr(not(feature = "json"), allow(dead_code))] // the studio asks for more than the engine
 impl Searches {
-    /// One that tells a sink what it finds, from its own thread.
+    /// Searches on the thread of this, with a table of the default size, or else the smallest one.
+    ///
+    /// # Errors
+    /// If there is no memory for that either.
+    pub fn new(thinking: Thinking) -> Result<Self, TableError> {
+        let table = memory::table(DEFAULT_HASH, None).or_else(|_| memory::table(1, None))?;
+        Ok(Self { thinking, table, threads: 1 })
+    }
+
+    /// Searches that tell a sink what they find, from their own thread.
     ///
     /// # Errors
     /// If there is no memory for the smallest table.
-    pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Result<Self, TableError> {
-        let table = memory::table(DEFAULT_HASH, None).or_else(|_| memory::table(1, None))?;
-        Ok(Self { thinking: Thinking::new(sink, variant), table, threads: 1 })
+    pub fn telling(sink: EventSink, variant: &Arc<Variant>) -> Result<Self, TableError> {
+        Self::new(Thinking::new(sink, variant))
     }
 
     /// Turns to a game and forgets what was found before.
-    pub fn begin(&mut self, variant: &Arc<Variant>) {
-        self.thinking.begin(variant, None);
+    pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
+        self.thinking.begin(variant, weights);
         memory::clear(&mut self.table);
     }
 
@@ -51,7 +62,7 @@ impl Searches {
         self.thinking.accepts(id, event)
     }
 
-    /// The number of threads.
+    /// The number of threads that were asked for.
     pub const fn threads(&self) -> usize {
         self.threads
     }
@@ -66,10 +77,8 @@ impl Searches {
     /// # Errors
     /// If the system does not make so many; there are fewer then.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
-        self.abort();
-        let result = self.thinking.set_threads(threads);
-        self.threads = result.as_ref().map_or_else(|error| error.made, |()| threads);
-        result
+        self.threads = threads;
+        self.thinking.set_threads(threads)
     }
 
     /// Changes the size of the table in megabytes; what it held is forgotten.

@@ -70,11 +70,19 @@ pub fn annotate(
         for (place, &m) in before.line.iter().take(LINE).enumerate() {
             at = record.play(at, m)?;
             if place == 0 {
-                record.notes_mut(at).evaluation.get_or_insert(before.evaluation);
+                let evaluation = after_best_move(before.evaluation);
+                record.notes_mut(at).evaluation.get_or_insert(evaluation);
             }
         }
     }
     Ok(())
+}
+
+/// What an evaluation says of the position after the best move: a forced end is a ply nearer.
+fn after_best_move(before: Evaluation) -> Evaluation {
+    let nearer = if before.score.mate().is_some() { before.score.0.signum() } else { 0 };
+    let score = Score((before.score.0 + nearer).clamp(-Score::WIN.0, Score::WIN.0));
+    Evaluation { score, ..before }
 }
 
 #[cfg(test)]

@@ -40,10 +40,12 @@ const ASSETS: &[Asset] = assets! {
     "look.js" "text/javascript; charset=utf-8",
     "marks.js" "text/javascript; charset=utf-8",
     "newgame.js" "text/javascript; charset=utf-8",
+    "notes.js" "text/javascript; charset=utf-8",
     "overlays.js" "text/javascript; charset=utf-8",
     "players.js" "text/javascript; charset=utf-8",
     "record.js" "text/javascript; charset=utf-8",
     "rules.js" "text/javascript; charset=utf-8",
+    "seats.js" "text/javascript; charset=utf-8",
     "settings.js" "text/javascript; charset=utf-8",
     "speak.js" "text/javascript; charset=utf-8",
     "squares.js" "text/javascript; charset=utf-8",
@@ -51,6 +53,7 @@ const ASSETS: &[Asset] = assets! {
     "tabs.js" "text/javascript; charset=utf-8",
     "tiles.js" "text/javascript; charset=utf-8",
     "transport.js" "text/javascript; charset=utf-8",
+    "tree.js" "text/javascript; charset=utf-8",
     "view.js" "text/javascript; charset=utf-8",
     "words.js" "text/javascript; charset=utf-8",
 };
@@ -63,4 +66,23 @@ const KANJI: Asset =
 pub fn find(name: &str) -> Option<&'static Asset> {
     let name = if name.is_empty() { "index.html" } else { name };
     ASSETS.iter().chain([&KANJI]).find(|asset| asset.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_another_names_is_served() {
+        for asset in ASSETS {
+            let text = std::str::from_utf8(asset.content).unwrap();
+            let modules = text.split(" from \"./").skip(1);
+            let links = text.split(" href=\"").skip(1).filter(|rest| !rest.starts_with('#'));
+            let sources = text.split(" src=\"").skip(1).chain(text.split("url(\"").skip(1));
+            for rest in modules.chain(links).chain(sources) {
+                let name = rest.split('"').next().unwrap();
+                assert!(find(name).is_some(), "{} names {name}", asset.name);
+            }
+        }
+    }
 }

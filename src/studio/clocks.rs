@@ -146,7 +146,7 @@ impl Clocks {
         self.made[index] += 1;
         let mut left = self.left[index].saturating_sub(spent);
         left += Duration::from_millis(self.control.increment);
-        if self.control.moves.is_some_and(|moves| self.made[index] % moves == 0) {
+        if self.control.moves.is_some_and(|moves| self.made[index].is_multiple_of(moves)) {
             left += Duration::from_millis(self.control.main);
         }
         self.left[index] = left;

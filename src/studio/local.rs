@@ -16,13 +16,13 @@ impl LocalThinker {
     /// # Errors
     /// If there is no memory for the smallest table.
     pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Result<Self, TableError> {
-        Ok(Self(Searches::new(sink, variant)?))
+        Ok(Self(Searches::telling(sink, variant)?))
     }
 }
 
 impl Thinker for LocalThinker {
     fn begin(&mut self, variant: &Arc<Variant>) {
-        self.0.begin(variant);
+        self.0.begin(variant, None);
     }
 
     fn start(&mut self, task: Task) {

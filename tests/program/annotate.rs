@@ -27,7 +27,7 @@ fn a_missed_mate_is_marked_and_shown() {
     let text = String::from_utf8(output.stdout).expect("text");
     // Gold to 1b is mate; after the move to 5d it is a game again.
     assert!(text.contains("1. a1a2 $"), "{text}");
-    assert!(text.contains("( 1. G@e4 {[%eval #1,"), "{text}");
+    assert!(text.contains("( 1. G@e4 {[%eval #0,"), "{text}");
     assert!(text.starts_with("[Event \"A test\"]"), "{text}");
 }
 

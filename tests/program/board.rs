@@ -114,13 +114,14 @@ fn strangers_are_refused_and_the_game_goes_on() {
     let play = r#"{"do":"play","move":"5d5c"}"#;
     let own = ("Host", host.as_str());
     let rebound = format!("evil.example:{port}");
-    let refused: [(&str, &str, Vec<(&str, &str)>); 12] = [
-        ("POST", &path, vec![]),
-        ("POST", &path, vec![("Host", &rebound)]),
-        ("POST", &path, vec![own, ("Origin", "http://evil.example")]),
-        ("POST", &path, vec![own, ("Origin", "null")]),
-        ("POST", &path, vec![own, ("Sec-Fetch-Site", "cross-site")]),
-        ("POST", &path, vec![own, ("Host", &rebound)]),
+    let rebound = rebound.as_str();
+    let refused: [(_, _, Vec<(&str, &str)>); 12] = [
+        ("POST", path.as_str(), vec![]),
+        ("POST", path.as_str(), vec![("Host", rebound)]),
+        ("POST", path.as_str(), vec![own, ("Origin", "http://evil.example")]),
+        ("POST", path.as_str(), vec![own, ("Origin", "null")]),
+        ("POST", path.as_str(), vec![own, ("Sec-Fetch-Site", "cross-site")]),
+        ("POST", path.as_str(), vec![own, ("Host", rebound)]),
         ("POST", "/do", vec![own]),
         ("POST", "/00000000000000000000000000000000/do", vec![own]),
         ("GET", "/", vec![own]),

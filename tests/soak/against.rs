@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use komainu::Position;
 use komainu::notation::parse_canonical;
 use komainu::tools::journal::Shard;
 use komainu::tools::matches::{
     Adjudication, ClockRules, EngineSpec, Game, GameRecord, Match, MatchError, Pace, Plan, Tally,
-    Winner,
 };
+use komainu::{Color, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::host::HANGS;
@@ -124,7 +123,7 @@ fn judge(record: &GameRecord, referee: &mut Referee) -> Result<String, String> {
     }
     let end = referee.end()?;
     if let Some(outcome) = end
-        && record.winner != outcome.winner.map(Winner::from)
+        && record.winner != outcome.winner
     {
         return Err(format!("{:?} wins by {}, expected {outcome}", record.winner, record.end));
     }
@@ -136,5 +135,5 @@ fn judge(record: &GameRecord, referee: &mut Referee) -> Result<String, String> {
 }
 
 fn loser_is_the_program(record: &GameRecord) -> bool {
-    (record.winner == Some(Winner::White)) == (record.black == "komainu")
+    (record.winner == Some(Color::White)) == (record.black == "komainu")
 }

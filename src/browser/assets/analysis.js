@@ -10,75 +10,93 @@ import { blackShare, countText, scoreText } from "./words.js";
 /** How many moves of a line are shown. */
 const SHOWN = 14;
 
-/** @param {import("./app.js").App} app */
-export function showAnalysis(app) {
-  const { state } = app;
-  /** @type {Map<number, Info>} */
-  let lines = new Map();
-  let node = -1;
-  let pending = 0;
+/** The best lines of play, the bar beside the board and the curve of the game. */
+class Analysis {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.switch = byId("analyse-on");
+    this.count = byId("analyse-lines");
+    /** @type {Map<number, Info>} by their places among the best */
+    this.lines = new Map();
+    /** The node that the lines are of. */
+    this.node = -1;
+    this.pending = 0;
+    this.switch.addEventListener("change", () => this.send());
+    this.count.addEventListener("change", () => {
+      this.lines.clear();
+      this.send();
+    });
+    app.state.on("info", (info) => this.hear(info));
+    app.state.on("table", (table) => this.follow(table));
+    for (const event of ["record", "position"]) app.state.on(event, () => this.draw());
+  }
 
-  const on = byId("analyse-on");
-  const count = byId("analyse-lines");
-  const send = () => app.ask({ do: "analyse", on: on.checked, lines: Number(count.value) });
-  on.addEventListener("change", send);
-  count.addEventListener("change", () => { lines = new Map(); draw(); send(); });
-
-  state.on("info", (info) => {
-    if (info.node !== node) {
-      lines = new Map();
-      node = info.node;
-    }
-    lines.set(info.line ?? 1, info);
-    // News come faster than anybody reads.
-    if (!pending) pending = requestAnimationFrame(() => { pending = 0; draw(); });
-  });
-  state.on("table", (table) => {
-    on.checked = table.analysing;
-    if (document.activeElement !== count && table.lines) count.value = String(table.lines);
-    document.body.classList.toggle("analysing", table.analysing);
-    draw();
-  });
-  state.on("record", draw);
-  state.on("position", (position) => {
-    if (position.node !== node) lines = new Map();
-    draw();
-  });
-
-  function draw() {
-    const { record, position } = state;
-    const shown = [...lines.values()].filter((info) => info.node === position?.node)
-      .sort((a, b) => a.line - b.line).slice(0, Math.max(1, state.table?.lines ?? 1));
-    const best = shown[0];
-    const here = record?.nodes.find(({ id }) => id === record.at);
-    bar(best?.score ?? here?.score);
-    byId("analysis-figures").textContent = best
-      ? `Depth ${best.depth}, ${countText(best.nodes)} nodes, ${countText(best.nps)} a second` : "";
-    const list = byId("analysis-list");
-    // Lines that are being read or clicked keep their elements while their moves stay.
-    const wanted = JSON.stringify(shown.map(({ score, moves }) => [score, moves]));
-    if (list.dataset.shown !== wanted) {
-      list.dataset.shown = wanted;
-      list.replaceChildren(...shown.map(item));
-    }
-    if (record) drawCurve(byId("curve"), record, app.goTo);
+  send() {
+    this.app.ask({ do: "analyse", on: this.switch.checked, lines: Number(this.count.value) });
   }
 
   /** @param {Info} info */
-  function item(info) {
-    const moves = info.pv.slice(0, SHOWN).map((notation, i) => html("button", {
+  hear(info) {
+    if (info.node !== this.node) this.lines.clear();
+    this.node = info.node;
+    this.lines.set(info.line ?? 1, info);
+    // News come faster than anybody reads.
+    if (!this.pending) this.pending = requestAnimationFrame(() => this.draw());
+  }
+
+  /** @param {import("./state.js").Table} table */
+  follow(table) {
+    this.switch.checked = table.analysing;
+    if (document.activeElement !== this.count && table.lines) this.count.value = String(table.lines);
+    document.body.classList.toggle("analysing", table.analysing);
+    this.draw();
+  }
+
+  draw() {
+    this.pending = 0;
+    const { record, position, table } = this.app.state;
+    const most = Math.max(1, table?.lines ?? 1);
+    const shown = this.node === position?.node
+      ? [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, most) : [];
+    const [best] = shown;
+    byId("analysis-figures").textContent = best
+      ? `Depth ${best.depth}, ${countText(best.nodes)} nodes, ${countText(best.nps)} a second` : "";
+    const here = record?.nodes.find(({ id }) => id === record.at);
+    this.drawBar(best?.score ?? here?.score);
+    this.drawLines(shown);
+    if (record) drawCurve(byId("curve"), record, this.app.goTo);
+  }
+
+  /** @param {Info[]} shown */
+  drawLines(shown) {
+    const list = byId("analysis-list");
+    // A line that somebody reads or clicks keeps its elements while its moves stay.
+    const wanted = JSON.stringify(shown.map(({ score, moves }) => [score, moves]));
+    if (list.dataset.shown === wanted) return;
+    list.dataset.shown = wanted;
+    list.replaceChildren(...shown.map((info) => this.item(info)));
+  }
+
+  /** @param {Info} info */
+  item({ node, score, pv, moves }) {
+    const buttons = pv.slice(0, SHOWN).map((notation, i) => html("button", {
       type: "button", class: "move", text: notation, title: "Play the line up to this move",
-      onclick: () => app.playLine(info.node, info.moves.slice(0, i + 1)),
+      onclick: () => this.app.playLine(node, moves.slice(0, i + 1)),
     }));
-    return html("li", {}, html("strong", { class: "score", text: scoreText(info.score) }), " ", ...moves);
+    return html("li", {}, html("strong", { class: "score", text: scoreText(score) }), " ", ...buttons);
   }
 
   /** @param {import("./state.js").Score|undefined} score */
-  function bar(score) {
-    const box = byId("bar");
-    box.style.setProperty("--black", `${100 * blackShare(score)}%`);
-    box.setAttribute("aria-valuenow", String(Math.round(100 * blackShare(score))));
-    box.setAttribute("aria-valuetext", score ? `${scoreText(score)} as Black sees it` : "unknown");
+  drawBar(score) {
+    const bar = byId("bar");
+    const percent = Math.round(100 * blackShare(score));
+    bar.style.setProperty("--black", `${percent}%`);
+    bar.setAttribute("aria-valuenow", String(percent));
+    bar.setAttribute("aria-valuetext", score ? `${scoreText(score)} as Black sees it` : "unknown");
     byId("bar-text").textContent = scoreText(score);
   }
 }
+
+/** @param {import("./app.js").App} app */
+export const showAnalysis = (app) => void new Analysis(app);

@@ -13,18 +13,21 @@ import { showHands } from "./hands.js";
 import { listenToKeys } from "./keyboard.js";
 import { chooseLook } from "./look.js";
 import { defineMarks, markPicture, Marks } from "./marks.js";
-import { offerNewGame, offerPlayers } from "./newgame.js";
+import { offerNewGame } from "./newgame.js";
+import { showNotes } from "./notes.js";
 import { showAnalysis } from "./analysis.js";
 import { showOverlays } from "./overlays.js";
 import { showPlayers } from "./players.js";
-import { lineThrough, showRecord } from "./record.js";
+import { showRecord } from "./record.js";
 import { offerRules } from "./rules.js";
+import { offerPlayers } from "./seats.js";
 import { Settings } from "./settings.js";
 import { Speak } from "./speak.js";
 import { Squares } from "./squares.js";
 import { State } from "./state.js";
 import { setUpTabs } from "./tabs.js";
 import { connect } from "./transport.js";
+import { lineThrough } from "./tree.js";
 import { View } from "./view.js";
 import { moveInWords } from "./words.js";
 
@@ -54,7 +57,7 @@ export class App {
     this.board.flipped = this.settings.get("flipped");
     this.board.coordinates = this.settings.get("coordinates");
     this.hearState();
-    for (const part of [showPlayers, showHands, showRecord, showAnalysis, showOverlays, chooseLook, offerNewGame,
+    for (const part of [showPlayers, showHands, showRecord, showNotes, showAnalysis, showOverlays, chooseLook, offerNewGame,
       offerPlayers, offerFiles, offerRules]) part(this);
     this.editor = new Editor(this);
     setUpTabs();

@@ -1,7 +1,7 @@
 /** Draws the evaluations of a game. One question: how did it go? */
 
 import { svg } from "./dom.js";
-import { lineThrough } from "./record.js";
+import { lineThrough } from "./tree.js";
 import { blackShare, scoreText } from "./words.js";
 
 const WIDTH = 360;

@@ -6,22 +6,49 @@ import { clockText, colorName, levelName, other } from "./words.js";
 /** How often a running clock is drawn, in milliseconds. */
 const TICK = 100;
 
-/** @param {import("./app.js").App} app */
-export function showPlayers(app) {
-  const { state, settings } = app;
-  let heard = 0;
+/** @typedef {import("./state.js").Color} Color */
 
-  function draw() {
-    const below = settings.get("flipped") ? "white" : "black";
-    fill(byId("player-below"), below);
-    fill(byId("player-above"), other(below));
-    buttons();
-    status();
+/** The rows of the players beside the board, and the buttons of the game. */
+class Players {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.state = app.state;
+    /** When the clocks were told of, by the clock of the page. */
+    this.heard = 0;
+    this.listen();
+    app.state.on("table", () => { this.heard = performance.now(); });
+    for (const event of ["table", "position", "record", "game"]) app.state.on(event, () => this.draw());
+    app.settings.onChange((name) => { if (name === "flipped") this.draw(); });
+    setInterval(() => { if (this.state.table?.running) this.tick(); }, TICK);
   }
 
-  /** @param {HTMLElement} row @param {"black"|"white"} color */
-  function fill(row, color) {
-    const { table, position, record } = state;
+  listen() {
+    const requests = { "take-back": "take_back", redo: "redo", hint: "hint", "move-now": "stop", think: "think" };
+    for (const [id, request] of Object.entries(requests)) {
+      byId(id).addEventListener("click", () => this.app.ask({ do: request }));
+    }
+    byId("resign").addEventListener("click", async () => {
+      if (await this.app.confirm("Resign this game?", "Resign")) this.app.ask({ do: "resign" });
+    });
+    byId("offer-draw").addEventListener("click", async () => {
+      const answer = await this.app.ask({ do: "offer_draw" });
+      if (answer) this.app.speak.note(answer.accepted ? "The draw is agreed." : "The draw is declined.");
+    });
+  }
+
+  draw() {
+    const below = this.app.settings.get("flipped") ? "white" : "black";
+    this.drawRow(byId("player-below"), below);
+    this.drawRow(byId("player-above"), other(below));
+    this.tick();
+    this.drawButtons();
+    this.drawStatus();
+  }
+
+  /** @param {HTMLElement} row @param {Color} color */
+  drawRow(row, color) {
+    const { table, position, record } = this.state;
     if (!table) return;
     const player = table[color];
     const name = record?.tags[colorName(color)];
@@ -30,74 +57,56 @@ export function showPlayers(app) {
     row.replaceChildren(
       html("span", { class: `stone ${color}`, "aria-hidden": "true" }),
       html("strong", { text: colorName(color) }),
-      html("span", { class: "who", text: name && name.toLowerCase() !== player.player ? `${name} · ${kind}` : kind }),
-      html("span", { class: "activity", text: activity(color) }),
-      ...(table.clock ? [html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": `${colorName(color)}'s clock` })] : []));
-    tick();
+      html("span", { class: "who", text: name ? `${name} · ${kind}` : kind }),
+      html("span", { class: "activity", text: this.activity(color) }));
+    if (!table.clock) return;
+    row.append(html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": `${colorName(color)}'s clock` }));
   }
 
-  /** @param {"black"|"white"} color */
-  function activity(color) {
-    const { table, position } = state;
+  /** What a player is doing. @param {Color} color */
+  activity(color) {
+    const { table, position } = this.state;
     if (position?.outcome) return position.outcome.winner === color ? "wins" : "";
     if (position?.side !== color) return "";
     if (table.thinking === "move") return "thinking…";
     return table.thinking === "hint" ? "looking for a hint…" : "to move";
   }
 
-  function tick() {
-    const { table } = state;
+  /** Draws the clocks, which run on between what the program tells. */
+  tick() {
+    const { table } = this.state;
     for (const clock of document.querySelectorAll(".clock")) {
-      const color = ((clock).dataset.color);
-      const spent = table?.running === color ? performance.now() - heard : 0;
+      const { color } = clock.dataset;
+      const spent = table?.running === color ? performance.now() - this.heard : 0;
       const left = (table?.remaining?.[color] ?? 0) - spent;
       clock.textContent = clockText(left);
       clock.classList.toggle("short", left < 10000);
     }
   }
 
-  function buttons() {
-    const { table, position } = state;
+  drawButtons() {
+    const { table, position } = this.state;
     const over = Boolean(position?.outcome);
+    const isMoving = table?.thinking === "move";
     byId("take-back").disabled = !table?.canTakeBack;
     byId("redo").disabled = !table?.canRedo;
-    byId("hint").disabled = over || table?.thinking === "move";
-    byId("move-now").disabled = !(table?.thinking === "move" || table?.thinking === "hint");
-    byId("think").disabled = over || table?.thinking === "move";
+    byId("hint").disabled = byId("think").disabled = over || isMoving;
+    byId("move-now").disabled = !isMoving && table?.thinking !== "hint";
     byId("resign").disabled = byId("offer-draw").disabled = over;
   }
 
-  function status() {
-    const { game, position } = state;
+  drawStatus() {
+    const { game, position, table } = this.state;
     byId("title").textContent = game?.name ?? "Komainu";
     document.title = game ? `${game.name} · Komainu` : "Komainu";
-    byId("status").textContent = !position ? ""
-      : position.outcome ? position.outcome.text
-      : `Move ${position.number}, ${colorName(position.side)} to play${looksBack() ? " (looking back)" : ""}`;
+    if (!position) return;
+    // The game may go on elsewhere than at the position that is looked at.
+    const back = table && table.live !== position.node ? " (looking back)" : "";
+    byId("status").textContent = position.outcome
+      ? position.outcome.text
+      : `Move ${position.number}, ${colorName(position.side)} to play${back}`;
   }
-
-  /** Tells if the game goes on elsewhere than at the position that is looked at. */
-  const looksBack = () => state.table?.live !== undefined && state.table.live !== state.position?.node;
-
-  const act = (id, request) =>
-    byId(id).addEventListener("click", () => app.ask({ do: request }));
-  act("take-back", "take_back");
-  act("redo", "redo");
-  act("hint", "hint");
-  act("move-now", "stop");
-  act("think", "think");
-  byId("resign").addEventListener("click", async () => {
-    if (await app.confirm("Resign this game?", "Resign")) app.ask({ do: "resign" });
-  });
-  byId("offer-draw").addEventListener("click", async () => {
-    const answer = await app.ask({ do: "offer_draw" });
-    if (answer) app.speak.note(answer.accepted ? "The draw is agreed." : "The draw is declined.");
-  });
-
-  state.on("table", () => { heard = performance.now(); draw(); });
-  state.on("position", draw);
-  state.on("record", draw);
-  state.on("game", draw);
-  settings.onChange((name) => { if (name === "flipped") draw(); });
-  setInterval(() => { if (state.table?.running) tick(); }, TICK);
 }
+
+/** @param {import("./app.js").App} app */
+export const showPlayers = (app) => void new Players(app);

@@ -23,6 +23,7 @@ export class Speak {
 
   /** For everybody. @param {string} text @param {"info"|"warning"|"error"} [level] */
   note(text, level = "info") {
+    text = text.charAt(0).toUpperCase() + text.slice(1);
     const close = () => note.remove();
     const note = html("div", { class: `note ${level}` }, html("p", { text }),
       html("button", { type: "button", "aria-label": "Close this note", text: "×", onclick: close }));

@@ -40,10 +40,10 @@ fn page(url: &str) -> io::Result<PathBuf> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&path)?;
-    write!(
+    writeln!(
         file,
         "<!DOCTYPE html><meta charset=\"utf-8\"><title>Komainu</title>\
-         <meta http-equiv=\"refresh\" content=\"0; url={url}\"><a href=\"{url}\">The board</a>\n"
+         <meta http-equiv=\"refresh\" content=\"0; url={url}\"><a href=\"{url}\">The board</a>"
     )?;
     Ok(path)
 }

@@ -4,7 +4,7 @@ use super::adjudication::{Adjudication, Agreed};
 use super::openings;
 use super::pace::{Clock, Clocks, Pace};
 use super::player::{Failure, Player, Turn};
-use super::record::{Fault, GameRecord, Winner};
+use super::record::{Fault, GameRecord};
 use crate::board::Position;
 use crate::notation::canonical;
 use crate::types::{Color, Move};
@@ -73,10 +73,7 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
             }
         }
     };
-    let winner = play.record.winner.map(|winner| match winner {
-        Winner::Black => Color::Black,
-        Winner::White => Color::White,
-    });
+    let winner = play.record.winner;
     black.end_game(winner, Color::Black);
     white.end_game(winner, Color::White);
     (play.record, culprit)
@@ -134,7 +131,7 @@ impl<'g> Play<'g> {
     }
 
     fn end(&mut self, winner: Option<Color>, end: &str) {
-        self.record.winner = winner.map(Winner::from);
+        self.record.winner = winner;
         end.clone_into(&mut self.record.end);
     }
 

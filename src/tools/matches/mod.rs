@@ -30,7 +30,7 @@ pub use pace::{ClockRules, Pace};
 pub use plan::{MARGIN, Plan};
 pub use player::{Game, PlayerError};
 pub(super) use player::{Player, Turn};
-pub use record::{Fault, GameRecord, ReplayError, Winner};
+pub use record::{Fault, GameRecord, ReplayError};
 pub use tally::Tally;
 
 use super::journal::{Journal, JournalError, Shard};

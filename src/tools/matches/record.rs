@@ -35,30 +35,12 @@ pub struct GameRecord {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<u64>,
     /// The winner; none in a draw.
-    pub winner: Option<Winner>,
+    pub winner: Option<Color>,
     /// The event that ended the game, in words.
     pub end: String,
     /// The fault of the loser, if that ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
-}
-
-/// A colour as records spell it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // the words say it
-pub enum Winner {
-    Black,
-    White,
-}
-
-impl From<Color> for Winner {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
 }
 
 /// A fault of a player that loses the game.
@@ -127,9 +109,9 @@ impl GameRecord {
     #[must_use]
     pub const fn black_half_points(&self) -> usize {
         match self.winner {
-            Some(Winner::Black) => 2,
+            Some(Color::Black) => 2,
             None => 1,
-            Some(Winner::White) => 0,
+            Some(Color::White) => 0,
         }
     }
 }

@@ -194,10 +194,10 @@ impl fmt::Display for Tally {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::Winner;
     use super::*;
+    use crate::types::Color;
 
-    fn game(number: u64, winner: Option<Winner>, fault: Option<Fault>) -> GameRecord {
+    fn game(number: u64, winner: Option<Color>, fault: Option<Fault>) -> GameRecord {
         GameRecord {
             start: String::new(),
             number,
@@ -216,9 +216,9 @@ mod tests {
     #[test]
     fn pairs_are_counted_whatever_the_order_of_their_games() {
         let mut tally = Tally::new(["new", "old"], None);
-        tally.add(&game(3, Some(Winner::White), None));
-        tally.add(&game(0, Some(Winner::Black), None));
-        tally.add(&game(1, Some(Winner::Black), None));
+        tally.add(&game(3, Some(Color::White), None));
+        tally.add(&game(0, Some(Color::Black), None));
+        tally.add(&game(1, Some(Color::Black), None));
         tally.add(&game(2, None, None));
         assert_eq!(tally.pairs(), &Pairs([0, 0, 1, 1, 0]));
         assert_eq!(tally.line(), "+2 =1 -1, 62.5 %");
@@ -228,7 +228,7 @@ mod tests {
     fn depths_and_faults_belong_to_the_player_who_showed_them() {
         let mut tally = Tally::new(["new", "old"], None);
         // White moves after an opening of one ply, and is the second player.
-        tally.add(&game(0, Some(Winner::Black), Some(Fault::Time)));
+        tally.add(&game(0, Some(Color::Black), Some(Fault::Time)));
         let text = tally.to_string();
         assert!(text.contains("player  new: 1 moves, depth 8.0\n"), "{text}");
         assert!(text.contains("player  old: 2 moves, depth 5.0, out of time 1\n"), "{text}");

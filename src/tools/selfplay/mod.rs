@@ -196,7 +196,7 @@ impl SelfPlay {
             }
         };
         record.moves = moves.join(" ");
-        record.winner = winner.map(Into::into);
+        record.winner = winner;
         record.end = end;
         record
     }

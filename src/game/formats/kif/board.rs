@@ -207,9 +207,12 @@ pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
     if has_hands {
         text += &hands(Color::White);
     }
-    let files = (1..=geometry.files()).rev().map(kanji::wide_number);
-    let pad = |name: String| if wide { format!("{name:　>3}") } else { name };
-    text += &format!("  {}\n", files.map(pad).collect::<Vec<_>>().join(" "));
+    let pad = |file: usize| {
+        let blank = if wide && file < 10 { " " } else { "" };
+        kanji::wide_number(file) + blank
+    };
+    let files: Vec<String> = (1..=geometry.files()).rev().map(pad).collect();
+    text += &format!("{}{}\n", if wide { " " } else { "  " }, files.join(" ").trim_end());
     let frame = format!("+{}+\n", "-".repeat(geometry.files() * if wide { 4 } else { 3 }));
     text += &frame;
     for rank in 1..=geometry.ranks() {

@@ -94,22 +94,31 @@ fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
     let (score, depth) = text.split_once(',').unwrap_or((text, "0"));
     let depth = read_number(depth.trim())?.try_into().ok()?;
     let score = match score.strip_prefix('#') {
-        Some(moves) => forced(moves.parse().ok()?, side)?,
+        Some(moves) => {
+            let whites = moves.strip_prefix('-');
+            let winner = if whites.is_some() { Color::White } else { Color::Black };
+            let moves = read_number(whites.unwrap_or(moves))?.try_into().ok()?;
+            forced(winner, moves, side)?
+        }
         None => Score(centipawns(score)?),
     };
     Some(Evaluation { score, depth })
 }
 
-/// The score of a forced win in so many moves, negative for White's, where `side` is to move.
-fn forced(moves: i32, side: Color) -> Option<Score> {
-    let winner = if moves < 0 { Color::White } else { Color::Black };
-    let count = moves.unsigned_abs() as usize;
-    if count > 4_000 {
+/// The score of a forced win in so many moves, where `side` is to move.
+fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
+    if moves > 4_000 {
         return None;
     }
-    let plies = if winner == side { (2 * count).saturating_sub(1) } else { 2 * count };
+    let plies = if winner == side { (2 * moves).saturating_sub(1) } else { 2 * moves };
     let score = Score::win_in(plies);
     Some(if winner == Color::White { -score } else { score })
+}
+
+/// The winner and the moves of a forced win, if a score is one from Black's point of view.
+fn forced_win(score: Score) -> Option<(Color, usize)> {
+    let moves = score.mate()?.unsigned_abs() as usize;
+    Some((if score.0 < 0 { Color::White } else { Color::Black }, moves))
 }
 
 /// Reads pawns with two digits behind the point or less.
@@ -167,9 +176,11 @@ pub(super) fn write(notes: &Notes, side: Color) -> Option<String> {
 
 fn evaluation(found: Evaluation, side: Color) -> String {
     let Evaluation { score, depth } = found;
-    let moves = score.mate().filter(|&moves| forced(moves, side) == Some(score));
-    let value = match moves {
-        Some(moves) => format!("#{moves}"),
+    let known = |&(winner, moves): &(Color, usize)| forced(winner, moves, side) == Some(score);
+    let value = match forced_win(score).filter(known) {
+        Some((winner, moves)) => {
+            format!("#{}{moves}", if winner == Color::White { "-" } else { "" })
+        }
         None => {
             let sign = if score.0 < 0 { "-" } else { "" };
             let size = score.0.unsigned_abs();
