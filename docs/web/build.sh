@@ -64,9 +64,16 @@ flags+=" --remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/ru
 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile wasm --lib \
     --crate-type cdylib --no-default-features --features web --target $target "${build_std[@]}"
 
-# Packed here, since not every server packs what it sends. Servers know nothing of the name's end,
-# and so do not tell the browser to unpack it.
+# Packed here, since not every server packs what it sends. Servers know nothing of the names' end,
+# and so do not tell the browser to unpack them.
 module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu.wasm
-gzip -9n <"$module" >"$folder/komainu.wasm.packed"
+pack() { gzip -9n <"$1" >"$folder/$2.packed"; }
+pack "$module" komainu.wasm
+mkdir -p "$folder/weights"
+for file in variants/weights/*.txt; do
+    pack "$file" "weights/$(basename "$file" .txt)"
+done
 cp -R src/browser/assets/. "$folder"
+cp src/draw/font/kanji.woff2 src/draw/font/OFL.txt "$folder"
+sed 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' src/browser/assets/index.html >"$folder/index.html"
 echo "$(stat -c %s "$module") bytes of WebAssembly, packed $(stat -c %s "$folder/komainu.wasm.packed")"

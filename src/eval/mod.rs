@@ -6,6 +6,7 @@
 //! formula; a game of one's own has the formula alone.
 
 mod accumulators;
+mod built_in;
 #[cfg(feature = "cli")] // only what learns values asks for them
 mod features;
 mod layout;
@@ -24,6 +25,8 @@ use std::sync::Arc;
 use crate::board::{PieceFlags, Position, Variant};
 use crate::types::{Color, Piece, PieceKind, Score, Square};
 pub(crate) use accumulators::Accumulators;
+#[cfg(feature = "web")]
+pub(crate) use built_in::{give_weights, has_weights};
 #[cfg(feature = "cli")]
 pub(crate) use features::Features;
 pub(crate) use layout::{Layout, Scalar};
@@ -84,7 +87,7 @@ impl Evaluator {
     #[must_use]
     pub fn new(variant: &Variant) -> Self {
         let formula = Self::by_formula(variant);
-        let learnt = weights::built_in(&variant.rules().id).map(WeightsFile::parse);
+        let learnt = built_in::text(&variant.rules().id).map(WeightsFile::parse);
         // Under other rules than the game's own another formula holds, and nothing was learnt.
         match learnt.map(|file| file.and_then(|file| file.weights(variant, formula.formula))) {
             Some(Ok(weights)) => formula.with(variant, &weights),
@@ -116,7 +119,7 @@ impl Evaluator {
         if let Some(file) = file {
             return file.weights(variant, formula);
         }
-        let known = weights::built_in(&variant.rules().id).map(WeightsFile::parse);
+        let known = built_in::text(&variant.rules().id).map(WeightsFile::parse);
         let known = known.map(|file| file.and_then(|file| file.weights(variant, formula)));
         Ok(known.and_then(Result::ok).unwrap_or_else(|| Weights::none(variant)))
     }

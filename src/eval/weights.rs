@@ -20,24 +20,6 @@ use crate::types::{Color, Piece, PieceKind, Square};
 /// The first word of a file and its version.
 const HEAD: &str = "komainu-weights 1";
 
-/// The weights in the source tree: the game's id and the text.
-macro_rules! built_in {
-    ($($id:literal)*) => {
-        [$(($id, include_str!(concat!("../../variants/weights/", $id, ".txt")))),*]
-    };
-}
-
-/// The weights that come with the program.
-const BUILT_IN: [(&str, &str); 18] = built_in!(
-    "chu" "dai" "dai-dai" "gorogoro" "heian" "judkins" "kyoto" "maka-dai-dai" "micro" "mini"
-    "okisaki" "shogi" "tai" "tenjiku" "tori" "wa" "whale" "yari"
-);
-
-/// The text of the weights that come with the program for a game.
-pub(super) fn built_in(id: &str) -> Option<&'static str> {
-    BUILT_IN.iter().find(|(game, _)| *game == id).map(|(_, text)| *text)
-}
-
 /// Weights that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -478,15 +460,5 @@ mod tests {
         // Each of the units of both players says 127/64, the bias 8191/64, in 400 centipawns.
         let expected = (2 * WIDTH as i32 * 127 + 8191) * 400 / 64;
         assert!((of_network - expected).abs() <= 1, "{of_network} {expected}");
-    }
-
-    #[test]
-    fn what_comes_with_the_program_fits_its_games() {
-        for (game, text) in BUILT_IN {
-            let variant = Variant::find(game, &[]).unwrap();
-            let file = WeightsFile::parse(text).unwrap_or_else(|error| panic!("{game}: {error}"));
-            let evaluator = Evaluator::learnt(&variant, &file);
-            evaluator.unwrap_or_else(|error| panic!("{game}: {error}"));
-        }
     }
 }

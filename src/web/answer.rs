@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::board::{FindError, SfenError, Variant};
 use crate::engine::PositionError;
+use crate::eval::WeightsError;
 use crate::notation::{MoveTextError, canonical};
 use crate::search::{Info, ScoreBound, TableError};
 use crate::studio::StudioError;
@@ -53,6 +54,8 @@ pub enum Answer {
     },
     /// The answer of the board.
     Board(Value),
+    /// The weights of a game have been taken.
+    Weights {},
     /// The board has looked at its clocks.
     Ticked {
         /// The time after which it has to do so again; none if none runs.
@@ -67,6 +70,8 @@ pub struct GameName {
     pub id: &'static str,
     /// The game's name for people.
     pub name: &'static str,
+    /// Tells if there are weights of the game, which the page hands over.
+    pub weights: bool,
 }
 
 /// What is told while a request is carried out.
@@ -144,6 +149,9 @@ pub enum CallError {
     /// The bench cannot be run.
     #[error(transparent)]
     Bench(#[from] BenchError),
+    /// The weights are damaged, or of no built-in game.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
     /// The board does not do what it was asked for.
     #[error(transparent)]
     Board(#[from] StudioError),

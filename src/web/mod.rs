@@ -8,7 +8,8 @@
 //!
 //! | `command` | with | answers |
 //! | --- | --- | --- |
-//! | `variants` | | the built-in games: id and name |
+//! | `variants` | | the built-in games: id, name, and if there are weights |
+//! | `weights` | `text`, the weights of a game, before its first search | `{}` |
 //! | `perft` | a position, `depth`, `difference` | the number of sequences of moves |
 //! | `search` | a position, `limits`, `level`, `hash_mb` | the best move; tells of each iteration |
 //! | `bench` | `games`, `depth` | nodes and time; tells of each position |
@@ -17,7 +18,8 @@
 //! | `tick` | | when to do so again; tells what the clocks have changed |
 //!
 //! A position is a `game` with `options`, `position` (SFEN or `startpos`) and the `moves` made from
-//! there. What cannot be done is answered by `{"error": "..."}`.
+//! there. The module has no weights of its own: without those of its game it searches by the formula
+//! alone. What cannot be done is answered by `{"error": "..."}`.
 
 mod answer;
 #[cfg(target_family = "wasm")]
@@ -33,6 +35,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::clock::Instant;
+use crate::eval;
 use crate::rules::catalog;
 use crate::tools::bench;
 use crate::tools::perft::{Leaves, Perft};
@@ -72,6 +75,10 @@ impl Program {
         let answer = serde_json::from_str(request).map_err(CallError::from);
         let answer = answer.and_then(|request| match request {
             Request::Variants => Ok(variants()),
+            Request::Weights { text } => {
+                eval::give_weights(text)?;
+                Ok(Answer::Weights {})
+            }
             Request::Perft(request) => perft(&request, self.seat.as_ref()),
             Request::Search(request) => {
                 Seat::search(&mut self.seat, &request, &mut |event| tell(&json(&event)))
@@ -109,7 +116,11 @@ impl Program {
 
 /// The built-in games.
 fn variants() -> Answer {
-    let names = |game: &'static catalog::BuiltIn| GameName { id: &game.id, name: &game.name };
+    let names = |game: &'static catalog::BuiltIn| GameName {
+        id: &game.id,
+        name: &game.name,
+        weights: eval::has_weights(&game.id),
+    };
     Answer::Variants { variants: catalog::all().iter().map(names).collect() }
 }
 

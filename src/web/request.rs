@@ -20,6 +20,11 @@ use crate::search::{Clock, Level, Limits};
 pub enum Request {
     /// The list of the built-in games.
     Variants,
+    /// What was learnt of a game.
+    Weights {
+        /// The text of its file of weights.
+        text: String,
+    },
     /// A count of sequences of moves.
     Perft(PerftRequest),
     /// A search for the best move.

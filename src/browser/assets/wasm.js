@@ -3,17 +3,26 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The module in a file, packed or not; it can be sent to workers, which need not compile it again. */
-export async function compile(url) {
+/** What is in a file, packed or not. */
+async function unpacked(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   const file = await response.blob();
   // A server may have unpacked the file on the way, or the browser for it.
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const packed = first === 0x1f && second === 0x8b;
-  const module = packed ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+  return packed ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+}
+
+/** The module in a file, packed or not; it can be sent to workers, which need not compile it again. */
+export async function compile(url) {
   const headers = { "Content-Type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response(module, { headers }));
+  return WebAssembly.compileStreaming(new Response(await unpacked(url), { headers }));
+}
+
+/** The text in a file, packed or not. */
+export async function text(url) {
+  return new Response(await unpacked(url)).text();
 }
 
 /**
