@@ -13,7 +13,11 @@ const PASSES = 4;
 const [folder, komainu, ...wanted] = process.argv.slice(2);
 const module = await WebAssembly.compile(gunzipSync(readFileSync(`${folder}/komainu.wasm.packed`)));
 const call = await start(module, () => {});
-const all = call({ command: "variants" }).variants.map((game) => game.id);
+const known = call({ command: "variants" }).variants;
+const all = known.map((game) => game.id);
+for (const { id } of known.filter((game) => game.weights)) {
+  call({ command: "weights", text: String(gunzipSync(readFileSync(`${folder}/weights/${id}.packed`))) });
+}
 
 const inWasm = (game) => call({ command: "bench", games: [game] });
 const native = (game) => {

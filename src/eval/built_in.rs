@@ -5,10 +5,10 @@
 
 use std::sync::OnceLock;
 
-#[cfg(any(test, feature = "web"))]
-use super::weights::WeightsFile;
 #[cfg(feature = "web")]
 use super::weights::WeightsError;
+#[cfg(any(test, feature = "web"))]
+use super::weights::WeightsFile;
 
 /// A game of which something was learnt.
 struct Learnt {
