@@ -20,9 +20,9 @@ fn check(game: &str, count: u64) {
             let Some(m) = random_move(&position, &mut random) else { break };
             let spelled = association(&position, m);
             assert_eq!(parse_association(&position, &spelled), Ok(m), "{position} {spelled}");
-            let alike = japaneses(&position)
-                .into_iter()
-                .filter(|(_, text)| *text == japanese(&position, m));
+            let spelled = japanese(&position, m);
+            let all = japaneses(&position);
+            let alike = all.iter().filter(|(_, text)| *text == spelled);
             assert_eq!(alike.count(), 1, "{position} {}", canonical(&variant, m));
             position.make(m);
             if position.outcome().is_some() {
