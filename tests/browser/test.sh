@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Plays on the board in a real browser: `tests/browser/test.sh PROGRAM`. Where Node, npm or Chromium is
+# not there, or npm can fetch nothing, nothing is tried.
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")"
+if ! type node npm >/dev/null 2>&1 || [ ! -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
+    echo "no Node or no Chromium: the board is not tried in a browser"
+    exit 0
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cp ./*.mjs package.json package-lock.json "$folder"
+cd "$folder"
+if ! npm ci --no-audit --no-fund --loglevel=error; then
+    echo "npm fetches nothing: the board is not tried in a browser"
+    exit 0
+fi
+export KOMAINU=$program
+# One game of each size that has moves of its own; `node play.mjs` plays all.
+for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs accessibility.mjs; do
+    echo "+ $script"
+    # A browser on a busy machine may miss a click; what is wrong is wrong twice.
+    node $script || node $script
+done
