@@ -6,15 +6,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { pathToFileURL } from "node:url";
 
 /** The most sequences of moves that are counted at once. */
 const MOST = 500_000;
 const [folder, komainu] = process.argv.slice(2);
 const { start } = await import(pathToFileURL(`${folder}/wasm.js`));
+const { unpack } = await import(pathToFileURL(`${folder}/lzma.js`));
+const read = (name) => unpack(readFileSync(`${folder}/${name}`));
 const events = [];
-const module = await WebAssembly.compile(gunzipSync(readFileSync(`${folder}/komainu.wasm.packed`)));
+const module = await WebAssembly.compile(read("komainu.wasm.lzma"));
 const call = await start(module, (event) => events.push(event));
 
 const lines = readFileSync("tests/data/perft.txt", "utf8").split("\n");
@@ -36,7 +37,7 @@ assert.deepEqual([...games].sort(), known.map((game) => game.id).sort(), "all ga
 console.log(`the published counts in ${games.size} games`);
 
 for (const { id } of known.filter((game) => game.weights)) {
-  call({ command: "weights", text: String(gunzipSync(readFileSync(`${folder}/weights/${id}.packed`))) });
+  call({ command: "weights", text: new TextDecoder().decode(read(`weights/${id}.lzma`)) });
 }
 const native = execFileSync(komainu, ["bench", "--depth", "5"], { encoding: "utf8" });
 const searches = native.trimEnd().split("\n").slice(0, -1);
