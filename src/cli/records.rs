@@ -15,7 +15,7 @@ use crate::game::formats::{self, Format, Lookup, Read, decode, read};
 /// The record that is meant.
 #[derive(Debug, Args)]
 pub struct RecordArgs {
-    /// The record: PGN, KIF, CSA or a line of USI; `-` for standard input
+    /// The record: PGN, KIF, CSA, PSN or a line of USI; `-` for standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The game of the record, which has to be this one; the path of a variant file for a game of

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-#[cfg(feature = "web")]
+#[cfg(any(test, feature = "web"))]
 use super::weights::WeightsError;
 #[cfg(any(test, feature = "web"))]
 use super::weights::WeightsFile;
@@ -56,7 +56,7 @@ pub(super) fn text(id: &str) -> Option<&'static str> {
 }
 
 /// Tells if there are weights of a game, at hand or not.
-#[cfg(feature = "web")]
+#[cfg(any(test, feature = "web"))]
 pub(crate) fn has_weights(id: &str) -> bool {
     find(id).is_some()
 }
@@ -66,7 +66,7 @@ pub(crate) fn has_weights(id: &str) -> bool {
 ///
 /// # Errors
 /// If the text is damaged, or of no game of which there are weights.
-#[cfg(feature = "web")]
+#[cfg(any(test, feature = "web"))]
 pub(crate) fn give_weights(text: String) -> Result<(), WeightsError> {
     let file = WeightsFile::parse(&text)?;
     let game = find(&file.game).ok_or_else(|| {

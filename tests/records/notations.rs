@@ -20,9 +20,9 @@ fn check(game: &str, count: u64) {
             let Some(m) = random_move(&position, &mut random) else { break };
             let spelled = association(&position, m);
             assert_eq!(parse_association(&position, &spelled), Ok(m), "{position} {spelled}");
-            let alike = japaneses(&position)
-                .into_iter()
-                .filter(|(_, text)| *text == japanese(&position, m));
+            let spelled = japanese(&position, m);
+            let all = japaneses(&position);
+            let alike = all.iter().filter(|(_, text)| *text == spelled);
             assert_eq!(alike.count(), 1, "{position} {}", canonical(&variant, m));
             position.make(m);
             if position.outcome().is_some() {
@@ -101,8 +101,7 @@ fn check_japanese(game: &str, sfen: &str, expected: &[(&str, &str)]) {
     }
 }
 
-// The positions and texts of the next tests are those with which the Japan Shogi Association
-// explains its rules, as far as they are remembered without a King; the Kings are added.
+// The words are those of the Japan Shogi Association's rules, applied by hand to small positions.
 
 #[test]
 fn forwards_sideways_and_backwards_tell_pieces_apart() {

@@ -21,7 +21,7 @@ pub enum ReadError {
     #[error("{0}; save the record in UTF-8")]
     NoText(&'static str),
     /// The text has none of the forms of records.
-    #[error("found `{0}`, expected a record in PGN, KIF, CSA or USI")]
+    #[error("found `{0}`, expected a record in PGN, KIF, CSA, USI or PSN")]
     UnknownFormat(String),
     /// The text does not say what game it is a record of, and nobody else does.
     #[error("the record does not say which game it is of; name the game")]
@@ -119,6 +119,9 @@ pub enum WriteError {
         /// The name of the game.
         game: String,
     },
+    /// The format is read, but not written.
+    #[error("{0} is read, but not written; PGN says everything")]
+    OnlyRead(Format),
     /// The format has no words for a move.
     #[error("{format} cannot say move {number}, `{text}`; PGN says every move")]
     Move {

@@ -1,4 +1,4 @@
-//! Records as files: PGN, KIF, CSA and USI.
+//! Records as files: PGN, KIF, CSA, USI and PSN.
 //!
 //! | format | games | says |
 //! | --- | --- | --- |
@@ -6,6 +6,7 @@
 //! | KIF | Shogi, Mini-Shogi and Chu Shogi | moves, variations, comments, times, the result |
 //! | CSA | Shogi and Mini-Shogi | moves, comments, times, the result |
 //! | USI | every game | the start and the main line |
+//! | PSN | every game | the main line; it is read, not written |
 //!
 //! A text is read as far as it is right: what is wrong with it is a [`ReadProblem`] beside the
 //! record.
@@ -15,6 +16,7 @@ mod error;
 mod kif;
 mod lookup;
 mod pgn;
+mod psn;
 mod recorder;
 mod usi;
 
@@ -40,6 +42,8 @@ pub enum Format {
     Csa,
     /// A line of USI: `position startpos moves 7g7f`; also a position alone.
     Usi,
+    /// Portable shogi notation, as QBoard saves its smaller games; it is not written.
+    Psn,
 }
 
 /// A record that was read, as far as it is right.
@@ -55,7 +59,7 @@ pub struct Read {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Pgn, Self::Kif, Self::Csa, Self::Usi];
+    pub const ALL: [Self; 5] = [Self::Pgn, Self::Kif, Self::Csa, Self::Usi, Self::Psn];
 
     /// The name, in lower case; also what the names of files in it end with.
     #[must_use]
@@ -65,6 +69,7 @@ impl Format {
             Self::Kif => "kif",
             Self::Csa => "csa",
             Self::Usi => "usi",
+            Self::Psn => "psn",
         }
     }
 
@@ -93,6 +98,10 @@ impl Format {
         if usi::is_meant(text) {
             return Some(Self::Usi);
         }
+        // Its tags are like those of PGN.
+        if psn::is_meant(text) {
+            return Some(Self::Psn);
+        }
         if pgn::is_meant(text) {
             return Some(Self::Pgn);
         }
@@ -110,6 +119,7 @@ impl fmt::Display for Format {
             Self::Kif => "KIF",
             Self::Csa => "CSA",
             Self::Usi => "USI",
+            Self::Psn => "PSN",
         })
     }
 }
@@ -169,6 +179,7 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
         Format::Kif => kif::read(text, games)?,
         Format::Csa => csa::read(text, games)?,
         Format::Usi => usi::read(text, games)?,
+        Format::Psn => psn::read(text, games)?,
     };
     Ok(Read { record, format, problem })
 }
@@ -183,6 +194,7 @@ pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
         Format::Kif => kif::write(record),
         Format::Csa => csa::write(record),
         Format::Usi => Ok(usi::write(record)),
+        Format::Psn => Err(WriteError::OnlyRead(format)),
     }
 }
 
