@@ -59,3 +59,54 @@ for (const wrong of [{}, { ...small, game: "go" }, { ...small, moves: ["1a1b"] }
 assert.equal(call(small).best, best);
 assert.match(call({ ...small, limits: { time_ms: 50 } }).best, /^\d[a-e]\d[a-e]\+?$/);
 console.log("what is wrong is said, and the engine goes on");
+
+// The board plays a game, one instance for the rules and another for the searches, as the page does.
+const told = [];
+const board = await start(module, (event) => told.push(event));
+const ask = (request) => {
+  const answer = board({ command: "board", ask: request, stamp: "20261124-093000" });
+  assert.equal(answer.error, undefined, JSON.stringify(request));
+  return answer;
+};
+/** The latest event of a name. */
+const latest = (name) => told.findLast((event) => event.event === name);
+/** Does the searches that the board asks for; what they tell goes back to it. */
+function search() {
+  for (let at = 0; at < told.length; at += 1) {
+    const { event, id, request } = told[at];
+    if (event !== "search") continue;
+    events.length = 0;
+    const { best } = call(request);
+    for (const line of events) board({ command: "found", id, event: line });
+    board({ command: "found", id, best });
+  }
+}
+const engine = { player: "engine", level: 20, time: 10 };
+for (const game of known.map(({ id }) => id)) {
+  ask({ do: "new", game, white: engine });
+  for (let ply = 1; ply <= 20; ply += 2) {
+    const { moves, outcome } = latest("position");
+    if (outcome) break;
+    told.length = 0;
+    ask({ do: "play", move: moves[(7 * ply) % moves.length].text });
+    search();
+    const { nodes } = latest("record");
+    assert.ok(nodes.length === ply + 1 || latest("position").outcome, `${game}, ply ${ply}`);
+  }
+  const line = () => latest("record").nodes.map((node) => node.text);
+  const played = line();
+  assert.deepEqual(ask({ do: "load", text: latest("keep").text }), { problem: null });
+  assert.deepEqual(line(), played, game);
+}
+ask({ do: "new", game: "mini", clock: { main: 1000 } });
+ask({ do: "play", move: "5d5c" });
+const { wait_ms: wait } = board({ command: "tick" });
+assert.ok(wait > 0 && wait <= 1000, `${wait}`);
+told.length = 0;
+const asks = { do: "analyse", on: true, lines: 3 };
+ask(asks);
+const { request } = latest("search");
+assert.equal(request.limits.lines, 3);
+ask({ ...asks, on: false });
+assert.ok(latest("abort"), "the analysis ends");
+console.log(`twenty plies of ${known.length} games at the board, kept and loaded`);
