@@ -35,6 +35,11 @@ linker() {
     type -P rust-lld || type -P lld-22
 }
 
+if ! type xz >/dev/null 2>&1; then
+    echo "There is no xz here, which packs the engine; everything else can be built." >&2
+    exit 69
+fi
+
 cargo=(cargo)
 rustc=(rustc)
 build_std=(-Z build-std=std,panic_abort)
@@ -57,23 +62,35 @@ END
     exit 69
 fi
 
-# Room on the stack for the deepest searches, vector instructions, and no path of this machine.
-flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128"
+# Room on the stack for the deepest searches, vector instructions, less inlining of what does not ask
+# for it (a tenth of the size), and no path of this machine.
+flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=50"
 flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
 flags+=" --remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/rust=rust"
 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile wasm --lib \
     --crate-type cdylib --no-default-features --features web --target $target "${build_std[@]}"
 
-# Packed here, since not every server packs what it sends. Servers know nothing of the names' end,
-# and so do not tell the browser to unpack them.
+# Packed here, since not every server packs what it sends.
 module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu.wasm
-pack() { gzip -9n <"$1" >"$folder/$2.packed"; }
+pack() { xz --format=lzma --lzma1=preset=9e,pb=0 --stdout "$1" >"$folder/$2.lzma"; }
 pack "$module" komainu.wasm
 mkdir -p "$folder/weights"
 for file in variants/weights/*.txt; do
     pack "$file" "weights/$(basename "$file" .txt)"
 done
+
+# The page, which is told that it has no server.
 cp -R src/browser/assets/. "$folder"
 cp src/draw/font/kanji.woff2 src/draw/font/OFL.txt "$folder"
 sed 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' src/browser/assets/index.html >"$folder/index.html"
-echo "$(stat -c %s "$module") bytes of WebAssembly, packed $(stat -c %s "$folder/komainu.wasm.packed")"
+
+# What keeps the files is told which they are.
+cd "$folder"
+files=$(find . -type f ! -name sw.js | LC_ALL=C sort)
+{
+    printf 'const FILES = ["./"%s];\n' "$(printf ', "%s"' $files)"
+    printf 'const VERSION = "%s";\n' "$(cat $files "$root/src/browser/assets/sw.js" | cksum | cut -d' ' -f1)"
+    cat "$root/src/browser/assets/sw.js"
+} >sw.js
+cd "$root"
+echo "$(stat -c %s "$module") bytes of WebAssembly, packed $(stat -c %s "$folder/komainu.wasm.lzma")"

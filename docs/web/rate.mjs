@@ -6,17 +6,18 @@
 // counts, so that the browser's compiler has come to its best and other programs disturb less.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { unpack } from "../../src/browser/assets/lzma.js";
 import { start } from "../../src/browser/assets/wasm.js";
 
 const PASSES = 4;
 const [folder, komainu, ...wanted] = process.argv.slice(2);
-const module = await WebAssembly.compile(gunzipSync(readFileSync(`${folder}/komainu.wasm.packed`)));
+const read = (name) => unpack(readFileSync(`${folder}/${name}`));
+const module = await WebAssembly.compile(read("komainu.wasm.lzma"));
 const call = await start(module, () => {});
 const known = call({ command: "variants" }).variants;
 const all = known.map((game) => game.id);
 for (const { id } of known.filter((game) => game.weights)) {
-  call({ command: "weights", text: String(gunzipSync(readFileSync(`${folder}/weights/${id}.packed`))) });
+  call({ command: "weights", text: new TextDecoder().decode(read(`weights/${id}.lzma`)) });
 }
 
 const inWasm = (game) => call({ command: "bench", games: [game] });

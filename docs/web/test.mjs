@@ -6,15 +6,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { pathToFileURL } from "node:url";
 
 /** The most sequences of moves that are counted at once. */
 const MOST = 500_000;
 const [folder, komainu] = process.argv.slice(2);
 const { start } = await import(pathToFileURL(`${folder}/wasm.js`));
+const { unpack } = await import(pathToFileURL(`${folder}/lzma.js`));
+const read = (name) => unpack(readFileSync(`${folder}/${name}`));
 const events = [];
-const module = await WebAssembly.compile(gunzipSync(readFileSync(`${folder}/komainu.wasm.packed`)));
+const module = await WebAssembly.compile(read("komainu.wasm.lzma"));
 const call = await start(module, (event) => events.push(event));
 
 const lines = readFileSync("tests/data/perft.txt", "utf8").split("\n");
@@ -36,7 +37,7 @@ assert.deepEqual([...games].sort(), known.map((game) => game.id).sort(), "all ga
 console.log(`the published counts in ${games.size} games`);
 
 for (const { id } of known.filter((game) => game.weights)) {
-  call({ command: "weights", text: String(gunzipSync(readFileSync(`${folder}/weights/${id}.packed`))) });
+  call({ command: "weights", text: new TextDecoder().decode(read(`weights/${id}.lzma`)) });
 }
 const native = execFileSync(komainu, ["bench", "--depth", "5"], { encoding: "utf8" });
 const searches = native.trimEnd().split("\n").slice(0, -1);
@@ -58,3 +59,54 @@ for (const wrong of [{}, { ...small, game: "go" }, { ...small, moves: ["1a1b"] }
 assert.equal(call(small).best, best);
 assert.match(call({ ...small, limits: { time_ms: 50 } }).best, /^\d[a-e]\d[a-e]\+?$/);
 console.log("what is wrong is said, and the engine goes on");
+
+// The board plays a game, one instance for the rules and another for the searches, as the page does.
+const told = [];
+const board = await start(module, (event) => told.push(event));
+const ask = (request) => {
+  const answer = board({ command: "board", ask: request, stamp: "20261124-093000" });
+  assert.equal(answer.error, undefined, JSON.stringify(request));
+  return answer;
+};
+/** The latest event of a name. */
+const latest = (name) => told.findLast((event) => event.event === name);
+/** Does the searches that the board asks for; what they tell goes back to it. */
+function search() {
+  for (let at = 0; at < told.length; at += 1) {
+    const { event, id, request } = told[at];
+    if (event !== "search") continue;
+    events.length = 0;
+    const { best } = call(request);
+    for (const line of events) board({ command: "found", id, event: line });
+    board({ command: "found", id, best });
+  }
+}
+const engine = { player: "engine", level: 20, time: 10 };
+for (const game of known.map(({ id }) => id)) {
+  ask({ do: "new", game, white: engine });
+  for (let ply = 1; ply <= 20; ply += 2) {
+    const { moves, outcome } = latest("position");
+    if (outcome) break;
+    told.length = 0;
+    ask({ do: "play", move: moves[(7 * ply) % moves.length].text });
+    search();
+    const { nodes } = latest("record");
+    assert.ok(nodes.length === ply + 1 || latest("position").outcome, `${game}, ply ${ply}`);
+  }
+  const line = () => latest("record").nodes.map((node) => node.text);
+  const played = line();
+  assert.deepEqual(ask({ do: "load", text: latest("keep").text }), { problem: null });
+  assert.deepEqual(line(), played, game);
+}
+ask({ do: "new", game: "mini", clock: { main: 1000 } });
+ask({ do: "play", move: "5d5c" });
+const { wait_ms: wait } = board({ command: "tick" });
+assert.ok(wait > 0 && wait <= 1000, `${wait}`);
+told.length = 0;
+const asks = { do: "analyse", on: true, lines: 3 };
+ask(asks);
+const { request } = latest("search");
+assert.equal(request.limits.lines, 3);
+ask({ ...asks, on: false });
+assert.ok(latest("abort"), "the analysis ends");
+console.log(`twenty plies of ${known.length} games at the board, kept and loaded`);

@@ -12,6 +12,7 @@ if [ "$status" -eq 69 ]; then exit 0; fi # EX_UNAVAILABLE
 if [ "$status" -ne 0 ]; then exit "$status"; fi
 if type node >/dev/null 2>&1; then
     node docs/web/test.mjs "$folder" "$komainu"
+    node docs/web/page.mjs "$folder"
 else
     echo "no Node: what was built is not tried"
 fi

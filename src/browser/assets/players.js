@@ -63,10 +63,16 @@ class Players {
     row.append(html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": `${colorName(color)}'s clock` }));
   }
 
+  /** How the game has ended, if it has at the position that is looked at: a player may resign too. */
+  get ending() {
+    const { table, position } = this.state;
+    return position?.outcome ?? (table?.live === position?.node ? table?.over : null);
+  }
+
   /** What a player is doing. @param {Color} color */
   activity(color) {
     const { table, position } = this.state;
-    if (position?.outcome) return position.outcome.winner === color ? "wins" : "";
+    if (this.ending) return this.ending.winner === color ? "wins" : "";
     if (position?.side !== color) return "";
     if (table.thinking === "move") return "thinking…";
     return table.thinking === "hint" ? "looking for a hint…" : "to move";
@@ -85,8 +91,8 @@ class Players {
   }
 
   drawButtons() {
-    const { table, position } = this.state;
-    const over = Boolean(position?.outcome);
+    const { table } = this.state;
+    const over = Boolean(this.ending);
     const isMoving = table?.thinking === "move";
     byId("take-back").disabled = !table?.canTakeBack;
     byId("redo").disabled = !table?.canRedo;
@@ -102,8 +108,8 @@ class Players {
     if (!position) return;
     // The game may go on elsewhere than at the position that is looked at.
     const back = table && table.live !== position.node ? " (looking back)" : "";
-    byId("status").textContent = position.outcome
-      ? position.outcome.text
+    byId("status").textContent = this.ending
+      ? this.ending.text
       : `Move ${position.number}, ${colorName(position.side)} to play${back}`;
   }
 }

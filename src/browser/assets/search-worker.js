@@ -2,7 +2,7 @@
 // search off. The first message to it is the module, each further one a request; it posts what a
 // request tells as {event} and then {answer}, or {failure} if the engine has broken down.
 
-import { start, text } from "./wasm.js";
+import { fetchText, start } from "./wasm.js";
 
 /** The engine, and the games whose weights it can be given. */
 let engine;
@@ -17,7 +17,7 @@ async function begin(module) {
 async function teach({ call, games }, game) {
   if (!games.delete(game)) return;
   // Where the file cannot be had the engine searches by its formula.
-  const weights = await text(`weights/${game}.packed`).catch(() => undefined);
+  const weights = await fetchText(`weights/${game}.lzma`).catch(() => undefined);
   if (weights) call({ command: "weights", text: weights });
 }
 

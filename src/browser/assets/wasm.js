@@ -1,28 +1,25 @@
 // The engine compiled to WebAssembly: requests and answers are objects, in JSON on the way.
 
+import { unpack } from "./lzma.js";
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What is in a file, packed or not. */
-async function unpacked(url) {
+/** The bytes of a packed file. */
+async function fetchPacked(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  const file = await response.blob();
-  // A server may have unpacked the file on the way, or the browser for it.
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const packed = first === 0x1f && second === 0x8b;
-  return packed ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+  return unpack(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** The module in a file, packed or not; it can be sent to workers, which need not compile it again. */
+/** The module in a packed file; it can be sent to workers, which need not compile it again. */
 export async function compile(url) {
-  const headers = { "Content-Type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response(await unpacked(url), { headers }));
+  return WebAssembly.compile(await fetchPacked(url));
 }
 
-/** The text in a file, packed or not. */
-export async function text(url) {
-  return new Response(await unpacked(url)).text();
+/** The text in a packed file. */
+export async function fetchText(url) {
+  return decoder.decode(await fetchPacked(url));
 }
 
 /**

@@ -12,11 +12,13 @@ const FIRST = "tenjiku";
 
 /** @returns {Promise<import("./transport.js").Transport>} */
 export async function connect() {
-  const module = await compile("./komainu.wasm.packed");
+  const module = await compile("./komainu.wasm.lzma");
   const table = new Table(module);
   const game = decodeURIComponent(location.hash.slice(1)) || FIRST;
   const begin = (name) => table.ask({ do: "new", game: name, white: { player: "engine" } });
   await begin(game).catch(() => begin(FIRST));
+  // From now on no net is needed; where a browser keeps no files, the page needs it the next time.
+  navigator.serviceWorker?.register("sw.js").catch(() => {});
   return {
     ask: (request) => table.ask(request),
     onEvent: (hear) => table.hear(hear),
@@ -45,8 +47,7 @@ class Table {
   /** Asks the board; the games that are kept are the page's own affair. */
   async ask(request) {
     if (request.do === "open") {
-      const answer = await this.#board({ do: "load", text: open(request.name) });
-      return answer;
+      return this.#board({ do: "load", text: open(request.name) });
     }
     if (request.do === "forget") return forget(request.name) ?? {};
     const answer = await this.#board(request);
