@@ -122,6 +122,7 @@ pub mod search;
 mod server;
 #[cfg(feature = "json")]
 pub mod studio;
+mod text;
 mod threads;
 pub mod tools;
 pub mod types;

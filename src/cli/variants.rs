@@ -10,9 +10,12 @@ use super::game::is_path;
 use crate::board::FindError;
 use crate::board::Variant;
 use crate::rules::{Rules, catalog};
+use crate::text::wrapped;
 
 /// The width to which explanations are broken into lines.
 const LINE: usize = 92;
+/// The blanks before them.
+const INDENT: &str = "      ";
 
 /// List the games, or the handicaps and options of one
 ///
@@ -91,27 +94,11 @@ fn write_options(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
         });
         let choices = choices.collect::<Vec<_>>().join(" | ");
         writeln!(out, "  {} = {choices}", option.name)?;
-        write_wrapped(out, &format!("Decides {}.", option.about))?;
-        write_wrapped(out, &format!("Source: {}", option.source.trim()))?;
-    }
-    Ok(())
-}
-
-/// Writes an explanation in lines of a readable length.
-fn write_wrapped(out: &mut impl Write, text: &str) -> Result<(), CliError> {
-    const INDENT: &str = "      ";
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        let length = line.chars().count() + 1 + word.chars().count();
-        if !line.is_empty() && INDENT.len() + length > LINE {
-            writeln!(out, "{INDENT}{line}")?;
-            line.clear();
+        let decides = format!("Decides {}.", option.about);
+        let source = format!("Source: {}", option.source.trim());
+        for text in [decides, source] {
+            write!(out, "{}", wrapped(&text, INDENT, INDENT, LINE))?;
         }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += word;
     }
-    writeln!(out, "{INDENT}{line}")?;
     Ok(())
 }

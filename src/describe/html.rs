@@ -3,6 +3,7 @@
 use super::diagram::{Mark, MoveDiagram};
 use super::document::{Block, Document};
 use super::start::{StartBoard, StartPiece};
+use crate::text::escaped;
 use crate::types::{Color, rank_letter};
 
 /// The style sheet of descriptions: light and dark, on screens and on paper.
@@ -161,20 +162,4 @@ fn inline(text: &str) -> String {
 /// Tells if a character is kanji or kana.
 const fn is_kanji(c: char) -> bool {
     matches!(c, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
-}
-
-/// A text as it stands between tags or in an attribute.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

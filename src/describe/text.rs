@@ -3,6 +3,7 @@
 use super::diagram::{Mark, MoveDiagram, square};
 use super::document::{Block, Document};
 use super::start::{StartBoard, StartPiece};
+use crate::text::{columns, wrapped};
 use crate::types::{Color, rank_letter};
 
 /// The fewest columns that the last one of a table gets.
@@ -139,32 +140,7 @@ fn legend(diagram: &MoveDiagram, width: usize) -> String {
     legend.iter().map(line).collect()
 }
 
-/// A text in lines, the first behind `first` and the others behind `rest`.
-fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
-    let mut lines = String::new();
-    let mut line = first.to_owned();
-    let mut is_empty = true;
-    for word in text.split_whitespace() {
-        if !is_empty && columns(&line) + 1 + columns(word) > width {
-            lines += &format!("{}\n", line.trim_end());
-            rest.clone_into(&mut line);
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line += word;
-        is_empty = false;
-    }
-    lines + &format!("{}\n", line.trim_end())
-}
-
 /// A text filled up with blanks to a number of columns.
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
-}
-
-/// The columns of a terminal that a text takes: two for each kanji.
-fn columns(text: &str) -> usize {
-    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }

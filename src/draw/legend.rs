@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::marks::{Mark, Marks, badge};
 use super::theme::Colours;
-use super::tile::escaped;
+use crate::text::escaped;
 
 /// The height of a line.
 const LINE: usize = 44;

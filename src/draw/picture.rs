@@ -9,10 +9,10 @@ use super::legend::Legend;
 use super::marks::Marks;
 use super::symbols::{Tiles, symbol_id, symbols};
 use super::theme::{Colours, Theme};
-use super::tile::escaped;
 use crate::board::Position;
 use crate::notation::status;
 use crate::rules::PromoteOn;
+use crate::text::escaped;
 use crate::types::{Color, Piece, Square};
 
 /// The side of a square in pixels, unless it is said.

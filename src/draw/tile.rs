@@ -4,6 +4,7 @@
 use super::font::FAMILIES;
 use super::theme::Theme;
 use crate::rules::PieceRules;
+use crate::text::escaped;
 
 /// What is written on a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,10 +75,4 @@ pub(super) fn letters(text: &str, (x, y): (f64, f64), size: f64, ink: &str) -> S
          xml:lang=\"ja\">{}</text>\n",
         escaped(text)
     )
-}
-
-/// A text as XML has it, in an element or in an attribute.
-pub(super) fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    text.replace('"', "&quot;")
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use super::symbol;
 use crate::board::Position;
 use crate::rules::Rules;
+use crate::text::columns;
 use crate::types::{Color, PieceKind, Square};
 
 /// The labels on the pieces of a diagram.
@@ -218,11 +219,6 @@ fn label(rules: &Rules, kind: PieceKind, labels: Labels) -> String {
         }
         _ => symbol(rules, kind),
     }
-}
-
-/// The columns of a terminal that a text takes: two for each kanji.
-fn columns(text: &str) -> usize {
-    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
 /// The pieces in a player's hand.

@@ -19,6 +19,7 @@ use crate::describe;
 use crate::engine::{self, SearchId};
 use crate::notation::{Labels, association, associations};
 use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Studio};
+use crate::text::wrapped;
 use crate::types::Square;
 
 /// The time for an analysis unless another one is asked for.
@@ -93,7 +94,7 @@ impl<W: Write> Terminal<W> {
 
     /// Says something in as many lines as it takes.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        write!(self.out, "{}", wrapped(text, self.screen.width))
+        write!(self.out, "{}", wrapped(text, "", "", self.screen.width))
     }
 
     fn prompt(&mut self) -> io::Result<()> {
@@ -287,7 +288,7 @@ impl<W: Write> Terminal<W> {
                 text += &format!("{{{}}}  ", node.notes.comment);
             }
         }
-        let lines = wrapped(&text, self.screen.width);
+        let lines = wrapped(&text, "", "", self.screen.width);
         write!(self.out, "{lines}")
     }
 
@@ -304,7 +305,7 @@ impl<W: Write> Terminal<W> {
         if texts.is_empty() {
             return self.say("There is no legal move.");
         }
-        let lines = wrapped(&texts.join("  "), self.screen.width);
+        let lines = wrapped(&texts.join("  "), "", "", self.screen.width);
         write!(self.out, "{lines}")
     }
 
@@ -362,7 +363,7 @@ impl<W: Write> Terminal<W> {
         for info in std::mem::take(&mut self.lines) {
             let line =
                 format!("{:>7}  depth {:<2}  {}", score(info.score), info.depth, info.pv.join(" "));
-            write!(self.out, "{}", wrapped(&line, self.screen.width))?;
+            write!(self.out, "{}", wrapped(&line, "", "", self.screen.width))?;
         }
         let note = self.screen.faint("Scores are in centipawns from Black's point of view.");
         self.say(&note)
@@ -428,25 +429,6 @@ fn score(score: ScoreView) -> String {
         ScoreView::Cp(centipawns) => format!("{centipawns:+}"),
         ScoreView::Mate(moves) => format!("mate {moves:+}"),
     }
-}
-
-/// A text in lines of at most so many columns, broken at blanks.
-fn wrapped(text: &str, width: usize) -> String {
-    let mut lines = String::new();
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if column > 0 && column + 1 + length > width {
-            lines.push('\n');
-            column = 0;
-        } else if column > 0 {
-            lines.push(' ');
-            column += 1;
-        }
-        lines += word;
-        column += length;
-    }
-    lines + "\n"
 }
 
 /// Reads lines on a thread of its own.
