@@ -7,6 +7,7 @@ use super::{NewGame, Seat, SetUp, Studio, StudioError, TimeControl};
 use crate::board::{Dialect, Position, Setup, Variant};
 use crate::clock::Instant;
 use crate::game::Record;
+use crate::rules::NO_HANDICAP;
 use crate::types::{Color, Piece};
 
 impl Studio {
@@ -18,8 +19,9 @@ impl Studio {
             None => Position::with_handicap(&variant, &game.handicap)?,
         };
         let mut record = Record::new(start);
-        if game.sfen.is_none() {
-            record.handicap = game.handicap.trim().to_owned();
+        let handicap = game.handicap.trim();
+        if game.sfen.is_none() && !handicap.eq_ignore_ascii_case(NO_HANDICAP) {
+            handicap.clone_into(&mut record.handicap);
         }
         self.seats = [game.black, game.white];
         self.seat_players(&mut record);

@@ -36,12 +36,13 @@ fn a_game_is_kept_after_each_move_and_gone_on_with_at_another_start() {
 
 #[test]
 fn a_saved_record_comes_back_with_everything() {
-    let mut table = Table::new("tenjiku");
+    let mut table = Table::with(json!({ "do": "new", "game": "tenjiku", "handicap": "None" }));
     for m in ["8l8k", "9e9f"] {
         table.ask(json!({ "do": "play", "move": m }));
     }
     table.ask(json!({ "do": "marks", "node": 2, "marks": [2] }));
     table.ask(json!({ "do": "comment", "node": 0, "text": "From the start" }));
+    assert_eq!(table.studio.record().handicap, "");
     table.ask(json!({ "do": "tag", "name": "Event", "text": "A \"test\"" }));
     table.ask(json!({ "do": "go_to", "node": 1 }));
     table.ask(json!({ "do": "play", "move": "8e8f" }));
