@@ -192,7 +192,7 @@ impl Reader<'_> {
 /// nothing but its own files.
 const ALWAYS: &str = "Cache-Control: no-store\r\n\
      Connection: close\r\n\
-     Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'\r\n\
      Cross-Origin-Opener-Policy: same-origin\r\n\

@@ -106,7 +106,7 @@ pub enum Request {
     SetUp(SetUp),
     /// The same as text.
     SetUpText {
-        /// The position as SFEN.
+        /// The position as SFEN, or `startpos`.
         text: String,
     },
     /// The moves of the piece on a square, as if its owner were to move.

@@ -72,10 +72,13 @@ impl Studio {
         Ok(())
     }
 
-    /// Begins with a position from text.
+    /// Begins with a position from text, an SFEN or `startpos`.
     pub(super) fn set_up_text(&mut self, text: &str) -> Result<(), StudioError> {
         let variant = Arc::clone(self.variant());
-        self.begin_from(Position::from_sfen(&variant, text.trim(), Dialect::Sfen)?);
+        self.begin_from(match text.trim() {
+            "startpos" => Position::start(&variant),
+            text => Position::from_sfen(&variant, text, Dialect::Sfen)?,
+        });
         Ok(())
     }
 

@@ -102,6 +102,8 @@ fn a_position_is_set_up_piece_by_piece() {
         assert!(error.contains(words), "{error}");
         assert_eq!(table.sfen(), before);
     }
+    table.ask(json!({ "do": "set_up_text", "text": "startpos" }));
+    assert_eq!(table.sfen(), "rbsgk/4p/5/P4/KGSBR b - 1");
     table.ask(json!({ "do": "set_up_text", "text": "4k/5/5/5/K4 b R 7" }));
     assert_eq!(table.sfen(), "4k/5/5/5/K4 b R 7");
 }
