@@ -21,7 +21,7 @@ impl Variant {
     ///
     /// # Errors
     /// The same, but for those of the disk.
-    #[cfg(any(feature = "web", test))]
+    #[cfg(any(feature = "json", test))]
     pub(crate) fn read_file(text: &str, origin: &str) -> Result<VariantFile, LoadError> {
         check_starts(VariantFile::parse(text, origin)?)
     }

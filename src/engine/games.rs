@@ -196,7 +196,7 @@ impl Games {
     /// Adds a game from outside, in place of one of the same id.
     ///
     /// Tells if that was the current game, whose rules are compiled anew.
-    pub(super) fn add(&mut self, file: VariantFile) -> bool {
+    pub(crate) fn add(&mut self, file: VariantFile) -> bool {
         let current = place(&mut self.games, GameEntry::from_file(file)) == self.current;
         if current {
             self.chosen_by.clear();

@@ -5,9 +5,9 @@
 
 use std::sync::OnceLock;
 
-#[cfg(any(test, feature = "web"))]
+#[cfg(any(feature = "web", test))]
 use super::weights::WeightsError;
-#[cfg(any(test, feature = "web"))]
+#[cfg(any(feature = "web", test))]
 use super::weights::WeightsFile;
 
 /// A game of which something was learnt.
@@ -56,7 +56,7 @@ pub(super) fn text(id: &str) -> Option<&'static str> {
 }
 
 /// Tells if there are weights of a game, at hand or not.
-#[cfg(any(test, feature = "web"))]
+#[cfg(any(feature = "web", test))]
 pub(crate) fn has_weights(id: &str) -> bool {
     find(id).is_some()
 }
@@ -66,7 +66,7 @@ pub(crate) fn has_weights(id: &str) -> bool {
 ///
 /// # Errors
 /// If the text is damaged, or of no game of which there are weights.
-#[cfg(any(test, feature = "web"))]
+#[cfg(any(feature = "web", test))]
 pub(crate) fn give_weights(text: String) -> Result<(), WeightsError> {
     let file = WeightsFile::parse(&text)?;
     let game = find(&file.game).ok_or_else(|| {

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::board::{PieceFlags, Position, Variant};
 use crate::types::{Color, Piece, PieceKind, Score, Square};
 pub(crate) use accumulators::Accumulators;
-#[cfg(any(test, feature = "web"))]
+#[cfg(any(feature = "web", test))]
 pub(crate) use built_in::{give_weights, has_weights};
 #[cfg(feature = "cli")]
 pub(crate) use features::Features;

@@ -6,6 +6,7 @@ use crate::board::{HandicapError, SetupError, SfenError};
 use crate::engine::GameError;
 use crate::game::PlayError;
 use crate::notation::MoveTextError;
+use crate::rules::LoadError;
 
 /// A request that is not carried out; everything stays as it was.
 #[derive(Debug, Error)]
@@ -17,6 +18,9 @@ pub enum StudioError {
     /// There is no such game, option or choice.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// The file of a game has mistakes.
+    #[error(transparent)]
+    File(#[from] LoadError),
     /// The handicap cannot be given.
     #[error("handicap: {0}")]
     Handicap(#[from] HandicapError),

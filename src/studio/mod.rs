@@ -22,6 +22,7 @@ mod thinker;
 mod thoughts;
 mod view;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -58,6 +59,8 @@ const MOST_LINES: usize = 16;
 /// A board with one game at a time.
 pub struct Studio {
     games: Games,
+    /// The texts of the games that were brought here, by their ids.
+    files: BTreeMap<String, String>,
     thinker: Box<dyn Thinker + Send>,
     shelf: Box<dyn Shelf + Send>,
     record: Record,
@@ -137,6 +140,7 @@ impl Studio {
         Self {
             live: record.root(),
             games,
+            files: BTreeMap::new(),
             thinker,
             shelf,
             record,
@@ -199,6 +203,12 @@ impl Studio {
     #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
         self.record.variant()
+    }
+
+    /// The text of the variant file of a game, if it was brought here by [`Request::Load`].
+    #[must_use]
+    pub fn file_of(&self, game: &str) -> Option<&str> {
+        self.files.get(game).map(String::as_str)
     }
 
     /// The record of the game.

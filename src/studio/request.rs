@@ -133,7 +133,7 @@ pub enum Request {
         /// The name of the format.
         format: String,
     },
-    /// A record or a position from text.
+    /// A record, a position or a game of one's own, a variant file, from text.
     Load {
         /// The text.
         text: String,

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{MessageLevel, Seat, Studio, StudioError, TimeControl};
+use super::{MessageLevel, NewGame, Seat, Studio, StudioError, TimeControl};
+use crate::board::Variant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
 use crate::engine::GameError;
@@ -60,10 +61,25 @@ impl Studio {
         Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
     }
 
-    /// A record or a position from text; what can be read of it is shown, and the rest told.
+    /// A record, a position or a game from text; what can be read of it is shown, and the rest told.
     pub(super) fn load(&mut self, text: &str) -> Result<Value, StudioError> {
+        if is_variant_file(text) {
+            self.add_game(text)?;
+            return Ok(json!({ "problem": null }));
+        }
         let problem = self.read(text)?;
         Ok(json!({ "problem": problem }))
+    }
+
+    /// Adds the game in a variant file, in place of one of the same id, and begins it with the same
+    /// players.
+    fn add_game(&mut self, text: &str) -> Result<(), StudioError> {
+        let file = Variant::read_file(text, "the game")?;
+        let game = file.id().to_owned();
+        self.games.add(file);
+        self.files.insert(game.clone(), text.to_owned());
+        let [black, white] = self.seats;
+        self.begin_new(NewGame { game, black, white, ..NewGame::default() })
     }
 
     /// A game that was kept, to be gone on with.
@@ -102,6 +118,15 @@ impl Studio {
         // This format can say everything.
         formats::write(&self.record, Format::Pgn).unwrap_or_default()
     }
+}
+
+/// Tells if a text is meant to be a variant file: one of its lines says what the id is.
+fn is_variant_file(text: &str) -> bool {
+    let names_id = |line: &str| {
+        let rest = line.strip_prefix("id").map(str::trim_start);
+        rest.is_some_and(|rest| rest.starts_with('='))
+    };
+    text.lines().any(names_id)
 }
 
 /// What a word means.

@@ -181,6 +181,21 @@ mod tests {
     }
 
     #[test]
+    fn weights_are_taken_if_they_are_whole_and_of_a_known_game() {
+        let text = include_str!("../../variants/weights/mini.txt");
+        let request = |text: &str| json!({"command": "weights", "text": text});
+        assert_eq!(call(&mut Program::default(), &request(text)).0, json!({}));
+        assert!(error(&request(&text[..text.len() - 9])).contains("cut short"));
+        assert!(error(&request("P rank 1 opening 5")).contains("no weights"));
+        // The sum of a file that has nothing but its head (FNV-1a).
+        let empty = "komainu-weights 1\ngame go\nformula 0\nsum ";
+        let damaged = error(&request(empty));
+        let (_, sum) = damaged.split_once("the sum is ").expect("a sum");
+        let other = error(&request(&format!("{empty}{}", &sum[..16])));
+        assert!(other.starts_with("found weights of `go`, expected those of `chu`"), "{other}");
+    }
+
+    #[test]
     fn counts_are_texts_that_hold_any_number() {
         let mut program = Program::default();
         for difference in [false, true] {

@@ -113,9 +113,19 @@ impl Session {
     /// What there is to tell, and to do.
     pub fn news(&mut self) -> Vec<Value> {
         let events = self.studio.events();
-        let errands = mem::take(&mut self.desk().errands);
+        let mut errands = mem::take(&mut self.desk().errands);
+        errands.iter_mut().for_each(|errand| self.hand_over_file(errand));
         let events = events.into_iter().map(|event| json!(event));
         events.chain(errands.into_iter().map(|errand| json!(errand))).collect()
+    }
+
+    /// The other instance knows the built-in games alone.
+    fn hand_over_file(&self, errand: &mut Errand) {
+        let Errand::Search { request, .. } = errand else { return };
+        let file = request["game"].as_str().and_then(|game| self.studio.file_of(game));
+        if let Some(text) = file {
+            request["file"] = text.into();
+        }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -344,6 +354,35 @@ mod tests {
         let position = news.iter().find(|event| event["event"] == "position").expect("a position");
         assert_eq!(position["last"]["text"], "1b1c");
         assert_eq!(session.studio.record().main_line().len(), 2);
+    }
+
+    #[test]
+    fn a_game_of_ones_own_is_searched_by_its_file() {
+        let mut session = Session::new("");
+        let text = include_str!("../../examples/own_game.toml");
+        let engine = json!({ "player": "engine" });
+        session.ask(json!({ "do": "players", "white": engine })).unwrap();
+        let answer = session.ask(json!({ "do": "load", "text": text })).unwrap();
+        assert_eq!(answer, json!({ "problem": null }));
+        let m = session.studio.position().legal_moves()[0];
+        let m = canonical(session.studio.variant(), m);
+        session.ask(json!({ "do": "play", "move": m })).unwrap();
+        let (_, request) = search_in(&session.news());
+        assert_eq!(request["file"], text);
+        let mut limited = request;
+        limited["limits"] = json!({ "depth": 1 });
+        let answer = super::super::Program::default().call(&limited.to_string(), &mut |_| {});
+        assert!(answer.starts_with(r#"{"best":""#), "{answer}");
+    }
+
+    #[test]
+    fn the_mistakes_of_a_game_of_ones_own_are_named_and_the_board_stays() {
+        let mut session = Session::new("");
+        let before = session.studio.position().to_string();
+        let text = include_str!("../../examples/own_game.toml").replace("files =", "flies =");
+        let error = session.ask(json!({ "do": "load", "text": text })).unwrap_err().to_string();
+        assert!(error.contains("flies") && error.contains("files"), "{error}");
+        assert_eq!(session.studio.position().to_string(), before);
     }
 
     #[test]
