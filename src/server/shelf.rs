@@ -67,6 +67,7 @@ impl FileShelf {
             game: tag("Variant").unwrap_or_default(),
             title: players.join(" - "),
             moves: tag("PlyCount").and_then(|count| count.parse().ok()).unwrap_or(0),
+            over: tag("Result").is_some_and(|result| result != "*"),
             time: time.map_or(0, seconds),
         })
     }
@@ -160,10 +161,10 @@ mod tests {
         let mut shelf = FileShelf::new(folder.clone());
         assert_eq!(shelf.all(), []);
         let name = shelf.new_name("maka-dai-dai");
-        shelf.keep(&name, "[Variant \"x\"]\n[PlyCount \"7\"]\n").unwrap();
+        shelf.keep(&name, "[Result \"0-1\"]\n[Variant \"x\"]\n[PlyCount \"7\"]\n").unwrap();
         assert_ne!(shelf.new_name("maka-dai-dai"), name);
         let all = shelf.all();
-        assert_eq!((all.len(), all[0].game.as_str(), all[0].moves), (1, "x", 7));
+        assert_eq!((all.len(), all[0].game.as_str(), all[0].moves, all[0].over), (1, "x", 7, true));
         assert!(shelf.open(&name).unwrap().contains("PlyCount"));
         for odd in ["", "..", "../x", "/etc/passwd", "A", "a.pgn", "a/b", "a\0"] {
             assert!(shelf.open(odd).is_err() && shelf.keep(odd, "").is_err(), "{odd}");

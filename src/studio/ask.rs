@@ -7,6 +7,7 @@ use super::{
 };
 use crate::game::NodeId;
 use crate::notation::{parse_association, parse_canonical_among};
+use crate::rules::Names;
 use crate::search::Level;
 use crate::types::{Color, Square};
 
@@ -84,7 +85,9 @@ impl Studio {
     fn list_games(&self) -> Value {
         let games = self.games.all().iter().map(|game| {
             let (name, files, ranks) = game.appearance();
-            json!({ "id": game.id, "name": name, "files": files, "ranks": ranks })
+            let Names { aliases, cecp, uci, .. } = &game.names;
+            let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
+            json!({ "id": game.id, "names": names, "name": name, "files": files, "ranks": ranks })
         });
         json!({
             "games": games.collect::<Vec<_>>(),

@@ -7,12 +7,14 @@ use serde::Serialize;
 #[allow(missing_docs)] // the names say it
 pub struct Kept {
     pub name: String,
-    /// The id of the game.
+    /// The game, by one of its names.
     pub game: String,
     /// Who played.
     pub title: String,
     /// The number of moves.
     pub moves: usize,
+    /// Tells if it has come to an end.
+    pub over: bool,
     /// When it was last changed, in seconds since 1970; 0 if nobody knows.
     pub time: u64,
 }

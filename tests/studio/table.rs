@@ -36,6 +36,7 @@ impl Shelf for Memory {
             game: String::new(),
             title: String::new(),
             moves: 0,
+            over: false,
             time: 0,
         };
         self.0.lock().unwrap().keys().map(kept).collect()

@@ -29,6 +29,7 @@ export function list() {
       game: tag("Variant"),
       title: [tag("White"), tag("Black")].join(" - "),
       moves: Number(tag("PlyCount")) || 0,
+      over: tag("Result") !== "*",
       time,
     });
   }

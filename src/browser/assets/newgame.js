@@ -5,7 +5,7 @@ import { clockFields, playerFields } from "./seats.js";
 import { spaced } from "./words.js";
 
 /** @typedef {import("./state.js").RuleOption} RuleOption */
-/** @typedef {{name: string, game: string, title: string, moves: number, time: number}} Kept seconds since 1970 */
+/** @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept seconds since 1970 */
 
 /** The name under which presets of rules are chosen, beside the options themselves. */
 const PRESET = "rules";
@@ -157,15 +157,15 @@ class NewGame {
     })));
   }
 
-  /** @param {string} id */
-  nameOf(id) {
-    return this.games.find((game) => game.id === id)?.name ?? id;
+  /** The name for people of a game that a record calls by one of its names. @param {string} called */
+  nameOf(called) {
+    return this.games.find(({ id, names }) => id === called || names.includes(called))?.name ?? called;
   }
 
   /** Offers the latest game that was broken off. */
   async offerLatest() {
     const answer = await this.app.ask({ do: "games" }, true);
-    const latest = answer?.saved?.filter(({ moves }) => moves > 0).sort((a, b) => b.time - a.time)[0];
+    const latest = answer?.saved?.filter(({ moves, over }) => moves > 0 && !over).sort((a, b) => b.time - a.time)[0];
     if (!latest) return;
     this.games = answer.games;
     const words = `Go on with ${this.nameOf(latest.game)}, ${latest.moves} moves?`;
