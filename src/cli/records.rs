@@ -75,10 +75,11 @@ impl RecordArgs {
     }
 }
 
-/// Reads the name of a format.
+/// Reads the name of a format that is written.
 pub fn format(name: &str) -> Result<Format, String> {
-    let known: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-    Format::of_name(name).ok_or_else(|| format!("expected one of {}", known.join(", ")))
+    let known = Format::WRITTEN.map(Format::name);
+    let found = Format::of_name(name).filter(|format| Format::WRITTEN.contains(format));
+    found.ok_or_else(|| format!("expected one of {}", known.join(", ")))
 }
 
 /// The format of a file by the end of its name.

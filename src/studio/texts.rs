@@ -50,7 +50,7 @@ impl Studio {
 
     /// The record as text, and a name for its file.
     pub(super) fn save(&self, format: &str) -> Result<Value, StudioError> {
-        let formats: Vec<_> = Format::ALL.iter().map(|&format| (format.name(), format)).collect();
+        let formats = Format::WRITTEN.map(|format| (format.name(), format));
         let format = word("format of records", &formats, format)?;
         let text = formats::write(&self.record, format);
         let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;

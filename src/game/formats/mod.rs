@@ -61,6 +61,9 @@ impl Format {
     /// All formats, in the order in which they are listed.
     pub const ALL: [Self; 5] = [Self::Pgn, Self::Kif, Self::Csa, Self::Usi, Self::Psn];
 
+    /// Those that are written, too.
+    pub const WRITTEN: [Self; 4] = [Self::Pgn, Self::Kif, Self::Csa, Self::Usi];
+
     /// The name, in lower case; also what the names of files in it end with.
     #[must_use]
     pub const fn name(self) -> &'static str {
