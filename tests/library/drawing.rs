@@ -35,7 +35,9 @@ fn check_xml(svg: &str) {
         }
         assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
         for rest in text.split('&').skip(1) {
-            assert!(["amp;", "lt;", "gt;", "quot;"].iter().any(|name| rest.starts_with(name)));
+            assert!(
+                ["amp;", "lt;", "gt;", "quot;", "#39;"].iter().any(|name| rest.starts_with(name))
+            );
         }
         if open.is_empty() {
             assert_eq!(text.trim(), "");
