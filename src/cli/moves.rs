@@ -6,7 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
-use crate::notation::{associations, canonical};
+use crate::board::Variant;
+use crate::notation::{associations, canonical, japaneses};
+use crate::types::Move;
 
 /// List every legal move
 ///
@@ -34,6 +36,14 @@ enum Notation {
     Canonical,
     /// That, a tab, and the move in the Shogi Association's notation: P-7f
     Association,
+    /// That, a tab, and the move as the Japanese write it: ７六歩
+    Japanese,
+}
+
+/// Moves in canonical notation, with other texts behind them.
+fn beside(variant: &Variant, texts: Vec<(Move, String)>) -> Vec<String> {
+    let texts = texts.into_iter();
+    texts.map(|(m, text)| format!("{}\t{text}", canonical(variant, m))).collect()
 }
 
 impl Moves {
@@ -45,10 +55,8 @@ impl Moves {
                 let moves = position.legal_moves().into_iter();
                 moves.map(|m| canonical(&variant, m)).collect()
             }
-            Notation::Association => {
-                let moves = associations(&position).into_iter();
-                moves.map(|(m, text)| format!("{}\t{text}", canonical(&variant, m))).collect()
-            }
+            Notation::Association => beside(&variant, associations(&position)),
+            Notation::Japanese => beside(&variant, japaneses(&position)),
         };
         // A tab sorts before every character of a move, so both forms have the same order.
         lines.sort_unstable();
