@@ -9,6 +9,7 @@ pub use crate::board::position::Change;
 pub use crate::board::tables::{AttackTables, PieceFlags};
 pub use crate::eval::{Evaluator, WeightsError};
 pub use crate::protocol::Conversation;
+pub use crate::board::word::Word;
 pub use crate::types::bitboard::SparseSet;
 
 use crate::board::{Position, Variant};
@@ -46,9 +47,9 @@ pub trait PositionInternals {
     fn is_repeated(&self) -> bool;
     fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool>;
     fn last_changes(&self) -> impl Iterator<Item = Change>;
-    fn lines(&self, color: Color) -> &LineWords;
+    fn lines<W: Word>(&self, color: Color) -> &LineWords<W>;
     fn make_null(&mut self);
-    fn ranked_pieces(&self) -> &LineWords;
+    fn ranked_pieces<W: Word>(&self) -> &LineWords<W>;
     fn reaches(&self, from: Square, to: Square) -> bool;
     fn special_pieces(&self, color: Color) -> &SparseSet;
 }
@@ -106,7 +107,7 @@ impl PositionInternals for Position {
         self.last_changes()
     }
 
-    fn lines(&self, color: Color) -> &LineWords {
+    fn lines<W: Word>(&self, color: Color) -> &LineWords<W> {
         self.lines(color)
     }
 
@@ -114,7 +115,7 @@ impl PositionInternals for Position {
         self.make_null();
     }
 
-    fn ranked_pieces(&self) -> &LineWords {
+    fn ranked_pieces<W: Word>(&self) -> &LineWords<W> {
         self.ranked_pieces()
     }
 

@@ -1,7 +1,7 @@
 //! Line words: the occupancy of every rank, file and diagonal, one word each.
 
 use super::vector::{Scalar, Vector, above, below};
-use super::{Geometry, Window};
+use super::{Geometry, Window, Word};
 use crate::types::Square;
 
 /// Which squares of every line are occupied.
@@ -10,86 +10,90 @@ use crate::types::Square;
 /// always set, so that the nearest set bit in each direction is what stops a slide. The rank
 /// words are at the same time the set of occupied squares, row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LineWords {
-    ranks: [u32; 32],
-    files: [u32; 32],
-    /// Lines from top left to bottom right, by row - column + 31.
-    diagonals: [u32; 64],
+pub struct LineWords<W: Word> {
+    ranks: W::Words,
+    files: W::Words,
+    /// Lines from top left to bottom right, by row - column + the last row of the grid.
+    diagonals: W::Diagonals,
     /// Lines from top right to bottom left, by row + column.
-    antidiagonals: [u32; 64],
+    antidiagonals: W::Diagonals,
 }
-
-/// Each bit of a word: to shift by a number takes older processors three instructions.
-static BITS: [u32; 32] = {
-    let mut bits = [0; 32];
-    let mut place = 0;
-    while place < 32 {
-        bits[place] = 1 << place;
-        place += 1;
-    }
-    bits
-};
 
 /// The distances to the nearest set bit in the eight directions, in squares, clockwise from up.
 pub type Distances = [u32; 8];
 
-impl LineWords {
+impl<W: Word> LineWords<W> {
     /// An empty board: walls alone.
     #[must_use]
     pub fn walls(geometry: &Geometry) -> Self {
-        let mut lines =
-            Self { ranks: [!0; 32], files: [!0; 32], diagonals: [!0; 64], antidiagonals: [!0; 64] };
+        let mut lines = Self::full();
         for square in geometry.squares() {
             lines.toggle(square);
         }
         lines
     }
 
+    /// Walls everywhere: no board at all.
+    #[must_use]
+    pub fn full() -> Self {
+        let (words, diagonals) = (W::words(W::ALL), W::diagonals(W::ALL));
+        Self { ranks: words, files: words, diagonals, antidiagonals: diagonals }
+    }
+
     /// Occupies an empty square, empties an occupied one.
     #[inline(always)]
-    pub const fn toggle(&mut self, square: Square) {
-        let (row, column) = (square.row() & 31, square.column());
-        let bit = BITS[row];
-        self.ranks[row] ^= BITS[column];
+    pub fn toggle(&mut self, square: Square) {
+        let (row, column) = Self::place(square);
+        let bit = W::bit(row);
+        self.ranks[row] ^= W::bit(column);
         self.files[column] ^= bit;
-        self.diagonals[row + 31 - column] ^= bit;
+        self.diagonals[row + W::SIDE - 1 - column] ^= bit;
         self.antidiagonals[row + column] ^= bit;
+    }
+
+    /// The row and the column of a square on a grid of this width.
+    #[inline(always)]
+    const fn place(square: Square) -> (usize, usize) {
+        (square.row() & (W::SIDE - 1), square.column() & (W::SIDE - 1))
     }
 
     /// Tells whether a square is occupied or a wall.
     #[inline]
     #[must_use]
-    pub const fn contains(&self, square: Square) -> bool {
-        self.ranks[square.row() & 31] >> square.column() & 1 != 0
+    pub fn contains(&self, square: Square) -> bool {
+        let (row, column) = Self::place(square);
+        (self.ranks[row] >> column as u32).low() & 1 != 0
     }
 
     /// The occupied squares and walls, row by row.
     #[inline]
     #[must_use]
-    pub const fn rows(&self) -> &[u32; 32] {
-        &self.ranks
+    pub fn rows(&self) -> &[W] {
+        self.ranks.as_ref()
     }
 
     /// The squares of a board with a neighbour that is neither occupied nor a wall, row by row.
     #[inline(always)]
     #[must_use]
-    pub fn beside_gaps<V: Vector>(&self, vector: V, geometry: &Geometry) -> [u32; 32] {
-        /// The last row of the grid from which on eight rows have neighbours on both sides.
-        const LAST: usize = 22;
-        let eight = |row: usize| match self.ranks[row..].first_chunk() {
-            Some(words) => vector.load(words),
+    pub fn beside_gaps<V: Vector<Word = W>>(&self, vector: V, geometry: &Geometry) -> W::Words {
+        // The last row of the grid from which on eight rows have neighbours on both sides.
+        let last = W::SIDE - 10;
+        let eight = |row: usize| match self.rows()[row..].first_chunk() {
+            Some(words) => vector.load_words(words),
             None => vector.splat(0),
         };
         // Bits that drop out at the edges of a word are walls.
         let sides = |rows| vector.and(vector.add(rows, rows), vector.half(rows));
-        let mut open = [0; 32];
+        let mut open = W::words(W::ZERO);
         for row in geometry.rows().step_by(8) {
-            let row = row.min(LAST);
+            let row = row.min(last);
             let (above, here, below) = (eight(row - 1), eight(row), eight(row + 1));
             let shut = vector.and(vector.and(above, sides(above)), vector.and(below, sides(below)));
             let shut = vector.and(shut, sides(here));
-            let gaps = vector.store(vector.and_not(vector.splat(!0), shut));
-            open[row..row + 8].copy_from_slice(&gaps);
+            let gaps = vector.store_words(vector.and_not(vector.splat(!0), shut));
+            for (place, gaps) in gaps.into_iter().enumerate() {
+                open[row + place] = gaps;
+            }
         }
         open
     }
@@ -97,8 +101,8 @@ impl LineWords {
     /// The occupied squares of a grid row and the walls beside them.
     #[inline]
     #[must_use]
-    pub const fn row(&self, row: usize) -> u32 {
-        self.ranks[row & 31]
+    pub fn row(&self, row: usize) -> W {
+        self.ranks[row & (W::SIDE - 1)]
     }
 
     /// The occupied squares and walls among a square of the board and its neighbours.
@@ -106,23 +110,21 @@ impl LineWords {
     /// Nine bits, row by row from the top left; the square itself is the fifth.
     #[inline(always)]
     #[must_use]
-    pub const fn window(&self, square: Square) -> u32 {
-        let (row, left) = (square.row() & 31, square.column() - 1);
-        let above = self.ranks[(row - 1) & 31] >> left & 7;
-        let beside = self.ranks[row] >> left & 7;
-        let below = self.ranks[(row + 1) & 31] >> left & 7;
-        above | beside << 3 | below << 6
+    pub fn window(&self, square: Square) -> u32 {
+        let (row, left) = (square.row(), square.column() as u32 - 1);
+        let three = |row| (self.row(row) >> left).low() & 7;
+        three(row - 1) | three(row) << 3 | three(row + 1) << 6
     }
 
     /// The file, the antidiagonal, the rank and the diagonal through a square.
     #[inline(always)]
-    const fn through(&self, square: Square) -> [u32; 4] {
-        let (row, column) = (square.row() & 31, square.column());
+    fn through(&self, square: Square) -> [W; 4] {
+        let (row, column) = Self::place(square);
         [
             self.files[column],
             self.antidiagonals[row + column],
             self.ranks[row],
-            self.diagonals[row + 31 - column],
+            self.diagonals[row + W::SIDE - 1 - column],
         ]
     }
 
@@ -130,13 +132,14 @@ impl LineWords {
     #[inline]
     #[must_use]
     pub fn distances(&self, square: Square) -> Distances {
-        self.nearest(Scalar::ANYWHERE, square)
+        Scalar::ANYWHERE.store(self.nearest(Scalar::ANYWHERE, square))
     }
 
     /// The same as [`LineWords::distances`], with the vectors of a tier.
     #[inline(always)]
-    pub fn nearest<V: Vector>(&self, vector: V, square: Square) -> V::Words {
-        vector.nearest(self.through(square), square.row() as u32 & 31, square.column() as u32)
+    pub fn nearest<V: Vector<Word = W>>(&self, vector: V, square: Square) -> V::Words {
+        let (row, column) = Self::place(square);
+        vector.nearest(self.through(square), row as u32, column as u32)
     }
 
     /// The distances to the nearest square that is occupied on these lines or on others.
@@ -145,20 +148,22 @@ impl LineWords {
     pub fn distances_with(&self, others: &Self, square: Square) -> Distances {
         let (own, others) = (self.through(square), others.through(square));
         let lines = std::array::from_fn(|line| own[line] | others[line]);
-        Scalar::ANYWHERE.nearest(lines, square.row() as u32 & 31, square.column() as u32)
+        let ((row, column), scalar) = (Self::place(square), Scalar::ANYWHERE);
+        scalar.store(scalar.nearest(lines, row as u32, column as u32))
     }
 
     /// The occupied squares and walls in the eight directions, bit 0 being the neighbour.
     #[inline(always)]
-    pub fn outward<V: Vector>(&self, vector: V, square: Square) -> V::Words {
-        vector.outward(self.through(square), square.row() as u32 & 31, square.column() as u32)
+    pub fn outward<V: Vector<Word = W>>(&self, vector: V, square: Square) -> V::Words {
+        let (row, column) = Self::place(square);
+        vector.outward(self.through(square), row as u32, column as u32)
     }
 
     /// The occupied squares and walls at most three king steps from a square of the board.
     #[inline(always)]
     #[must_use]
-    pub fn around<V: Vector>(&self, vector: V, square: Square) -> Window {
-        Window::of_rows(vector, &self.ranks, square, true)
+    pub fn around<V: Vector<Word = W>>(&self, vector: V, square: Square) -> Window {
+        Window::of_rows(vector, self.rows(), square, true)
     }
 
     /// The distance from a square of the board in one direction (an index from 0 to 7).
@@ -173,12 +178,31 @@ impl LineWords {
     }
 
     /// The words of all lines, for comparing and hashing.
-    pub fn words(&self) -> impl Iterator<Item = u32> {
-        self.ranks
-            .iter()
-            .chain(&self.files)
-            .chain(&self.diagonals)
-            .chain(&self.antidiagonals)
-            .copied()
+    pub fn words(&self) -> impl Iterator<Item = W> {
+        let Self { ranks, files, diagonals, antidiagonals } = self;
+        let (straight, oblique) = ([ranks, files], [diagonals, antidiagonals]);
+        let straight = straight.into_iter().flat_map(|lines| lines.as_ref());
+        straight.chain(oblique.into_iter().flat_map(|lines| lines.as_ref())).copied()
+    }
+}
+
+/// The lines of a position.
+#[derive(Debug, Clone, Copy)]
+pub struct Lines<W: Word> {
+    /// As each player's pieces occupy them.
+    pub pieces: [LineWords<W>; 2],
+    /// As the pieces with a place in the range jumpers' order occupy them.
+    pub ranked: LineWords<W>,
+}
+
+impl<W: Word> Lines<W> {
+    /// The lines of no board.
+    pub fn nowhere() -> Self {
+        Self::of_walls(&LineWords::full())
+    }
+
+    /// The lines of an empty board with these walls.
+    pub const fn of_walls(walls: &LineWords<W>) -> Self {
+        Self { pieces: [*walls; 2], ranked: *walls }
     }
 }

@@ -26,6 +26,7 @@ pub(crate) mod tables;
 mod variant;
 pub(crate) mod vector;
 mod window;
+pub(crate) mod word;
 mod zobrist;
 mod zones;
 
@@ -47,6 +48,7 @@ pub use steps::{MoveSteps, Way};
 pub(crate) use tables::{AttackTables, PieceData, PieceFlags, PromotionClass};
 pub use variant::{FindError, Variant};
 pub(crate) use window::Window;
+pub(crate) use word::{Word, by_width};
 pub(crate) use zones::Zone;
 
 pub use crate::types::Geometry;

@@ -1,10 +1,13 @@
 //! Positions: what stands where, who is to move, and how the game came here.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::earlier::EarlierPositions;
 use super::zobrist::SIDE;
-use super::{Hands, LineWords, PieceFlags, Restrictions, Setup, SetupError, Variant};
+use super::lines::Lines;
+use super::{
+    Hands, LineWords, PieceFlags, Restrictions, Setup, SetupError, Variant, Word, by_width,
+};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
 
 /// A square whose content a move changed, and what stood there before.
@@ -84,20 +87,28 @@ pub struct Position {
     restrictions: Restrictions,
     hands: Hands,
     /// The piece on each square.
-    board: [u16; Square::COUNT],
-    lines: [LineWords; 2],
+    board: Board,
+    /// The lines, but on a board that is too large for them.
+    narrow: Lines<u32>,
+    /// The lines of such a board.
+    wide: Option<Box<Lines<u64>>>,
     royal_pieces: [SparseSet; 2],
     special: [SparseSet; 2],
     far: [SparseSet; 2],
-    ranked: LineWords,
     demons: [Bitboard; 2],
     burn_zones: [Bitboard; 2],
     /// The first of the earlier positions, by their keys; the others are looked through.
     pub(super) earlier: Arc<EarlierPositions>,
 }
 
-// Searches visit many positions: one has to leave room for others in the first cache.
-const _: () = assert!(size_of::<Position>() <= 8 * 1024);
+/// The piece on each square; the rows of a board of up to 28 files have a cache line each.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+struct Board([u16; Square::COUNT]);
+
+// Searches visit many positions: one has to leave room for others in the first cache. Of the squares
+// only those of the board itself are ever looked at, a quarter at most.
+const _: () = assert!(size_of::<Position>() - size_of::<Board>() * 3 / 4 <= 8 * 1024);
 
 impl Position {
     /// The start position of a game, which is what its file says it is.
@@ -150,11 +161,11 @@ impl Position {
     fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut position = Self {
             variant: Arc::clone(variant),
-            board: [0; Square::COUNT],
-            lines: [*variant.walls(); 2],
+            board: Board([0; Square::COUNT]),
+            narrow: variant.narrow_board().lines(),
+            wide: variant.is_wide().then(|| Box::new(variant.wide_board().lines())),
             special: [SparseSet::EMPTY; 2],
             far: [SparseSet::EMPTY; 2],
-            ranked: *variant.walls(),
             demons: [Bitboard::EMPTY; 2],
             burn_zones: [Bitboard::EMPTY; 2],
             royals: [0; 2],
@@ -195,14 +206,34 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Piece {
-        Piece(self.board[square.index()])
+        Piece(self.board.0[square.index()])
     }
 
-    /// The lines as a player's pieces occupy them.
+    /// Tells whether the board has more files or ranks than narrow lines hold.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn is_wide(&self) -> bool {
+        self.wide.is_some()
+    }
+
+    /// The lines as a player's pieces occupy them, of the width that the board has.
     #[inline]
     #[must_use]
-    pub(crate) const fn lines(&self, color: Color) -> &LineWords {
-        &self.lines[color.index()]
+    pub(crate) fn lines<W: Word>(&self, color: Color) -> &LineWords<W> {
+        &W::lines(self).pieces[color.index()]
+    }
+
+    /// The lines of a narrow board.
+    #[inline(always)]
+    pub(super) const fn narrow_lines(&self) -> &Lines<u32> {
+        &self.narrow
+    }
+
+    /// The lines of a wide board.
+    #[inline(always)]
+    pub(super) fn wide_lines(&self) -> &Lines<u64> {
+        static NOWHERE: LazyLock<Lines<u64>> = LazyLock::new(Lines::nowhere);
+        self.wide.as_deref().unwrap_or_else(|| &NOWHERE)
     }
 
     /// The squares of a player's pieces that have a power beyond slides.
@@ -222,8 +253,8 @@ impl Position {
     /// The lines as the pieces with a place in the range jumpers' order occupy them.
     #[inline]
     #[must_use]
-    pub(crate) const fn ranked_pieces(&self) -> &LineWords {
-        &self.ranked
+    pub(crate) fn ranked_pieces<W: Word>(&self) -> &LineWords<W> {
+        &W::lines(self).ranked
     }
 
     /// The squares of a player's demons.
@@ -331,16 +362,28 @@ impl Position {
     /// Tells whether a square is empty and on the board.
     #[inline]
     #[must_use]
-    pub const fn is_empty(&self, square: Square) -> bool {
-        !self.lines[0].contains(square) && !self.lines[1].contains(square)
+    pub fn is_empty(&self, square: Square) -> bool {
+        by_width!(self.is_wide(), W => {
+            let [black, white] = &W::lines(self).pieces;
+            !black.contains(square) && !white.contains(square)
+        })
+    }
+
+    /// The pieces of a player and walls among a square of the board and its neighbours, as
+    /// [`LineWords::window`] tells.
+    #[inline]
+    #[must_use]
+    pub(crate) fn neighbours(&self, color: Color, square: Square) -> u32 {
+        by_width!(self.is_wide(), W => self.lines::<W>(color).window(square))
     }
 
     /// The columns of a grid row where pieces of a player stand.
     #[inline]
     #[must_use]
-    pub(crate) fn row_of(&self, color: Color, row: usize) -> u32 {
-        let walls = self.variant.walls().row(row);
-        self.lines[color.index()].row(row) & !walls
+    pub(crate) fn row_of(&self, color: Color, row: usize) -> u64 {
+        by_width!(self.is_wide(), W => {
+            (self.lines::<W>(color).row(row) & !self.variant.walls::<W>().row(row)).into()
+        })
     }
 
     /// All pieces and where they stand, from the top left.
@@ -364,14 +407,17 @@ impl Position {
 
     /// Takes a piece off the lines of its player, or puts it back, and touches nothing else.
     #[inline]
-    pub(super) const fn toggle_line(&mut self, color: Color, square: Square) {
-        self.lines[color.index()].toggle(square);
+    pub(super) fn toggle_line(&mut self, color: Color, square: Square) {
+        match &mut self.wide {
+            None => self.narrow.pieces[color.index()].toggle(square),
+            Some(wide) => wide.pieces[color.index()].toggle(square),
+        }
     }
 
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
-        self.board[square.index()] = piece.0;
+        self.board.0[square.index()] = piece.0;
         self.key ^= self.variant.zobrist().piece(piece, square);
         self.toggle([square], piece, 1);
     }
@@ -380,7 +426,7 @@ impl Position {
     #[inline(always)]
     pub(super) fn take(&mut self, square: Square) {
         let piece = self.piece_at(square);
-        self.board[square.index()] = 0;
+        self.board.0[square.index()] = 0;
         self.key ^= self.variant.zobrist().piece(piece, square);
         self.toggle([square], piece, u8::MAX);
     }
@@ -388,15 +434,15 @@ impl Position {
     /// Moves a piece to an empty square, but for the key.
     #[inline(always)]
     pub(super) fn relocate(&mut self, from: Square, to: Square, piece: Piece) {
-        self.board[from.index()] = 0;
-        self.board[to.index()] = piece.0;
+        self.board.0[from.index()] = 0;
+        self.board.0[to.index()] = piece.0;
         self.toggle([from, to], piece, 0);
     }
 
     /// Puts back what stood on a square before a change; the key is restored by the caller.
     #[inline(always)]
     pub(super) fn revert(&mut self, change: Change) {
-        self.board[change.square.index()] = change.before.0;
+        self.board.0[change.square.index()] = change.before.0;
         if change.after.is_some() {
             self.toggle([change.square], change.after, u8::MAX);
         }
@@ -409,8 +455,16 @@ impl Position {
     /// many pieces come.
     #[inline(always)]
     fn toggle<const N: usize>(&mut self, squares: [Square; N], piece: Piece, count: u8) {
-        let lines = &mut self.lines[piece.color().index()];
-        squares.into_iter().for_each(|square| lines.toggle(square));
+        match &mut self.wide {
+            None => {
+                let lines = &mut self.narrow.pieces[piece.color().index()];
+                squares.into_iter().for_each(|square| lines.toggle(square));
+            }
+            Some(wide) => {
+                let lines = &mut wide.pieces[piece.color().index()];
+                squares.into_iter().for_each(|square| lines.toggle(square));
+            }
+        }
         let flags = self.variant.tables().flags(piece);
         if !flags.is_empty() {
             self.toggle_flagged(squares, piece, flags, count);
@@ -432,7 +486,10 @@ impl Position {
             squares.into_iter().for_each(|square| self.far[color.index()].toggle(square));
         }
         if flags.has(PieceFlags::RANKED) {
-            squares.into_iter().for_each(|square| self.ranked.toggle(square));
+            match &mut self.wide {
+                None => squares.into_iter().for_each(|square| self.narrow.ranked.toggle(square)),
+                Some(wide) => squares.into_iter().for_each(|square| wide.ranked.toggle(square)),
+            }
         }
         if flags.has(PieceFlags::ROYAL) {
             let royals = &mut self.royals[color.index()];

@@ -4,7 +4,7 @@ use super::powers::{Special, SpecialPower};
 use super::zones::{self, Zone, ZoneRows};
 use super::{Geometry, Window};
 use crate::rules::{Compulsory, Deferral, PromoteOn, Rules};
-use crate::types::{Bitboard, Color, Direction, Piece, PieceKind};
+use crate::types::{Bitboard, Color, Direction, Piece, PieceKind, Square};
 
 /// The rank of a piece that has none: below all others.
 pub const LOWEST_RANK: u8 = u8::MAX;
@@ -95,8 +95,6 @@ pub struct PieceData {
     promoted: Piece,
     /// The kind into which capturing it turns the captor, if it is contagious.
     infects: Option<PieceKind>,
-    /// The grid rows where it may not stay unpromoted, a bit a row.
-    must_promote_rows: u32,
     /// Its powers beyond slides.
     special: Box<Special>,
 }
@@ -127,7 +125,6 @@ impl PieceData {
             rank: LOWEST_RANK,
             promoted: Piece::NONE,
             infects: None,
-            must_promote_rows: 0,
             special: Box::new(special),
         }
     }
@@ -165,7 +162,9 @@ pub struct AttackTables {
     ///
     /// It repeats the ranges of the pieces, eight of which an attack query looks up at once.
     against: [Vec<[u8; 8]>; 2],
-    zone_rows: [u32; 2],
+    /// The grid rows where each piece may not stay unpromoted, a bit a row.
+    must_promote_rows: Vec<u64>,
+    zone_rows: [u64; 2],
     zones: Vec<ZoneRows>,
     has_burners: bool,
     has_range_captures: bool,
@@ -186,6 +185,7 @@ impl AttackTables {
         let mut tables = Self {
             pieces: vec![no_piece; (rules.pieces.len() + 1) * 2],
             against: [Vec::new(), Vec::new()],
+            must_promote_rows: vec![0; (rules.pieces.len() + 1) * 2],
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
             zones: Vec::new(),
             has_burners: false,
@@ -213,13 +213,14 @@ impl AttackTables {
                     // Lions are looked for among the special pieces.
                     .with_if(PieceFlags::SPECIAL, piece_rules.lion);
                 let promoted = piece_rules.promotes_to;
-                tables.pieces[Piece::new(PieceKind(index as u16), color).index()] = PieceData {
+                let index = Piece::new(PieceKind(index as u16), color).index();
+                tables.must_promote_rows[index] =
+                    geometry.furthest_rows(piece_rules.must_promote as usize, color);
+                tables.pieces[index] = PieceData {
                     flags,
                     rank: piece_rules.rank.unwrap_or(LOWEST_RANK),
                     promoted: promoted.map_or(Piece::NONE, |kind| Piece::new(kind, color)),
                     infects: piece_rules.infects,
-                    must_promote_rows: geometry
-                        .furthest_rows(piece_rules.must_promote as usize, color),
                     ..data
                 };
             }
@@ -240,14 +241,14 @@ impl AttackTables {
     fn add_promotion(&mut self, rules: &Rules, geometry: &Geometry) {
         let always = rules.promotion.compulsory == Compulsory::Always;
         let contagious = rules.pieces.iter().any(|piece| piece.infects.is_some());
-        let mut known: Vec<(u32, u32)> = Vec::new();
+        let mut known: Vec<(u64, u64)> = Vec::new();
         for (index, piece_rules) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
                 let i = Piece::new(PieceKind(index as u16), color).index();
                 let can = piece_rules.promotes_to.is_some();
                 let infectious = contagious && (can || !piece_rules.royal);
                 let zone = self.zone_rows(color);
-                let compulsory = if always { !0 } else { self.pieces[i].must_promote_rows };
+                let compulsory = if always { !0 } else { self.must_promote_rows[i] };
                 let masks = (zone, compulsory);
                 let place = known.iter().position(|&other| other == masks).unwrap_or_else(|| {
                     known.push(masks);
@@ -302,7 +303,7 @@ impl AttackTables {
     #[inline(always)]
     #[must_use]
     pub fn zone(&self, facts: &PieceData, row: usize) -> &Zone {
-        &self.zones[usize::from(facts.zone)][row & 31]
+        &self.zones[usize::from(facts.zone)][row & 63]
     }
 
     /// The lengths of a piece's slides in the eight directions, 0 where it does not slide.
@@ -350,14 +351,14 @@ impl AttackTables {
     /// The grid rows where a piece may not stay unpromoted, a bit a row.
     #[inline]
     #[must_use]
-    pub fn must_promote_rows(&self, piece: Piece) -> u32 {
-        self.pieces[piece.index()].must_promote_rows
+    pub fn must_promote_rows(&self, piece: Piece) -> u64 {
+        self.must_promote_rows[piece.index()]
     }
 
     /// The grid rows of a player's promotion zone, a bit a row.
     #[inline]
     #[must_use]
-    pub const fn zone_rows(&self, color: Color) -> u32 {
+    pub const fn zone_rows(&self, color: Color) -> u64 {
         self.zone_rows[color.index()]
     }
 
@@ -412,7 +413,7 @@ impl AttackTables {
 
     /// Adds the neighbours of every square of `from` to `to`.
     pub fn add_neighbours(&self, from: &Bitboard, to: &mut Bitboard) {
-        for row in 1..31 {
+        for row in 1..Square::GRID - 1 {
             let bits = from.rows[row];
             if bits != 0 {
                 let wide = bits | bits << 1 | bits >> 1;

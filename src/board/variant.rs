@@ -1,7 +1,7 @@
 //! A game ready to be played: its rules and all that is computed from them once.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use thiserror::Error;
 
@@ -9,7 +9,8 @@ use super::movegen::drops;
 use super::movegen::small::SmallTables;
 use super::restrictions::RestrictionRules;
 use super::zobrist::Zobrist;
-use super::{AttackTables, Geometry, LineWords};
+use super::lines::Lines;
+use super::{AttackTables, Geometry, LineWords, Word, by_width};
 use crate::rules::{LoadError, OptionError, RULES, Rules, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
@@ -28,7 +29,10 @@ pub struct Variant {
     geometry: Geometry,
     tables: AttackTables,
     zobrist: Zobrist,
-    walls: LineWords,
+    /// The empty board if its lines fit in 32 bits.
+    narrow: EmptyBoard<u32>,
+    /// The empty board of other games.
+    wide: Option<Box<EmptyBoard<u64>>>,
     /// The kinds that can be in a hand, by slot.
     hand_kinds: Vec<PieceKind>,
     /// The slot that a captured piece of each kind goes to.
@@ -36,7 +40,6 @@ pub struct Variant {
     restriction_rules: RestrictionRules,
     turns_back: bool,
     royal_starts: [Vec<Square>; 2],
-    drop_zones: Vec<Bitboard>,
     small: Option<SmallTables>,
 }
 
@@ -106,7 +109,6 @@ impl Variant {
         let tables = AttackTables::new(&rules, &geometry);
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(&geometry, rules.pieces.len(), hand_kinds.len());
-        let walls = LineWords::walls(&geometry);
         let restriction_rules = RestrictionRules::of(&rules);
         let turns_back = rules.pieces.iter().any(|piece| {
             let other = piece.promotes_to.map(|kind| &rules.pieces[kind.index()]);
@@ -116,18 +118,21 @@ impl Variant {
         let drop_zones = drops::zones(&rules, &geometry, &tables);
         let drop_zone = |piece: Piece| drop_zones.get(piece.index()).copied();
         let small = SmallTables::new(&rules, &geometry, &tables, drop_zone);
+        let is_wide = geometry.is_wide();
+        let narrow = if is_wide { EmptyBoard::none() } else { EmptyBoard::new(&geometry, &drop_zones) };
+        let wide = is_wide.then(|| Box::new(EmptyBoard::new(&geometry, &drop_zones)));
         Arc::new(Self {
             rules,
             geometry,
             tables,
             zobrist,
-            walls,
+            narrow,
+            wide,
             hand_kinds,
             hand_slots,
             restriction_rules,
             turns_back,
             royal_starts,
-            drop_zones,
             small,
         })
     }
@@ -160,10 +165,38 @@ impl Variant {
         &self.zobrist
     }
 
-    /// The line words of an empty board.
+    /// Tells whether the board has more files or ranks than narrow lines hold.
+    #[inline(always)]
     #[must_use]
-    pub(crate) const fn walls(&self) -> &LineWords {
-        &self.walls
+    pub(crate) const fn is_wide(&self) -> bool {
+        self.wide.is_some()
+    }
+
+    /// The line words of an empty board, of the width that it has.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn walls<W: Word>(&self) -> &LineWords<W> {
+        &W::empty(self).walls
+    }
+
+    /// The distances from a square to the edges of the board in the eight directions, which are
+    /// one more than the squares in between.
+    #[must_use]
+    pub(crate) fn edges(&self, square: Square) -> [u32; 8] {
+        by_width!(self.is_wide(), W => self.walls::<W>().distances(square))
+    }
+
+    /// The empty board if it is narrow.
+    #[inline(always)]
+    pub(super) const fn narrow_board(&self) -> &EmptyBoard<u32> {
+        &self.narrow
+    }
+
+    /// The empty board if it is wide.
+    #[inline(always)]
+    pub(super) fn wide_board(&self) -> &EmptyBoard<u64> {
+        static NOWHERE: LazyLock<EmptyBoard<u64>> = LazyLock::new(EmptyBoard::none);
+        self.wide.as_deref().unwrap_or_else(|| &NOWHERE)
     }
 
     /// The traces of earlier moves that positions have to keep.
@@ -193,11 +226,19 @@ impl Variant {
         self.small.as_ref()
     }
 
-    /// The squares where a piece may be dropped, as far as its moves from there matter.
+    /// The squares where a piece may be dropped, as far as its moves from there matter, row by row.
     #[inline]
     #[must_use]
-    pub(super) fn drop_zone(&self, piece: Piece) -> &Bitboard {
-        &self.drop_zones[piece.index()]
+    pub(super) fn drop_zone<W: Word>(&self, piece: Piece) -> &W::Words {
+        &W::empty(self).drop_zones[piece.index()]
+    }
+
+    /// Tells whether a piece may be dropped on a square, as far as its moves from there matter.
+    #[must_use]
+    pub(super) fn is_in_drop_zone(&self, piece: Piece, square: Square) -> bool {
+        by_width!(self.is_wide(), W => {
+            self.drop_zone::<W>(piece)[square.row() & (W::SIDE - 1)].has(square.column())
+        })
     }
 
     /// The kinds that can be held in hand, in the order of their slots; none without drops.
@@ -226,6 +267,41 @@ impl Variant {
     #[must_use]
     pub fn hand_slot(&self, kind: PieceKind) -> Option<usize> {
         self.hand_slots[kind.index()].map(usize::from)
+    }
+}
+
+/// The parts of an empty board that its lines' words tell.
+#[derive(Debug)]
+pub struct EmptyBoard<W: Word> {
+    walls: LineWords<W>,
+    /// The squares where each piece may be dropped, row by row, by [`Piece::index`]; empty in games
+    /// without drops.
+    drop_zones: Vec<W::Words>,
+}
+
+impl<W: Word> EmptyBoard<W> {
+    fn new(geometry: &Geometry, drop_zones: &[Bitboard]) -> Self {
+        let zone = |squares: &Bitboard| {
+            let mut zone = W::words(W::ZERO);
+            for square in squares {
+                zone[square.row()] |= W::bit(square.column());
+            }
+            zone
+        };
+        Self {
+            walls: LineWords::walls(geometry),
+            drop_zones: drop_zones.iter().map(zone).collect(),
+        }
+    }
+
+    /// No board: walls everywhere.
+    fn none() -> Self {
+        Self { walls: LineWords::full(), drop_zones: Vec::new() }
+    }
+
+    /// The lines of a position without pieces.
+    pub const fn lines(&self) -> Lines<W> {
+        Lines::of_walls(&self.walls)
     }
 }
 

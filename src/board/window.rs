@@ -1,7 +1,8 @@
 //! Windows: the squares at most three king steps from a square, in one word.
 
-use super::vector::Vector;
-use crate::types::Square;
+use super::Word;
+use super::vector::{Scalar, Vector};
+use crate::types::{Bitboard, Square};
 
 /// A set of squares around one in the middle, seven rows of seven.
 ///
@@ -30,20 +31,32 @@ impl Window {
     /// `outside` is the bit beyond the grid: 1 for what has walls, or else 0.
     #[inline(always)]
     #[must_use]
-    pub fn of_rows<V: Vector>(vector: V, rows: &[u32; 32], square: Square, outside: bool) -> Self {
+    pub fn of_rows<V: Vector>(vector: V, rows: &[V::Word], square: Square, outside: bool) -> Self {
         // The border is only two squares wide: a row may be missing above the grid or below it.
-        let top = square.row() & 31;
-        let first = top.clamp(3, 27) - 3;
-        let words = rows[first..first + 8].first_chunk().unwrap_or(&[0; 8]);
-        let bytes = vector.bytes(words, square.column() as u32 - 2, u32::from(outside));
+        let last = rows.len() - 5;
+        let top = square.row() & (V::Word::SIDE - 1);
+        let first = top.clamp(3, last) - 3;
+        let words = rows[first..first + 8].first_chunk().copied();
+        let words = words.unwrap_or([V::Word::ZERO; 8]);
+        let bytes = vector.bytes(&words, square.column() as u32 - 2, u32::from(outside));
         let fill = u64::from(outside) * 0x7f;
-        let bits = match top {
-            ..3 => bytes << 8 | fill,
-            3..28 => bytes,
-            28 => bytes >> 8,
-            _ => bytes >> 16 | fill << 48,
+        let bits = if top < 3 {
+            bytes << 8 | fill
+        } else if top <= last {
+            bytes
+        } else if top == last + 1 {
+            bytes >> 8
+        } else {
+            bytes >> 16 | fill << 48
         };
         Self(bits & Self::ALL.0)
+    }
+
+    /// The part of a set around a square of the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_set(set: &Bitboard, square: Square) -> Self {
+        Self::of_rows(Scalar::<u64>::ANYWHERE, &set.rows, square, false)
     }
 
     /// The square some rows below and columns to the right of the middle, if it is inside.
@@ -108,7 +121,7 @@ impl Window {
             (bits != 0).then(|| {
                 let bit = bits.trailing_zeros() as i32;
                 bits &= bits - 1;
-                middle.offset((bit / 8 - 3) * 32 + bit % 8 - 3)
+                middle.offset((bit / 8 - 3) * 64 + bit % 8 - 3)
             })
         })
     }

@@ -23,19 +23,20 @@ pub struct Zone {
 
 impl Zone {
     /// A start distance that no move reaches.
-    const NEVER: u32 = 32;
+    const NEVER: u32 = 64;
 
     /// The masks of a row, from the rows of the zone and those where it is compulsory, a bit each.
     #[must_use]
-    pub fn new(row: usize, zone: u32, compulsory: u32) -> Self {
-        let contains = |rows: u32, row: i32| (0..32).contains(&row) && rows >> row & 1 != 0;
+    pub fn new(row: usize, zone: u64, compulsory: u64) -> Self {
+        let contains = |rows: u64, row: i32| (0..64).contains(&row) && rows >> row & 1 != 0;
         let inside = contains(zone, row as i32);
         let may = |row: i32| inside || contains(zone, row);
         let must = |row: i32| may(row) && contains(compulsory, row);
         let rays = |wanted: &dyn Fn(i32) -> bool| {
-            Direction::ALL.map(|direction| {
-                let row = |distance: i32| row as i32 + direction.offset().0 * distance;
-                (1..32).filter(|&distance| wanted(row(distance))).map(|d| 1 << (d - 1)).sum()
+            RayMasks::from_fn(|direction| {
+                let step = Direction::ALL[direction].offset().0;
+                let row = |distance: i32| row as i32 + step * distance;
+                (1..64).filter(|&distance| wanted(row(distance))).map(|d| 1 << (d - 1)).sum()
             })
         };
         let near = |wanted: &dyn Fn(i32) -> bool| {
@@ -44,9 +45,9 @@ impl Zone {
         };
         let reached = rays(&may);
         Self {
-            start: reached.map(|squares: u32| match squares {
+            start: std::array::from_fn(|direction| match reached.towards(direction) {
                 0 => Self::NEVER,
-                _ => squares.trailing_zeros() + 1,
+                squares => squares.trailing_zeros() + 1,
             }),
             may: reached,
             must: rays(&must),
@@ -57,12 +58,12 @@ impl Zone {
 }
 
 /// The masks of all rows for pieces that have to promote in the same rows.
-pub type ZoneRows = Box<[Zone; 32]>;
+pub type ZoneRows = Box<[Zone; 64]>;
 
 /// The masks of every row of a board.
 #[must_use]
-pub fn rows(geometry: &Geometry, zone: u32, compulsory: u32) -> ZoneRows {
-    let mut zones = Box::new([Zone::default(); 32]);
+pub fn rows(geometry: &Geometry, zone: u64, compulsory: u64) -> ZoneRows {
+    let mut zones = Box::new([Zone::default(); 64]);
     for row in geometry.rows() {
         debug_assert!(row >= Square::BORDER);
         zones[row] = Zone::new(row, zone, compulsory);

@@ -32,7 +32,7 @@ pub(crate) fn scalars(position: &Position, burns: bool) -> [i32; SCALARS] {
 #[inline]
 fn escapes(position: &Position, color: Color) -> i32 {
     // Of the nine squares the royal's own is never open.
-    let open = |royal| 9 - position.lines(color).window(royal).count_ones() as i32;
+    let open = |royal| 9 - position.neighbours(color, royal).count_ones() as i32;
     position.royal_squares(color).map(open).sum()
 }
 
@@ -41,7 +41,7 @@ fn burnt(position: &Position, color: Color) -> i32 {
     let (zone, demons) = (position.burn_zone(color), position.demons(!color));
     let fuel = |row| position.row_of(!color, row) & zone.rows[row] & !demons.rows[row];
     let rows = position.variant().geometry().rows();
-    let burnt: u32 = rows.map(|row| fuel(row & 31).count_ones()).sum();
+    let burnt: u32 = rows.map(|row| fuel(row).count_ones()).sum();
     let spared = |&royal: &Square| zone.contains(royal) && !demons.contains(royal);
     burnt as i32 - position.royal_squares(!color).filter(spared).count() as i32
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::board::Position;
 use crate::rules::Rules;
-use crate::types::{Color, Direction, Move, PieceKind, Square, Via};
+use crate::types::{Color, Move, PieceKind, Square, Via};
 
 /// A text that is no legal move in a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -124,17 +124,11 @@ fn way(position: &Position, squares: &[Square]) -> Option<Move> {
     let (&from, rest) = squares.split_first()?;
     let (&to, middle) = rest.split_last()?;
     let enemy = !position.side_to_move();
-    let mut captures = middle.iter().copied().filter(|&square| position.piece_at(square).is(enemy));
-    let near = |a: Square, b: Square, distance| (1..=distance).contains(&a.distance(b));
-    let via = match (captures.next(), captures.next()) {
-        (None, _) => return Some(Move::new(from, to)),
-        (Some(first), None) if near(from, first, 2) => Via::one(from, first),
-        (Some(first), Some(second)) if near(from, first, 2) && near(first, second, 1) => {
-            let direction =
-                Direction::ALL.into_iter().find(|&direction| first.step(direction) == second)?;
-            Via::two(from, first, direction)
-        }
-        _ => return None,
-    };
+    let is_capture = |square: &Square| position.piece_at(*square).is(enemy);
+    let captures: Vec<Square> = middle.iter().copied().filter(is_capture).collect();
+    if captures.is_empty() {
+        return Some(Move::new(from, to));
+    }
+    let via = Via::of(from, &captures)?;
     Some(Move::with_captures(from, via, to))
 }

@@ -97,7 +97,7 @@ impl Entry {
 
     const fn pack(self, generation: u8) -> u64 {
         let score = (self.score + Self::SCORE_OFFSET) as u64;
-        self.best.0 as u64
+        self.best.packed() as u64
             | score << Self::SCORE
             | (self.depth as u64) << Self::DEPTH
             | (self.bound as u64) << Self::BOUND
@@ -112,7 +112,7 @@ impl Entry {
             _ => return None,
         };
         Some(Self {
-            best: Move((data & ((1 << Self::SCORE) - 1)) as u32),
+            best: Move::unpacked((data & ((1 << Self::SCORE) - 1)) as u32),
             score: (data >> Self::SCORE & 0x1f_ffff) as i32 - Self::SCORE_OFFSET,
             depth: depth_of(data),
             bound,
@@ -289,12 +289,13 @@ impl TranspositionTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Square;
 
     #[test]
     fn an_entry_comes_back_as_it_was_stored() {
         let table = TranspositionTable::new(1).unwrap();
         let entry =
-            Entry { best: Move(0x3fff_ffff), score: -899_999, depth: 100, bound: Bound::Exact };
+            Entry { best: Move::new(Square::new(39, 38), Square::new(2, 37)).promoting(), score: -899_999, depth: 100, bound: Bound::Exact };
         assert_eq!(table.probe(7), None);
         table.store(7, entry);
         assert_eq!(table.probe(7), Some(entry));

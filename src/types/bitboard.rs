@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, S
 
 use super::Square;
 
-/// A set of squares: one 32-bit word for each row of the grid, bit = column.
+/// A set of squares: one word for each row of the grid, bit = column.
 ///
 /// Two sets are combined by operators: `|` unites them, `&` keeps what both hold, `^` what only
 /// one holds, and `-` takes the squares of the second out of the first. There is no complement,
@@ -32,42 +32,42 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard {
     /// The rows from the top of the grid.
-    pub(crate) rows: [u32; 32],
+    pub(crate) rows: [u64; Square::GRID],
 }
 
 impl Bitboard {
     /// No square.
-    pub const EMPTY: Self = Self { rows: [0; 32] };
+    pub const EMPTY: Self = Self { rows: [0; Square::GRID] };
 
     /// Tells if the set holds `square`.
     #[inline]
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
-        self.rows[square.row() & 31] >> square.column() & 1 != 0
+        self.rows[row_of(square)] >> square.column() & 1 != 0
     }
 
     /// Adds `square`.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
-        self.rows[square.row() & 31] |= 1 << square.column();
+        self.rows[row_of(square)] |= 1 << square.column();
     }
 
     /// Removes `square` if the set holds it and adds it if not.
     #[inline]
     pub const fn toggle(&mut self, square: Square) {
-        self.rows[square.row() & 31] ^= 1 << square.column();
+        self.rows[row_of(square)] ^= 1 << square.column();
     }
 
     /// Removes `square`.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
-        self.rows[square.row() & 31] &= !(1 << square.column());
+        self.rows[row_of(square)] &= !(1 << square.column());
     }
 
     /// Tells if the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows == [0; 32]
+        self.rows == [0; Square::GRID]
     }
 
     /// The number of squares.
@@ -83,9 +83,16 @@ impl Bitboard {
     }
 
     /// The set whose row words are these of two sets, combined.
-    fn combined(&self, other: &Self, combine: impl Fn(u32, u32) -> u32) -> Self {
+    fn combined(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         Self { rows: std::array::from_fn(|row| combine(self.rows[row], other.rows[row])) }
     }
+}
+
+/// The row of a square of the grid; the squares beyond it are in no set.
+#[inline(always)]
+const fn row_of(square: Square) -> usize {
+    let row = square.row();
+    if row < Square::GRID { row } else { 0 }
 }
 
 impl Default for Bitboard {
@@ -101,7 +108,7 @@ impl fmt::Debug for Bitboard {
         let border = (1 << Square::BORDER) - 1;
         let outside = columns & border != 0 || self.rows[..Square::BORDER].iter().any(|&r| r != 0);
         let first = if outside { 0 } else { Square::BORDER };
-        let end = 32 - columns.leading_zeros() as usize;
+        let end = 64 - columns.leading_zeros() as usize;
         let last = self.rows.iter().rposition(|&row| row != 0);
         writeln!(f, "Bitboard(")?;
         for row in first..last.map_or(first, |last| last + 1) {
@@ -202,7 +209,7 @@ set_operator!(Sub, sub, SubAssign, sub_assign, |one, other| one & !other);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SparseSet {
     squares: Bitboard,
-    filled: u32,
+    filled: u64,
 }
 
 impl SparseSet {
@@ -226,9 +233,9 @@ impl SparseSet {
     /// Removes `square` if the set holds it and adds it if not.
     #[inline]
     pub const fn toggle(&mut self, square: Square) {
-        let row = square.row() & 31;
+        let row = row_of(square);
         self.squares.toggle(square);
-        let filled = (self.squares.rows[row] != 0) as u32;
+        let filled = (self.squares.rows[row] != 0) as u64;
         self.filled = self.filled & !(1 << row) | filled << row;
     }
 
@@ -243,7 +250,7 @@ impl SparseSet {
                 }
                 row = rows.trailing_zeros() as usize;
                 rows &= rows - 1;
-                bits = self.squares.rows[row & 31];
+                bits = *self.squares.rows.get(row)?;
             }
             let column = bits.trailing_zeros() as usize;
             bits &= bits - 1;
@@ -275,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_squares_come_row_by_row_and_make_the_same_set_again() {
-        let squares = [(0, 31), (2, 2), (2, 3), (17, 30), (31, 0), (31, 31)];
+        let squares = [(0, 39), (2, 2), (2, 3), (17, 30), (39, 0), (39, 39)];
         let set = set(&squares);
         let found: Vec<_> = set.iter().map(|square| (square.row(), square.column())).collect();
         assert_eq!(found, squares);

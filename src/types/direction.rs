@@ -73,7 +73,7 @@ impl Direction {
     #[must_use]
     pub(crate) const fn delta(self) -> i32 {
         let (row, column) = self.offset();
-        row * 32 + column
+        row * 64 + column
     }
 
     /// Reads a name such as `FL`.

@@ -2,7 +2,7 @@
 
 use super::{Color, Square};
 
-/// The size of a board on the 32-wide grid.
+/// The size of a board on the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry {
     files: usize,
@@ -14,6 +14,13 @@ impl Geometry {
     #[must_use]
     pub(crate) const fn new(files: usize, ranks: usize) -> Self {
         Self { files, ranks }
+    }
+
+    /// Tells whether lines of 32 bits, walls and border included, are too short for the board.
+    #[must_use]
+    pub(crate) const fn is_wide(&self) -> bool {
+        const NARROW: usize = 32 - 2 * Square::BORDER;
+        self.files > NARROW || self.ranks > NARROW
     }
 
     /// The number of files.
@@ -34,9 +41,9 @@ impl Geometry {
         Square::BORDER..Square::BORDER + self.ranks
     }
 
-    /// The bits of the board's files in a row word.
+    /// The bits of the board's files in a row.
     #[must_use]
-    pub(crate) const fn file_mask(&self) -> u32 {
+    pub(crate) const fn file_mask(&self) -> u64 {
         ((1 << self.files) - 1) << Square::BORDER
     }
 
@@ -72,11 +79,11 @@ impl Geometry {
         }
     }
 
-    /// The row words of a player's `depth` furthest ranks, as a bit per grid row.
+    /// The rows of a player's `depth` furthest ranks, as a bit per grid row.
     #[must_use]
-    pub(crate) const fn furthest_rows(&self, depth: usize, color: Color) -> u32 {
+    pub(crate) const fn furthest_rows(&self, depth: usize, color: Color) -> u64 {
         let depth = if depth > self.ranks { self.ranks } else { depth };
-        let rows = (1u32 << depth) - 1;
+        let rows = (1u64 << depth) - 1;
         match color {
             Color::Black => rows << Square::BORDER,
             Color::White => rows << (Square::BORDER + self.ranks - depth),

@@ -1,21 +1,24 @@
-//! Squares on the 32-wide grid that every board lies on.
+//! Squares on the 64-wide grid that every board lies on.
 
 use super::Direction;
 
-/// A square: `row << 5 | column`, with a border of two squares around the board.
+/// A square: `row << 6 | column`, with a border of two squares around the board.
 ///
-/// Row 2 is the top rank (`a`), column 2 the leftmost file as Black sees the board, so
-/// that boards of up to 28 by 28 fit and no step or jump of two leaves the grid.
+/// Row 2 is the top rank (`a`), column 2 the leftmost file as Black sees the board, so that no
+/// step or jump of two leaves the grid. Boards of up to 36 by 36 fill 40 rows and 40 columns of it;
+/// what lies beyond is never touched and takes no room in the caches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u16);
 
 impl Square {
-    /// The number of grid squares, border included.
-    pub const COUNT: usize = 1024;
+    /// The number of grid squares, those beyond all boards included.
+    pub const COUNT: usize = 4096;
     /// The width of the border.
     pub const BORDER: usize = 2;
     /// The longest side of a board.
-    pub const MAX_SIDE: usize = 28;
+    pub const MAX_SIDE: usize = 36;
+    /// The rows, and the columns, of the grid that a board and its border may fill.
+    pub const GRID: usize = Self::MAX_SIDE + 2 * Self::BORDER;
     /// A square of the border, standing for "no square".
     pub const NONE: Self = Self(0);
 
@@ -23,28 +26,28 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Self {
-        Self((row << 5 | column) as u16)
+        Self((row << 6 | column) as u16)
     }
 
     /// The grid row, 2 being the top rank.
     #[inline]
     #[must_use]
     pub const fn row(self) -> usize {
-        (self.0 >> 5) as usize
+        (self.0 >> 6) as usize
     }
 
     /// The grid column, 2 being the leftmost file.
     #[inline]
     #[must_use]
     pub const fn column(self) -> usize {
-        (self.0 & 31) as usize
+        (self.0 & 63) as usize
     }
 
     /// The index into tables over all grid squares.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        (self.0 & 1023) as usize
+        (self.0 & 4095) as usize
     }
 
     /// The square `delta` further on the grid; the caller knows that it is on the grid.

@@ -2,8 +2,7 @@
 
 use super::{powers, slides};
 use crate::board::lines::Distances;
-use crate::board::vector::Scalar;
-use crate::board::{Position, Window};
+use crate::board::{Position, Window, Word, by_width};
 use crate::types::{Color, Square};
 
 impl Position {
@@ -13,7 +12,8 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        let (sliders, near) = sliders_to(self, square, by);
+        let near = nearest(self, square);
+        let sliders = sliders_at(self, square, by, &near);
         let special = self.special_pieces(by);
         if special.is_empty() {
             return sliders != 0;
@@ -21,7 +21,7 @@ impl Position {
         if sliders != 0 {
             return true;
         }
-        let nearby = Window::of_rows(Scalar::ANYWHERE, &special.squares().rows, square, false);
+        let nearby = Window::of_set(special.squares(), square);
         let mut nearby = Window(nearby.0 & !Window::MIDDLE.0).squares(square);
         let mut far = self.far_pieces(by).iter().filter(|&from| from != square);
         nearby.any(|from| powers::attacks_nearby(self, from, square))
@@ -66,8 +66,17 @@ impl Position {
 /// to the nearest pieces or walls.
 #[inline(always)]
 pub fn sliders_to(position: &Position, square: Square, by: Color) -> (u32, Distances) {
-    let near = position.lines(by).distances_with(position.lines(!by), square);
+    let near = nearest(position, square);
     (sliders_at(position, square, by, &near), near)
+}
+
+/// The distances from a square to the nearest pieces or walls.
+#[inline(always)]
+pub fn nearest(position: &Position, square: Square) -> Distances {
+    by_width!(position.is_wide(), W => {
+        let [black, white] = &W::lines(position).pieces;
+        black.distances_with(white, square)
+    })
 }
 
 /// The directions, a bit each, in which a piece of a player at these distances slides to a square.

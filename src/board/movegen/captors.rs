@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 
+use super::attacks::nearest;
 use super::{powers, slides};
 use crate::board::vector::Scalar;
-use crate::board::{Position, Window};
+use crate::board::{Position, Window, Word, by_width};
 use crate::types::{Color, Piece, Square};
 
 /// The most pieces with special powers of one player that are looked at.
@@ -17,7 +18,7 @@ pub struct Captors<'p> {
     position: &'p Position,
     to: Square,
     /// The pieces and walls that are left in the eight directions, bit 0 being the neighbour.
-    rays: [u32; 8],
+    rays: [u64; 8],
     /// The pieces of each player that capture by special powers, once they are known.
     special: [Option<ArrayVec<Square, MOST_SPECIAL>>; 2],
     /// A square that counts as empty.
@@ -28,9 +29,12 @@ impl<'p> Captors<'p> {
     /// The captors on a square as if another one were empty.
     #[inline]
     pub fn new(position: &'p Position, to: Square, without: Square) -> Self {
-        let [black, white] = Color::ALL.map(|color| position.lines(color));
-        let [black, white] = [black, white].map(|lines| lines.outward(Scalar::ANYWHERE, to));
-        let rays = std::array::from_fn(|direction| black[direction] | white[direction]);
+        let rays = by_width!(position.is_wide(), W => {
+            let [black, white] = &W::lines(position).pieces;
+            let black = black.outward(Scalar::ANYWHERE, to);
+            let white = white.outward(Scalar::ANYWHERE, to);
+            std::array::from_fn(|direction| (black[direction] | white[direction]).into())
+        });
         let mut captors = Self { position, to, rays, special: [None, None], without };
         captors.clear_ray(without);
         captors
@@ -49,7 +53,7 @@ impl<'p> Captors<'p> {
         };
         for (direction, &ray) in self.rays.iter().enumerate() {
             let distance = ray.trailing_zeros() + 1;
-            let from = slides::along(self.to, direction, distance & 31);
+            let from = slides::along(self.to, direction, distance & 63);
             // Walls are no pieces, and what is no piece goes nowhere.
             if u32::from(ranges[position.piece_at(from).index()][direction]) >= distance {
                 offer(from);
@@ -90,9 +94,8 @@ fn special_captors(
     if special.is_empty() {
         return captors;
     }
-    let nearby = Window::of_rows(Scalar::ANYWHERE, &special.squares().rows, to, false);
+    let nearby = Window::of_set(special.squares(), to);
     let nearby = Window(nearby.0 & !Window::MIDDLE.0).squares(to);
-    let near = || position.lines(Color::Black).distances_with(position.lines(Color::White), to);
     let mut add = |from: Square, attacks: bool| {
         if attacks && from != without && !captors.contains(&from) {
             // Of more pieces than there is room for the rest does not count.
@@ -102,7 +105,7 @@ fn special_captors(
     nearby.for_each(|from| add(from, powers::attacks_nearby(position, from, to)));
     let far = position.far_pieces(by);
     if !far.is_empty() {
-        let near = near();
+        let near = nearest(position, to);
         let far = far.iter().filter(|&from| from != to);
         far.for_each(|from| add(from, powers::attacks_afar(position, from, to, &near)));
     }

@@ -181,7 +181,7 @@ impl Position {
 
     /// The same as if check had to be answered in any case.
     pub(crate) fn threats_to_royal(&self) -> CheckInfo {
-        vector::run(Look { position: self })
+        vector::run_on_lines(self.is_wide(), Look { position: self })
     }
 
     /// Tells whether there are limits on moves beyond check and pawns dropped for mate.
@@ -266,7 +266,8 @@ impl RoyalLines {
         while rest != 0 {
             let direction = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let behind = position.lines(us).distance(self.pinned(direction), direction);
+            let behind =
+                position.lines::<V::Word>(us).distance(self.pinned(direction), direction);
             let alone = self.own[direction] + behind > self.enemies[direction];
             self.pins |= u32::from(alone) << direction;
         }

@@ -3,7 +3,7 @@
 use super::powers::empty_board::Alone;
 use super::{MoveSink, powers, slides};
 use crate::board::vector::Vector;
-use crate::board::{AttackTables, Geometry, PieceFlags, Position, Variant};
+use crate::board::{AttackTables, Geometry, PieceFlags, Position, Variant, Word};
 use crate::rules::{Drops, Rules};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
@@ -41,11 +41,11 @@ pub fn generate_on<S: MoveSink>(position: &Position, us: Color, square: Square, 
         }
         let piece = Piece::new(kind, us);
         let full = full_files(position, &drops, kind, us) >> square.column() & 1 != 0;
-        if !full && variant.drop_zone(piece).contains(square) {
+        if !full && variant.is_in_drop_zone(piece, square) {
             sink.push(Move::drop(slot, square));
         }
         let other = variant.tables().promoted(piece);
-        if drops.either_side && other.is_some() && variant.drop_zone(other).contains(square) {
+        if drops.either_side && other.is_some() && variant.is_in_drop_zone(other, square) {
             sink.push(Move::drop(slot, square).promoting());
         }
     }
@@ -57,29 +57,30 @@ fn add<V: Vector, S: MoveSink>(
     vector: V,
     position: &Position,
     piece: Piece,
-    full_files: u32,
+    full_files: u64,
     m: Move,
     sink: &mut S,
 ) {
     let variant = position.variant();
-    let zone = variant.drop_zone(piece);
+    let zone = variant.drop_zone::<V::Word>(piece).as_ref();
     let rows = variant.geometry().rows();
-    let (own, others) =
-        (position.lines(piece.color()).rows(), position.lines(!piece.color()).rows());
+    let [own, others] =
+        [piece.color(), !piece.color()].map(|color| position.lines::<V::Word>(color).rows());
+    let full = V::Word::cut(full_files);
     let mut row = rows.start;
-    while S::COUNTS_ONLY && row < rows.end && row + 8 <= 32 {
-        let eight = |rows: &[u32; 32]| match rows[row..].first_chunk() {
-            Some(words) => vector.load(words),
+    while S::COUNTS_ONLY && row < rows.end && row + 8 <= V::Word::SIDE {
+        let eight = |rows: &[V::Word]| match rows[row..].first_chunk() {
+            Some(words) => vector.load_words(words),
             None => vector.splat(0),
         };
-        let open = vector.and_not(eight(&zone.rows), vector.or(eight(own), eight(others)));
-        let open = vector.and_not(open, vector.splat(full_files));
+        let open = vector.and_not(eight(zone), vector.or(eight(own), eight(others)));
+        let open = vector.and_not(open, vector.load_words(&[full; 8]));
         sink.add(vector.count_ones(open));
         row += 8;
     }
     for row in row..rows.end {
         let occupied = own[row] | others[row];
-        sink.row(Move(m.0 + 32 * row as u32), zone.rows[row] & !occupied & !full_files);
+        sink.row(Move(m.0 + 64 * row as u32), (zone[row] & !occupied & !full).into());
     }
 }
 
@@ -118,11 +119,11 @@ fn is_mobile(rules: &Rules, geometry: &Geometry, piece: Piece, square: Square) -
 }
 
 /// The files that hold as many of the player's pawns as they may, as bits of a row word.
-fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) -> u32 {
+fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) -> u64 {
     let Some(limit) = drops.pawns_per_file.filter(|_| drops.pawn == Some(kind)) else {
         return 0;
     };
-    let (mut counts, pawn) = ([0; 32], Piece::new(kind, us));
+    let (mut counts, pawn) = ([0; 64], Piece::new(kind, us));
     for row in position.variant().geometry().rows() {
         let mut bits = position.row_of(us, row);
         while bits != 0 {
@@ -166,7 +167,7 @@ pub fn list_suspects(position: &Position, drops: &Drops, suspects: &mut Vec<Move
     if drops.either_side || variant.tables().flags(pawn).has(PieceFlags::SPECIAL) {
         return false;
     }
-    let (zone, full_files) = (variant.drop_zone(pawn), full_files(position, drops, kind, us));
+    let full_files = full_files(position, drops, kind, us);
     for royal in position.royal_squares(!us) {
         for direction in 0..8 {
             let range = variant.tables().ranges(pawn)[direction];
@@ -174,7 +175,7 @@ pub fn list_suspects(position: &Position, drops: &Drops, suspects: &mut Vec<Move
             let open = if range == 0 { 0 } else { powers::blocker(position, royal, towards) - 1 };
             for distance in 1..=range.min(open) {
                 let to = slides::along(royal, towards, distance);
-                if zone.contains(to) && full_files >> to.column() & 1 == 0 {
+                if variant.is_in_drop_zone(pawn, to) && full_files >> to.column() & 1 == 0 {
                     suspects.push(Move::drop(slot, to));
                 }
             }

@@ -8,8 +8,11 @@ use super::reached::{Reached, Targets, on_squares};
 use super::slides::SlideReach;
 use super::{MoveSink, drops, powers, promotion, sink, slides};
 use crate::board::vector::{self, Vector};
-use crate::board::{PieceData, PieceFlags, Position, PromotionClass, Window, Zone};
+use crate::board::{PieceData, PieceFlags, Position, PromotionClass, Window, Word, Zone};
 use crate::types::{Bitboard, Color, Move, Square};
+
+/// The last row of the grid.
+const LAST: usize = Square::GRID - 1;
 
 /// The moves that a generation is to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,23 +57,28 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
         let board = position.variant().geometry();
         // Most pieces of a crowded board are hemmed in by their own side, and few see an enemy.
         let open = match wanted {
-            Wanted::Captures => Some(slides::in_sight_of(position, !us)),
+            Wanted::Captures => Some(slides::in_sight_of::<V::Word>(position, !us)),
             _ if board.ranks() > 8 => Some(position.lines(us).beside_gaps(vector, board)),
             _ => None,
         };
         let row_of = |row: usize| {
-            let pieces = position.lines(us).row(row) & board.file_mask();
-            let movable = open.as_ref().map_or(!0, |open| open[row & 31]);
-            u64::from(pieces & movable & !special.squares().rows[row & 31])
+            let pieces: u64 = position.lines::<V::Word>(us).row(row).into();
+            let movable = open.as_ref().map_or(!0, |open| open[row & (V::Word::SIDE - 1)].into());
+            pieces & board.file_mask() & movable & !special.squares().rows[row.min(LAST)]
         };
-        // Two rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
-        for row in board.rows().step_by(2) {
-            let below = if row + 1 < board.rows().end { row_of(row + 1) } else { 0 };
-            let mut bits = row_of(row) | below << 32;
+        // Two short rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
+        let at_once = if V::Word::BITS == 32 { 2 } else { 1 };
+        for row in board.rows().step_by(at_once) {
+            let mut bits = row_of(row);
+            if at_once == 2 && row + 1 < board.rows().end {
+                bits |= row_of(row + 1) << 32;
+            }
             while bits != 0 {
-                let from = Square::new(row, 0).offset(bits.trailing_zeros() as i32);
+                let place = bits.trailing_zeros() as i32;
                 bits &= bits - 1;
-                generator.slider(from);
+                // The second row begins 64 squares after the first one.
+                let further = if at_once == 2 { place & 32 } else { 0 };
+                generator.slider(Square::new(row, 0).offset(place + further));
             }
         }
         if S::COUNTS_ONLY {
@@ -178,7 +186,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         let (vector, position, us) = (self.vector, self.position, self.us);
         let facts = position.variant().tables().facts(position.piece_at(from));
         // Most pieces of a crowded board are hemmed in by their own side.
-        if !V::WIDE && facts.first_squares & !position.lines(us).window(from) == 0 {
+        if !V::WIDE && facts.first_squares & !position.lines::<V::Word>(us).window(from) == 0 {
             return;
         }
         let mut reach = slides::reach(vector, position, us, from, &facts.ranges);
@@ -204,7 +212,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 if self.wanted == Wanted::Captures {
                     rays = vector.and_not(rays, vector.low_bits(before_capture));
                 }
-                let (may, must) = (vector.load(&zone.may), vector.load(&zone.must));
+                let (may, must) = (vector.load_rays(&zone.may), vector.load_rays(&zone.must));
                 self.sink.rays(vector, first, vector.and_not(rays, must));
                 self.sink.rays(vector, first.promoting(), vector.and(rays, may));
             }
@@ -226,7 +234,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     rays = vector.and_not(rays, quiet);
                     self.sink.rays(vector, first, quiet);
                 }
-                self.emit_rays(from, vector.store(rays));
+                self.emit_rays(from, vector.store_words(rays));
             }
         }
     }
@@ -268,13 +276,11 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
 
     /// Emits moves along rays, each promoting as it may.
     #[inline]
-    fn emit_rays(&mut self, from: Square, rays: [u32; 8]) {
+    fn emit_rays(&mut self, from: Square, rays: [V::Word; 8]) {
         for direction in 0..8 {
             let mut rest = rays[direction];
-            while rest != 0 {
-                let distance = rest.trailing_zeros() + 1;
-                rest &= rest - 1;
-                let to = slides::along(from, direction, distance);
+            while let Some(place) = rest.pop() {
+                let to = slides::along(from, direction, place + 1);
                 self.emit(Move::new(from, to));
             }
         }
@@ -312,14 +318,14 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     ) {
         let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
         if facts.flags.has(PieceFlags::BY_MOVE) {
-            self.emit_by_move(from, vector.store(reached.rays), reached.near, far);
+            self.emit_by_move(from, vector.store_words(reached.rays), reached.near, far);
             reached.rays = vector.splat(0);
             reached.near = Window::EMPTY;
         } else if facts.flags.has(PieceFlags::BURNER) {
             let burning = self.burning();
-            let near = Window::of_rows(vector, &burning.rows, from, false).0;
-            let rays = vector.store(reached.rays);
-            let burns = vector.load(&on_squares(burning, from, rays));
+            let near = Window::of_set(burning, from).0;
+            let rays = vector.store_words(reached.rays);
+            let burns = vector.load_words(&on_squares(burning, from, rays));
             if captures {
                 reached.rays = burns;
                 reached.near.0 &= near;
@@ -359,7 +365,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 take(if promotes { first.promoting() } else { first }, rays, near.0);
             }
             Promoting::Zone(zone) => {
-                let (may, must) = (vector.load(&zone.may), vector.load(&zone.must));
+                let (may, must) = (vector.load_rays(&zone.may), vector.load_rays(&zone.must));
                 take(first, vector.and_not(rays, must), near.0 & !zone.near_must.0);
                 let (rays, near) = (vector.and(rays, may), near.0 & zone.near_may.0);
                 if near != 0 || vector.equal(rays, vector.splat(0)) != 255 {
@@ -374,11 +380,11 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
             Promoting::SomeCaptures => {
                 let around = lines.around(vector, from).0;
                 take(first, vector.and_not(rays, enemies), near.0 & !around);
-                self.emit_rays(from, vector.store(vector.and(rays, enemies)));
+                self.emit_rays(from, vector.store_words(vector.and(rays, enemies)));
                 self.emit_near(from, Window(near.0 & around));
             }
             Promoting::ByMove => {
-                self.emit_rays(from, vector.store(rays));
+                self.emit_rays(from, vector.store_words(rays));
                 self.emit_near(from, near);
             }
         }
@@ -396,8 +402,9 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     fn emit_far(&mut self, from: Square, facts: &PieceData, far: &mut Targets) {
         let (position, us, wanted) = (self.position, self.us, self.wanted);
         far.drain(position.variant().geometry(), |row, squares| {
-            let squares = squares & !position.lines(us).row(row);
-            let enemies = position.lines(!us).row(row);
+            let own: u64 = position.lines::<V::Word>(us).row(row).into();
+            let enemies: u64 = position.lines::<V::Word>(!us).row(row).into();
+            let squares = squares & !own;
             // Of a demon's squares only those are left that are wanted.
             let burns = facts.flags.has(PieceFlags::BURNER);
             let victims = if burns || wanted.has_captures() { squares & enemies } else { 0 };
@@ -420,7 +427,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     }
 
     /// Emits moves to squares of a row, each promoting as it may.
-    fn emit_row(&mut self, from: Square, row: usize, squares: u32) {
+    fn emit_row(&mut self, from: Square, row: usize, squares: u64) {
         let mut rest = squares;
         while rest != 0 {
             self.emit(Move::new(from, Square::new(row, rest.trailing_zeros() as usize)));
@@ -436,12 +443,13 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     }
 
     /// Emits the wanted moves of a piece of whose moves only their effects tell which are wanted.
-    fn emit_by_move(&mut self, from: Square, rays: [u32; 8], near: Window, far: &mut Targets) {
+    fn emit_by_move(&mut self, from: Square, rays: [V::Word; 8], near: Window, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
         far.add_rays(from, rays);
         far.add_window(from, near);
         far.drain(position.variant().geometry(), |row, squares| {
-            let mut rest = squares & !position.lines(us).row(row);
+            let own: u64 = position.lines::<V::Word>(us).row(row).into();
+            let mut rest = squares & !own;
             while rest != 0 {
                 let to = Square::new(row, rest.trailing_zeros() as usize);
                 rest &= rest - 1;

@@ -75,12 +75,12 @@ pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
     if position.variant().small().is_some() {
         return small::generate(position, wanted, sink);
     }
-    vector::run(Generation { position, us: position.side_to_move(), wanted, sink });
+    vector::run_on_lines(position.is_wide(), Generation { position, us: position.side_to_move(), wanted, sink });
 }
 
 /// Generates pseudo-legal moves of the piece on one square alone.
 fn generate_from<S: MoveSink>(position: &Position, from: Square, wanted: Wanted, sink: &mut S) {
     let us = position.side_to_move();
     let generation = Generation { position, us, wanted, sink };
-    vector::run(generator::OnePiece { from, generation });
+    vector::run_on_lines(position.is_wide(), generator::OnePiece { from, generation });
 }

@@ -1,8 +1,8 @@
 //! The squares that a piece with special powers reaches.
 
-use super::slides::{DELTAS, along};
+use super::slides::along;
 use crate::board::vector::Vector;
-use crate::board::{Geometry, Window};
+use crate::board::{Geometry, Window, Word};
 use crate::types::{Bitboard, Direction, Square};
 
 /// The squares that a piece with special powers reaches, each once.
@@ -62,19 +62,23 @@ pub struct Targets {
     bottom: usize,
 }
 
+/// The last row of the grid.
+const LAST: usize = Square::GRID - 1;
+
 impl Default for Targets {
     fn default() -> Self {
-        Self { squares: Bitboard::EMPTY, top: 31, bottom: 0 }
+        Self { squares: Bitboard::EMPTY, top: LAST, bottom: 0 }
     }
 }
 
 impl Targets {
     /// Adds squares of one row.
     #[inline]
-    pub fn add_row(&mut self, row: usize, bits: u32) {
-        self.squares.rows[row & 31] |= bits;
-        self.top = self.top.min(row & 31);
-        self.bottom = self.bottom.max(row & 31);
+    pub fn add_row(&mut self, row: usize, bits: u64) {
+        let row = row.min(LAST);
+        self.squares.rows[row] |= bits;
+        self.top = self.top.min(row);
+        self.bottom = self.bottom.max(row);
     }
 
     /// Adds a square.
@@ -84,15 +88,11 @@ impl Targets {
     }
 
     /// Adds squares along rays.
-    pub fn add_rays(&mut self, from: Square, rays: [u32; 8]) {
+    pub fn add_rays<W: Word>(&mut self, from: Square, rays: [W; 8]) {
         for direction in 0..8 {
-            let (mut square, mut rest) = (from, rays[direction]);
-            while rest != 0 {
-                square = square.offset(DELTAS[direction] as i32);
-                if rest & 1 != 0 {
-                    self.add(square);
-                }
-                rest >>= 1;
+            let mut rest = rays[direction];
+            while let Some(place) = rest.pop() {
+                self.add(along(from, direction, place + 1));
             }
         }
     }
@@ -107,20 +107,20 @@ impl Targets {
     /// Removes all squares but some.
     pub fn retain(&mut self, squares: &Bitboard) {
         for row in self.top..=self.bottom {
-            self.squares.rows[row & 31] &= squares.rows[row & 31];
+            self.squares.rows[row] &= squares.rows[row];
         }
     }
 
     /// Removes some squares.
     pub fn remove(&mut self, squares: &Bitboard) {
         for row in self.top..=self.bottom {
-            self.squares.rows[row & 31] &= !squares.rows[row & 31];
+            self.squares.rows[row] &= !squares.rows[row];
         }
     }
 
     /// Hands out the rows of the board and empties the set.
     #[inline]
-    pub fn drain(&mut self, geometry: &Geometry, mut take: impl FnMut(usize, u32)) {
+    pub fn drain(&mut self, geometry: &Geometry, mut take: impl FnMut(usize, u64)) {
         let rows = geometry.rows();
         for row in self.top..=self.bottom {
             let bits = std::mem::take(&mut self.squares.rows[row]);
@@ -128,21 +128,19 @@ impl Targets {
                 take(row, bits);
             }
         }
-        (self.top, self.bottom) = (31, 0);
+        (self.top, self.bottom) = (LAST, 0);
     }
 }
 
 /// The part of rays that lies on some squares.
 #[inline]
-pub fn on_squares(squares: &Bitboard, from: Square, rays: [u32; 8]) -> [u32; 8] {
-    let mut kept = [0; 8];
+pub fn on_squares<W: Word>(squares: &Bitboard, from: Square, rays: [W; 8]) -> [W; 8] {
+    let mut kept = [W::ZERO; 8];
     for direction in 0..8 {
         let mut rest = rays[direction];
-        while rest != 0 {
-            let place = rest.trailing_zeros();
-            rest &= rest - 1;
+        while let Some(place) = rest.pop() {
             let square = along(from, direction, place + 1);
-            kept[direction] |= u32::from(squares.contains(square)) << place;
+            kept[direction] |= W::of(squares.contains(square).into()) << place;
         }
     }
     kept

@@ -27,7 +27,7 @@ pub trait MoveSink {
         }
     }
 
-    /// Takes slides of these lengths, at most 31; `first` is the move of length 0.
+    /// Takes slides of these lengths; `first` is the move of length 0.
     #[inline(always)]
     fn slides<V: Vector>(&mut self, vector: V, first: Move, lengths: V::Words) {
         if Self::COUNTS_ONLY {
@@ -81,7 +81,7 @@ pub trait MoveSink {
 
     /// Takes the moves from one square to the squares of a row; `first` goes to its column 0.
     #[inline(always)]
-    fn row(&mut self, first: Move, squares: u32) {
+    fn row(&mut self, first: Move, squares: u64) {
         if Self::COUNTS_ONLY {
             return self.add(squares.count_ones());
         }

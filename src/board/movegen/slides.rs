@@ -1,6 +1,7 @@
 //! Slides of a piece, from the distances to the nearest pieces of both sides.
 
 use super::super::Position;
+use crate::board::Word;
 use crate::board::vector::Vector;
 use crate::types::{Color, Direction, Square};
 
@@ -59,20 +60,21 @@ pub fn reach<V: Vector>(
 
 /// The squares from which the nearest piece in some direction is of a player, row by row.
 #[inline(always)]
-pub fn in_sight_of(position: &Position, color: Color) -> [u32; 32] {
+pub fn in_sight_of<W: Word>(position: &Position, color: Color) -> W::Words {
     let board = position.variant().geometry();
-    let (mut pieces, mut gaps, mut sight) = ([0; 32], [0; 32], [0; 32]);
-    for row in 0..32 {
-        let occupied = position.lines(color).row(row);
-        pieces[row] = occupied & !position.variant().walls().row(row);
-        gaps[row] = !(occupied | position.lines(!color).row(row));
+    let none = || W::words(W::ZERO);
+    let (mut pieces, mut gaps, mut sight) = (none(), none(), none());
+    for row in 0..W::SIDE.min(Square::GRID) {
+        let occupied = position.lines::<W>(color).row(row);
+        pieces[row] = occupied & !position.variant().walls::<W>().row(row);
+        gaps[row] = !(occupied | position.lines::<W>(!color).row(row));
         sight[row] = in_sight_sideways(pieces[row], gaps[row]);
     }
     // Sight goes on from row to row where there are gaps, straight and to both sides.
-    let (mut below, mut above) = ([0; 3], [0; 3]);
+    let (mut below, mut above) = ([W::ZERO; 3], [W::ZERO; 3]);
     let (first, last) = (board.rows().start, board.rows().end - 1);
     for i in 0..board.ranks() {
-        let (down, up) = ((first + i) & 31, (last - i) & 31);
+        let (down, up) = ((first + i) & (W::SIDE - 1), (last - i) & (W::SIDE - 1));
         sight[down] |= below[0] | below[1] | below[2];
         sight[up] |= above[0] | above[1] | above[2];
         below = onward(below, pieces[down], gaps[down]);
@@ -83,18 +85,18 @@ pub fn in_sight_of(position: &Position, color: Color) -> [u32; 32] {
 
 /// The squares of the next row that are in sight, straight and to both sides.
 #[inline(always)]
-const fn onward([straight, left, right]: [u32; 3], pieces: u32, gaps: u32) -> [u32; 3] {
+fn onward<W: Word>([straight, left, right]: [W; 3], pieces: W, gaps: W) -> [W; 3] {
     [pieces | straight & gaps, (pieces | left & gaps) >> 1, (pieces | right & gaps) << 1]
 }
 
 /// The squares of a row that have one of some pieces nearest to their left or right.
 #[inline(always)]
-const fn in_sight_sideways(pieces: u32, gaps: u32) -> u32 {
+fn in_sight_sideways<W: Word>(pieces: W, gaps: W) -> W {
     // To the right a borrow runs through the gaps to the next piece.
-    let right = (!gaps).wrapping_sub(pieces << 1) ^ !gaps;
+    let right = (!gaps).minus(pieces << 1) ^ !gaps;
     let (mut left, mut gaps) = (pieces, gaps);
     let mut step = 1;
-    while step < 32 {
+    while step < W::BITS {
         left |= left >> step & gaps;
         gaps &= gaps >> step;
         step *= 2;

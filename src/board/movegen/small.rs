@@ -129,7 +129,7 @@ impl SmallTables {
         if !fits {
             return None;
         }
-        let rows = |rows: u32| word(geometry, |square| rows >> square.row() & 1 != 0);
+        let rows = |rows: u64| word(geometry, |square| rows >> square.row() & 1 != 0);
         let mut slides = Vec::new();
         let mut slide = |direction, range| {
             let slide = (direction, rays(geometry, direction, range));
@@ -175,7 +175,7 @@ impl SmallTables {
     /// The squares of a player's pieces.
     #[inline(always)]
     fn pieces_of(&self, position: &Position, color: Color) -> u64 {
-        let rows = position.lines(color).rows();
+        let rows = position.lines::<u32>(color).rows();
         let row = |row: usize| u64::from(rows[Square::BORDER + row] >> Square::BORDER & 0xff);
         (0..SIDE).map(|number| row(number) << (8 * number)).sum::<u64>() & self.board
     }

@@ -1,6 +1,6 @@
 //! Processors other than x86-64 and aarch64: they have the scalar tier alone.
 
-use super::{Tier, Work};
+use super::{Scalar, Tier, Work};
 
 /// Tells that this processor has no tier other than the scalar one.
 pub const fn supports(_: Tier) -> bool {
@@ -10,6 +10,11 @@ pub const fn supports(_: Tier) -> bool {
 /// Gives the work back.
 pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
     Err(work)
+}
+
+/// Does some work for a wide board.
+pub fn run_wide<W: Work>(work: W) -> W::Output {
+    work.work(Scalar::<u64>::ANYWHERE)
 }
 
 /// Does nothing: the word is waited for when it is needed.

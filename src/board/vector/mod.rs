@@ -18,6 +18,8 @@ mod tier;
 pub use scalar::{Scalar, above, below};
 pub use tier::{Tier, TierError, VARIABLE};
 
+use super::Word;
+use super::rays::RayMasks;
 use crate::types::Move;
 
 /// Eight words, one for each direction, as a tier holds them, and what it does with them.
@@ -27,17 +29,29 @@ pub trait Vector: Copy {
     /// True if work on eight words takes less time than to foresee whether it is needed.
     const WIDE: bool;
 
+    /// A word.
+    type Word: Word;
+
     /// Eight words.
     type Words: Copy;
 
-    /// The words of an array.
-    fn load(self, words: &[u32; 8]) -> Self::Words;
+    /// Eight numbers.
+    fn load(self, numbers: &[u32; 8]) -> Self::Words;
 
-    /// The words as an array.
+    /// The words as numbers that 32 bits hold.
     fn store(self, words: Self::Words) -> [u32; 8];
 
-    /// The same word eight times.
-    fn splat(self, word: u32) -> Self::Words;
+    /// The words of an array.
+    fn load_words(self, words: &[Self::Word; 8]) -> Self::Words;
+
+    /// The words as an array.
+    fn store_words(self, words: Self::Words) -> [Self::Word; 8];
+
+    /// The squares of masks.
+    fn load_rays(self, masks: &RayMasks) -> Self::Words;
+
+    /// The same number eight times.
+    fn splat(self, number: u32) -> Self::Words;
 
     /// `a + b`, wrapping.
     fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
@@ -66,7 +80,7 @@ pub trait Vector: Copy {
     /// The bits up to and with the lowest that is set.
     fn up_to_lowest(self, words: Self::Words) -> Self::Words;
 
-    /// So many low bits; none of the numbers is above 31.
+    /// So many low bits; each of the numbers is less than the bits of a word.
     fn low_bits(self, counts: Self::Words) -> Self::Words;
 
     /// Which words of `a` are at least those of `b`, a bit each; none is above `i32::MAX`.
@@ -87,18 +101,18 @@ pub trait Vector: Copy {
     /// The distances from a place on four lines to the nearest bits in the eight directions.
     ///
     /// The lines are the file, the antidiagonal, the rank and the diagonal through a square.
-    fn nearest(self, lines: [u32; 4], row: u32, column: u32) -> Self::Words;
+    fn nearest(self, lines: [Self::Word; 4], row: u32, column: u32) -> Self::Words;
 
     /// The four lines as seen from a place on them, bit 0 being the neighbour.
     ///
     /// Bits beyond the ends of the lines are set; the topmost bit of each line has to be.
-    fn outward(self, lines: [u32; 4], row: u32, column: u32) -> Self::Words;
+    fn outward(self, lines: [Self::Word; 4], row: u32, column: u32) -> Self::Words;
 
     /// Seven bits of each of eight words, a byte for each word.
     ///
-    /// They begin one before bit `left`; bit 31 and those above are what bit 30 is, the bit before
-    /// bit 0 is `outside`.
-    fn bytes(self, words: &[u32; 8], left: u32, outside: u32) -> u64;
+    /// They begin one before bit `left`; the topmost bit and those above are what the bit below it
+    /// is, the bit before bit 0 is `outside`.
+    fn bytes(self, words: &[Self::Word; 8], left: u32, outside: u32) -> u64;
 
     /// Appends those of eight moves whose bit is set, in order.
     fn append(self, list: &mut Vec<Move>, moves: Self::Words, chosen: u32);
@@ -115,10 +129,16 @@ pub trait Work {
     fn work<V: Vector>(self, vector: V) -> Self::Output;
 }
 
-/// Does some work, compiled for the tier in use.
+/// Does some work on words of 32 bits, compiled for the tier in use.
 #[inline]
 pub fn run<W: Work>(work: W) -> W::Output {
-    native::run(work).unwrap_or_else(|work| work.work(Scalar::ANYWHERE))
+    native::run(work).unwrap_or_else(|work| work.work(Scalar::<u32>::ANYWHERE))
+}
+
+/// Does some work on the lines of a narrow board or of a wide one, compiled for the tier in use.
+#[inline]
+pub fn run_on_lines<W: Work>(are_wide: bool, work: W) -> W::Output {
+    if are_wide { native::run_wide(work) } else { run(work) }
 }
 
 /// Asks the processor to bring a word into its caches before it is needed.

@@ -4,7 +4,8 @@
 use std::arch::aarch64::*;
 use std::arch::asm;
 
-use super::{Tier, Vector, Work};
+use super::{Scalar, Tier, Vector, Work};
+use crate::board::rays::RayMasks;
 use crate::types::Move;
 
 /// Tells whether this processor has the instructions of a tier other than the scalar one.
@@ -26,6 +27,12 @@ pub fn prefetch<T>(word: &T) {
     unsafe {
         asm!("prfm pldl1keep, [{}]", in(reg) address, options(readonly, nostack, preserves_flags));
     }
+}
+
+/// Does some work for a wide board, of which the compiler makes vectors.
+#[inline]
+pub fn run_wide<W: Work>(work: W) -> W::Output {
+    work.work(Scalar::<u64>::ANYWHERE)
 }
 
 /// Pairs of vectors of 128 bits.
@@ -84,11 +91,27 @@ impl Neon {
 impl Vector for Neon {
     const WIDE: bool = false;
 
+    type Word = u32;
     type Words = Words;
 
     #[inline(always)]
-    fn load(self, words: &[u32; 8]) -> Words {
-        unsafe { [vld1q_u32(words.as_ptr()), vld1q_u32(words[4..].as_ptr())] }
+    fn load(self, numbers: &[u32; 8]) -> Words {
+        unsafe { [vld1q_u32(numbers.as_ptr()), vld1q_u32(numbers[4..].as_ptr())] }
+    }
+
+    #[inline(always)]
+    fn load_words(self, words: &[u32; 8]) -> Words {
+        self.load(words)
+    }
+
+    #[inline(always)]
+    fn store_words(self, words: Words) -> [u32; 8] {
+        self.store(words)
+    }
+
+    #[inline(always)]
+    fn load_rays(self, masks: &RayMasks) -> Words {
+        self.load(&masks.near)
     }
 
     #[inline(always)]
@@ -102,8 +125,8 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
-    fn splat(self, word: u32) -> Words {
-        unsafe { [vdupq_n_u32(word); 2] }
+    fn splat(self, number: u32) -> Words {
+        unsafe { [vdupq_n_u32(number); 2] }
     }
 
     #[inline(always)]

@@ -4,7 +4,8 @@
 use std::arch::x86_64::*;
 use std::is_x86_feature_detected as has;
 
-use super::{Tier, Vector, Work};
+use super::{Scalar, Tier, Vector, Work};
+use crate::board::rays::RayMasks;
 use crate::types::Move;
 
 /// Tells whether this processor has the instructions of a tier other than the scalar one.
@@ -27,6 +28,21 @@ pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<W: Work>(work: W) -> W::Output {
     work.work(Avx2(()))
+}
+
+/// Does some work for a wide board, compiled for the tier in use.
+#[inline]
+pub fn run_wide<W: Work>(work: W) -> W::Output {
+    if Tier::current() == Tier::Avx2 {
+        // SAFETY: a tier is only in use if the processor has it.
+        return unsafe { run_wide_avx2(work) };
+    }
+    work.work(Scalar::<u64>::ANYWHERE)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_wide_avx2<W: Work>(work: W) -> W::Output {
+    work.work(Scalar::<u64>::ANYWHERE)
 }
 
 /// Asks for the cache line of a word.
@@ -68,11 +84,27 @@ impl Avx2 {
 impl Vector for Avx2 {
     const WIDE: bool = true;
 
+    type Word = u32;
     type Words = __m256i;
 
     #[inline(always)]
-    fn load(self, words: &[u32; 8]) -> __m256i {
-        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+    fn load(self, numbers: &[u32; 8]) -> __m256i {
+        unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn load_words(self, words: &[u32; 8]) -> __m256i {
+        self.load(words)
+    }
+
+    #[inline(always)]
+    fn store_words(self, words: __m256i) -> [u32; 8] {
+        self.store(words)
+    }
+
+    #[inline(always)]
+    fn load_rays(self, masks: &RayMasks) -> __m256i {
+        self.load(&masks.near)
     }
 
     #[inline(always)]
@@ -83,8 +115,8 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn splat(self, word: u32) -> __m256i {
-        unsafe { _mm256_set1_epi32(word as i32) }
+    fn splat(self, number: u32) -> __m256i {
+        unsafe { _mm256_set1_epi32(number as i32) }
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ use crate::board::movegen::generator::{Generation, Wanted};
 use crate::board::movegen::{
     Counter, Stage, drops, generate, generate_from, lion_trading, powers, slides,
 };
+use crate::board::rays::RayMasks;
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position, PromotionClass};
 use crate::types::{Move, Square};
@@ -27,7 +28,7 @@ impl Position {
             return counter.0;
         }
         scratch.clear();
-        vector::run(Count { position: self, info, suspects: scratch }).unwrap_or_else(|| {
+        vector::run_on_lines(self.is_wide(), Count { position: self, info, suspects: scratch }).unwrap_or_else(|| {
             scratch.clear();
             self.legal_moves_into(scratch);
             scratch.len() as u64
@@ -36,12 +37,13 @@ impl Position {
 }
 
 /// All bits of the directions that do not lie on one line.
-static OFF_LINE: [[u32; 8]; 4] = {
-    let mut masks = [[!0; 8]; 4];
+static OFF_LINE: [RayMasks; 4] = {
+    let mut masks = [RayMasks { near: [!0; 8], far: [!0; 8] }; 4];
     let mut line = 0;
     while line < 4 {
-        masks[line][line] = 0;
-        masks[line][line + 4] = 0;
+        let RayMasks { near, far } = &mut masks[line];
+        (near[line], near[line + 4]) = (0, 0);
+        (far[line], far[line + 4]) = (0, 0);
         line += 1;
     }
     masks
@@ -175,9 +177,9 @@ impl Count<'_> {
             count += 1;
             if facts.class == PromotionClass::Zone {
                 let zone = tables.zone(facts, from.row());
-                let place = distances[direction] - 1;
-                count += u64::from(zone.may[direction ^ 4] >> place & 1);
-                count -= u64::from(zone.must[direction ^ 4] >> place & 1);
+                let (back, distance) = (direction ^ 4, distances[direction]);
+                count += u64::from(zone.may.has(back, distance));
+                count -= u64::from(zone.must.has(back, distance));
             }
         }
         count
@@ -224,13 +226,13 @@ impl Count<'_> {
             let tables = self.position.variant().tables();
             let facts = tables.facts(self.position.piece_at(pinned));
             let reach = slides::reach(vector, self.position, us, pinned, &facts.ranges);
-            let astray = vector.load(&OFF_LINE[direction & 3]);
+            let astray = vector.load_rays(&OFF_LINE[direction & 3]);
             let rays = vector.and(vector.low_bits(reach.lengths), astray);
             let mut count = vector.count_ones(rays);
             if facts.class == PromotionClass::Zone {
                 let zone = tables.zone(facts, pinned.row());
-                count += vector.count_ones(vector.and(rays, vector.load(&zone.may)));
-                count -= vector.count_ones(vector.and(rays, vector.load(&zone.must)));
+                count += vector.count_ones(vector.and(rays, vector.load_rays(&zone.may)));
+                count -= vector.count_ones(vector.and(rays, vector.load_rays(&zone.must)));
             }
             illegal += u64::from(count);
         }

@@ -10,7 +10,7 @@ use crate::board::movegen::generator::{Generation, Wanted};
 use crate::board::movegen::reached::Targets;
 use crate::board::movegen::{Counter, lion_trading, powers, slides};
 use crate::board::vector::{self, Vector};
-use crate::board::{PieceFlags, Position, PromotionClass};
+use crate::board::{PieceFlags, Position, PromotionClass, Word};
 use crate::rules::BareKing;
 use crate::types::{Color, Move, Square};
 
@@ -30,7 +30,7 @@ impl Position {
     #[must_use]
     pub(crate) fn count_replies(&mut self, moves: &[Move]) -> u64 {
         if self.counts_by_difference() {
-            vector::run(Replies { position: self, moves })
+            vector::run_on_lines(self.is_wide(), Replies { position: self, moves })
         } else {
             moves.iter().map(|&m| self.count_replies_to(m)).sum()
         }
@@ -69,11 +69,11 @@ struct Base<'p, V: Vector> {
     /// The number of moves that the side would have if it were to move.
     total: i64,
     /// The number of moves of the piece on each square where one of the side stands.
-    counts: [u16; Square::COUNT],
+    counts: <V::Word as Word>::PerSquare<u16>,
     /// Where the pieces with special powers stand.
     specials: ArrayVec<Square, SPECIALS>,
     /// Which of them see a square, a bit each.
-    seen_by: [u64; Square::COUNT],
+    seen_by: <V::Word as Word>::PerSquare<u64>,
 }
 
 struct Replies<'p> {
@@ -93,9 +93,9 @@ impl vector::Work for Replies<'_> {
             position,
             side,
             total: 0,
-            counts: [0; Square::COUNT],
+            counts: V::Word::per_square(0),
             specials: ArrayVec::new(),
-            seen_by: [0; Square::COUNT],
+            seen_by: V::Word::per_square(0),
         };
         if !base.look() {
             return moves.iter().map(|&m| base.position.count_replies_to(m)).sum();
@@ -116,13 +116,13 @@ impl<V: Vector> Base<'_, V> {
         let board = *self.position.variant().geometry();
         let special = *self.position.special_pieces(self.side);
         for row in board.rows() {
-            let pieces = self.position.lines(self.side).row(row) & board.file_mask();
-            let mut bits = pieces & !special.squares().rows[row];
+            let pieces: u64 = self.position.lines::<V::Word>(self.side).row(row).into();
+            let mut bits = pieces & board.file_mask() & !special.squares().rows[row];
             while bits != 0 {
                 let from = Square::new(row, bits.trailing_zeros() as usize);
                 bits &= bits - 1;
                 let count = self.count_slides(from);
-                self.counts[from.index()] = count as u16;
+                self.counts[V::Word::place(from)] = count as u16;
                 self.total += i64::from(count);
             }
         }
@@ -133,11 +133,11 @@ impl<V: Vector> Base<'_, V> {
             }
             let bit = 1 << (self.specials.len() - 1);
             let count = self.count_special(from, &mut far);
-            self.counts[from.index()] = count as u16;
+            self.counts[V::Word::place(from)] = count as u16;
             self.total += i64::from(count);
             let seen_by = &mut self.seen_by;
             powers::for_each_seen(self.vector, self.position, from, &mut far, |square| {
-                seen_by[square.index()] |= bit;
+                seen_by[V::Word::place(square)] |= bit;
             });
         }
         true
@@ -159,8 +159,8 @@ impl<V: Vector> Base<'_, V> {
             return count;
         }
         let rays = vector.low_bits(lengths);
-        count + vector.count_ones(vector.and(rays, vector.load(&zone.may)))
-            - vector.count_ones(vector.and(rays, vector.load(&zone.must)))
+        count + vector.count_ones(vector.and(rays, vector.load_rays(&zone.may)))
+            - vector.count_ones(vector.and(rays, vector.load_rays(&zone.must)))
     }
 
     /// The number of moves of a piece with special powers.
@@ -196,13 +196,13 @@ impl<V: Vector> Base<'_, V> {
             return self.total as u64;
         }
         // What promotes where it stands may be of another rank for those that jump.
-        let mut affected = self.seen_by[from.index()] | self.seen_by[to.index()];
+        let mut affected = self.seen_by[V::Word::place(from)] | self.seen_by[V::Word::place(to)];
         let mut total = self.total;
         if from != to {
             total += i64::from(self.difference(from, to, victim.is_some()));
         }
         if victim.is_some() {
-            total -= i64::from(self.counts[to.index()]);
+            total -= i64::from(self.counts[V::Word::place(to)]);
             let gone = self.specials.iter().position(|&square| square == to);
             affected &= !gone.map_or(0, |i| 1 << i);
         }
@@ -212,7 +212,7 @@ impl<V: Vector> Base<'_, V> {
             while affected != 0 {
                 let square = self.specials[affected.trailing_zeros() as usize];
                 affected &= affected - 1;
-                total -= i64::from(self.counts[square.index()]);
+                total -= i64::from(self.counts[V::Word::place(square)]);
                 total += i64::from(self.count_special(square, &mut far));
             }
             self.position.unmake();
@@ -258,7 +258,7 @@ impl<V: Vector> Base<'_, V> {
     /// With each comes its distance, and how far it would slide on from the square if it were
     /// empty.
     #[inline(always)]
-    fn for_each_slider(&self, square: Square, seen: &Seen, mut take: impl FnMut(Slider, u32, u32)) {
+    fn for_each_slider(&self, square: Square, seen: &Seen, mut take: impl FnMut(Slider<V::Word>, u32, u32)) {
         let tables = self.position.variant().tables();
         let piece_at = |direction: usize| {
             let from = slides::along(square, direction, seen.own[direction]);
@@ -283,9 +283,9 @@ impl<V: Vector> Base<'_, V> {
             let (may, must) = match facts.class {
                 PromotionClass::Zone => {
                     let zone = tables.zone(facts, row);
-                    (zone.may[ahead], zone.must[ahead])
+                    (V::Word::mask(&zone.may, ahead), V::Word::mask(&zone.must, ahead))
                 }
-                _ => (0, 0),
+                _ => (V::Word::ZERO, V::Word::ZERO),
             };
             let beyond = (seen.own[ahead] - 1).min(seen.other[ahead]);
             take(Slider { range: facts.ranges[ahead], may, must }, distance, beyond);
@@ -300,17 +300,17 @@ struct Seen {
 }
 
 /// A piece sliding in one direction.
-struct Slider {
+struct Slider<W> {
     range: u32,
-    may: u32,
-    must: u32,
+    may: W,
+    must: W,
 }
 
-impl Slider {
+impl<W: Word> Slider<W> {
     /// The number of moves if `length` squares are open.
     #[inline(always)]
     fn moves(&self, length: u32) -> i32 {
-        let squares = (1 << length) - 1;
+        let squares = W::bit(length as usize).minus(W::of(1));
         let promoting = (squares & self.may).count_ones();
         (length + promoting - (squares & self.must).count_ones()) as i32
     }

@@ -5,7 +5,7 @@ use super::mobility::View;
 use super::record::{PowerOutline, SpecialPower};
 use super::{betza, words};
 use crate::board::vector::{Scalar, Vector};
-use crate::board::{Position, Window};
+use crate::board::{Position, Window, by_width};
 use crate::rules::Rules;
 use crate::types::{Color, Square};
 
@@ -69,7 +69,8 @@ pub fn squares<V: Vector>(vector: V, position: &Position, from: Square, steps: u
 #[inline(always)]
 pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> bool {
     from.distance(to) as u32 <= steps
-        && squares(Scalar::ANYWHERE, position, from, steps).contains(from, to)
+        && by_width!(position.is_wide(), W => squares(Scalar::<W>::ANYWHERE, position, from, steps))
+            .contains(from, to)
 }
 
 pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {

@@ -2,10 +2,10 @@
 
 use super::empty_board::Alone;
 use super::mobility::View;
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{PowerOutline, SpecialPower, widen};
 use super::{betza, words};
 use crate::board::Geometry;
-use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
+use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::types::{Color, DirectionSet, Square};
 
 /// The slides that start on some rows only.
@@ -13,15 +13,16 @@ use crate::types::{Color, DirectionSet, Square};
 pub struct EdgeSlide {
     /// The squares of the slides, as far as nothing stands in the way.
     pub rays: RayMasks,
+    /// The lengths of the slides in the eight directions.
+    ranges: [u32; 8],
     /// The grid rows from which they can be used, a bit a row.
-    rows: u32,
+    rows: u64,
 }
 
 impl EdgeSlide {
     pub fn add(&mut self, dirs: DirectionSet, ranks: u8, color: Color, geometry: &Geometry) {
-        for direction in dirs.seen_by(color).iter() {
-            self.rays[direction.index()] = first_squares(UNLIMITED);
-        }
+        widen(&mut self.ranges, dirs, UNLIMITED, color);
+        self.rays = RayMasks::first(self.ranges);
         self.rows |= geometry.furthest_rows(usize::from(ranks), color);
     }
 
@@ -35,7 +36,7 @@ impl EdgeSlide {
     ///
     /// `open` is the distance from there back to the first piece.
     pub const fn attacks(&self, from: Square, direction: usize, distance: u32, open: u32) -> bool {
-        self.rays[direction] != 0 && self.apply(from) && open >= distance
+        self.ranges[direction] != 0 && self.apply(from) && open >= distance
     }
 }
 

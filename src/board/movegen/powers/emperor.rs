@@ -43,7 +43,7 @@ pub fn add_targets(position: &Position, us: Color, targets: &mut Targets) {
     // Another Emperor protects everything but itself.
     let guarded = protects_all(position, !us);
     for row in geometry.rows() {
-        let protected = if guarded { position.lines(!us).row(row) } else { 0 };
+        let protected = if guarded { position.row_of(!us, row) } else { 0 };
         targets.add_row(row, geometry.file_mask() & !protected);
     }
     if guarded {

@@ -4,7 +4,9 @@ use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower};
 use super::{Targets, betza, blocker, line_to, slides, words};
-use crate::board::Position;
+use std::marker::PhantomData;
+
+use crate::board::{Position, Word};
 use crate::board::vector::Vector;
 use crate::types::{Color, Direction, DirectionSet, Square};
 
@@ -68,9 +70,15 @@ impl Hook {
         from: Square,
         targets: &mut Targets,
     ) {
-        let [black, white] = Color::ALL.map(|color| position.lines(color));
+        let [black, white] = &V::Word::lines(position).pieces;
         let near = vector.min(black.nearest(vector, from), white.nearest(vector, from));
-        let board = Board { position, from, hooks: self.first, near: vector.store(near) };
+        let board: Board<'_, V::Word> = Board {
+            position,
+            width: PhantomData,
+            from,
+            hooks: self.first,
+            near: vector.store(near),
+        };
         for direction in self.first.union(self.second).iter() {
             let turns = self.second.contains(direction);
             match direction.offset() {
@@ -126,17 +134,20 @@ impl Hook {
 }
 
 /// The board as the legs of a hook move meet it.
-struct Board<'p> {
+struct Board<'p, W> {
     position: &'p Position,
+    /// The words of its lines.
+    width: PhantomData<W>,
     from: Square,
     hooks: DirectionSet,
     /// The distances to the nearest pieces or walls.
     near: [u32; 8],
 }
 
-impl Board<'_> {
-    fn occupied(&self, row: usize) -> u32 {
-        self.position.lines(Color::Black).row(row) | self.position.lines(Color::White).row(row)
+impl<W: Word> Board<'_, W> {
+    fn occupied(&self, row: usize) -> u64 {
+        let [black, white] = &W::lines(self.position).pieces;
+        (black.row(row) | white.row(row)).into()
     }
 
     /// The number of empty squares that a first leg crosses; 0 if the piece has no such leg.
@@ -158,14 +169,14 @@ impl Board<'_> {
                 continue;
             }
             let occupied = self.occupied(corner as usize);
-            let (right, left) = (!1 << column, (1 << column) - 1);
+            let (right, left) = (!1u64 << column, (1u64 << column) - 1);
             let reached = match direction {
                 Direction::R => {
                     let blockers = occupied & right;
                     (blockers ^ blockers.wrapping_sub(1)) & right
                 }
                 _ => {
-                    let topmost = 31 - (occupied & left).leading_zeros();
+                    let topmost = 63 - (occupied & left).leading_zeros();
                     left & (!0 << topmost)
                 }
             };
@@ -191,7 +202,7 @@ impl Board<'_> {
             true => (self.corners(behind), self.corners(ahead)),
             false => (0, 0),
         };
-        let start = u32::from(self.hooks.contains(direction)) << column;
+        let start = u64::from(self.hooks.contains(direction)) << column;
         let (mut row_now, end, mut moving);
         if column_step == 0 {
             // All corners are in the row of the start.

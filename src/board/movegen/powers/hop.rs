@@ -5,7 +5,7 @@ use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
 use super::{betza, blocker, slides, words};
 use crate::board::Position;
-use crate::board::rays::{RayMasks, first_squares};
+use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
 use crate::rules::{Hop as HopRules, Mode};
 use crate::types::{Color, Square};
@@ -21,6 +21,8 @@ pub struct Hop {
 struct Line {
     /// The squares of their directions, as far as they go.
     squares: RayMasks,
+    /// How far they go in the eight directions.
+    ranges: [u32; 8],
     /// The least and the greatest number of pieces that are hopped over.
     least: u32,
     most: u32,
@@ -32,7 +34,8 @@ impl Hop {
         let mut ranges = [0; 8];
         widen(&mut ranges, hop.dirs, range(hop.max), color);
         self.hops.push(Line {
-            squares: ranges.map(first_squares),
+            squares: RayMasks::first(ranges),
+            ranges,
             least: hop.least.into(),
             most: hop.most.into(),
             mode: hop.mode,
@@ -80,7 +83,7 @@ impl Hop {
         let mut hops = self
             .hops
             .iter()
-            .filter(|hop| hop.mode.captures() && hop.squares[direction] >> (far - 1) & 1 != 0);
+            .filter(|hop| hop.mode.captures() && hop.squares.has(direction, far));
         hops.any(|hop| {
             let (mut passed, mut pieces) = (0, 0);
             loop {
@@ -99,7 +102,7 @@ impl Line {
     #[inline(always)]
     fn up_to_last<V: Vector>(&self, vector: V, walls: V::Words, blockers: V::Words) -> V::Words {
         let squares = up_to_piece(vector, walls, blockers, self.most);
-        vector.and(squares, vector.load(&self.squares))
+        vector.and(squares, vector.load_rays(&self.squares))
     }
 }
 
@@ -135,9 +138,9 @@ impl SpecialPower for Hop {
         for hop in &self.hops {
             let ends = density.share(hop.mode);
             for i in 0..8 {
-                let squares = hop.squares[i].count_ones() as usize;
+                let squares = hop.ranges[i] as usize;
                 // The probabilities of each number of pieces on the squares passed.
-                let mut pieces = [0.0; 32];
+                let mut pieces = [0.0; Square::GRID];
                 pieces[0] = 1.0;
                 for _ in 0..squares.min(view.edges[i]) {
                     let hopped: f32 = pieces[hop.least as usize..=hop.most as usize].iter().sum();

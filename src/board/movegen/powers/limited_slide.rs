@@ -4,14 +4,14 @@ use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
 use super::{betza, words};
-use crate::board::rays::{RayMasks, first_squares};
+use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
 use crate::board::{Geometry, Window};
 use crate::rules::{LimitedSlide as Rules, Mode};
 use crate::types::{Color, Direction, Square};
 
 /// The rows of slides that start everywhere.
-const ALL_ROWS: u32 = !0;
+const ALL_ROWS: u64 = !0;
 
 /// The limited slides of a piece.
 #[derive(Debug, Clone, Default)]
@@ -24,8 +24,10 @@ pub struct LimitedSlide {
 struct Slide {
     /// The squares of the slides, as far as nothing stands in the way.
     squares: RayMasks,
+    /// Their lengths in the eight directions, 0 where there is none.
+    ranges: [u32; 8],
     /// The grid rows from which they start, a bit a row; all bits if from everywhere.
-    rows: u32,
+    rows: u64,
     mode: Mode,
 }
 
@@ -41,7 +43,7 @@ impl LimitedSlide {
             true => ALL_ROWS,
             false => starts.map(|row| 1 << row).sum(),
         };
-        self.slides.push(Slide { squares: ranges.map(first_squares), rows, mode: slide.mode });
+        self.slides.push(Slide { squares: RayMasks::first(ranges), ranges, rows, mode: slide.mode });
     }
 
     /// The squares along rays that are reached; `open` are those up to the first piece.
@@ -59,7 +61,7 @@ impl LimitedSlide {
             if slide.rows >> from.row() & 1 == 0 {
                 continue;
             }
-            let rays = vector.and(vector.load(&slide.squares), open);
+            let rays = vector.and(vector.load_rays(&slide.squares), open);
             let rays = match slide.mode {
                 Mode::Any => rays,
                 Mode::Move => vector.and_not(rays, blockers),
@@ -78,7 +80,7 @@ impl LimitedSlide {
             && self.slides.iter().any(|slide| {
                 slide.mode.captures()
                     && slide.rows >> from.row() & 1 != 0
-                    && slide.squares[direction] >> (distance - 1) & 1 != 0
+                    && slide.squares.has(direction, distance)
             })
     }
 }
@@ -92,12 +94,12 @@ impl SpecialPower for LimitedSlide {
     /// Captures by steps are attacks nearby, like jumps; from some ranks alone they are not.
     fn outline(&self) -> PowerOutline {
         let captures = || self.slides.iter().filter(|slide| slide.mode.captures());
-        let is_long = |slide: &Slide| slide.squares.iter().any(|&squares| squares > 1);
+        let is_long = |slide: &Slide| slide.ranges.iter().any(|&range| range > 1);
         let mut attacks = Window::EMPTY;
         for slide in captures().filter(|slide| slide.rows == ALL_ROWS) {
             for direction in Direction::ALL {
                 let (row, column) = direction.offset();
-                if slide.squares[direction.index()] != 0 {
+                if slide.ranges[direction.index()] != 0 {
                     attacks.0 |= Window::square(row, column).unwrap_or(Window::EMPTY).0;
                 }
             }
@@ -115,7 +117,7 @@ impl SpecialPower for LimitedSlide {
         for slide in self.slides.iter().filter(|slide| slide.rows >> view.square.row() & 1 != 0) {
             for i in 0..8 {
                 let mut open = weight(i) * view.density.share(slide.mode);
-                for _ in 0..view.edges[i].min(slide.squares[i].count_ones() as usize) {
+                for _ in 0..view.edges[i].min(slide.ranges[i] as usize) {
                     *sum += open;
                     open *= view.density.empty;
                 }

@@ -3,11 +3,13 @@
 //! The piece stays on one line on its own side of its start; the lengths of its legs add up to
 //! the number of steps at most, and every leg but the last ends with a capture.
 
+use arrayvec::ArrayVec;
+
 use super::empty_board::Alone;
 use super::mobility::{SIDE_VICTIM, View, weight};
 use super::record::{PowerOutline, PowerSet, SpecialPower, widen};
 use super::{betza, slides, words};
-use crate::board::rays::{RayMasks, first_squares};
+use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, DirectionSet, Move, Square, Via};
@@ -24,7 +26,13 @@ pub struct LineLion {
 impl LineLion {
     pub fn add(&mut self, dirs: DirectionSet, steps: u8, color: Color) {
         widen(&mut self.steps, dirs, u32::from(steps), color);
-        self.rays = self.steps.map(first_squares);
+        self.rays = RayMasks::first(self.steps);
+    }
+
+    /// Tells whether a piece could capture so far away in a direction, whatever stands in between.
+    #[inline(always)]
+    pub const fn attacks(&self, direction: usize, distance: u32) -> bool {
+        self.steps[direction] >= distance
     }
 
     /// The directions in which a piece has it.
@@ -56,6 +64,7 @@ impl SpecialPower for LineLion {
             attacks: self.window(|steps| steps),
             passes: self.window(|_| 1),
             is_along_rays: true,
+            attacks_afar: self.steps.iter().any(|&steps| steps > Window::STEPS as u32),
             captures_on_the_way: true,
             ..PowerOutline::default()
         }
@@ -88,30 +97,89 @@ pub fn for_each_capture_on_the_way<V: Vector>(
     for direction in powers.line_lion.directions().iter() {
         let steps = powers.line_lion.steps[direction.index()] as i32;
         let square = |place: i32| slides::along(from, direction.index(), place as u32);
-        let is_victim = |place: i32| victims.contains(from, square(place));
-        if !(1..=steps).any(is_victim) {
+        if !(1..steps).any(|place| victims.contains(from, square(place))) {
             continue;
         }
-        let to_wall = position.variant().walls().distance(from, direction.index()) as i32;
-        let furthest = steps.min(to_wall - 1);
-        let mut end = |via: Via, last: i32, used: i32| {
-            for place in (last - (steps - used)).max(0)..=(last + steps - used).min(furthest) {
-                let total = used + (place - last).abs();
-                let open = place == 0 || !position.lines(us).contains(square(place));
-                // What full Lion power of the same piece can do as well is proposed there.
-                if place != last && open && total > powers.lion.steps as i32 {
-                    take(Move::with_captures(from, via, square(place)));
-                }
-            }
+        let walls = position.variant().walls::<V::Word>();
+        let furthest = steps.min(walls.distance(from, direction.index()) as i32 - 1);
+        let own = position.lines::<V::Word>(us);
+        let line = Line {
+            from,
+            direction,
+            steps,
+            furthest,
+            victims: (1..=furthest.min(Window::STEPS))
+                .filter(|&place| victims.contains(from, square(place)))
+                .fold(0, |all, place| all | 1 << place),
+            open: (1..=furthest)
+                .filter(|&place| !own.contains(square(place)))
+                .fold(1, |all, place| all | 1 << place),
+            lion_steps: powers.lion.steps as i32,
         };
-        for first in 1..=furthest {
-            if is_victim(first) {
-                end(Via::one(from, square(first)), first, first);
+        line.capture(&mut ArrayVec::new(), 0, 0, take);
+    }
+}
+
+/// A line of a piece that captures on the way; sets of places are bits, bit 0 the start.
+struct Line {
+    from: Square,
+    direction: Direction,
+    steps: i32,
+    /// The last place on the board that the steps lead to.
+    furthest: i32,
+    victims: u32,
+    /// Where no own piece stands.
+    open: u32,
+    /// What full Lion power of the same piece can do as well is proposed there.
+    lion_steps: i32,
+}
+
+impl Line {
+    /// Proposes all ways to go on with a capture from a place that some steps have led to.
+    fn capture(
+        &self,
+        captured: &mut ArrayVec<i32, { Via::MOST }>,
+        last: i32,
+        used: i32,
+        take: &mut impl FnMut(Move),
+    ) {
+        for victim in 1..=self.furthest.min(Window::STEPS) {
+            let used = used + (victim - last).abs();
+            let is_new = self.victims >> victim & 1 != 0 && !captured.contains(&victim);
+            if !is_new || used >= self.steps || captured.try_push(victim).is_err() {
+                continue;
+            }
+            self.end(captured, victim, used, take);
+            self.capture(captured, victim, used, take);
+            captured.pop();
+        }
+    }
+
+    /// Proposes all ways to end a move behind its last capture on the way.
+    fn end(&self, captured: &[i32], last: i32, used: i32, take: &mut impl FnMut(Move)) {
+        let Some(via) = self.via(captured) else { return };
+        let left = self.steps - used;
+        for place in (last - left).max(0)..=(last + left).min(self.furthest) {
+            let total = used + (place - last).abs();
+            if place != last && self.open >> place & 1 != 0 && total > self.lion_steps {
+                take(Move::with_captures(self.from, via, self.square(place)));
             }
         }
-        if furthest >= 2 && is_victim(1) && is_victim(2) && steps >= 3 {
-            end(Via::two(from, square(1), direction), 2, 2);
+    }
+
+    fn via(&self, captured: &[i32]) -> Option<Via> {
+        match *captured {
+            [place @ 1..=2] => Some(Via::one(self.from, self.square(place))),
+            [1, 2] => Some(Via::two(self.direction, self.direction)),
+            _ => {
+                let squares = captured.iter().map(|&place| self.square(place));
+                Via::of(self.from, &squares.collect::<ArrayVec<_, { Via::MOST }>>())
+            }
         }
+    }
+
+    const fn square(&self, place: i32) -> Square {
+        slides::along(self.from, self.direction.index(), place as u32)
     }
 }
 

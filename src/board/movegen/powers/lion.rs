@@ -7,7 +7,7 @@
 use super::empty_board::Alone;
 use super::mobility::View;
 use super::record::{PowerOutline, SpecialPower};
-use super::{adjacent, betza, words};
+use super::{adjacent, betza, line_to, words};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
@@ -69,10 +69,11 @@ pub fn for_each_capture_on_the_way<V: Vector>(
         if steps < 3 {
             continue;
         }
+        let Some((way, _)) = line_to(from, first) else { continue };
         for direction in Direction::ALL {
             let second = first.step(direction);
             if lion.is_victim(second) {
-                lion.go_on(second, 1, Via::two(from, first, direction), take);
+                lion.go_on(second, 1, Via::two(Direction::ALL[way], direction), take);
             }
         }
     }

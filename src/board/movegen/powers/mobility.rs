@@ -13,7 +13,7 @@ pub const SIDE_VICTIM: f32 = 1.5;
 #[derive(Debug, Clone)]
 pub struct Density {
     /// The squares of a slide by its length, the last one possibly a capture.
-    pub slides: [f32; 32],
+    pub slides: [f32; Square::GRID],
     /// The probability that a square is empty.
     pub empty: f32,
     /// The probability that an own piece does not stand on a square.
@@ -26,7 +26,7 @@ impl Density {
     /// Expectations where this share of the squares is occupied.
     pub fn new(occupied: f32) -> Self {
         let (empty, open) = (1.0 - occupied, 1.0 - occupied / 2.0);
-        let mut slides = [0.0; 32];
+        let mut slides = [0.0; Square::GRID];
         let mut reached = 1.0;
         for length in 1..slides.len() {
             slides[length] = slides[length - 1] + reached * open;
@@ -62,7 +62,7 @@ pub struct View<'d> {
 impl<'d> View<'d> {
     /// The view from a square of an empty board.
     pub fn new(variant: &Variant, density: &'d Density, square: Square) -> Self {
-        let edges = variant.walls().distances(square).map(|distance| distance as usize - 1);
+        let edges = variant.edges(square).map(|distance| distance as usize - 1);
         Self { density, geometry: *variant.geometry(), square, edges }
     }
 

@@ -29,11 +29,12 @@ mod record;
 mod skip_slide;
 pub mod words;
 
+use super::attacks::nearest;
 use super::generator::Wanted;
 use super::reached::{Reached, Targets, window_of_rays};
 use super::slides;
 use crate::board::vector::{Scalar, Vector};
-use crate::board::{PieceFlags, Position, Window};
+use crate::board::{PieceFlags, Position, Window, Word, by_width};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
@@ -74,12 +75,12 @@ pub fn reached<V: Vector>(
     let enemies = position.lines(!us).outward(vector, from);
     let blockers = vector.or(own, enemies);
     let open = vector.up_to_lowest(blockers);
-    let mut rays = vector.and(vector.load(&special.slides), open);
+    let mut rays = vector.and(vector.load_rays(&special.slides), open);
     if special.outline.is_along_rays {
-        rays = vector.or(rays, vector.load(&line_lion.rays));
+        rays = vector.or(rays, vector.load_rays(&line_lion.rays));
         rays = vector.or(rays, skip_slide.rays(vector, blockers));
         if edge_slide.apply(from) {
-            rays = vector.or(rays, vector.and(vector.load(&edge_slide.rays), open));
+            rays = vector.or(rays, vector.and(vector.load_rays(&edge_slide.rays), open));
         }
         if range_jump.is_present() {
             let jumps = range_jump.rays(vector, position, from, blockers, enemies);
@@ -112,7 +113,7 @@ pub fn reached<V: Vector>(
     if !special.outline.is_anywhere {
         return reached;
     }
-    far.add_rays(from, vector.store(rays));
+    far.add_rays(from, vector.store_words(rays));
     far.add_window(from, near);
     if hook.is_present() {
         hook.add_targets(vector, position, from, far);
@@ -159,27 +160,26 @@ pub fn for_each_seen<V: Vector>(
     let blockers = vector.or(own, others);
     let open = vector.up_to_lowest(blockers);
     let walls = position.variant().walls().outward(vector, from);
-    let mut rays = vector.and(vector.load(&special.slides), open);
+    let mut rays = vector.and(vector.load_rays(&special.slides), open);
     if special.outline.is_along_rays {
-        rays = vector.or(rays, vector.load(&line_lion.rays));
+        rays = vector.or(rays, vector.load_rays(&line_lion.rays));
         rays = vector.or(rays, skip_slide.seen(vector, blockers));
         if edge_slide.apply(from) {
-            rays = vector.or(rays, vector.and(vector.load(&edge_slide.rays), open));
+            rays = vector.or(rays, vector.and(vector.load_rays(&edge_slide.rays), open));
         }
-        rays = vector.or(rays, vector.load(&range_jump.squares));
-        rays = vector.or(rays, vector.load(&range_capture.squares));
+        rays = vector.or(rays, vector.load_rays(&range_jump.squares));
+        rays = vector.or(rays, vector.load_rays(&range_capture.squares));
         rays = vector.or(rays, hop.seen(vector, walls, blockers));
         // Whatever a slide is limited to, it sees the squares up to the first piece.
         if limited_slide.is_present() {
             rays = vector.or(rays, open);
         }
     }
-    let rays = vector.store(vector.and_not(rays, walls));
+    let rays = vector.store_words(vector.and_not(rays, walls));
     for direction in 0..8 {
         let mut rest = rays[direction];
-        while rest != 0 {
-            take(slides::along(from, direction, rest.trailing_zeros() + 1));
-            rest &= rest - 1;
+        while let Some(place) = rest.pop() {
+            take(slides::along(from, direction, place + 1));
         }
     }
     let mut near = Window(special.outline.attacks.0 | jump.near_moves().0);
@@ -260,7 +260,9 @@ pub fn for_each_extra<V: Vector>(
 /// The empty squares to which the piece on `from` can step and come back.
 pub fn pass_steps(position: &Position, from: Square) -> impl Iterator<Item = Square> {
     let passes = position.variant().tables().special(position.piece_at(from)).outline.passes;
-    let occupied = occupied_around(Scalar::ANYWHERE, position, from);
+    let occupied = by_width!(position.is_wide(), W => {
+        occupied_around(Scalar::<W>::ANYWHERE, position, from)
+    });
     Window(passes.0 & !occupied.0).squares(from)
 }
 
@@ -281,7 +283,7 @@ fn adjacent<V: Vector>(vector: V, position: &Position, color: Color, square: Squ
 
 /// Tells whether a special power of the piece on `from` could capture on `to`.
 pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
-    let near = || position.lines(Color::Black).distances_with(position.lines(Color::White), to);
+    let near = || nearest(position, to);
     from != to && (attacks_nearby(position, from, to) || attacks_afar(position, from, to, &near()))
 }
 
@@ -310,8 +312,8 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         hop,
         limited_slide,
         edge_slide,
+        line_lion,
         // They attack nearby, or do not count.
-        line_lion: _,
         lion: _,
         area: _,
         igui: _,
@@ -325,6 +327,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
             || edge_slide.attacks(from, direction, distance, open)
             || limited_slide.attacks(from, direction, distance, open)
             || hop.attacks(position, from, direction, distance)
+            || line_lion.attacks(direction, distance)
             || range_capture.attacks(position, from, to, direction, distance)
         {
             return true;
@@ -350,33 +353,33 @@ pub fn walks(position: &Position, from: Square, to: Square) -> bool {
 #[inline]
 pub fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
     let apart = Apart::between(from, to);
-    let (direction, distance) = LINES[apart.0 as usize & 4095];
+    let &(direction, distance) = LINES.get(apart.0 as usize)?;
     (distance != 0).then_some((direction as usize, u32::from(distance)))
 }
 
-/// The difference of two squares of the grid: 64 for each row and one for each column.
+/// The difference of two squares of the grid: 128 for each row and one for each column.
 struct Apart(u32);
 
 impl Apart {
-    const NOWHERE: u32 = 31 * 64 + 31;
+    const NOWHERE: u32 = (Square::GRID as u32 - 1) * 129;
 
     const fn between(from: Square, to: Square) -> Self {
         const fn spread(square: Square) -> u32 {
-            square.0 as u32 + (square.0 as u32 & !31)
+            square.0 as u32 + (square.0 as u32 & !63)
         }
-        Self(Self::NOWHERE + spread(to) - spread(from))
+        Self((Self::NOWHERE + spread(to)).wrapping_sub(spread(from)))
     }
 }
 
 /// The direction and distance between squares on a line; distance 0 for others.
-static LINES: [(u8, u8); 4096] = {
-    let mut lines = [(0, 0); 4096];
+static LINES: [(u8, u8); 2 * Apart::NOWHERE as usize + 1] = {
+    let mut lines = [(0, 0); 2 * Apart::NOWHERE as usize + 1];
     let mut direction = 0;
     while direction < 8 {
         let (row, column) = Direction::ALL[direction].offset();
         let mut distance = 1;
-        while distance < 32 {
-            let apart = Apart::NOWHERE as i32 + (row * 64 + column) * distance;
+        while distance < Square::GRID as i32 {
+            let apart = Apart::NOWHERE as i32 + (row * 128 + column) * distance;
             lines[apart as usize] = (direction as u8, distance as u8);
             distance += 1;
         }
@@ -387,8 +390,10 @@ static LINES: [(u8, u8); 4096] = {
 
 /// The distance to the first piece or wall in a direction (an index from 0 to 7).
 pub fn blocker(position: &Position, from: Square, direction: usize) -> u32 {
-    let distance = |color| position.lines(color).distance(from, direction);
-    distance(Color::Black).min(distance(Color::White))
+    by_width!(position.is_wide(), W => {
+        let [black, white] = &W::lines(position).pieces;
+        black.distance(from, direction).min(white.distance(from, direction))
+    })
 }
 
 /// The squares of a player as row words without the walls.

@@ -6,8 +6,8 @@ use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
 use super::{line_to, slides, words};
-use crate::board::Position;
-use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
+use crate::board::{Position, Word};
+use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
 use crate::types::{Color, DirectionSet, Move, Square};
 
@@ -19,20 +19,23 @@ const PASSED_VICTIM: f32 = 5.0;
 pub struct RangeCapture {
     /// All squares of their directions.
     pub squares: RayMasks,
+    /// How far they go in the eight directions, 0 where they do not.
+    ranges: [u32; 8],
 }
 
 impl RangeCapture {
     pub fn add(&mut self, dirs: DirectionSet, color: Color) {
         for direction in dirs.seen_by(color).iter() {
-            self.squares[direction.index()] = first_squares(UNLIMITED);
+            self.ranges[direction.index()] = UNLIMITED;
         }
+        self.squares = RayMasks::first(self.ranges);
     }
 }
 
 impl SpecialPower for RangeCapture {
     #[inline(always)]
     fn is_present(&self) -> bool {
-        self.squares != [0; 8]
+        self.ranges != [0; 8]
     }
 
     fn outline(&self) -> PowerOutline {
@@ -47,7 +50,7 @@ impl SpecialPower for RangeCapture {
 
     fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
         for i in 0..8 {
-            if self.squares[i] != 0 {
+            if self.ranges[i] != 0 {
                 let squares = view.edges[i] as f32;
                 let victims = (squares - 1.0).max(0.0) * view.density.enemy;
                 *sum += weight(i) * (squares * view.density.empty + victims * PASSED_VICTIM);
@@ -64,13 +67,13 @@ impl RangeCapture {
     /// The squares along rays up to the first piece that stops it, those of own pieces included.
     #[inline(always)]
     pub fn rays<V: Vector>(&self, vector: V, position: &Position, from: Square) -> V::Words {
-        let mut stops = first_not_lower(vector, position, from, &self.squares);
+        let mut stops = first_not_lower(vector, position, from, &self.ranges);
         for (direction, distance) in own_royals(position, from) {
-            let royal = 1 << (distance - 1);
-            stops[direction] = stops[direction].min(royal);
+            let royal = V::Word::bit(distance as usize - 1);
+            stops[direction] = stops[direction].lesser(royal);
         }
-        let before_stop = vector.sub(vector.load(&stops), vector.splat(1));
-        vector.and(before_stop, vector.load(&self.squares))
+        let before_stop = vector.sub(vector.load_words(&stops), vector.splat(1));
+        vector.and(before_stop, vector.load_rays(&self.squares))
     }
 
     /// Tells whether a piece could go to a square so far away in a direction, or capture there.
@@ -82,7 +85,7 @@ impl RangeCapture {
         direction: usize,
         distance: u32,
     ) -> bool {
-        self.squares[direction] != 0
+        self.ranges[direction] != 0
             && is_lower(position, from, to)
             && are_lower_before(position, from, direction, distance)
             && !own_royals(position, from).any(|(line, near)| line == direction && near < distance)

@@ -6,7 +6,7 @@ use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
 use super::{betza, words};
 use crate::board::Position;
-use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
+use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
 use crate::rules::Rules;
 use crate::types::{Color, DirectionSet, Square};
@@ -19,20 +19,23 @@ const JUMPED_VICTIM: f32 = 5.0;
 pub struct RangeJump {
     /// All squares of their directions.
     pub squares: RayMasks,
+    /// How far they go in the eight directions, 0 where they do not.
+    ranges: [u32; 8],
 }
 
 impl RangeJump {
     pub fn add(&mut self, dirs: DirectionSet, color: Color) {
         for direction in dirs.seen_by(color).iter() {
-            self.squares[direction.index()] = first_squares(UNLIMITED);
+            self.ranges[direction.index()] = UNLIMITED;
         }
+        self.squares = RayMasks::first(self.ranges);
     }
 }
 
 impl SpecialPower for RangeJump {
     #[inline(always)]
     fn is_present(&self) -> bool {
-        self.squares != [0; 8]
+        self.ranges != [0; 8]
     }
 
     fn outline(&self) -> PowerOutline {
@@ -47,7 +50,7 @@ impl SpecialPower for RangeJump {
     fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
         let density = view.density;
         for i in 0..8 {
-            if self.squares[i] != 0 {
+            if self.ranges[i] != 0 {
                 let edge = view.edges[i];
                 let victims = (edge as f32 - 1.0).max(0.0) * density.enemy;
                 *sum += weight(i) * (density.slides[edge] + victims * JUMPED_VICTIM);
@@ -72,7 +75,7 @@ impl RangeJump {
         enemies: V::Words,
     ) -> V::Words {
         let rules = position.variant().rules().range_jump;
-        let stops = vector.load(&first_not_lower(vector, position, from, &self.squares));
+        let stops = vector.load_words(&first_not_lower(vector, position, from, &self.ranges));
         let before_stop = vector.sub(stops, vector.splat(1));
         let up_to_first = vector.up_to_lowest(blockers);
         let first = vector.and(up_to_first, blockers);
@@ -85,7 +88,7 @@ impl RangeJump {
         }
         let open = vector.and_not(up_to_first, first);
         let reached = vector.or(open, vector.and(victims, enemies));
-        vector.and(reached, vector.load(&self.squares))
+        vector.and(reached, vector.load_rays(&self.squares))
     }
 
     /// Tells whether a piece could capture on a square so far away in a direction.
@@ -100,7 +103,7 @@ impl RangeJump {
         distance: u32,
         open: u32,
     ) -> bool {
-        if self.squares[direction] == 0 {
+        if self.ranges[direction] == 0 {
             return false;
         }
         let rules = position.variant().rules().range_jump;

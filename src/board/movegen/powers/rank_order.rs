@@ -1,25 +1,24 @@
 //! The order of ranks: which pieces those that pass over lower ones can pass.
 
-use crate::board::Position;
+use crate::board::{Position, Word, by_width};
 use crate::board::movegen::slides;
-use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
 use crate::types::Square;
 
 /// The first square in each direction whose piece is not of a lower rank than the one on `from`,
-/// or the wall, as a bit; only for directions of `squares`.
+/// or the wall, as a bit; only for directions in which the piece has a range.
 #[inline(always)]
 pub fn first_not_lower<V: Vector>(
     vector: V,
     position: &Position,
     from: Square,
-    squares: &RayMasks,
-) -> [u32; 8] {
+    ranges: &[u32; 8],
+) -> [V::Word; 8] {
     let tables = position.variant().tables();
     let rank = tables.rank(position.piece_at(from));
-    let mut ranked = vector.store(position.ranked_pieces().outward(vector, from));
+    let mut ranked = vector.store_words(position.ranked_pieces().outward(vector, from));
     for direction in 0..8 {
-        if squares[direction] == 0 {
+        if ranges[direction] == 0 {
             continue;
         }
         let mut rest = ranked[direction];
@@ -29,9 +28,9 @@ pub fn first_not_lower<V: Vector>(
             if piece.is_none() || tables.rank(piece) <= rank {
                 break;
             }
-            rest &= rest - 1;
+            rest &= rest.minus(V::Word::of(1));
         }
-        ranked[direction] = rest & rest.wrapping_neg();
+        ranked[direction] = rest & V::Word::ZERO.minus(rest);
     }
     ranked
 }
@@ -46,7 +45,9 @@ pub fn are_lower_before(
     let mut passed = 0;
     loop {
         let square = slides::along(from, direction, passed);
-        passed += position.ranked_pieces().distance(square, direction);
+        passed += by_width!(position.is_wide(), W => {
+            position.ranked_pieces::<W>().distance(square, direction)
+        });
         if passed >= distance {
             return true;
         }

@@ -15,7 +15,7 @@ use super::mobility::View;
 use super::range_capture::RangeCapture;
 use super::range_jump::RangeJump;
 use super::skip_slide::SkipSlide;
-use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
+use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::{Geometry, Window};
 use crate::rules::{Power, Rules};
 use crate::types::{Color, DirectionSet};
@@ -154,7 +154,7 @@ impl Special {
         color: Color,
         rules: &Rules,
         geometry: &Geometry,
-    ) -> (RayMasks, Self) {
+    ) -> ([u32; 8], Self) {
         let mut ranges = [0; 8];
         let mut set = PowerSet::default();
         for power in powers {
@@ -180,7 +180,7 @@ impl Special {
         }
         let outline =
             set.present().fold(PowerOutline::default(), |all, one| all.with(one.outline()));
-        (ranges, Self { slides: ranges.map(first_squares), outline, powers: set })
+        (ranges, Self { slides: RayMasks::first(ranges), outline, powers: set })
     }
 
     /// Tells whether the piece has a power beyond slides.

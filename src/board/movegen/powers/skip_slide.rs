@@ -28,8 +28,12 @@ impl SkipSlide {
         widen(&mut self.ranges, dirs, range(max), color);
         let strict = rules.skip_slide_needs_first_empty;
         let limited = |max: u32| strict && (3..UNLIMITED).contains(&max);
-        self.free = self.ranges.map(|max| first_squares(max) & !1);
-        self.over = self.ranges.map(|max| first_squares(if limited(max) { 2 } else { max }) & !1);
+        let beyond_first = |max| first_squares(max) & !1;
+        self.free = RayMasks::from_fn(|direction| beyond_first(self.ranges[direction]));
+        self.over = RayMasks::from_fn(|direction| {
+            let max = self.ranges[direction];
+            beyond_first(if limited(max) { 2 } else { max })
+        });
     }
 }
 
@@ -69,8 +73,8 @@ impl SkipSlide {
         let open = vector.up_to_lowest(vector.and_not(blockers, vector.splat(1)));
         let occupied = vector.sub(vector.splat(0), neighbour);
         let furthest = vector.or(
-            vector.and(vector.load(&self.over), occupied),
-            vector.and_not(vector.load(&self.free), occupied),
+            vector.and(vector.load_rays(&self.over), occupied),
+            vector.and_not(vector.load_rays(&self.free), occupied),
         );
         vector.and(furthest, open)
     }
@@ -78,7 +82,7 @@ impl SkipSlide {
     /// The squares whose content may matter: whether something is jumped, and the rays themselves.
     #[inline(always)]
     pub fn seen<V: Vector>(&self, vector: V, blockers: V::Words) -> V::Words {
-        let any = vector.or(vector.load(&self.free), vector.load(&self.over));
+        let any = vector.or(vector.load_rays(&self.free), vector.load_rays(&self.over));
         vector.or(vector.and(vector.half(any), vector.splat(1)), self.rays(vector, blockers))
     }
 
@@ -98,7 +102,7 @@ impl SkipSlide {
         }
         let over = !position.is_empty(from.step(Direction::ALL[direction]));
         let furthest = if over { &self.over } else { &self.free };
-        furthest[direction] >> (distance - 1) & 1 != 0 && open >= distance - 1
+        furthest.has(direction, distance) && open >= distance - 1
     }
 }
 
