@@ -7,13 +7,16 @@ pub use crate::board::lines::LineWords;
 pub use crate::board::movegen::{CheckInfo, Counter, MoveSink, Stage, generate};
 pub use crate::board::position::Change;
 pub use crate::board::tables::{AttackTables, PieceFlags};
+pub use crate::board::word::Word;
 pub use crate::eval::{Evaluator, WeightsError};
 pub use crate::protocol::Conversation;
-pub use crate::board::word::Word;
 pub use crate::types::bitboard::SparseSet;
+
+use std::sync::Arc;
 
 use crate::board::{Position, Variant};
 use crate::eval::WeightsFile;
+use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The tiers of instructions.
@@ -129,12 +132,17 @@ impl PositionInternals for Position {
 }
 
 /// The inside of a variant.
-#[allow(missing_docs)] // the method says so where it is implemented
+#[allow(missing_docs)] // each method says so where it is implemented
 pub trait VariantInternals {
+    fn compile(rules: Rules, is_wide: bool) -> Arc<Variant>;
     fn tables(&self) -> &AttackTables;
 }
 
 impl VariantInternals for Variant {
+    fn compile(rules: Rules, is_wide: bool) -> Arc<Variant> {
+        Self::compile(rules, is_wide)
+    }
+
     fn tables(&self) -> &AttackTables {
         self.tables()
     }

@@ -1,5 +1,6 @@
 //! Every tier of vector instructions does the same.
 
+use komainu::internals::Word;
 use komainu::internals::vector::{self, Tier, Vector, Work};
 use komainu::types::Move;
 
@@ -74,7 +75,7 @@ impl Work for Operations {
         all.extend([v.at_least(low_a, low_b), v.equal(a, b), v.equal(small, v.splat(3))]);
         all.extend([v.odd(a), v.sum(small), v.count_ones(a)]);
         let [left, outside] = [self.b[0] % 28, self.b[1] & 1];
-        let bytes = v.bytes(&self.a, left, outside);
+        let bytes = v.bytes(&v.store_words(a), left, outside);
         all.extend([bytes as u32, (bytes >> 32) as u32]);
         all
     }
@@ -145,8 +146,9 @@ impl Work for Lines {
     type Output = ([u32; 8], [u32; 8]);
 
     fn work<V: Vector>(self, v: V) -> Self::Output {
-        let nearest = v.nearest(self.lines, self.row, self.column);
-        (v.store(nearest), v.store(v.outward(self.lines, self.row, self.column)))
+        let lines = self.lines.map(V::Word::of);
+        let nearest = v.nearest(lines, self.row, self.column);
+        (v.store(nearest), v.store(v.outward(lines, self.row, self.column)))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use super::earlier::EarlierPositions;
-use super::zobrist::SIDE;
 use super::lines::Lines;
+use super::zobrist::SIDE;
 use super::{
     Hands, LineWords, PieceFlags, Restrictions, Setup, SetupError, Variant, Word, by_width,
 };
@@ -74,6 +74,8 @@ pub(super) struct HandChange {
 pub struct Position {
     pub(super) variant: Arc<Variant>,
     key: u64,
+    /// The lines of a board that is too large for narrow ones.
+    wide: Option<Box<Lines<u64>>>,
     pub(super) undo: Vec<Undo>,
     pub(super) changes: Vec<Change>,
     pub(super) hand_changes: Vec<HandChange>,
@@ -88,10 +90,8 @@ pub struct Position {
     hands: Hands,
     /// The piece on each square.
     board: Board,
-    /// The lines, but on a board that is too large for them.
+    /// The lines of other boards.
     narrow: Lines<u32>,
-    /// The lines of such a board.
-    wide: Option<Box<Lines<u64>>>,
     royal_pieces: [SparseSet; 2],
     special: [SparseSet; 2],
     far: [SparseSet; 2],
@@ -106,9 +106,9 @@ pub struct Position {
 #[repr(align(64))]
 struct Board([u16; Square::COUNT]);
 
-// Searches visit many positions: one has to leave room for others in the first cache. Of the squares
-// only those of the board itself are ever looked at, a quarter at most.
-const _: () = assert!(size_of::<Position>() - size_of::<Board>() * 3 / 4 <= 8 * 1024);
+// Searches visit many positions: one has to leave room for others in the first cache. Boards of up
+// to 28 by 28 squares touch less than half of it, since they fill few rows and columns of the grid.
+const _: () = assert!(size_of::<Position>() <= 16 * 1024);
 
 impl Position {
     /// The start position of a game, which is what its file says it is.
@@ -455,16 +455,9 @@ impl Position {
     /// many pieces come.
     #[inline(always)]
     fn toggle<const N: usize>(&mut self, squares: [Square; N], piece: Piece, count: u8) {
-        match &mut self.wide {
-            None => {
-                let lines = &mut self.narrow.pieces[piece.color().index()];
-                squares.into_iter().for_each(|square| lines.toggle(square));
-            }
-            Some(wide) => {
-                let lines = &mut wide.pieces[piece.color().index()];
-                squares.into_iter().for_each(|square| lines.toggle(square));
-            }
-        }
+        // On a wide board nobody reads these lines: to ask about it first would take longer elsewhere.
+        let lines = &mut self.narrow.pieces[piece.color().index()];
+        squares.into_iter().for_each(|square| lines.toggle(square));
         let flags = self.variant.tables().flags(piece);
         if !flags.is_empty() {
             self.toggle_flagged(squares, piece, flags, count);
@@ -479,6 +472,10 @@ impl Position {
         count: u8,
     ) {
         let color = piece.color();
+        if let Some(wide) = &mut self.wide {
+            let lines = &mut wide.pieces[color.index()];
+            squares.into_iter().for_each(|square| lines.toggle(square));
+        }
         if flags.has(PieceFlags::SPECIAL) {
             squares.into_iter().for_each(|square| self.special[color.index()].toggle(square));
         }
@@ -499,9 +496,12 @@ impl Position {
         if flags.has(PieceFlags::BURNER) {
             let demons = &mut self.demons[color.index()];
             squares.into_iter().for_each(|square| demons.toggle(square));
-            let mut zone = Bitboard::EMPTY;
-            self.variant.tables().add_neighbours(demons, &mut zone);
-            self.burn_zones[color.index()] = zone;
+            let zone = &mut self.burn_zones[color.index()];
+            for row in squares.into_iter().flat_map(|square| square.row() - 1..=square.row() + 1) {
+                let near = |row: usize| demons.rows[row & 63];
+                let bits = near(row - 1) | near(row) | near(row + 1);
+                zone.rows[row & 63] = bits | bits << 1 | bits >> 1;
+            }
         }
     }
 

@@ -34,6 +34,9 @@ impl PieceFlags {
     /// It has powers that reach beyond the window around it.
     pub const FAR: Self = Self(128);
 
+    /// It stands on a board with wide lines.
+    pub const WIDE: Self = Self(256);
+
     /// Tells whether any of these flags is set.
     #[inline]
     #[must_use]
@@ -176,7 +179,7 @@ pub struct AttackTables {
 impl AttackTables {
     /// Computes the tables.
     #[must_use]
-    pub fn new(rules: &Rules, geometry: &Geometry) -> Self {
+    pub fn new(rules: &Rules, geometry: &Geometry, is_wide: bool) -> Self {
         let zone = match rules.promotion.on {
             PromoteOn::Zone(ranks) => ranks as usize,
             _ => 0,
@@ -207,6 +210,7 @@ impl AttackTables {
                 let data = PieceData::new(special, ranges);
                 let flags = data
                     .flags
+                    .with_if(PieceFlags::WIDE, is_wide)
                     .with_if(PieceFlags::ROYAL, piece_rules.royal)
                     .with_if(PieceFlags::RANKED, piece_rules.rank.is_some())
                     .with_if(PieceFlags::LION, piece_rules.lion)

@@ -5,11 +5,11 @@ use std::sync::{Arc, LazyLock};
 
 use thiserror::Error;
 
+use super::lines::Lines;
 use super::movegen::drops;
 use super::movegen::small::SmallTables;
 use super::restrictions::RestrictionRules;
 use super::zobrist::Zobrist;
-use super::lines::Lines;
 use super::{AttackTables, Geometry, LineWords, Word, by_width};
 use crate::rules::{LoadError, OptionError, RULES, Rules, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
@@ -105,8 +105,14 @@ impl Variant {
     /// Compiles rules.
     #[must_use]
     pub fn new(rules: Rules) -> Arc<Self> {
+        let is_wide = rules.geometry().is_wide();
+        Self::compile(rules, is_wide)
+    }
+
+    /// Compiles rules for a board whose lines are wide or not; large boards need wide ones.
+    pub(crate) fn compile(rules: Rules, is_wide: bool) -> Arc<Self> {
         let geometry = rules.geometry();
-        let tables = AttackTables::new(&rules, &geometry);
+        let tables = AttackTables::new(&rules, &geometry, is_wide);
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(&geometry, rules.pieces.len(), hand_kinds.len());
         let restriction_rules = RestrictionRules::of(&rules);
@@ -117,9 +123,10 @@ impl Variant {
         let royal_starts = Color::ALL.map(|color| royal_starts(&rules, color));
         let drop_zones = drops::zones(&rules, &geometry, &tables);
         let drop_zone = |piece: Piece| drop_zones.get(piece.index()).copied();
-        let small = SmallTables::new(&rules, &geometry, &tables, drop_zone);
-        let is_wide = geometry.is_wide();
-        let narrow = if is_wide { EmptyBoard::none() } else { EmptyBoard::new(&geometry, &drop_zones) };
+        let small =
+            if is_wide { None } else { SmallTables::new(&rules, &geometry, &tables, drop_zone) };
+        let narrow =
+            if is_wide { EmptyBoard::none() } else { EmptyBoard::new(&geometry, &drop_zones) };
         let wide = is_wide.then(|| Box::new(EmptyBoard::new(&geometry, &drop_zones)));
         Arc::new(Self {
             rules,

@@ -294,8 +294,12 @@ mod tests {
     #[test]
     fn an_entry_comes_back_as_it_was_stored() {
         let table = TranspositionTable::new(1).unwrap();
-        let entry =
-            Entry { best: Move::new(Square::new(39, 38), Square::new(2, 37)).promoting(), score: -899_999, depth: 100, bound: Bound::Exact };
+        let entry = Entry {
+            best: Move::new(Square::new(39, 38), Square::new(2, 37)).promoting(),
+            score: -899_999,
+            depth: 100,
+            bound: Bound::Exact,
+        };
         assert_eq!(table.probe(7), None);
         table.store(7, entry);
         assert_eq!(table.probe(7), Some(entry));

@@ -5,6 +5,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, S
 
 use super::Square;
 
+/// The words of a set: more than boards have rows, so that any row of six bits is one of them.
+const ROWS: usize = 64;
+
 /// A set of squares: one word for each row of the grid, bit = column.
 ///
 /// Two sets are combined by operators: `|` unites them, `&` keeps what both hold, `^` what only
@@ -32,42 +35,42 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard {
     /// The rows from the top of the grid.
-    pub(crate) rows: [u64; Square::GRID],
+    pub(crate) rows: [u64; ROWS],
 }
 
 impl Bitboard {
     /// No square.
-    pub const EMPTY: Self = Self { rows: [0; Square::GRID] };
+    pub const EMPTY: Self = Self { rows: [0; ROWS] };
 
     /// Tells if the set holds `square`.
     #[inline]
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
-        self.rows[row_of(square)] >> square.column() & 1 != 0
+        self.rows[square.row() & (ROWS - 1)] >> square.column() & 1 != 0
     }
 
     /// Adds `square`.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
-        self.rows[row_of(square)] |= 1 << square.column();
+        self.rows[square.row() & (ROWS - 1)] |= 1 << square.column();
     }
 
     /// Removes `square` if the set holds it and adds it if not.
     #[inline]
     pub const fn toggle(&mut self, square: Square) {
-        self.rows[row_of(square)] ^= 1 << square.column();
+        self.rows[square.row() & (ROWS - 1)] ^= 1 << square.column();
     }
 
     /// Removes `square`.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
-        self.rows[row_of(square)] &= !(1 << square.column());
+        self.rows[square.row() & (ROWS - 1)] &= !(1 << square.column());
     }
 
     /// Tells if the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows == [0; Square::GRID]
+        self.rows == [0; ROWS]
     }
 
     /// The number of squares.
@@ -84,15 +87,12 @@ impl Bitboard {
 
     /// The set whose row words are these of two sets, combined.
     fn combined(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        Self { rows: std::array::from_fn(|row| combine(self.rows[row], other.rows[row])) }
+        let mut both = Self::EMPTY;
+        for row in 0..Square::GRID {
+            both.rows[row] = combine(self.rows[row], other.rows[row]);
+        }
+        both
     }
-}
-
-/// The row of a square of the grid; the squares beyond it are in no set.
-#[inline(always)]
-const fn row_of(square: Square) -> usize {
-    let row = square.row();
-    if row < Square::GRID { row } else { 0 }
 }
 
 impl Default for Bitboard {
@@ -233,7 +233,7 @@ impl SparseSet {
     /// Removes `square` if the set holds it and adds it if not.
     #[inline]
     pub const fn toggle(&mut self, square: Square) {
-        let row = row_of(square);
+        let row = square.row() & (ROWS - 1);
         self.squares.toggle(square);
         let filled = (self.squares.rows[row] != 0) as u64;
         self.filled = self.filled & !(1 << row) | filled << row;
@@ -250,7 +250,7 @@ impl SparseSet {
                 }
                 row = rows.trailing_zeros() as usize;
                 rows &= rows - 1;
-                bits = *self.squares.rows.get(row)?;
+                bits = self.squares.rows[row & (ROWS - 1)];
             }
             let column = bits.trailing_zeros() as usize;
             bits &= bits - 1;

@@ -85,8 +85,7 @@ static VIAS: [[i16; Via::MOST]; 128] = {
         while second < 8 {
             if second != first ^ 4 {
                 let via = Via::two(Direction::ALL[first], Direction::ALL[second]);
-                vias[via.0 as usize] =
-                    [apart(first, 1), apart(first, 1) + apart(second, 1), 0];
+                vias[via.0 as usize] = [apart(first, 1), apart(first, 1) + apart(second, 1), 0];
             }
             second += 1;
         }
@@ -214,9 +213,9 @@ impl Move {
     /// The squares captured on the way, in order.
     #[inline]
     pub fn captured_on_the_way(self) -> impl Iterator<Item = Square> {
-        let (from, via) = (self.from(), VIAS[(self.0 >> Self::VIA & 127) as usize]);
-        let captures = via.into_iter().take_while(|&apart| apart != 0);
-        captures.map(move |apart| from.offset(i32::from(apart)))
+        let (from, via) = (self.from(), &VIAS[(self.0 >> Self::VIA & 127) as usize]);
+        let captures = via.iter().take_while(|&&apart| apart != 0);
+        captures.map(move |&apart| from.offset(i32::from(apart)))
     }
 
     /// The squares that the piece goes to in turn: those captured on the way, then the destination.

@@ -27,3 +27,4 @@ mod search;
 mod support;
 mod threads;
 mod variant_files;
+mod wide_lines;

@@ -12,7 +12,7 @@ use komainu::internals::{Stage, generate};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
 use komainu::rules::Power;
 use komainu::tools::perft::{Leaves, Perft, PerftTable};
-use komainu::types::{Color, Direction, Move, Piece, PieceKind, Square, Via};
+use komainu::types::{Color, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
@@ -133,9 +133,11 @@ fn same(one: &Position, other: &Position) -> Outcome {
     prop_assert_eq!(one.restrictions(), other.restrictions());
     prop_assert_eq!(one.hands(), other.hands());
     prop_assert!(one.pieces().eq(other.pieces()));
-    prop_assert_eq!(one.ranked_pieces(), other.ranked_pieces());
+    prop_assert_eq!(one.ranked_pieces::<u32>(), other.ranked_pieces::<u32>());
+    prop_assert_eq!(one.ranked_pieces::<u64>(), other.ranked_pieces::<u64>());
     for color in Color::ALL {
-        prop_assert_eq!(one.lines(color), other.lines(color));
+        prop_assert_eq!(one.lines::<u32>(color), other.lines::<u32>(color));
+        prop_assert_eq!(one.lines::<u64>(color), other.lines::<u64>(color));
         prop_assert_eq!(one.special_pieces(color), other.special_pieces(color));
         prop_assert_eq!(one.burn_zone(color), other.burn_zone(color));
         prop_assert_eq!(one.royals(color), other.royals(color));
@@ -459,15 +461,7 @@ fn turned_move(variant: &Variant, m: Move) -> Move {
     let from = turned(variant, m.from());
     let captures: Vec<Square> =
         m.captured_on_the_way().map(|square| turned(variant, square)).collect();
-    let via = match captures[..] {
-        [] => Via::NONE,
-        [one] => Via::one(from, one),
-        [one, two] => {
-            let direction = Direction::ALL.into_iter().find(|&d| one.step(d) == two);
-            Via::two(from, one, direction.expect("the second is next to the first"))
-        }
-        _ => panic!("no move captures more on the way"),
-    };
+    let via = Via::of(from, &captures).expect("a move can turn round");
     if m.promotes() {
         Move::with_captures(from, via, to).promoting()
     } else {

@@ -52,7 +52,7 @@ pub fn variant(game: &str, choices: &[(String, String)]) -> Arc<Variant> {
 }
 
 /// The rules of a built-in game, or of one made for these tests.
-fn rules(game: &str, choices: &[(String, String)]) -> Rules {
+pub fn rules(game: &str, choices: &[(String, String)]) -> Rules {
     let rules = match fs::read_to_string(format!("tests/data/games/{game}.toml")) {
         Ok(text) => {
             VariantFile::parse(&text, game).expect("the file is right").rules(&pairs(choices))

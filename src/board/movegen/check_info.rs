@@ -266,8 +266,7 @@ impl RoyalLines {
         while rest != 0 {
             let direction = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let behind =
-                position.lines::<V::Word>(us).distance(self.pinned(direction), direction);
+            let behind = position.lines::<V::Word>(us).distance(self.pinned(direction), direction);
             let alone = self.own[direction] + behind > self.enemies[direction];
             self.pins |= u32::from(alone) << direction;
         }

@@ -11,9 +11,6 @@ use crate::board::vector::{self, Vector};
 use crate::board::{PieceData, PieceFlags, Position, PromotionClass, Window, Word, Zone};
 use crate::types::{Bitboard, Color, Move, Square};
 
-/// The last row of the grid.
-const LAST: usize = Square::GRID - 1;
-
 /// The moves that a generation is to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
@@ -61,10 +58,13 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
             _ if board.ranks() > 8 => Some(position.lines(us).beside_gaps(vector, board)),
             _ => None,
         };
-        let row_of = |row: usize| {
-            let pieces: u64 = position.lines::<V::Word>(us).row(row).into();
-            let movable = open.as_ref().map_or(!0, |open| open[row & (V::Word::SIDE - 1)].into());
-            pieces & board.file_mask() & movable & !special.squares().rows[row.min(LAST)]
+        let files = V::Word::cut(board.file_mask());
+        let row_of = |row: usize| -> u64 {
+            let pieces = position.lines::<V::Word>(us).row(row) & files;
+            let movable =
+                open.as_ref().map_or(V::Word::ALL, |open| open[row & (V::Word::SIDE - 1)]);
+            let special = V::Word::cut(special.squares().rows[row & 63]);
+            (pieces & movable & !special).into()
         };
         // Two short rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
         let at_once = if V::Word::BITS == 32 { 2 } else { 1 };

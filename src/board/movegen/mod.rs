@@ -75,7 +75,10 @@ pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
     if position.variant().small().is_some() {
         return small::generate(position, wanted, sink);
     }
-    vector::run_on_lines(position.is_wide(), Generation { position, us: position.side_to_move(), wanted, sink });
+    vector::run_on_lines(
+        position.is_wide(),
+        Generation { position, us: position.side_to_move(), wanted, sink },
+    );
 }
 
 /// Generates pseudo-legal moves of the piece on one square alone.

@@ -62,8 +62,8 @@ pub struct Targets {
     bottom: usize,
 }
 
-/// The last row of the grid.
-const LAST: usize = Square::GRID - 1;
+/// The last row of a set.
+const LAST: usize = 63;
 
 impl Default for Targets {
     fn default() -> Self {
@@ -75,7 +75,7 @@ impl Targets {
     /// Adds squares of one row.
     #[inline]
     pub fn add_row(&mut self, row: usize, bits: u64) {
-        let row = row.min(LAST);
+        let row = row & LAST;
         self.squares.rows[row] |= bits;
         self.top = self.top.min(row);
         self.bottom = self.bottom.max(row);
@@ -107,14 +107,14 @@ impl Targets {
     /// Removes all squares but some.
     pub fn retain(&mut self, squares: &Bitboard) {
         for row in self.top..=self.bottom {
-            self.squares.rows[row] &= squares.rows[row];
+            self.squares.rows[row & LAST] &= squares.rows[row & LAST];
         }
     }
 
     /// Removes some squares.
     pub fn remove(&mut self, squares: &Bitboard) {
         for row in self.top..=self.bottom {
-            self.squares.rows[row] &= !squares.rows[row];
+            self.squares.rows[row & LAST] &= !squares.rows[row & LAST];
         }
     }
 
@@ -123,7 +123,7 @@ impl Targets {
     pub fn drain(&mut self, geometry: &Geometry, mut take: impl FnMut(usize, u64)) {
         let rows = geometry.rows();
         for row in self.top..=self.bottom {
-            let bits = std::mem::take(&mut self.squares.rows[row]);
+            let bits = std::mem::take(&mut self.squares.rows[row & LAST]);
             if rows.contains(&row) && bits != 0 {
                 take(row, bits);
             }

@@ -28,11 +28,12 @@ impl Position {
             return counter.0;
         }
         scratch.clear();
-        vector::run_on_lines(self.is_wide(), Count { position: self, info, suspects: scratch }).unwrap_or_else(|| {
-            scratch.clear();
-            self.legal_moves_into(scratch);
-            scratch.len() as u64
-        })
+        vector::run_on_lines(self.is_wide(), Count { position: self, info, suspects: scratch })
+            .unwrap_or_else(|| {
+                scratch.clear();
+                self.legal_moves_into(scratch);
+                scratch.len() as u64
+            })
     }
 }
 

@@ -258,7 +258,12 @@ impl<V: Vector> Base<'_, V> {
     /// With each comes its distance, and how far it would slide on from the square if it were
     /// empty.
     #[inline(always)]
-    fn for_each_slider(&self, square: Square, seen: &Seen, mut take: impl FnMut(Slider<V::Word>, u32, u32)) {
+    fn for_each_slider(
+        &self,
+        square: Square,
+        seen: &Seen,
+        mut take: impl FnMut(Slider<V::Word>, u32, u32),
+    ) {
         let tables = self.position.variant().tables();
         let piece_at = |direction: usize| {
             let from = slides::along(square, direction, seen.own[direction]);

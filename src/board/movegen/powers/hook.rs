@@ -6,8 +6,8 @@ use super::record::{PowerOutline, SpecialPower};
 use super::{Targets, betza, blocker, line_to, slides, words};
 use std::marker::PhantomData;
 
-use crate::board::{Position, Word};
 use crate::board::vector::Vector;
+use crate::board::{Position, Word};
 use crate::types::{Color, Direction, DirectionSet, Square};
 
 /// The share of the squares of second legs that are not reached in another way too.

@@ -80,10 +80,8 @@ impl Hop {
 
     /// Tells whether a piece could capture so far away in a direction.
     pub fn attacks(&self, position: &Position, from: Square, direction: usize, far: u32) -> bool {
-        let mut hops = self
-            .hops
-            .iter()
-            .filter(|hop| hop.mode.captures() && hop.squares.has(direction, far));
+        let mut hops =
+            self.hops.iter().filter(|hop| hop.mode.captures() && hop.squares.has(direction, far));
         hops.any(|hop| {
             let (mut passed, mut pieces) = (0, 0);
             loop {

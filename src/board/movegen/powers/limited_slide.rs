@@ -43,7 +43,12 @@ impl LimitedSlide {
             true => ALL_ROWS,
             false => starts.map(|row| 1 << row).sum(),
         };
-        self.slides.push(Slide { squares: RayMasks::first(ranges), ranges, rows, mode: slide.mode });
+        self.slides.push(Slide {
+            squares: RayMasks::first(ranges),
+            ranges,
+            rows,
+            mode: slide.mode,
+        });
     }
 
     /// The squares along rays that are reached; `open` are those up to the first piece.

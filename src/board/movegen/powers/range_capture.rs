@@ -6,9 +6,9 @@ use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
 use super::{line_to, slides, words};
-use crate::board::{Position, Word};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
+use crate::board::{Position, Word};
 use crate::types::{Color, DirectionSet, Move, Square};
 
 /// The weight of an enemy behind the first piece, in squares of mobility.

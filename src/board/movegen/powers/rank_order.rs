@@ -1,8 +1,8 @@
 //! The order of ranks: which pieces those that pass over lower ones can pass.
 
-use crate::board::{Position, Word, by_width};
 use crate::board::movegen::slides;
 use crate::board::vector::Vector;
+use crate::board::{Position, Word, by_width};
 use crate::types::Square;
 
 /// The first square in each direction whose piece is not of a lower rank than the one on `from`,
