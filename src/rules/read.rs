@@ -129,7 +129,7 @@ fn check_spellings(rules: &Rules, file: &Section<'_>) {
     for pair in codes.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
         let [(code, one), (_, other)] = [pair[0], pair[1]];
         let message =
-            format!("`{other}` would be read as `{one}`, which has the code `{code}` too");
+            format!("`{one}` and `{other}` have the same code, `{code}`");
         let span = file.place_of(&["pieces", other, "tsfen"]);
         file.push(Mistake::new(span, message).if_parts_are_right());
     }
