@@ -128,8 +128,7 @@ fn check_spellings(rules: &Rules, file: &Section<'_>) {
     codes.sort_unstable();
     for pair in codes.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
         let [(code, one), (_, other)] = [pair[0], pair[1]];
-        let message =
-            format!("`{one}` and `{other}` have the same code, `{code}`");
+        let message = format!("`{one}` and `{other}` have the same code, `{code}`");
         let span = file.place_of(&["pieces", other, "tsfen"]);
         file.push(Mistake::new(span, message).if_parts_are_right());
     }

@@ -298,3 +298,14 @@ fn tsfen_of_a_game_without_codes_is_refused_as_such() {
     assert_eq!(problem, SfenError::NoTsfen);
     assert!(Position::start(&mini).tsfen().is_err());
 }
+
+#[test]
+fn a_drawing_of_the_largest_board_is_no_wider_than_asked_for() {
+    let position = Position::start(&game());
+    for width in [60, 79, 80, 81, 82, 100] {
+        let drawing = position.diagram().within(width).to_string();
+        let board: Vec<&str> = drawing.lines().filter(|line| line.starts_with(' ')).collect();
+        assert!(board.iter().any(|line| line.ends_with("| aa")), "{drawing}");
+        assert!(board.iter().all(|line| line.chars().count() <= width), "{width}:\n{drawing}");
+    }
+}
