@@ -69,9 +69,9 @@ fn game() -> Arc<Variant> {
     let piece = |file: usize, rank: usize| match (file, rank) {
         (1, rank) if rank == side => "K".to_owned(),
         (1, 1) => "vK".to_owned(),
-        _ if (file + rank) % 4 > 0 || file == 1 => ".".to_owned(),
+        _ if !(file + rank).is_multiple_of(4) || file == 1 => ".".to_owned(),
         _ => {
-            let owner = if (rank * 7 + file) % 3 == 0 { "v" } else { "" };
+            let owner = if (rank * 7 + file).is_multiple_of(3) { "v" } else { "" };
             format!("{owner}{}", pieces[(rank * 5 + file) % pieces.len()])
         }
     };
