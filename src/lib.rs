@@ -83,7 +83,7 @@
 //!
 //! [`search::search`] looks for the best move of a position, [`tools::perft`] counts sequences of
 //! moves. An [`engine::Engine`] keeps a game and thinks beside its caller; [`protocol::run`] lets
-//! it talk to a graphical board in CECP, UCI or USI. The folder `examples/` has a short program
+//! it talk to a graphical board in CECP, UCI, USI or ATSI. The folder `examples/` has a short program
 //! for each of these.
 //!
 //! # Features

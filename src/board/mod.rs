@@ -43,7 +43,7 @@ pub(crate) use position::Change;
 pub use position::Position;
 pub use restrictions::Restrictions;
 pub use setup::{Setup, SetupError};
-pub use sfen::{Dialect, HandsError, SfenError, Spelling};
+pub use sfen::{Dialect, HandsError, SfenError, Spelling, Tsfen, TsfenError};
 pub use steps::{MoveSteps, Way};
 pub(crate) use tables::{AttackTables, PieceData, PieceFlags, PromotionClass};
 pub use variant::{FindError, Variant};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::xboard::XBoardError;
-use crate::board::{FindError, HandicapError, SfenError};
+use crate::board::{FindError, HandicapError, SfenError, TsfenError};
 use crate::describe::UnknownPiece;
 use crate::engine::{OptionSetError, WeightsFileError};
 use crate::game::PlayError;
@@ -65,6 +65,9 @@ pub enum CliError {
     /// The position cannot be read.
     #[error("error: --position: {0}")]
     Position(#[from] SfenError),
+    /// The position cannot be written as TSFEN.
+    #[error("error: --tsfen: {0}")]
+    Tsfen(#[from] TsfenError),
     /// There is no such piece.
     #[error("error: {0}")]
     Piece(#[from] UnknownPiece),

@@ -57,7 +57,7 @@ use crate::protocol;
     about = "An engine for the great shogi variants",
     long_about = "An engine for the shogi variants from Micro to Tai, the great ones first, and \
                   for any game from a file.\n\nWithout a command it talks to a graphical board \
-                  over standard input and output (CECP, UCI or USI, whichever is spoken to it).",
+                  over standard input and output (CECP, UCI, USI or ATSI, whichever is spoken to it).",
     max_term_width = 100,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:

@@ -1,11 +1,12 @@
 //! `komainu show`: a position as people see it.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::Args;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use crate::board::Position;
 use crate::notation::Labels;
 
 /// Draw a position as text
@@ -28,8 +29,11 @@ pub struct Show {
     /// Print only the position text
     #[arg(long)]
     sfen: bool,
-    /// Write the pieces in kanji where the game gives them
+    /// Print only the position as TSFEN, as taikyoku-shogi.github.io has it
     #[arg(long, conflicts_with = "sfen")]
+    tsfen: bool,
+    /// Write the pieces in kanji where the game gives them
+    #[arg(long, conflicts_with_all = ["sfen", "tsfen"])]
     kanji: bool,
 }
 
@@ -40,8 +44,29 @@ impl Show {
             writeln!(out, "{position}")?;
             return Ok(());
         }
+        if self.tsfen {
+            return write_tsfen(&position, out);
+        }
         let labels = if self.kanji { Labels::Kanji } else { Labels::Symbols };
         write!(out, "{}", position.diagram().labelled(labels))?;
         Ok(())
     }
+}
+
+/// Writes a position as TSFEN; what that does not say is told beside it.
+fn write_tsfen(position: &Position, out: &mut impl Write) -> Result<(), CliError> {
+    let tsfen = position.tsfen()?;
+    writeln!(out, "{}", tsfen.text)?;
+    if !tsfen.taken_for_others.is_empty() {
+        let geometry = position.variant().geometry();
+        let names = tsfen.taken_for_others.iter().map(|&square| geometry.name(square));
+        let names = names.collect::<Vec<_>>().join(", ");
+        // Nothing depends on the warning; standard error may be closed.
+        let _ = writeln!(
+            io::stderr(),
+            "warning: TSFEN does not tell promoted pieces from others, and may be read with another \
+             piece on {names}"
+        );
+    }
+    Ok(())
 }

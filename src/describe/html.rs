@@ -4,7 +4,7 @@ use super::diagram::{Mark, MoveDiagram};
 use super::document::{Block, Document};
 use super::start::{StartBoard, StartPiece};
 use crate::text::escaped;
-use crate::types::{Color, rank_letter};
+use crate::types::{Color, rank_letters};
 
 /// The style sheet of descriptions: light and dark, on screens and on paper.
 ///
@@ -93,9 +93,9 @@ fn board(board: &StartBoard) -> String {
          <caption>The start position</caption>\n<thead><tr>{}<td></td></tr></thead>\n<tbody>\n",
         numbers.collect::<String>()
     );
-    for (rank, letter) in board.ranks.iter().zip((1..).map(rank_letter)) {
+    for (rank, letters) in board.ranks.iter().zip((1..).map(rank_letters)) {
         let cells: String = rank.iter().map(|content| cell(content.as_ref())).collect();
-        html += &format!("<tr>{cells}<th scope=\"row\">{letter}</th></tr>\n");
+        html += &format!("<tr>{cells}<th scope=\"row\">{letters}</th></tr>\n");
     }
     html + "</tbody>\n</table>\n</div>\n"
 }

@@ -146,6 +146,7 @@ fn notes(rules: &Rules, facts: &PieceRules) -> Vec<String> {
         kanji: _,
         gui_id: _,
         drop_id,
+        tsfen: _,
         powers: _,
         promotes_to: _,
         promoted_from: _,

@@ -4,7 +4,7 @@ use super::diagram::{Mark, MoveDiagram, square};
 use super::document::{Block, Document};
 use super::start::{StartBoard, StartPiece};
 use crate::text::{columns, wrapped};
-use crate::types::{Color, rank_letter};
+use crate::types::{Color, rank_letters};
 
 /// The fewest columns that the last one of a table gets.
 const LEAST_COLUMN: usize = 20;
@@ -72,22 +72,22 @@ fn board(board: &StartBoard, width: usize) -> String {
     let files = board.ranks.first().map_or(0, Vec::len);
     let cells = board.ranks.iter().flatten().flatten().map(|piece| label(piece).len());
     let cell = cells.max().unwrap_or(1) + 1;
-    let ranks = board.ranks.iter().zip((1..).map(rank_letter));
+    let ranks = board.ranks.iter().zip((1..).map(rank_letters));
     if 2 + files * cell + 2 > width {
-        let rank = |(rank, letter): (&Vec<Option<StartPiece>>, char)| {
-            wrapped(&in_words(rank), &format!("{letter}  "), "   ", width)
+        let rank = |(rank, letters): (&Vec<Option<StartPiece>>, String)| {
+            wrapped(&in_words(rank), &format!("{letters:<3}"), "   ", width)
         };
         let note = "\nv marks White's pieces, numbers are empty squares.\n";
         return ranks.map(rank).collect::<String>() + note;
     }
     let numbers = (1..=files).rev().map(|file| padded(&file.to_string(), cell));
     let mut text = format!("  {}\n", numbers.collect::<String>().trim_end());
-    for (rank, letter) in ranks {
+    for (rank, letters) in ranks {
         let labels = rank.iter().map(|content| {
             let label = content.as_ref().map_or_else(|| ".".to_owned(), label);
             padded(&label, cell)
         });
-        text += &format!("  {} {letter}\n", labels.collect::<String>());
+        text += &format!("  {} {letters}\n", labels.collect::<String>());
     }
     text + "\n  v marks White's pieces.\n"
 }

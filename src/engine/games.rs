@@ -205,6 +205,11 @@ impl Games {
         current
     }
 
+    /// Tells if somebody has named the game to play, or given it in a file.
+    pub(super) const fn has_been_asked_for_one(&self) -> bool {
+        self.asked_for
+    }
+
     /// Chooses a game by any of its names.
     pub(super) fn select(&mut self, name: &str) -> Result<(), GameError> {
         self.current = self.index_of(name)?;

@@ -216,6 +216,14 @@ impl Engine {
         Ok(())
     }
 
+    /// Chooses a game by any of its names unless somebody has asked for one.
+    ///
+    /// # Errors
+    /// If no game is called that; the game before it stays.
+    pub(crate) fn play_by_default(&mut self, name: &str) -> Result<(), GameError> {
+        if self.games.has_been_asked_for_one() { Ok(()) } else { self.select_variant(name) }
+    }
+
     /// Follows the customs of USI, or leaves them: this game is played unless somebody asks for
     /// another, or has done so, and some games are played by a preset.
     pub fn follow_usi(&mut self, default_game: Option<&str>) {

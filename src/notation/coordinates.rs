@@ -1,4 +1,5 @@
-//! Moves by the coordinates of chess: files lettered from the left, ranks numbered from below.
+//! Moves by the coordinates of chess: files lettered from the left, `a` to `z` and then `aa`, `ab`
+//! and on, ranks numbered from below.
 //!
 //! CECP and UCI write them: `e4e5`, `c4c5+`, `P@b3`; a leg for each capture, joined by commas:
 //! `e4d5,d5e6`; `@@@@` is a pass.
@@ -16,6 +17,8 @@ pub struct Coordinates {
     pub first_rank: u8,
 }
 
+/// The number of files that have a letter of their own.
+pub(super) const LETTERS: usize = 26;
 /// The text of a pass.
 const PASS: &str = "@@@@";
 
@@ -39,7 +42,7 @@ impl Coordinates {
     /// ```
     #[must_use]
     pub fn square(self, geometry: &Geometry, square: Square) -> String {
-        let file = (b'a' + (geometry.files() - geometry.file(square)) as u8) as char;
+        let file = file_letters(geometry.files() - geometry.file(square));
         let rank = geometry.ranks() - geometry.rank(square) + usize::from(self.first_rank);
         format!("{file}{rank}")
     }
@@ -165,12 +168,59 @@ impl Coordinates {
 
     /// Reads a square's name at the start of a text and returns the rest.
     fn parse_square<'t>(self, geometry: &Geometry, text: &'t str) -> Option<(Square, &'t str)> {
-        let letter = *text.as_bytes().first().filter(|letter| letter.is_ascii_lowercase())?;
-        let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
-        let rank: usize = text[1..=digits].parse().ok()?;
-        let file = geometry.files().checked_sub(usize::from(letter - b'a'))?;
+        let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+        let (letters, rest) = text.split_at(letters);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, rest) = rest.split_at(digits);
+        let rank: usize = digits.parse().ok()?;
+        let file = geometry.files().checked_sub(column_of_letters(letters)?)?;
         let from_below = rank.checked_sub(usize::from(self.first_rank))?;
         let square = geometry.square(file, geometry.ranks().checked_sub(from_below)?)?;
-        Some((square, &text[1 + digits..]))
+        Some((square, rest))
+    }
+}
+
+/// The letters of a file; the leftmost column is 0.
+fn file_letters(column: usize) -> String {
+    let letter = |column: usize| char::from(b'a' + column as u8);
+    match column.checked_sub(LETTERS) {
+        None => letter(column).to_string(),
+        Some(beyond) => format!("a{}", letter(beyond)),
+    }
+}
+
+/// The column of these small letters.
+fn column_of_letters(letters: &str) -> Option<usize> {
+    let column = |letter: u8| usize::from(letter - b'a');
+    match *letters.as_bytes() {
+        [letter] => Some(column(letter)),
+        [b'a', letter] => Some(LETTERS + column(letter)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_of_the_largest_board_is_written_and_read_back() {
+        let board = Geometry::new(Square::MAX_SIDE, Square::MAX_SIDE);
+        for first_rank in [0, 1] {
+            let coordinates = Coordinates { first_rank };
+            for square in board.squares() {
+                let name = coordinates.square(&board, square);
+                assert_eq!(coordinates.square_named(&board, &name), Some(square), "{name}");
+                let leg = name.clone() + &name;
+                assert_eq!(coordinates.parse_square(&board, &leg), Some((square, &*name)));
+            }
+        }
+    }
+
+    #[test]
+    fn files_after_z_have_two_letters() {
+        let letters = [0, 25, 26, 27, 35].map(file_letters);
+        assert_eq!(letters, ["a", "z", "aa", "ab", "aj"]);
+        assert_eq!(["", "ba", "aaa"].map(column_of_letters), [None; 3]);
     }
 }

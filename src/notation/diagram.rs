@@ -6,7 +6,7 @@ use super::symbol;
 use crate::board::Position;
 use crate::rules::Rules;
 use crate::text::columns;
-use crate::types::{Color, PieceKind, Square};
+use crate::types::{Color, PieceKind, Square, rank_letters};
 
 /// The labels on the pieces of a diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,8 +138,8 @@ impl fmt::Display for Diagram<'_> {
     }
 }
 
-/// The columns of text beside the squares: frame, blanks and the letter of a rank.
-const FRAME: usize = 6;
+/// The columns of text beside the squares and before the letters of a rank: frame and blanks.
+const FRAME: usize = 5;
 /// What terminals take for colours: that of White's pieces, that of lit squares, and neither.
 const WHITES: &str = "\x1b[36m";
 const LIT: &str = "\x1b[7m";
@@ -158,7 +158,8 @@ impl Diagram<'_> {
             files.reverse();
         }
         // One more column for the mark of White's pieces, one between neighbours.
-        let most = self.width.saturating_sub(FRAME) / (width + 2);
+        let beside = FRAME + rank_letters(geometry.ranks()).len();
+        let most = self.width.saturating_sub(beside) / (width + 2);
         files.chunks(most.max(1)).flat_map(|files| self.grid(files, width)).collect()
     }
 
@@ -178,8 +179,8 @@ impl Diagram<'_> {
             let squares: Vec<Square> = squares.collect();
             let cells: String = squares.iter().map(|&square| self.cell(square, width)).collect();
             let name = squares.first().map(|&square| geometry.name(square)).unwrap_or_default();
-            let letter = name.trim_start_matches(|c: char| c.is_ascii_digit());
-            lines.push(format!(" | {cells}| {letter}"));
+            let letters = name.trim_start_matches(|c: char| c.is_ascii_digit());
+            lines.push(format!(" | {cells}| {letters}"));
         }
         lines.push(border);
         lines

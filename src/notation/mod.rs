@@ -6,11 +6,13 @@
 //! | a move in USI | [`usi`], [`usi_line`] | [`Position::parse_move`](crate::board::Position::parse_move) |
 //! | a move by the coordinates of chess | [`Coordinates::write`] | [`Coordinates::parse`] |
 //! | a move as The Shogi Association writes it | [`association`] | [`parse_association`] |
+//! | a move in ATSI | [`atsi`] | [`parse_atsi`] |
 //! | a move as the Japanese write it | [`japanese`] | |
 //! | a position as SFEN | its `Display`, [`Position::sfen`](crate::board::Position::sfen) | [`Position::from_sfen`](crate::board::Position::from_sfen) |
 //! | a position as a drawing | [`Position::diagram`](crate::board::Position::diagram) | |
 
 mod association;
+mod atsi;
 mod canonical;
 mod coordinates;
 mod diagram;
@@ -21,6 +23,8 @@ mod short;
 mod usi;
 
 pub use association::{association, associations, parse_association, symbol};
+pub(crate) use atsi::parse_atsi_among;
+pub use atsi::{atsi, parse_atsi};
 pub(crate) use canonical::parse_canonical_among;
 pub use canonical::{MoveDisplay, canonical, parse_canonical};
 pub use coordinates::Coordinates;

@@ -11,13 +11,11 @@
 //!
 //! Source: games saved by XBoard 4.9.1.
 
+use super::coordinates::LETTERS;
 use super::parse::MoveTextError;
 use super::{Coordinates, canonical, parse_canonical_among};
 use crate::board::{Position, Variant};
 use crate::types::{Color, Geometry, Move, PieceKind, Square};
-
-/// The most files that have a letter of their own.
-const LETTERS: usize = 26;
 
 impl Coordinates {
     /// A legal move by both its ends, as XBoard reads it from games: `e4e5`, `e7d8-d7`.
@@ -104,7 +102,11 @@ impl Place {
 }
 
 impl Short {
+    /// Reads a short move; none on boards where `Gab3` could name one file or two.
     fn read(coordinates: Coordinates, geometry: &Geometry, text: &str) -> Option<Self> {
+        if geometry.files() > LETTERS {
+            return None;
+        }
         let marks = [("=+", '+'), ("+", '+'), ("=", '='), ("-", '-')];
         let marked = marks.iter().find_map(|(end, mark)| Some((text.strip_suffix(end)?, *mark)));
         let (text, mark) = marked.map_or((text, None), |(text, mark)| (text, Some(mark)));

@@ -1,9 +1,10 @@
-//! The languages of front ends: CECP (XBoard, QBoard), UCI and USI.
+//! The languages of front ends: CECP (XBoard, QBoard), UCI, USI and ATSI.
 //!
 //! One thread reads lines, one writes them, searches run on threads of their own, and all they have
 //! to say meets in one channel, so that everything is answered in turn and nobody who is slow keeps
 //! the others waiting.
 
+mod atsi;
 mod cecp;
 mod conversation;
 mod input;
@@ -20,6 +21,7 @@ use crate::engine::{Engine, Event, Games, OptionSetError, SearchId};
 use crate::notation::Coordinates;
 use crate::threads;
 use crate::types::Move;
+use atsi::Atsi;
 use cecp::Cecp;
 #[cfg(feature = "cli")]
 pub(crate) use cecp::shown::{NotShown, Shown};
@@ -128,7 +130,7 @@ enum Message {
 
 /// Talks to a front end until it quits or its input ends.
 ///
-/// The first word of a line (`xboard`, `uci` or `usi`) chooses the language; before that the
+/// The first word of a line (`xboard`, `uci`, `usi` or `atsiinit`) chooses the language; before that the
 /// commands of UCI are understood, so that a person can type them.
 ///
 /// The threads that read and write are left behind if the front end neither says anything more nor
@@ -326,6 +328,7 @@ impl Session {
             "xboard" => Box::new(Cecp::default()),
             "uci" => Box::new(Uci::in_uci()),
             "usi" => Box::new(Uci::in_usi()),
+            _ if word.split(' ').next() == Some("atsiinit") => Box::new(Atsi::default()),
             _ => return,
         };
         self.engine.begin_as_in_chess(word == "xboard");

@@ -57,6 +57,10 @@ pub(super) const GUI_ID: TextRule = TextRule(
     "an id is a capital, perhaps with one of the marks ' ! ~ ` behind it",
 );
 
+/// The code of a piece in TSFEN, such as `FCH`.
+pub(super) const CODE: TextRule =
+    TextRule(|text| is_of(text, |c| c.is_ascii_uppercase()), "a code consists of capitals");
+
 impl TextRule {
     /// The text, if it looks so.
     pub(super) fn check<'t>(self, text: &Text<'t>) -> Result<&'t str, Mistake> {

@@ -122,4 +122,14 @@ fn check_spellings(rules: &Rules, file: &Section<'_>) {
             file.push(Mistake::new(span, message).if_parts_are_right());
         }
     }
+    let unpromoted = rules.pieces.iter().filter(|piece| piece.promoted_from.is_none());
+    let mut codes: Vec<_> =
+        unpromoted.filter_map(|piece| Some((piece.tsfen.as_ref()?, &piece.symbol))).collect();
+    codes.sort_unstable();
+    for pair in codes.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+        let [(code, one), (_, other)] = [pair[0], pair[1]];
+        let message = format!("`{one}` and `{other}` have the same code, `{code}`");
+        let span = file.place_of(&["pieces", other, "tsfen"]);
+        file.push(Mistake::new(span, message).if_parts_are_right());
+    }
 }

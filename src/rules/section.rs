@@ -12,7 +12,7 @@ use super::value::{Text, Value};
 use crate::types::PieceKind;
 
 /// The keys that a piece takes from the one that it is `like`.
-const INHERITED: [&str; 4] = ["name", "kanji", "rank", "moves"];
+const INHERITED: [&str; 5] = ["name", "kanji", "tsfen", "rank", "moves"];
 
 /// The facts that are known while a file is read.
 #[derive(Default)]

@@ -46,6 +46,17 @@ impl Rules {
         }
     }
 
+    /// The kind that a code stands for in TSFEN, which does not tell promoted pieces from others: the
+    /// one that is on no promoted side, or else the first.
+    #[must_use]
+    pub fn kind_by_tsfen(&self, code: &str) -> Option<PieceKind> {
+        let has_code = |piece: &PieceRules| piece.tsfen.as_deref() == Some(code);
+        let unpromoted = |piece: &PieceRules| has_code(piece) && piece.promoted_from.is_none();
+        let index = self.pieces.iter().position(unpromoted);
+        let index = index.or_else(|| self.pieces.iter().position(has_code))?;
+        Some(PieceKind(index as u16))
+    }
+
     /// The letters of a symbol as White's pieces bear them.
     fn lowered(&self, letters: &str) -> String {
         let alike = |other: &str| other != letters && other.eq_ignore_ascii_case(letters);

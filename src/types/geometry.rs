@@ -109,7 +109,7 @@ impl Geometry {
         (square.row() + 1).saturating_sub(Square::BORDER)
     }
 
-    /// The square's name: file number and rank letter, `1a` at the top right.
+    /// The square's name: file number and rank letters, `1a` at the top right, `1aa` below `1z`.
     ///
     /// ```
     /// use komainu::Variant;
@@ -121,10 +121,10 @@ impl Geometry {
     /// ```
     #[must_use]
     pub fn name(&self, square: Square) -> String {
-        format!("{}{}", self.file(square), rank_letter(self.rank(square)))
+        format!("{}{}", self.file(square), rank_letters(self.rank(square)))
     }
 
-    /// Reads a square's name.
+    /// Reads a square's name; ranks after `z` may also be called `aa`, `ab`, `ac` and on.
     #[must_use]
     pub fn parse(&self, name: &str) -> Option<Square> {
         let (square, rest) = self.parse_prefix(name)?;
@@ -132,29 +132,100 @@ impl Geometry {
     }
 
     /// Reads a square's name at the start of a text and returns the rest.
+    ///
+    /// The name takes all small letters there are: what may follow it is a digit or a sign.
     #[must_use]
     pub(crate) fn parse_prefix<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let file = text.get(..digits)?.parse().ok()?;
-        let letter = *text.as_bytes().get(digits)?;
-        let rank = rank_of_letter(letter)?;
-        Some((self.square(file, rank)?, &text[digits + 1..]))
+        let (file, rest) = text.split_at(digits);
+        let letters = rest.bytes().take_while(u8::is_ascii_lowercase).count();
+        let (letters, rest) = rest.split_at(letters);
+        Some((self.square(file.parse().ok()?, rank_of_letters(letters)?)?, rest))
     }
 }
 
-/// The letter of a rank: `a` to `z`, then `A` and on for the tallest boards; `-` beside them.
-pub(crate) const fn rank_letter(rank: usize) -> char {
+/// The number of ranks that have a letter of their own.
+const LETTERS: usize = 26;
+
+/// The letters of a rank: `a` to `z`, then `aa`, `bb` and on for taller boards; `-` beside them.
+///
+/// Source: the ATSI protocol of taikyoku-shogi.github.io.
+pub(crate) fn rank_letters(rank: usize) -> String {
+    let letter = |rank: usize| char::from(b'a' + rank as u8 - 1).to_string();
     match rank {
-        1..=26 => (b'a' + rank as u8 - 1) as char,
-        27..=Square::MAX_SIDE => (b'A' + rank as u8 - 27) as char,
-        _ => '-',
+        1..=LETTERS => letter(rank),
+        27..=Square::MAX_SIDE => letter(rank - LETTERS).repeat(2),
+        _ => "-".to_owned(),
     }
 }
 
-fn rank_of_letter(letter: u8) -> Option<usize> {
-    match letter {
-        b'a'..=b'z' => Some((letter - b'a') as usize + 1),
-        b'A'..=b'B' => Some((letter - b'A') as usize + 27),
+/// The rank of these small letters; after `z` both `aa`, `bb`, `cc` and `aa`, `ab`, `ac` are read.
+///
+/// Source of the second: the Perl module `Games::Shogi`.
+fn rank_of_letters(letters: &str) -> Option<usize> {
+    let rank = |letter: u8| usize::from(letter - b'a') + 1;
+    match *letters.as_bytes() {
+        [letter] => Some(rank(letter)),
+        [first, second] if first == second || first == b'a' => Some(LETTERS + rank(second)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tallest and widest board.
+    const LARGEST: Geometry = Geometry::new(Square::MAX_SIDE, Square::MAX_SIDE);
+
+    #[test]
+    fn ranks_after_z_are_doubled_letters() {
+        let name = |rank| LARGEST.name(LARGEST.square(1, rank).unwrap());
+        assert_eq!([1, 26, 27, 28].map(name), ["1a", "1z", "1aa", "1bb"]);
+    }
+
+    #[test]
+    fn every_square_of_every_height_is_written_and_read_back() {
+        for ranks in 1..=Square::MAX_SIDE {
+            let board = Geometry::new(Square::MAX_SIDE, ranks);
+            for square in board.squares() {
+                let name = board.name(square);
+                assert_eq!(board.parse(&name), Some(square), "{name}");
+                assert_eq!(board.parse(&name.to_uppercase()), None, "{name} in capitals");
+            }
+        }
+    }
+
+    #[test]
+    fn squares_written_one_after_the_other_are_told_apart() {
+        let names = |square: Square| {
+            let (file, rank) = (LARGEST.file(square), LARGEST.rank(square));
+            let second = rank.checked_sub(LETTERS + 1).map(|rank| b'a' + rank as u8);
+            let other = second.map(|second| format!("{file}a{}", char::from(second)));
+            [Some(LARGEST.name(square)), other].into_iter().flatten()
+        };
+        for first in LARGEST.squares() {
+            for second in LARGEST.squares().filter(|s| s.index() % 31 == first.index() % 31) {
+                for (head, tail) in names(first).zip(names(second)) {
+                    for sign in ["", "+", "-", "=", "x", ","] {
+                        let text = format!("{head}{tail}{sign}");
+                        let read = LARGEST.parse_prefix(&text);
+                        assert_eq!(read, Some((first, &text[head.len()..])), "{text}");
+                        let rest = LARGEST.parse_prefix(&text[head.len()..]);
+                        let expected = (sign != "x").then_some((second, sign));
+                        assert_eq!(rest, expected, "{text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn both_ways_of_naming_ranks_after_z_are_read_and_no_other_letters() {
+        let rank = |letters| rank_of_letters(letters);
+        assert_eq!(["aa", "ab", "bb", "aj", "jj"].map(rank), [27, 28, 28, 36, 36].map(Some));
+        assert_eq!(["", "ba", "zy", "aaa", "aabb"].map(rank), [None; 5]);
+        let no_square = ["1zz", "1A", "1B", "1aA", "1é", "aa", "1", "0aa", "99999999999999999999a"];
+        assert_eq!(no_square.map(|name| LARGEST.parse(name)), [None; 9]);
     }
 }

@@ -15,7 +15,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use direction::{Direction, DirectionSet};
 pub use geometry::Geometry;
-pub(crate) use geometry::rank_letter;
+pub(crate) use geometry::rank_letters;
 pub use moves::{Move, Via};
 pub use piece::{Piece, PieceKind};
 pub use random::SplitMix64;

@@ -10,6 +10,7 @@ mod front_door;
 mod games_page;
 mod handicaps;
 mod influence;
+mod large_boards;
 mod levels;
 mod lines;
 mod mate;

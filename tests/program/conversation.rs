@@ -54,9 +54,14 @@ impl Read for Script {
 
 /// The pieces in which the engine answers an input that ends after a silence.
 pub fn pieces(input: impl Into<Vec<u8>>, patience: Duration) -> Vec<String> {
+    pieces_about(Games::built_in(), input, patience)
+}
+
+/// The same in a conversation about these games.
+pub fn pieces_about(games: Games, input: impl Into<Vec<u8>>, patience: Duration) -> Vec<String> {
     let (lines, said) = (Cursor::new(input.into()), Said::default());
     let script = BufReader::new(Script { lines, said: said.clone(), patience });
-    protocol::run(Games::built_in(), script, said.clone()).expect("it is memory");
+    protocol::run(games, script, said.clone()).expect("it is memory");
     said.pieces()
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the program as it is used: from the command line and by front ends.
 
 mod annotate;
+mod atsi;
 mod board;
 mod cli;
 mod command_orders;

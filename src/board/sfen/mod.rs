@@ -5,9 +5,10 @@
 //! Black's piece that has just entered the promotion zone without promoting. A piece is its symbol,
 //! in brackets if longer than a letter, or the id under which XBoard and QBoard know it; `+` marks
 //! a promoted one. Front ends put the hands in brackets after the board and let fields of ordinary
-//! FEN follow.
+//! FEN follow. [`Tsfen`] is the form of another program, which is read wherever SFEN is.
 
 mod read;
+mod tsfen;
 mod write;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{Position, Setup, SetupError, Variant};
+pub use tsfen::{Tsfen, TsfenError};
 
 /// The names of pieces in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -97,6 +99,25 @@ pub enum SfenError {
     /// The traces of the last moves cannot be read.
     #[error("the last field is `{0}`, expected such as `-`, `5d` or `-,b5d`")]
     Restrictions(String),
+    /// The position is in TSFEN, and the game has no pieces that are known there.
+    #[error("a position with commas is TSFEN, in which the pieces of this game have no codes")]
+    NoTsfen,
+    /// What stands on some squares of a position in TSFEN cannot be read.
+    #[error(
+        "`{text}` in rank {rank}, after {column} squares, expected a number of empty squares or a \
+         code such as `p`, `P` or `p36` of TSFEN"
+    )]
+    TsfenRun {
+        /// The text between two commas.
+        text: String,
+        /// The rank, 1 at the top.
+        rank: usize,
+        /// The number of squares of the rank before it.
+        column: usize,
+    },
+    /// The number of moves made before a position in TSFEN cannot be read.
+    #[error("TSFEN ends with `{0}`, expected the number of moves made, from 0 to 999999")]
+    TsfenMoves(String),
     /// There is more than a position.
     #[error("`{0}` follows the position, expected nothing")]
     Trailing(String),
@@ -124,7 +145,7 @@ pub enum HandsError {
 }
 
 impl Position {
-    /// Reads a position in any of the accepted forms.
+    /// Reads a position in any of the accepted forms; TSFEN is known by its commas.
     ///
     /// # Errors
     /// If the text cannot be read or describes no position of the game.

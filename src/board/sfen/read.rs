@@ -3,7 +3,7 @@
 use ahash::AHashMap;
 use std::sync::Arc;
 
-use super::{Dialect, HandsError, SfenError};
+use super::{Dialect, HandsError, SfenError, tsfen};
 use crate::board::position::MAX_NUMBER;
 use crate::board::{Restrictions, Setup, Variant};
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -14,6 +14,9 @@ impl Setup {
     /// # Errors
     /// If the text cannot be read.
     pub fn parse(variant: &Arc<Variant>, text: &str, dialect: Dialect) -> Result<Self, SfenError> {
+        if tsfen::is_meant(variant, text) {
+            return tsfen::read(variant, text);
+        }
         let mut fields = text.split_ascii_whitespace();
         let board = fields.next().ok_or(SfenError::Empty)?;
         let reader = PositionReader::new(variant, board, dialect);

@@ -186,7 +186,6 @@ export class App {
   showPosition(position = this.state.position, before = null) {
     const { game } = this.state;
     if (!game || !position || this.editing) return;
-    this.checkNames(position, game);
     const move = this.moveBetween(before, position);
     this.board.place(position.pieces, move?.from ? [move.from, ...move.legs] : []);
     this.drawLast();
@@ -199,12 +198,6 @@ export class App {
   moveBetween(before, after) {
     if (!before || !after.last || after.number !== before.number + 1) return undefined;
     return before.moves.find(({ text }) => text === after.last.text);
-  }
-
-  /** Boards of more than 26 ranks have two spellings, which the pieces tell apart. @param {import("./state.js").Position} position @param {import("./state.js").Game} game */
-  checkNames(position, game) {
-    if (position.pieces.every(([square]) => this.board.squares.has(square))) return;
-    this.board.setUp(new Squares(game.files, game.ranks, true), game);
   }
 
   drawLast() {

@@ -2,11 +2,10 @@
 
 const A = "a".charCodeAt(0);
 
-/** The letters of a rank: a to z, then what the program writes. @param {number} row @param {boolean} doubled */
-function rankLetters(row, doubled) {
-  if (row < 26) return String.fromCharCode(A + row);
-  const letter = String.fromCharCode(A + row - 26);
-  return doubled ? letter + letter : letter.toUpperCase();
+/** The letters of a rank: a to z, then aa, bb. @param {number} row */
+function rankLetters(row) {
+  const letter = String.fromCharCode(A + (row % 26));
+  return row < 26 ? letter : letter + letter;
 }
 
 /** The letters of a file from the left: a to z, aa, ab. @param {number} column */
@@ -20,9 +19,8 @@ export class Squares {
   /**
    * @param {number} files
    * @param {number} ranks
-   * @param {boolean} [doubled] ranks after z are aa, bb rather than A, B
    */
-  constructor(files, ranks, doubled = false) {
+  constructor(files, ranks) {
     this.files = files;
     this.ranks = ranks;
     /** @type {string[][]} names by row and column */
@@ -32,7 +30,7 @@ export class Squares {
     for (let row = 0; row < ranks; row++) {
       const names = [];
       for (let column = 0; column < files; column++) {
-        const name = `${files - column}${rankLetters(row, doubled)}`;
+        const name = `${files - column}${rankLetters(row)}`;
         names.push(name);
         this.places.set(name, { column, row });
       }
@@ -71,6 +69,6 @@ export class Squares {
   /** The names of ranks, from the top. @param {string} style */
   rankNames(style) {
     return Array.from({ length: this.ranks }, (_, row) =>
-      style === "chess" ? String(this.ranks - row) : rankLetters(row, false));
+      style === "chess" ? String(this.ranks - row) : rankLetters(row));
   }
 }

@@ -1,0 +1,283 @@
+//! ATSI, version 0: the protocol of taikyoku-shogi.github.io, spoken through a program that turns
+//! the messages of a WebSocket into lines, such as websocketd.
+//!
+//! | the host says | the engine answers |
+//! | --- | --- |
+//! | `atsiinit v0` | `atsiok` |
+//! | `identify` | `info NAME DESCRIPTION VERSION` |
+//! | `player 0`, `player 1` | nothing: it moves first or second |
+//! | `time SECONDS INCREMENT` | nothing |
+//! | `setparam NAME VALUE` | nothing: an option of the engine, `_` for its blanks |
+//! | `startgame initial`, `startgame TSFEN` | a move if it is its turn |
+//! | `opmove SQUARES SECONDS SECONDS` | a move |
+//! | `win`, `loss`, `draw` | nothing |
+//! | `quit` | nothing: the end |
+//!
+//! A move is `move SQUARES`, as [`atsi`] writes them, and `eval NUMBER`, what the engine
+//! thinks of the game from the first player's side, in centipawns. `resign REASON` stands in its
+//! place; `log TEXT` is for people. The host does not keep to the clock, knows no repetition and
+//! tells nothing of the capture of the last royal piece.
+
+use std::time::Duration;
+
+use super::{Flow, NO_THREAD, Output, Protocol, Turn, shortened};
+use crate::board::{Dialect, Reason};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event};
+use crate::notation::{MoveTextError, atsi, parse_atsi_among, parse_canonical_among};
+use crate::search::{Clock, Limits, SearchResult};
+use crate::types::{Color, Move};
+
+/// The name of the game of hosts, played by their rules.
+const GAME: &str = "taikyoku-atsi";
+/// The names of the version: what hosts write, and what their description does.
+const VERSIONS: [&str; 2] = ["v0", "v00"];
+
+/// A conversation in ATSI.
+#[derive(Debug, Default)]
+pub struct Atsi {
+    /// Tells if the two speak the same version.
+    ready: bool,
+    /// The player that the engine is.
+    player: Option<Color>,
+    /// The engine's clock, if there is one.
+    clock: Option<Clock>,
+    /// Tells if a game is going on.
+    playing: bool,
+}
+
+impl Atsi {
+    /// Begins to speak if the host speaks the same version and the game is known.
+    fn begin(&mut self, engine: &mut Engine, version: &str, out: &mut Output) {
+        *self = Self::default();
+        if !VERSIONS.contains(&version) {
+            let (found, expected) = (shortened(version), VERSIONS.join("` or `"));
+            return error(out, &format!("atsiinit: found `{found}`, expected `{expected}`"));
+        }
+        match engine.play_by_default(GAME) {
+            Ok(()) => {
+                self.ready = true;
+                out.line("atsiok");
+            }
+            Err(problem) => error(out, &format!("atsiinit: {problem}")),
+        }
+    }
+
+    fn player(&mut self, text: &str, out: &mut Output) {
+        match text {
+            "0" => self.player = Some(Color::Black),
+            "1" => self.player = Some(Color::White),
+            _ => error(out, &format!("player: found `{}`, expected 0 or 1", shortened(text))),
+        }
+    }
+
+    fn time(&mut self, text: &str, out: &mut Output) {
+        let mut words = text.split_ascii_whitespace();
+        let remaining = seconds(words.next().unwrap_or_default());
+        match (remaining, seconds(words.next().unwrap_or("0"))) {
+            (Ok(remaining), Ok(increment)) => {
+                self.clock = Some(Clock { remaining, increment, ..Clock::default() });
+            }
+            (Err(problem), _) | (_, Err(problem)) => error(out, &format!("time: {problem}")),
+        }
+    }
+
+    fn set_param(engine: &mut Engine, text: &str, out: &mut Output) {
+        let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+        if let Err(problem) = engine.set_option(&name.replace('_', " "), value.trim()) {
+            error(out, &format!("setparam: {problem}"));
+        }
+    }
+
+    fn start_game(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
+        engine.new_game();
+        let setup = (text != "initial").then_some((text, Dialect::Sfen));
+        if let Err(problem) = engine.set_position(setup, &[], parse_atsi_among) {
+            self.playing = false;
+            return error(out, &format!("startgame: {problem}"));
+        }
+        self.playing = true;
+        if self.player.is_none() {
+            return error(out, "startgame: expected `player` before it");
+        }
+        if self.player == Some(engine.position().side_to_move()) {
+            self.think(engine, out);
+        }
+    }
+
+    /// Plays a move of the opponent and answers it; gives up a game that is another one on the
+    /// host's board.
+    fn opponent_moves(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
+        if !self.playing {
+            return error(out, "opmove: expected a game, begun by `startgame`");
+        }
+        if self.player == Some(engine.position().side_to_move()) {
+            return error(out, "opmove: it is not the opponent's turn");
+        }
+        let (squares, left) = match squares_and_time(text) {
+            Ok(parts) => parts,
+            Err(problem) => return error(out, &format!("opmove: {problem}")),
+        };
+        let m = match parse_atsi_among(engine.position(), engine.legal_moves(), &squares) {
+            Ok(m) => m,
+            Err(problem) => {
+                error(out, &format!("opmove: {problem}"));
+                if matches!(problem, MoveTextError::Illegal(_)) {
+                    self.resign("unknown_move", out);
+                }
+                return;
+            }
+        };
+        self.clock = self.clock.map(|clock| Clock { remaining: left, ..clock });
+        match engine.play(m) {
+            Ok(()) => self.think(engine, out),
+            Err(problem) => error(out, &format!("opmove: {problem}")),
+        }
+    }
+
+    fn resign(&mut self, reason: &str, out: &mut Output) {
+        self.playing = false;
+        out.line(format!("resign {reason}"));
+    }
+
+    /// Looks for a move, unless the game is over.
+    fn think(&mut self, engine: &mut Engine, out: &mut Output) {
+        match engine.outcome() {
+            Some(outcome) if outcome.reason == Reason::NoLegalMove => {
+                return self.resign("no_legal_move", out);
+            }
+            Some(outcome) if outcome.reason == Reason::Repetition && outcome.winner.is_none() => {
+                // The host plays on, and so does the engine, as if the position was a new one.
+                let text = engine.position().to_string();
+                let setup = Some((text.as_str(), Dialect::Sfen));
+                if let Err(problem) = engine.set_position(setup, &[], parse_canonical_among) {
+                    error(out, &problem.to_string());
+                }
+            }
+            Some(outcome) => {
+                self.playing = false;
+                return out.line(format!("log the game is over: {}", outcome.reason));
+            }
+            None => {}
+        }
+        let (position, legal) = (engine.position(), engine.legal_moves());
+        let can_be_told = |m: &Move| atsi(position, *m).is_some();
+        let moves: Vec<Move> = legal.iter().copied().filter(can_be_told).collect();
+        if moves.is_empty() {
+            error(out, "there is no move that can be told to the host");
+            return self.resign("no_words", out);
+        }
+        let move_time = self.clock.is_none().then_some(DEFAULT_MOVE_TIME);
+        engine.go(Limits { clock: self.clock, move_time, moves, ..Limits::default() });
+    }
+
+    /// Plays and tells what a search has found.
+    fn finish(&mut self, engine: &mut Engine, result: &SearchResult, out: &mut Output) {
+        if !self.playing {
+            return;
+        }
+        engine.judge(result);
+        let text = result.best.and_then(|m| Some((m, atsi(engine.position(), m)?)));
+        let Some((m, text)) = text.filter(|_| !engine.resigns()) else {
+            return self.resign("lost", out);
+        };
+        let used = engine.time_taken();
+        self.clock = self.clock.map(|clock| {
+            let left = clock.remaining.saturating_sub(used).saturating_add(clock.increment);
+            Clock { remaining: left, ..clock }
+        });
+        let side = engine.position().side_to_move();
+        if let Err(problem) = engine.play(m) {
+            error(out, &problem.to_string());
+            return self.resign("mistake", out);
+        }
+        let score = result.info.as_ref().map(|info| match side {
+            Color::Black => info.score.0,
+            Color::White => -info.score.0,
+        });
+        let lines = [Some(format!("move {text}")), score.map(|score| format!("eval {score}"))];
+        out.lines(&lines.into_iter().flatten().collect::<Vec<_>>());
+    }
+}
+
+impl Protocol for Atsi {
+    fn command(&mut self, engine: &mut Engine, line: &str, out: &mut Output) -> Flow {
+        let line = line.trim();
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "atsiinit" => self.begin(engine, rest, out),
+            "quit" => return Flow::Quit,
+            "" => {}
+            _ if !self.ready => {
+                error(out, &format!("found `{}`, expected atsiinit v0", shortened(word)));
+            }
+            "identify" => {
+                // The host takes every blank for the end of a word.
+                out.line(format!("info Komainu shogi-variants {}", env!("CARGO_PKG_VERSION")));
+            }
+            "player" => self.player(rest, out),
+            "time" => self.time(rest, out),
+            "setparam" => Self::set_param(engine, rest, out),
+            "startgame" => self.start_game(engine, rest, out),
+            "opmove" => self.opponent_moves(engine, rest, out),
+            "win" | "loss" | "draw" => {
+                engine.abort();
+                self.playing = false;
+            }
+            _ => error(out, &format!("unknown command `{}`", shortened(word))),
+        }
+        Flow::Continue
+    }
+
+    fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
+        match event {
+            Event::Finished(result) => self.finish(engine, &result, out),
+            Event::NoThread => error(out, NO_THREAD),
+            Event::Info(_) | Event::Counted(_) | Event::Solved(_) | Event::Benched(_) => {}
+        }
+    }
+
+    fn unreadable(&mut self, problem: &str, out: &mut Output) {
+        error(out, problem);
+    }
+
+    fn stop(&mut self, engine: &Engine, _: &mut Output) {
+        engine.stop();
+    }
+
+    fn turn(&self, line: &str) -> Turn {
+        match line.split_ascii_whitespace().next() {
+            Some("startgame" | "opmove") => Turn::Task,
+            Some("win" | "loss" | "draw" | "identify") => Turn::AtOnce,
+            Some("quit") => Turn::Leave,
+            _ => Turn::Later,
+        }
+    }
+
+    fn is_endless(&self) -> bool {
+        false
+    }
+}
+
+/// The squares of a move and the time that the engine has left, before that of its opponent.
+fn squares_and_time(text: &str) -> Result<(String, Duration), String> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let [squares @ .., left, other] = words.as_slice() else {
+        return Err(format!("found `{}`, expected squares and two times", shortened(text)));
+    };
+    let left = seconds(left)?;
+    seconds(other)?;
+    Ok((squares.join(" "), left))
+}
+
+/// Reads a time in seconds, which may have a fraction; a clock that has run out is at zero.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().ok().filter(|seconds: &f64| !seconds.is_nan());
+    let number = number.ok_or_else(|| format!("found `{}`, expected seconds", shortened(text)))?;
+    Ok(Duration::try_from_secs_f64(number.max(0.0)).unwrap_or(Duration::MAX))
+}
+
+/// Tells people who look at the host's log of an error.
+fn error(out: &mut Output, problem: &str) {
+    out.line(format!("log error: {problem}"));
+}
