@@ -17,7 +17,7 @@ pub fn phrase(rules: &Rules, power: &Power) -> String {
         Power::Slide { dirs, max } => slide(*dirs, *max),
         Power::LimitedSlide(slide) => limited_slide::phrase(slide),
         Power::Jump { offsets, mode } => jump::phrase(offsets, *mode),
-        Power::SkipSlide { dirs, max } => skip_slide::phrase(*dirs, *max, rules),
+        Power::SkipSlide { dirs, from, max } => skip_slide::phrase(*dirs, *from, *max, rules),
         Power::Lion { steps } => lion::phrase(*steps),
         Power::LineLion { dirs, steps } => line_lion::phrase(*dirs, *steps),
         Power::Hook { first, second } => hook::phrase(*first, *second),
@@ -25,8 +25,8 @@ pub fn phrase(rules: &Rules, power: &Power) -> String {
         Power::EdgeSlide { dirs, ranks } => edge_slide::phrase(*dirs, *ranks),
         Power::Area { steps } => area::phrase(*steps, rules),
         Power::RangeJump { dirs } => range_jump::phrase(*dirs, rules),
-        Power::RangeCapture { dirs } => range_capture::phrase(*dirs),
-        Power::Igui => igui::phrase(),
+        Power::RangeCapture { dirs } => range_capture::phrase(*dirs, rules),
+        Power::Igui { pass } => igui::phrase(*pass),
         Power::Burn => burn::phrase(),
         Power::Emperor => emperor::phrase(rules),
     }
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn skip_slides_tell_of_the_rule_about_their_third_square() {
-        let power = Power::SkipSlide { dirs: dirs("L R"), max: Some(3) };
+        let power = Power::SkipSlide { dirs: dirs("L R"), from: 2, max: Some(3) };
         let plain =
             "jumps to the second square sideways and slides on, at most to the third square";
         assert_eq!(said(power.clone()), plain);
@@ -331,7 +331,10 @@ mod tests {
 
     #[test]
     fn what_happens_beside_a_piece_is_told() {
-        assert_eq!(said(Power::Igui), "captures an adjacent piece without moving");
+        let igui = "captures an adjacent piece without moving";
+        assert_eq!(said(Power::Igui { pass: false }), igui);
+        let passing = format!("{igui}, or passes by an adjacent empty square");
+        assert_eq!(said(Power::Igui { pass: true }), passing);
         assert_eq!(
             said(Power::Burn),
             "burns all adjacent enemies at the end of its move, and any enemy that ends a move \
