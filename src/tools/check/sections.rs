@@ -31,7 +31,7 @@ const KEYS: [Rule<&[&str]>; 18] = [
     (
         &["skip_slide"],
         |rules| has_power(rules, |power| matches!(power, Power::SkipSlide { from: 2, .. })),
-        "no piece has a skip-slide from the second square",
+        "no piece skips just one square",
     ),
     (&["lion_trading"], |rules| rules.pieces.iter().any(|p| p.lion), "no piece has `lion = true`"),
     (&["drops"], can_drop, "no piece can be dropped"),

@@ -30,8 +30,9 @@ impl Way {
 
     /// All squares where it captures an enemy, in the order of the captures.
     pub fn captures(&self, state: &State) -> Vec<Square> {
+        let mover = state.at(self.from).expect("mover").side;
         let all = self.removes(state).into_iter();
-        all.filter(|&square| state.is_side(square, 1 - state.side)).collect()
+        all.filter(|&square| state.is_side(square, 1 - mover)).collect()
     }
 
     /// All squares where it captures something, in the order of the captures; a range capture takes
@@ -295,7 +296,9 @@ fn skip_slide(
 ) {
     let side = state.at(from).expect("mover").side;
     // Only the move to the 2nd or 3rd square sideways is limited.
-    let strict = max.is_some() && facts.chosen("tetrarchs_third_square", "first_and_second_empty");
+    let strict = first == 2
+        && max.is_some()
+        && facts.chosen("tetrarchs_third_square", "first_and_second_empty");
     for &dir in dirs {
         let mut distance = first;
         while max.is_none_or(|m| distance <= m) {
