@@ -206,7 +206,7 @@ fn read_rank(json: &Value, piece: &Value, name: &str, choices: &Choices) -> i64 
 fn chosen_alternative<'j>(piece: &'j Value, choices: &Choices) -> &'j Value {
     let switched_on = |a: &&Value| is_chosen(choices, &string(&a["option"]), &string(&a["choice"]));
     let alternatives = piece["alternatives"].as_array().into_iter().flatten();
-    alternatives.filter(switched_on).last().unwrap_or(piece)
+    alternatives.rev().find(switched_on).unwrap_or(piece)
 }
 
 fn read_atoms(list: &Value, choices: &Choices) -> Vec<Atom> {

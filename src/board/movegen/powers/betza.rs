@@ -232,7 +232,8 @@ mod tests {
         assert_eq!(exact(Power::Lion { steps: 2 }), "KNADcaKmcabK");
         assert_eq!(exact(Power::LineLion { dirs: dirs("F"), steps: 2 }), "fWfDfcafWfmcabW");
         assert_eq!(exact(Power::LineLion { dirs: dirs("FL FR"), steps: 2 }), "fFfAfcafFfmcabF");
-        assert_eq!(exact(Power::Igui), "cabK");
+        assert_eq!(exact(Power::Igui { pass: false }), "cabK");
+        assert_eq!(exact(Power::Igui { pass: true }), "mcabK");
     }
 
     #[test]
@@ -290,8 +291,10 @@ mod tests {
     #[test]
     fn what_xboard_cannot_follow_is_not_described() {
         let three = Power::Lion { steps: 3 };
-        for power in [Power::Burn, Power::Emperor, three] {
-            assert_eq!(describe(&tenjiku(), &[Power::Igui, power]), None);
+        let four = Power::LineLion { dirs: dirs("F"), steps: 4 };
+        let sweep = Power::RangeCapture { dirs: dirs("F") };
+        for power in [Power::Burn, Power::Emperor, three, four, sweep] {
+            assert_eq!(describe(&tenjiku(), &[Power::Igui { pass: false }, power]), None);
         }
     }
 }

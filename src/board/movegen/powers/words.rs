@@ -140,7 +140,10 @@ pub fn ordinal(number: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{EmperorRules, Hop, LimitedSlide, RangeJumpRules, catalog};
+    use crate::rules::{
+        EmperorRules, Hop, LimitedSlide, RangeCaptureLanding, RangeCaptureRules, RangeJumpRules,
+        catalog,
+    };
 
     fn tenjiku() -> Rules {
         let file = catalog::find("tenjiku").expect("a built-in game");
@@ -239,6 +242,11 @@ mod tests {
         let rules = Rules { skip_slide_needs_first_empty: true, ..tenjiku() };
         let strict = format!("{plain}, past the second only if the first is empty");
         assert_eq!(phrase(&rules, &power), strict);
+        let from = |from, max| Power::SkipSlide { dirs: dirs("F"), from, max };
+        let fourth = "jumps to the fourth square forward and slides on";
+        assert_eq!(said(from(4, None)), fourth);
+        let third = "jumps to the third square forward and slides on, at most to the fifth square";
+        assert_eq!(phrase(&rules, &from(3, Some(5))), third, "the rule is about the second alone");
     }
 
     #[test]
@@ -282,6 +290,10 @@ mod tests {
             hop(0, 2, None, Mode::Any),
             format!("hops forward over at most two pieces {on}")
         );
+        assert_eq!(
+            hop(0, Hop::ANY, None, Mode::Any),
+            format!("hops forward over any number of pieces {on}")
+        );
     }
 
     #[test]
@@ -321,11 +333,20 @@ mod tests {
 
     #[test]
     fn range_captures_tell_what_they_take_and_what_stops_them() {
+        let power = Power::RangeCapture { dirs: dirs("F B") };
         assert_eq!(
-            said(Power::RangeCapture { dirs: dirs("F B") }),
+            said(power.clone()),
             "flies any number of squares forward or backward over lower-ranked pieces of both \
              sides, capturing them all, to an empty square or a lower-ranked enemy, but over no \
              royal of its own side"
+        );
+        let landing = RangeCaptureLanding::CaptureAfterPassing;
+        let range_capture = RangeCaptureRules { passed_are_captured: false, landing };
+        assert_eq!(
+            phrase(&Rules { range_capture, ..tenjiku() }, &power),
+            "flies any number of squares forward or backward over lower-ranked pieces of both \
+             sides to any enemy, or to an empty square before the first piece, but over no royal of \
+             its own side"
         );
     }
 
