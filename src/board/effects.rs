@@ -2,7 +2,7 @@
 //!
 //! The order of events is: captures, promotion, the burning of the mover beside an enemy demon,
 //! the burning of its neighbours by a demon that survives. Own pieces that a range capture passes
-//! over go with its captures. Making a move, judging exchanges,
+//! over, or ends on, go with its captures. Making a move, judging exchanges,
 //! ordering moves, notation and drawings all ask here.
 
 use arrayvec::ArrayVec;
@@ -84,7 +84,8 @@ impl Effects {
         self.removed[..self.victims].iter().copied()
     }
 
-    /// The pieces of its own side that a range capture takes with it, and their squares.
+    /// The pieces of its own side that a range capture takes with it, and their squares; its
+    /// destination may be one of these.
     #[inline]
     pub fn lost(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.removed[self.victims..].iter().copied()
@@ -151,6 +152,9 @@ impl Position {
         effects.victims = effects.removed.len();
         if passes_over {
             self.add_passed(m, self.side_to_move(), &mut effects.removed);
+            if powers::lands_on_own(self, m) {
+                effects.removed.push((m.to(), self.piece_at(m.to())));
+            }
         }
     }
 
@@ -162,7 +166,7 @@ impl Position {
             return false;
         }
         m.has_via()
-            || m.from() != m.to() && self.piece_at(m.to()).is_some()
+            || m.from() != m.to() && self.piece_at(m.to()).is(!self.side_to_move())
             || self.variant.tables().removes_elsewhere() && self.effects(m).is_capture()
     }
 
@@ -207,12 +211,13 @@ impl Position {
         self.variant.tables().flags(mover).has(PieceFlags::BY_MOVE)
     }
 
-    /// Tells whether a pseudo-legal move captures pieces where it does not end.
+    /// Tells whether a pseudo-legal move captures pieces where it does not end, or one of its own
+    /// side.
     #[inline(always)]
     pub(super) fn captures_on_the_way(&self, m: Move) -> bool {
         m.has_via()
             || self.variant.tables().has_range_captures()
-                && powers::passed(self, m).next().is_some()
+                && (powers::lands_on_own(self, m) || powers::passed(self, m).next().is_some())
     }
 
     /// The enemies that a pseudo-legal move captures, in the order of the captures, and their
@@ -241,7 +246,7 @@ impl Position {
             self.add_passed(m, !self.side_to_move(), captures);
         }
         let victim = self.piece_at(to);
-        if victim.is_some() && m.from() != to {
+        if m.from() != to && victim.is(!self.side_to_move()) {
             captures.push((to, victim));
         }
     }

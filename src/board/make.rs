@@ -170,7 +170,9 @@ impl Position {
         }
         self.change(to, effects.landed());
         for (square, _) in effects.burnt().chain(effects.lost()) {
-            self.change(square, Piece::NONE);
+            if square != to {
+                self.change(square, Piece::NONE);
+            }
         }
         let removes = effects.removed().len() > 0 || effects.mover_burns();
         let turns = effects.landed() != effects.mover() && !self.variant.turns_back();

@@ -256,7 +256,8 @@ impl AttackTables {
                 let masks = (zone, compulsory);
                 let place = known.iter().position(|&other| other == masks).unwrap_or_else(|| {
                     known.push(masks);
-                    self.zones.push(zones::rows(geometry, zone, compulsory));
+                    let start_counts = rules.promotion.squares.start_counts();
+                    self.zones.push(zones::rows(geometry, zone, compulsory, start_counts));
                     known.len() - 1
                 });
                 let facts = &mut self.pieces[i];

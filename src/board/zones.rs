@@ -6,7 +6,8 @@ use crate::types::{Direction, Square};
 
 /// Where moves from one row may and must promote.
 ///
-/// Moves that start in the zone may promote everywhere, others where they end in it.
+/// Moves that start in the zone may promote everywhere if the start counts, others where they end
+/// in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Zone {
     /// The distance in each direction from which on a move may promote, beyond any if it never may.
@@ -25,11 +26,12 @@ impl Zone {
     /// A start distance that no move reaches.
     const NEVER: u32 = 64;
 
-    /// The masks of a row, from the rows of the zone and those where it is compulsory, a bit each.
+    /// The masks of a row, from the rows of the zone and those where it is compulsory, a bit each,
+    /// and whether the start of a move counts.
     #[must_use]
-    pub fn new(row: usize, zone: u64, compulsory: u64) -> Self {
+    pub fn new(row: usize, zone: u64, compulsory: u64, start_counts: bool) -> Self {
         let contains = |rows: u64, row: i32| (0..64).contains(&row) && rows >> row & 1 != 0;
-        let inside = contains(zone, row as i32);
+        let inside = start_counts && contains(zone, row as i32);
         let may = |row: i32| inside || contains(zone, row);
         let must = |row: i32| may(row) && contains(compulsory, row);
         let rays = |wanted: &dyn Fn(i32) -> bool| {
@@ -62,11 +64,11 @@ pub type ZoneRows = Box<[Zone; 64]>;
 
 /// The masks of every row of a board.
 #[must_use]
-pub fn rows(geometry: &Geometry, zone: u64, compulsory: u64) -> ZoneRows {
+pub fn rows(geometry: &Geometry, zone: u64, compulsory: u64, start_counts: bool) -> ZoneRows {
     let mut zones = Box::new([Zone::default(); 64]);
     for row in geometry.rows() {
         debug_assert!(row >= Square::BORDER);
-        zones[row] = Zone::new(row, zone, compulsory);
+        zones[row] = Zone::new(row, zone, compulsory, start_counts);
     }
     zones
 }

@@ -164,8 +164,8 @@ impl MoveDiagram {
                     self.mark(right, forward, Mark { kind: MarkKind::Jump, mode: *mode });
                 }
             }
-            Power::SkipSlide { dirs, max } => {
-                self.add_lines(*dirs, 2, *max, any(MarkKind::SkipSlide));
+            Power::SkipSlide { dirs, from, max } => {
+                self.add_lines(*dirs, *from, *max, any(MarkKind::SkipSlide));
             }
             Power::Lion { steps } => self.add_around(*steps, |steps| any(MarkKind::Lion(steps))),
             Power::LineLion { dirs, steps } => {
@@ -183,7 +183,7 @@ impl MoveDiagram {
             Power::RangeCapture { dirs } => {
                 self.add_lines(*dirs, 1, None, any(MarkKind::RangeCapture));
             }
-            Power::Igui => self.add_around(1, |_| any(MarkKind::Igui)),
+            Power::Igui { pass: _ } => self.add_around(1, |_| any(MarkKind::Igui)),
             Power::Burn => self.add_around(1, |_| any(MarkKind::Burn)),
             Power::Emperor => self.add_around(MOST_RADIUS, |_| any(MarkKind::Anywhere)),
         }
@@ -261,7 +261,8 @@ pub(super) fn square(radius: i8) -> impl Iterator<Item = (i8, i8)> {
 /// The squares that a power needs to be shown each way: a line goes on beyond what is limited.
 fn reach(power: &Power) -> u8 {
     match power {
-        Power::Slide { max, .. } | Power::SkipSlide { max, .. } => max.unwrap_or(0) + 1,
+        Power::Slide { max, .. } => max.unwrap_or(0) + 1,
+        Power::SkipSlide { from, max, .. } => max.unwrap_or(from - 2) + 1,
         Power::LimitedSlide(slide) => slide.max.unwrap_or(0) + 1,
         Power::Hop(hop) => hop.max.unwrap_or(hop.least + 1) + 1,
         Power::Jump { offsets, mode: _ } => {
@@ -274,7 +275,7 @@ fn reach(power: &Power) -> u8 {
         | Power::EdgeSlide { .. }
         | Power::RangeJump { .. }
         | Power::RangeCapture { .. }
-        | Power::Igui
+        | Power::Igui { .. }
         | Power::Burn
         | Power::Emperor => 0,
     }

@@ -40,6 +40,7 @@ pub fn game(rules: &Rules) -> Document {
         drops: _,
         endings: _,
         range_jump: _,
+        range_capture: _,
         burning: _,
         emperor: _,
         lion_trading: _,

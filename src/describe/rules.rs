@@ -5,7 +5,7 @@ use crate::board::powers::words;
 use crate::rules::{
     BareKing, BurningRules, Compulsory, CounterStrike, Declaration, Deferral, Drops, EmperorRules,
     Endings, Goal, GoalPiece, Impasse, LionCapture, LionTrading, Power, PromoteOn, Promotion,
-    RangeJumpRules, Rules, Verdict, ZoneSquares,
+    RangeCaptureRules, RangeJumpRules, Rules, Verdict, ZoneSquares,
 };
 use crate::types::Color;
 
@@ -24,7 +24,12 @@ pub(super) fn promotion(rules: &Rules) -> Vec<String> {
     let mut said = vec![right, compulsory.sentence().to_owned()];
     if matches!(on, PromoteOn::Zone(_)) {
         // Only some powers touch more squares than the start and the end.
-        let touching = if touches_more(rules) { squares } else { ZoneSquares::StartOrEnd };
+        let touching = match squares {
+            _ if touches_more(rules) => squares,
+            ZoneSquares::EndOrCaptures => ZoneSquares::End,
+            ZoneSquares::AnySquareOfTheMove => ZoneSquares::StartOrEnd,
+            _ => squares,
+        };
         said.push(touching.sentence().to_owned());
         if compulsory != Compulsory::Always || deferral != Deferral::None {
             said.push(deferral.sentence().to_owned());
@@ -185,6 +190,9 @@ pub(super) fn powers(rules: &Rules) -> Vec<String> {
     }) {
         said.push(order_of_ranks(rules));
     }
+    if has_power(rules, |power| matches!(power, Power::RangeCapture { .. })) {
+        said.extend(range_capture(rules.range_capture));
+    }
     if has_power(rules, |power| matches!(power, Power::Burn)) {
         said.extend(burning(rules.burning));
     }
@@ -195,7 +203,7 @@ pub(super) fn powers(rules: &Rules) -> Vec<String> {
         let verb = if rules.area_pass { "may" } else { "may not" };
         said.push(format!("A walk over empty squares {verb} end where it began."));
     }
-    if has_power(rules, |power| matches!(power, Power::SkipSlide { max: Some(3..), .. })) {
+    if has_power(rules, |power| matches!(power, Power::SkipSlide { from: 2, max: Some(3..), .. })) {
         let first = if rules.skip_slide_needs_first_empty { "the first and " } else { "" };
         said.push(format!(
             "Who jumps to the second square and slides on no further than a certain one needs \
@@ -219,6 +227,16 @@ fn range_jump(limits: RangeJumpRules) -> Vec<String> {
     vec![format!(
         "A piece that jumps over others may jump only lower-ranked ones. {behind} {first}"
     )]
+}
+
+/// What range captures take, and where they end.
+fn range_capture(rules: RangeCaptureRules) -> Vec<String> {
+    let RangeCaptureRules { passed_are_captured, landing } = rules;
+    let passed = match passed_are_captured {
+        true => "All pieces that a range capture passes are captured, those of its own side too.",
+        false => "The pieces that a range capture passes stay where they are.",
+    };
+    vec![passed.to_owned(), landing.sentence().to_owned()]
 }
 
 /// The pieces that have a rank, the highest first.
@@ -297,7 +315,7 @@ pub(super) fn lion_trading(rules: &Rules) -> Vec<String> {
 fn touches_more(rules: &Rules) -> bool {
     let on_the_way = |power: &Power| {
         use Power::{Igui, LineLion, Lion, RangeCapture};
-        matches!(power, Lion { .. } | LineLion { .. } | RangeCapture { .. } | Igui)
+        matches!(power, Lion { .. } | LineLion { .. } | RangeCapture { .. } | Igui { .. })
     };
     has_power(rules, on_the_way)
         || rules.area_pass && has_power(rules, |power| matches!(power, Power::Area { .. }))

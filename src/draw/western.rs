@@ -48,7 +48,7 @@ impl Signs {
                 | Power::Hook { first: dirs, .. } => signs.add(*dirs, Reach::Special),
                 Power::Hop(hop) => signs.add(hop.dirs, Reach::Special),
                 Power::Lion { .. } | Power::Area { .. } | Power::Emperor => signs.rim = true,
-                Power::Igui | Power::Burn => {}
+                Power::Igui { .. } | Power::Burn => {}
             }
         }
         signs

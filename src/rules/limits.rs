@@ -12,6 +12,67 @@ pub struct RangeJumpRules {
     pub plain_capture_must_be_lower: bool,
 }
 
+/// What range captures take, and where they end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RangeCaptureRules {
+    /// True if the pieces that are passed are captured, those of its own side among them.
+    pub passed_are_captured: bool,
+    /// The squares on which a range capture may end.
+    pub landing: RangeCaptureLanding,
+}
+
+words! {
+    /// The squares on which a range capture may end, before or on the first piece that stops it.
+    #[non_exhaustive]
+    pub enum RangeCaptureLanding {
+        /// Empty squares and lower-ranked enemies.
+        EmptyOrLowerEnemy = "empty_or_lower_enemy":
+            "A range capture may end on any empty square and on any lower-ranked enemy before the \
+             piece that stops it.",
+        /// The same, and an enemy that stops it.
+        EmptyOrAnyEnemy = "empty_or_any_enemy":
+            "A range capture may end on any empty square and on any lower-ranked enemy before the \
+             piece that stops it, and on that piece if it is an enemy.",
+        /// Empty squares and lower-ranked pieces of either side.
+        EmptyOrLower = "empty_or_lower":
+            "A range capture may end on any empty square and on any lower-ranked piece of either \
+             side before the piece that stops it.",
+        /// Empty squares alone.
+        EmptyOnly = "empty_only":
+            "A range capture may end only on an empty square before the piece that stops it.",
+        /// Any enemy, and empty squares before the first piece.
+        CaptureAfterPassing = "capture_after_passing":
+            "A range capture may end on any empty square before the first piece on its way, on any \
+             lower-ranked enemy before the piece that stops it, and on that piece if it is an enemy.",
+    }
+}
+
+impl RangeCaptureLanding {
+    /// Tells whether it may end on an empty square behind a piece that it has passed.
+    #[must_use]
+    pub const fn on_empty_after_passing(self) -> bool {
+        !matches!(self, Self::CaptureAfterPassing)
+    }
+
+    /// Tells whether it may end on an enemy of a lower rank.
+    #[must_use]
+    pub const fn on_lower_enemy(self) -> bool {
+        !matches!(self, Self::EmptyOnly)
+    }
+
+    /// Tells whether it may end on the enemy that stops it.
+    #[must_use]
+    pub const fn on_stopping_enemy(self) -> bool {
+        matches!(self, Self::EmptyOrAnyEnemy | Self::CaptureAfterPassing)
+    }
+
+    /// Tells whether it may end on a piece of its own side of a lower rank, which it removes.
+    #[must_use]
+    pub const fn on_lower_own(self) -> bool {
+        matches!(self, Self::EmptyOrLower)
+    }
+}
+
 /// The rules of burning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BurningRules {
@@ -110,6 +171,15 @@ pub(super) fn read_range_jump(mut section: Section<'_>) -> RangeJumpRules {
     RangeJumpRules {
         captured_must_be_lower: section.word("jump_limit", &limit),
         plain_capture_must_be_lower: section.word("plain_capture", &plain),
+    }
+}
+
+/// Reads what range captures take, and where they end.
+pub(super) fn read_range_capture(mut section: Section<'_>) -> RangeCaptureRules {
+    let passed = [("captured", true), ("left_standing", false)];
+    RangeCaptureRules {
+        passed_are_captured: section.word("passed", &passed),
+        landing: section.word("landing", RangeCaptureLanding::WORDS),
     }
 }
 

@@ -59,7 +59,7 @@ pub use file::VariantFile;
 pub use handicaps::{Handicap, NO_HANDICAP};
 pub use limits::{
     BurningRules, CounterStrike, EmperorProtection, EmperorRules, LionCapture, LionTrading,
-    RangeJumpRules,
+    RangeCaptureLanding, RangeCaptureRules, RangeJumpRules,
 };
 pub(crate) use mistake::{distance, is_close};
 pub use names::{Names, XBoard};
@@ -107,6 +107,8 @@ pub struct Rules {
     pub endings: Endings,
     /// The limits of range jumps.
     pub range_jump: RangeJumpRules,
+    /// What range captures take, and where they end.
+    pub range_capture: RangeCaptureRules,
     /// The rules of burning.
     pub burning: BurningRules,
     /// The limits of an Emperor's captures.

@@ -19,6 +19,8 @@ const SETS: [(&str, DirectionSet); 3] = [
 
 /// The furthest a limited slide can be meant to go.
 const FURTHEST: u8 = Square::MAX_SIDE as u8 - 1;
+/// The furthest square on which the slide behind a jump can begin.
+const FURTHEST_SKIP: u8 = 4;
 /// The furthest that a jump can go each way, in squares.
 const FURTHEST_JUMP: u64 = 4;
 
@@ -40,7 +42,7 @@ pub(super) fn read_power<'t>(section: &Section<'t>, element: Value<'t>) -> Resul
             let mistake = Mistake::new(value.span(), "this word stands alone, without a value");
             Err(mistake.with_help("write only the word, in quotes"))
         }
-        None if keys.has_been_asked() => {
+        None if keys.lacks_a_key() => {
             keys.leave_rest();
             let mistake = Mistake::new(word.span(), "this word needs a value");
             Err(mistake.with_help(format!("write it as `{{ {} = ... }}`", word.get_ref())))
@@ -58,12 +60,13 @@ fn power(word: &str, keys: &mut Section<'_>) -> Option<Power> {
         "jump" => Power::Jump { offsets: offsets(keys), mode: mode(keys) },
         "skip_slide" => {
             let dirs = directions(keys, "dirs");
-            Power::SkipSlide { dirs, max: keys.number("max", 2, FURTHEST) }
+            let from = keys.number("from", 2, FURTHEST_SKIP).unwrap_or(2);
+            Power::SkipSlide { dirs, from, max: keys.number("max", from, FURTHEST) }
         }
         "lion" => Power::Lion { steps: needed_number(keys, "steps", 2, 3) },
         "line_lion" => {
             let dirs = directions(keys, "dirs");
-            Power::LineLion { dirs, steps: needed_number(keys, "steps", 2, 3) }
+            Power::LineLion { dirs, steps: needed_number(keys, "steps", 2, 4) }
         }
         "hook" => {
             let dirs = directions(keys, "dirs");
@@ -84,7 +87,7 @@ fn power(word: &str, keys: &mut Section<'_>) -> Option<Power> {
         "area" => Power::Area { steps: needed_number(keys, "steps", 2, 3) },
         "range_jump" => Power::RangeJump { dirs: directions(keys, "dirs") },
         "range_capture" => Power::RangeCapture { dirs: directions(keys, "dirs") },
-        "igui" => Power::Igui,
+        "igui" => Power::Igui { pass: keys.flag("pass") },
         "burn" => Power::Burn,
         "emperor" => Power::Emperor,
         _ => return None,
@@ -177,8 +180,11 @@ fn hop(keys: &mut Section<'_>) -> Power {
 
 /// Reads the least and the greatest number of pieces that a hop goes over, or the only one.
 fn pieces_between(over: Value<'_>) -> Result<(u8, u8), Mistake> {
+    if over.text().is_ok_and(|word| *word.get_ref() == "any") {
+        return Ok((0, Hop::ANY));
+    }
     let [least, most] = over.list().unwrap_or_else(|_| vec![over, over])[..] else {
-        let message = "expected a number of pieces, or two such as `[2, 3]`";
+        let message = "expected a number of pieces, two such as `[2, 3]`, or `\"any\"`";
         return Err(Mistake::new(over.span(), message));
     };
     let (least, most, limit) = (least.number()?, most.number()?, i64::from(FURTHEST) - 1);

@@ -13,8 +13,8 @@ use super::value::{Text, Value};
 /// The most choices that the options of a game may have together.
 const MAX_CHOICES: usize = 256;
 /// The sections that a choice can change.
-const SECTIONS: &str = "promotion drops endings impasse goal lion_trading range_jump burning \
-                        emperor area skip_slide pieces";
+const SECTIONS: &str = "promotion drops endings impasse goal lion_trading range_jump \
+                        range_capture burning emperor area skip_slide pieces";
 
 /// An option of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,10 +24,12 @@ pub enum Power {
         /// The purpose of the jumps.
         mode: Mode,
     },
-    /// Jumps the adjacent square, then slides from the second on.
+    /// Jumps the squares before one of them, whatever stands there, then slides from that one on.
     SkipSlide {
         /// Where to.
         dirs: DirectionSet,
+        /// The first square that it goes to, counted from the start: 2, 3 or 4.
+        from: u8,
         /// The furthest square counted from the start, unlimited if absent.
         max: Option<u8>,
     },
@@ -40,7 +42,7 @@ pub enum Power {
     LineLion {
         /// The lines.
         dirs: DirectionSet,
-        /// The number of steps, 2 or 3.
+        /// The number of steps, 2 to 4.
         steps: u8,
     },
     /// A slide, then optionally another at a right angle from an empty square.
@@ -69,14 +71,18 @@ pub enum Power {
         /// Where to.
         dirs: DirectionSet,
     },
-    /// Goes along a line over any number of lower-ranked pieces of both sides and captures them all,
-    /// to an empty square or a lower-ranked enemy; royals of its own side stop it.
+    /// Goes along a line over any number of lower-ranked pieces of both sides and captures them all;
+    /// royals of its own side stop it. Where it may end, and whether it captures what it passes, is
+    /// said by [`RangeCaptureRules`](super::RangeCaptureRules).
     RangeCapture {
         /// Where to.
         dirs: DirectionSet,
     },
     /// Captures an adjacent piece without moving.
-    Igui,
+    Igui {
+        /// True if it may also pass where an adjacent square is empty, to which it steps and back.
+        pass: bool,
+    },
     /// Removes all adjacent enemies after its move, and any enemy that ends a move beside it.
     Burn,
     /// Goes to any empty square, and captures any piece that is not protected.
@@ -103,12 +109,17 @@ pub struct Hop {
     pub dirs: DirectionSet,
     /// The least number of pieces that it goes over.
     pub least: u8,
-    /// The greatest number of pieces that it goes over.
+    /// The greatest number of pieces that it goes over, [`Hop::ANY`] for no limit.
     pub most: u8,
     /// The furthest square, counted from the start, unlimited if absent.
     pub max: Option<u8>,
     /// The purpose of the move.
     pub mode: Mode,
+}
+
+impl Hop {
+    /// A number of pieces that is no limit.
+    pub const ANY: u8 = u8::MAX;
 }
 
 /// The purpose for which a power can be used.

@@ -48,6 +48,7 @@ words! {
 
 words! {
     /// The squares of a move that count for the promotion zone.
+    #[non_exhaustive]
     pub enum ZoneSquares {
         /// Start, destination, squares captured on the way and the square a pass steps to.
         AnySquareOfTheMove = "any_square_of_the_move":
@@ -56,6 +57,13 @@ words! {
         /// Start and destination.
         StartOrEnd = "start_or_end":
             "A move touches the zone with its start or its end alone.",
+        /// Destination and squares captured on the way.
+        EndOrCaptures = "end_or_captures":
+            "A move touches the zone with its end or a square on which it captures on the way, not \
+             with its start.",
+        /// Destination.
+        End = "end":
+            "A move touches the zone with its end alone.",
     }
 }
 
@@ -76,6 +84,20 @@ words! {
         /// It may promote only on the last rank.
         UntilLastRank = "until_last_rank":
             "A piece that declined may promote only on the last rank.",
+    }
+}
+
+impl ZoneSquares {
+    /// Tells whether the start of a move counts.
+    #[must_use]
+    pub const fn start_counts(self) -> bool {
+        matches!(self, Self::AnySquareOfTheMove | Self::StartOrEnd)
+    }
+
+    /// Tells whether squares count on which a move captures on its way.
+    #[must_use]
+    pub const fn captures_count(self) -> bool {
+        matches!(self, Self::AnySquareOfTheMove | Self::EndOrCaptures)
     }
 }
 

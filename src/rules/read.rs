@@ -5,7 +5,9 @@ use toml::de::DeTable;
 use super::drops::{read_drops, read_hands};
 use super::endings::{read_endings, read_goal, read_impasse};
 use super::handicaps::read_handicaps;
-use super::limits::{read_burning, read_emperor, read_lion_trading, read_range_jump};
+use super::limits::{
+    read_burning, read_emperor, read_lion_trading, read_range_capture, read_range_jump,
+};
 use super::mistake::{Mistake, Mistakes};
 use super::names::read_names;
 use super::options::chosen_table;
@@ -74,6 +76,7 @@ fn read_root(mut file: Section<'_>, options: &[RuleOption]) -> Rules {
         impasse: read_impasse(file.section("impasse"), promotion.on),
         lion_trading: read_lion_trading(file.section("lion_trading")),
         range_jump: read_range_jump(file.section("range_jump")),
+        range_capture: read_range_capture(file.section("range_capture")),
         burning: read_burning(file.section("burning")),
         emperor: read_emperor(file.section("emperor")),
         area_pass: file.section("area").word("pass", &NO_YES),

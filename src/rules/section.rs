@@ -134,6 +134,11 @@ impl<'t> Section<'t> {
         !self.known.is_empty()
     }
 
+    /// Tells if a key that has to be there is missing.
+    pub(super) const fn lacks_a_key(&self) -> bool {
+        !self.missing.is_empty()
+    }
+
     /// Tells if the key is there.
     pub(super) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()

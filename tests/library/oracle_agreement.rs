@@ -9,7 +9,6 @@ use crate::support::{Choices, Random, random_choices, random_play, random_positi
 use komainu::board::{Dialect, Position, Spelling, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
-use komainu::rules::catalog;
 
 /// How many positions of each sort to compare under one set of choices.
 #[derive(Clone, Copy)]
@@ -112,9 +111,7 @@ fn compare_game(game: &str, amount: Amount, seed: u64) {
     let one_at_a_time = Oracle::all_choices(&facts(game)).into_iter();
     let mut sets: Vec<Choices> = one_at_a_time.map(|choice| vec![choice]).collect();
     let mut random = Random(seed);
-    if catalog::find(game).is_some() {
-        sets.extend((0..amount.combinations).map(|_| random_choices(game, &mut random)));
-    }
+    sets.extend((0..amount.combinations).map(|_| random_choices(game, &mut random)));
     let mut wrong = Vec::new();
     for choices in &sets {
         wrong.extend(compare_choices(game, choices, amount, random.next()));
@@ -160,6 +157,7 @@ agreement! {
     limits_agree, limits_agree_at_length: "limits";
     mini_agrees, mini_agrees_at_length: "mini";
     sho_agrees, sho_agrees_at_length: "sho";
+    runners_agree, runners_agree_at_length: "runners";
     shogi_agrees, shogi_agrees_at_length: "shogi";
     sweepers_agree, sweepers_agree_at_length: "sweepers";
     tai_agrees, tai_agrees_at_length: "tai";

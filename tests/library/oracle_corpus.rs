@@ -104,6 +104,20 @@ fn the_start_of_every_game_counts_as_in_its_facts() {
     assert_eq!(games, komainu::rules::catalog::ids().len());
 }
 
+/// Taikyoku facts, `perft`: the choices under which tomatene counts the same.
+#[test]
+fn taikyoku_counts_as_tomatene_does_under_its_choices() {
+    let choices = [
+        ("range_capture_landing", "empty_or_lower"),
+        ("left_right_general", "inner_side_missing"),
+        ("promotion_rule", "zone_compulsory"),
+        ("free_eagle", "jump_slide_and_igui"),
+    ];
+    let oracle = Oracle::new(&facts("taikyoku"), &choices);
+    let start = oracle.start();
+    assert_eq!([1, 2].map(|depth| oracle.perft(&start, depth)), [488, 237_750]);
+}
+
 macro_rules! corpus {
     ($($short:ident, $long:ident: $file:literal;)*) => {
         $(#[test]
@@ -137,6 +151,7 @@ corpus! {
     sho_agrees, sho_agrees_at_depth_two: "sho";
     shogi_agrees, shogi_agrees_at_depth_two: "shogi";
     tai_agrees, tai_agrees_at_depth_two: "tai";
+    taikyoku_agrees, taikyoku_agrees_at_depth_two: "taikyoku";
     tai_with_the_second_teaching_king_agrees,
         tai_with_the_second_teaching_king_agrees_at_depth_two: "tai+teaching_king=version2";
     tenjiku_agrees, tenjiku_agrees_at_depth_two: "tenjiku";

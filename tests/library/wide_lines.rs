@@ -60,9 +60,9 @@ fn compare(game: &str, positions: usize) {
             let legal = narrow.legal_moves();
             for _ in 0..legal.len().min(4) {
                 let m = *random.pick(&legal);
-                [&mut narrow, &mut wide].map(|position| position.make(m));
+                [&mut narrow, &mut wide].into_iter().for_each(|position| position.make(m));
                 assert_same(&mut narrow, &mut wide);
-                [&mut narrow, &mut wide].map(Position::unmake);
+                [&mut narrow, &mut wide].into_iter().for_each(Position::unmake);
             }
             assert_same(&mut narrow, &mut wide);
         }

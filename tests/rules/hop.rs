@@ -101,3 +101,11 @@ fn a_screen_may_not_be_put_before_ones_own_king() {
     let scene = place_in(&cannon(JANGGI), "b K5i k9a c5a R1e P1d");
     assert_eq!(scene.moves_from("1e"), list("2e 3e 4e 6e 7e 8e 9e 1f 1g 1h 1i"));
 }
+
+/// Taikyoku rules, option run_jump=over_any (the Japanese Wikipedia): over any number of pieces.
+#[test]
+fn a_hop_over_any_number_of_pieces_stops_at_the_edge_alone() {
+    let moves = r#"{ hop = { dirs = "F", over = "any" } }"#;
+    let scene = place_in(&cannon(moves), "b K1i k9a C5i P5h p5g P5f p5e P5d p5c p5a");
+    assert_eq!(scene.moves_from("5i"), list("5g 5e 5c 5b 5a"));
+}

@@ -110,3 +110,95 @@ fn own_pieces_taken_by_a_range_capture_are_nobodys() {
     let after = drops.after("5g5e");
     assert_eq!(after.hands(), "P");
 }
+
+/// A scene of the generals under a choice of the rules of range captures.
+fn scene_under(rule: &str, pieces: &str) -> Scene {
+    place_in(&generals(&format!("range_capture = {{ {rule} }}")), pieces)
+}
+
+/// The same pieces for all choices: an own Pawn, an enemy Pawn, a gap and an enemy Great General to
+/// the front, an enemy Pawn, a gap and an own Great General to the left.
+const LINES: &str = "b K1i k1a R5g P5f p5e d5c p7g D9g P5h P4g";
+
+/// Taikyoku rules, option range_capture_landing=empty_or_any_enemy (Ludii, 2ch): the first piece of
+/// equal or higher rank may be taken as the last capture, if it is an enemy.
+#[test]
+fn a_range_capture_may_end_on_an_enemy_that_stops_it() {
+    let general = scene_under(r#"landing = "empty_or_any_enemy""#, LINES);
+    assert_eq!(general.moves_from("5g"), list("5e 5d 5c 3g 2g 1g 6g 7g 8g 5i"));
+    assert_eq!(general.after("5g5c").pieces(), list("k1a R5c P4g p7g D9g P5h K1i"));
+}
+
+/// Taikyoku rules, option range_capture_landing=capture_after_passing (manbearian, Smith): once it
+/// has passed a piece it must end on an enemy.
+#[test]
+fn a_range_capture_may_have_to_end_with_a_capture() {
+    let general = scene_under(r#"landing = "capture_after_passing""#, LINES);
+    assert_eq!(general.moves_from("5g"), list("5e 5c 6g 7g"));
+    assert_eq!(general.after("5g5c").pieces().len(), 7);
+}
+
+/// Taikyoku rules, option range_capture_landing=empty_or_lower (tsio, tomatene): own pieces of lower
+/// rank as landing square are removed; they are captures of nobody.
+#[test]
+fn a_range_capture_may_end_on_a_lower_piece_of_its_own() {
+    let general = scene_under(r#"landing = "empty_or_lower""#, LINES);
+    assert_eq!(general.moves_from("5g"), list("5f 5e 5d 4g 3g 2g 1g 6g 7g 8g 5h 5i"));
+    assert_eq!(general.after("5g5f").pieces(), list("k1a d5c p5e R5f P4g p7g D9g P5h K1i"));
+    let royal = scene_under(r#"landing = "empty_or_lower""#, "b K1i k1a D5g C5e P5f");
+    assert!(royal.allows("5g5f") && !royal.allows("5g5e"), "never on its own royal");
+    let held = generals("drops = {}\nrange_capture = { landing = \"empty_or_lower\" }");
+    assert_eq!(place_in(&held, "b K1i k1a R5g P5f P5e").after("5g5e").hands(), "-");
+}
+
+/// Taikyoku rules, option range_capture_landing=empty_only (the games of 2ch in 2013).
+#[test]
+fn a_range_capture_may_have_to_end_on_an_empty_square() {
+    let general = scene_under(r#"landing = "empty_only""#, LINES);
+    assert_eq!(general.moves_from("5g"), list("5d 3g 2g 1g 6g 8g 5i"));
+    let check = r#"endings = { self_check = "illegal" }
+        range_capture = { landing = "empty_only" }"#;
+    let checked = place_in(&generals(check), "b C5e k1a d5a P9i p9a");
+    assert!(!checked.allows("9i9h"), "the Prince would be passed");
+    let shielded = place_in(&generals(check), "b C5e k1a d5a P9i V5f D5g");
+    assert!(shielded.allows("9i9h"), "behind the Prince it could end nowhere");
+}
+
+/// Taikyoku rules, option range_capture_passed=left_standing (Smith's main text): what it passes
+/// stays where it is.
+#[test]
+fn a_range_capture_may_leave_standing_what_it_passes() {
+    let general = scene_under(r#"passed = "left_standing""#, LINES);
+    assert_eq!(general.moves_from("5g"), list("5e 5d 3g 2g 1g 6g 7g 8g 5i"));
+    assert_eq!(general.after("5g5d").pieces(), list("k1a d5c R5d p5e P5f P4g p7g D9g P5h K1i"));
+    assert_eq!(general.after("5g5e").pieces(), list("k1a d5c R5e P5f P4g p7g D9g P5h K1i"));
+}
+
+/// Taikyoku rules, option promotion_rule=capture: any capture promotes, and everything passed is
+/// captured, own pieces included.
+#[test]
+fn a_range_capture_of_own_pieces_promotes_where_captures_do() {
+    let lines = r#"
+        promotion = { on = "capture", compulsory = "always" }
+        pieces.S = { name = "Sweeper", rank = 4, moves = [{ range_capture = "orthogonal" }], promotes_to = "+S" }
+        pieces."+S" = { like = "S" }
+    "#;
+    let general = place_in(&generals(lines), "b K1i k1a S5g P5f");
+    assert!(general.allows("5g5e+") && !general.allows("5g5e"));
+    assert!(general.allows("5g4g") && !general.allows("5g4g+"));
+}
+
+/// Taikyoku rules, option promotion_rule=zone_compulsory (tsio, tomatene): a move that ends in the
+/// zone, or captures inside it on the way, promotes; one that only begins there does not.
+#[test]
+fn a_range_capture_promotes_by_what_it_takes_in_the_zone_on_its_way_out() {
+    let lines = r#"
+        promotion = { on = "zone", ranks = 3, compulsory = "always", squares = "end_or_captures" }
+        pieces.S = { name = "Sweeper", rank = 4, moves = [{ range_capture = "orthogonal" }], promotes_to = "+S" }
+        pieces."+S" = { like = "S" }
+    "#;
+    let general = place_in(&generals(lines), "b K1i k1a S5a p5c S7b p7e");
+    assert!(general.allows("5a5d+") && !general.allows("5a5d"));
+    assert!(general.allows("7b7f") && !general.allows("7b7f+"));
+    assert!(general.allows("7b7c+") && !general.allows("7b7c"));
+}

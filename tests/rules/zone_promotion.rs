@@ -1,6 +1,6 @@
 //! Promotion in a zone: Tenjiku and Mini.
 
-use super::scene::{list, place, place_with};
+use super::scene::{list, place, place_in, place_with, small_game};
 
 /// Tenjiku rules, Promotion: optional on a move that enters the five furthest ranks.
 #[test]
@@ -164,4 +164,44 @@ fn the_zone_of_mini_is_one_rank() {
     assert_eq!(scene.moves_from("2b"), list("2a+"));
     assert_eq!(scene.moves_from("4b"), list("5a 5a+ 4a 4a+ 3a 3a+ 5c 3c"));
     assert!(scene.moves_from("3b").iter().all(|text| !text.ends_with('+')));
+}
+
+/// Taikyoku rules, option promotion_rule=zone_end_optional (manbearian): the move must end in the
+/// zone; neither its start nor a capture there counts.
+#[test]
+fn where_only_the_end_counts_a_piece_promotes_by_ending_in_the_zone() {
+    let game = game_of_squares("squares = 'end'");
+    let scene = place_in(&game, "b K1i k1a G5c L9d p9c");
+    assert_eq!(scene.moves_from("5c"), list("5b 5b+ 4c 4c+ 6c 6c+ 5d"));
+    assert!(scene.allows("9d9c9d") && !scene.allows("9d9c9d+"), "igui ends outside");
+    assert!(scene.allows("9d9d") && !scene.allows("9d9d+"));
+}
+
+/// Taikyoku rules, option promotion_rule=zone_compulsory (tsio, tomatene): a move that ends in the
+/// zone, or captures inside it on the way, promotes.
+#[test]
+fn where_captures_count_with_the_end_a_piece_promotes_by_capturing_in_the_zone() {
+    let game = game_of_squares("squares = 'end_or_captures', compulsory = 'always'");
+    let scene = place_in(&game, "b K1i k1a G5c L9d p9c");
+    assert_eq!(scene.moves_from("5c"), list("5b+ 4c+ 6c+ 5d"));
+    assert!(scene.allows("9d9c9d+") && !scene.allows("9d9c9d"), "igui captures inside");
+    assert!(scene.allows("9d9d") && !scene.allows("9d9d+"), "a pass captures nothing");
+    let inside = place_in(&game, "b K1i k1a L5c p5d");
+    assert!(inside.allows("5c5e") && inside.allows("5c5d5e") && inside.allows("5c5c+"));
+    assert!(!inside.allows("5c5e+") && !inside.allows("5c5d5e+"));
+}
+
+/// A game of Lions and Generals with a zone of three ranks and these words about it.
+fn game_of_squares(words: &str) -> std::sync::Arc<komainu::board::Variant> {
+    let lines = format!(
+        r#"
+        promotion = {{ on = "zone", ranks = 3, {words} }}
+        pieces.P = {{ name = "Pawn", moves = [{{ step = "F" }}] }}
+        pieces.L = {{ name = "Lion", moves = [{{ lion = 2 }}], promotes_to = "+L" }}
+        pieces."+L" = {{ name = "Promoted Lion", moves = [{{ lion = 2 }}] }}
+        pieces.G = {{ name = "General", moves = [{{ step = "orthogonal" }}], promotes_to = "+G" }}
+        pieces."+G" = {{ name = "Promoted General", moves = [{{ step = "all" }}] }}
+        "#
+    );
+    small_game(9, 9, &lines)
 }

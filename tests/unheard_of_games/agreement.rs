@@ -131,7 +131,7 @@ fn is_exposed(position: &Position, color: Color) -> bool {
     }
     pseudo_legal(position, Stage::All).into_iter().any(|m| {
         m.dropped().is_none()
-            && (m.to() == royal || m.captured_on_the_way().any(|square| square == royal))
+            && position.effects(m).captured().any(|(square, _)| square == royal)
             && (m.has_via() || !is_emperor(position, m.from()) || position.reaches(m.from(), royal))
     })
 }

@@ -6,7 +6,7 @@ use crate::support::Random;
 type Key = (&'static str, &'static [&'static str]);
 
 /// The rules of a section that any game may have.
-const SECTIONS: [(&str, &[Key]); 6] = [
+const SECTIONS: [(&str, &[Key]); 7] = [
     (
         "endings",
         &[
@@ -63,6 +63,22 @@ const SECTIONS: [(&str, &[Key]); 6] = [
         ],
     ),
     ("area", &[("pass", &["yes", "no"])]),
+    (
+        "range_capture",
+        &[
+            ("passed", &["captured", "captured", "left_standing"]),
+            (
+                "landing",
+                &[
+                    "empty_or_lower_enemy",
+                    "empty_or_any_enemy",
+                    "empty_or_lower",
+                    "empty_only",
+                    "capture_after_passing",
+                ],
+            ),
+        ],
+    ),
 ];
 
 /// What pieces do after they declined to promote in a zone.
@@ -153,7 +169,8 @@ impl Game {
         let mut text = format!("\n[promotion]\non = \"{on}\"\ncompulsory = \"{compulsory}\"\n");
         if on == "zone" {
             self.zone = 1 + random.below(self.ranks.min(4));
-            let squares = random.pick(&["any_square_of_the_move", "start_or_end"]);
+            let squares =
+                random.pick(&["any_square_of_the_move", "start_or_end", "end_or_captures", "end"]);
             let deferral = random.pick(&DEFERRALS);
             text += &format!("ranks = {}\nsquares = \"{squares}\"\n", self.zone);
             text += &format!("deferral = \"{deferral}\"\n");
@@ -245,8 +262,7 @@ impl Game {
             8..10 => self.slide("range", &dirs, &format!(", max = {max}"), random),
             10..13 => jumps(random),
             13..15 => hop(&dirs, max, random),
-            15 if random.percent(50) => format!("{{ skip_slide = {{ dirs = \"{dirs}\" }} }}"),
-            15 => format!("{{ skip_slide = {{ dirs = \"{dirs}\", max = {max} }} }}"),
+            15 => skip_slide(&dirs, max, random),
             16 => format!("{{ lion = {{ steps = {steps} }} }}"),
             17 => format!("{{ line_lion = {{ dirs = \"{dirs}\", steps = {steps} }} }}"),
             18 => format!("{{ hook = \"{dirs}\" }}"),
@@ -260,6 +276,7 @@ impl Game {
             }
             21 => format!("{{ area = {{ steps = {steps} }} }}"),
             22 => format!("{{ range_jump = \"{dirs}\" }}"),
+            23 if random.percent(50) => "{ igui = { pass = true } }".to_owned(),
             23 => "\"igui\"".to_owned(),
             24 => "\"burn\"".to_owned(),
             25..27 => format!("{{ range_capture = \"{dirs}\" }}"),
@@ -289,12 +306,24 @@ fn mode(random: &mut Random) -> &'static str {
     }
 }
 
+/// A slide behind a jump over one square or some.
+fn skip_slide(dirs: &str, max: usize, random: &mut Random) -> String {
+    let from = 2 + random.below(3);
+    let limit =
+        if random.percent(50) { format!(", max = {}", max.max(from)) } else { String::new() };
+    match from {
+        2 => format!("{{ skip_slide = {{ dirs = \"{dirs}\"{limit} }} }}"),
+        _ => format!("{{ skip_slide = {{ dirs = \"{dirs}\", from = {from}{limit} }} }}"),
+    }
+}
+
 /// A hop over one piece or some.
 fn hop(dirs: &str, max: usize, random: &mut Random) -> String {
-    let over = match random.below(4) {
+    let over = match random.below(5) {
         0 => ", over = 2",
         1 => ", over = [0, 2]",
         2 => ", over = [1, 3]",
+        3 => ", over = \"any\"",
         _ => "",
     };
     let max =

@@ -167,7 +167,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         match facts.class {
             PromotionClass::Never => Promoting::Same(false),
             PromotionClass::EveryMove => Promoting::Same(true),
-            PromotionClass::Zone if promotion::is_waiting(self.position, facts, from) => {
+            PromotionClass::Zone if promotion::is_by_move(self.position, facts, from) => {
                 Promoting::ByMove
             }
             PromotionClass::Zone => {
@@ -318,6 +318,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     ) {
         let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
         if facts.flags.has(PieceFlags::BY_MOVE) {
+            self.emit_on_own(from, reached.rays);
             self.emit_by_move(from, vector.store_words(reached.rays), reached.near, far);
             reached.rays = vector.splat(0);
             reached.near = Window::EMPTY;
@@ -456,6 +457,23 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 self.emit_wanted(Move::new(from, to));
             }
         });
+    }
+
+    /// Emits the wanted moves of a range capture that end on pieces of its own side.
+    fn emit_on_own(&mut self, from: Square, rays: V::Words) {
+        if !self.position.variant().rules().range_capture.landing.on_lower_own() {
+            return;
+        }
+        let vector = self.vector;
+        let own = self.position.lines(self.us).outward(vector, from);
+        let rays = vector.store_words(vector.and(rays, own));
+        for direction in 0..8 {
+            let mut rest = rays[direction];
+            while let Some(place) = rest.pop() {
+                let to = slides::along(from, direction, place + 1);
+                self.emit_wanted(Move::new(from, to));
+            }
+        }
     }
 
     /// Emits a move, once for each choice of promotion that is wanted by what it captures.

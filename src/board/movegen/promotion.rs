@@ -1,6 +1,6 @@
 //! The choice of promotion: the one place that turns a move into its promoting and staying forms.
 
-use super::super::{PieceData, Position, PromotionClass};
+use super::super::{PieceData, PieceFlags, Position, PromotionClass};
 use super::powers;
 use crate::rules::{Compulsory, Deferral, ZoneSquares};
 use crate::types::{Move, Piece, Square};
@@ -26,9 +26,18 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
     }
 }
 
+/// Tells whether more than the start and the end of its moves may decide how a piece promotes that
+/// goes straight to a square: what it declined before, or what it captures on the way.
+#[inline(always)]
+pub fn is_by_move(position: &Position, facts: &PieceData, from: Square) -> bool {
+    is_waiting(position, facts, from)
+        || facts.flags.has(PieceFlags::BY_MOVE)
+            && position.variant().rules().promotion.squares == ZoneSquares::EndOrCaptures
+}
+
 /// Tells whether the piece on a square may be kept from promoting because it declined to before.
 #[inline(always)]
-pub fn is_waiting(position: &Position, facts: &PieceData, from: Square) -> bool {
+fn is_waiting(position: &Position, facts: &PieceData, from: Square) -> bool {
     match facts.deferral {
         Deferral::None => false,
         Deferral::NextTurnOnlyByCapture => {
@@ -46,10 +55,11 @@ enum Choice {
     Promote,
 }
 
+/// Tells whether a move captures anything, be it a piece of its own side.
 fn captures(position: &Position, m: Move) -> bool {
     m.has_via()
         || m.from() != m.to() && position.piece_at(m.to()).is_some()
-        || position.variant().tables().has_range_captures() && !position.captures(m).is_empty()
+        || position.captures_on_the_way(m)
 }
 
 /// Promotion in a zone: entering, moving within or leaving it.
@@ -59,10 +69,14 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     let rows = variant.tables().zone_rows(piece.color());
     let inside = |square: Square| rows >> square.row() & 1 != 0;
     let (from, to) = (inside(m.from()), inside(m.to()));
-    let any_square = promotion.squares == ZoneSquares::AnySquareOfTheMove;
-    let touches = from
-        || to
-        || any_square && m.captured_on_the_way().any(inside)
+    let squares = promotion.squares;
+    let any_square = squares == ZoneSquares::AnySquareOfTheMove;
+    let passes_inside = || {
+        position.variant().tables().has_range_captures() && powers::passed(position, m).any(inside)
+    };
+    let touches = to
+        || from && squares.start_counts()
+        || squares.captures_count() && (m.captured_on_the_way().any(inside) || passes_inside())
         || any_square && m.is_pass() && powers::pass_steps(position, m.from()).any(inside);
     if !touches {
         return Choice::Stay;
@@ -104,15 +118,15 @@ fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
     let variant = position.variant();
     let tables = variant.tables();
     let captures = position.captures(m);
-    let Some(&(_, last)) = captures.last() else {
-        return Choice::Stay;
-    };
     let royal = variant.rules().pieces[piece.kind().index()].royal;
-    if !royal && let Some(kind) = tables.infection(last) {
+    if !royal
+        && let Some(&(_, last)) = captures.last()
+        && let Some(kind) = tables.infection(last)
+    {
         let changes = kind != piece.kind();
         return if changes { Choice::Promote } else { Choice::Stay };
     }
-    if tables.promoted(piece).is_none() {
+    if tables.promoted(piece).is_none() || !self::captures(position, m) {
         return Choice::Stay;
     }
     let promoted_victim = captures

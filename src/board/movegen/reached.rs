@@ -7,7 +7,7 @@ use crate::types::{Bitboard, Direction, Square};
 
 /// The squares that a piece with special powers reaches, each once.
 ///
-/// No own pieces and no walls are among them.
+/// No walls are among them, and no own pieces but those that a range capture may remove.
 pub struct Reached<V: Vector> {
     /// Along the eight directions, bit 0 being the neighbour.
     pub rays: V::Words,

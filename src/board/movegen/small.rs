@@ -123,6 +123,7 @@ impl SmallTables {
         };
         let fits = is_small
             && rules.endings.check_is_enforced
+            && rules.promotion.squares.start_counts()
             && !tables.promotes_to_royal()
             && !rules.drops.is_some_and(|d| d.moves_keep_pawn_limit || d.before_royal.is_some())
             && pieces().all(simple);

@@ -211,8 +211,9 @@ fn is_like_shogi(rules: &Rules) -> bool {
         PromoteOn::Capture | PromoteOn::Move => false,
     };
     let mut powers = rules.pieces.iter().flat_map(|piece| &piece.powers);
-    let steps =
-        |power: &Power| matches!(power, Power::Lion { .. } | Power::LineLion { .. } | Power::Igui);
+    let steps = |power: &Power| {
+        matches!(power, Power::Lion { .. } | Power::LineLion { .. } | Power::Igui { .. })
+    };
     in_zone && !powers.any(steps)
 }
 

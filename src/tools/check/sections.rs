@@ -10,8 +10,13 @@ use crate::rules::{
 type Rule<K> = (K, fn(&Rules) -> bool, &'static str);
 
 /// Sections and keys of the file, by their paths.
-const KEYS: [Rule<&[&str]>; 17] = [
+const KEYS: [Rule<&[&str]>; 18] = [
     (&["range_jump"], |rules| has_power(rules, jumps_ranks), "no piece has a range jump"),
+    (
+        &["range_capture"],
+        |rules| has_power(rules, |power| matches!(power, Power::RangeCapture { .. })),
+        "no piece has a range capture",
+    ),
     (&["burning"], |rules| has_power(rules, |power| matches!(power, Power::Burn)), "nothing burns"),
     (
         &["emperor"],
@@ -25,8 +30,8 @@ const KEYS: [Rule<&[&str]>; 17] = [
     ),
     (
         &["skip_slide"],
-        |rules| has_power(rules, |power| matches!(power, Power::SkipSlide { .. })),
-        "no piece has a skip-slide",
+        |rules| has_power(rules, |power| matches!(power, Power::SkipSlide { from: 2, .. })),
+        "no piece skips just one square",
     ),
     (&["lion_trading"], |rules| rules.pieces.iter().any(|p| p.lion), "no piece has `lion = true`"),
     (&["drops"], can_drop, "no piece can be dropped"),

@@ -97,8 +97,9 @@ fn atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value 
 /// A power without its purpose and its start.
 fn bare_atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value {
     let start = |start: &str| phrase.strip_prefix(start);
-    if phrase == "captures an adjacent piece without moving" {
-        json!({ "type": "igui" })
+    if let Some(pass) = start("captures an adjacent piece without moving") {
+        let pass = choice(pass, [("", "no"), (", or passes by an adjacent empty square", "yes")]);
+        json!({ "type": "igui", "pass": pass == "yes" })
     } else if let Some(rest) = start("steps one square ") {
         json!({ "type": "slide", "dirs": directions(rest), "max": 1 })
     } else if let Some(rest) = start("slides up to ") {
@@ -106,10 +107,11 @@ fn bare_atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> V
         json!({ "type": "slide", "dirs": directions(dirs), "max": number(max) })
     } else if let Some(rest) = start("slides any number of squares ") {
         line(rest, choices)
-    } else if let Some(rest) = start("jumps to the second square ")
-        && let Some((dirs, limits)) = rest.split_once(" and slides on")
+    } else if let Some(rest) = start("jumps to the ")
+        && let Some((way, limits)) = rest.split_once(" and slides on")
     {
-        skip_slide(dirs, limits, choices)
+        let (from, dirs) = way.split_once(" square ").expect("a square");
+        skip_slide(ordinal(from), dirs, limits, choices)
     } else if let Some(rest) = start("jumps ") {
         let offsets: Vec<[i64; 2]> = rest.split("; ").flat_map(jumps).collect();
         json!({ "type": "jump", "offsets": offsets })
@@ -132,14 +134,7 @@ fn bare_atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> V
         choices.push(("area_move_pass", choice(back, passes)));
         json!({ "type": "area", "steps": number(steps) })
     } else if let Some(rest) = start("flies any number of squares ") {
-        let (dirs, rest) =
-            rest.split_once(" over lower-ranked pieces of both sides, ").expect("a way");
-        assert_eq!(
-            rest,
-            "capturing them all, to an empty square or a lower-ranked enemy, but over no royal of \
-             its own side"
-        );
-        json!({ "type": "range_capture", "dirs": directions(dirs) })
+        range_capture(rest, choices)
     } else if let Some(rest) =
         start("goes to any empty square of the board, or captures any piece ")
     {
@@ -176,16 +171,41 @@ fn line(rest: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value {
     json!({ "type": "range_jump", "dirs": directions(dirs) })
 }
 
-fn skip_slide(dirs: &str, limits: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value {
+fn range_capture(rest: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value {
+    let (dirs, rest) = rest.split_once(" over lower-ranked pieces of both sides").expect("a way");
+    let rest = rest.strip_suffix(", but over no royal of its own side").expect("royals");
+    let (passed, end) = rest.split_once(" to ").expect("an end");
+    let known = [(", capturing them all,", "captured"), ("", "left_standing")];
+    choices.push(("range_capture_passed", choice(passed, known)));
+    let ends = [
+        ("an empty square or a lower-ranked enemy", "empty_or_lower_enemy"),
+        ("an empty square or any enemy", "empty_or_any_enemy"),
+        (
+            "an empty square or a lower-ranked piece of either side, which it captures",
+            "empty_or_lower",
+        ),
+        ("an empty square", "empty_only"),
+        ("any enemy, or to an empty square before the first piece", "capture_after_passing"),
+    ];
+    choices.push(("range_capture_landing", choice(end, ends)));
+    json!({ "type": "range_capture", "dirs": directions(dirs) })
+}
+
+fn skip_slide(
+    from: usize,
+    dirs: &str,
+    limits: &str,
+    choices: &mut Vec<(&'static str, &'static str)>,
+) -> Value {
     let mut limits = limits;
     let strict = cut_end(&mut limits, ", past the second only if the first is empty");
     let max = limits.strip_prefix(", at most to the ").map(|limit| {
         let limit = limit.strip_suffix(" square").expect("a square");
         let needed = if strict { "first_and_second_empty" } else { "second_empty" };
-        choices.push(("tetrarchs_third_square", needed));
+        choices.extend((from == 2).then_some(("tetrarchs_third_square", needed)));
         ordinal(limit)
     });
-    json!({ "type": "skip_slide", "dirs": directions(dirs), "from": 2, "max": max })
+    json!({ "type": "skip_slide", "dirs": directions(dirs), "from": from, "max": max })
 }
 
 fn hop(rest: &str) -> Value {
@@ -194,6 +214,7 @@ fn hop(rest: &str) -> Value {
         rest.split_once(" of either side and on up to the next one").expect("an end");
     let over = over.strip_suffix(" pieces").or(over.strip_suffix(" piece")).expect("pieces");
     let (least, most) = match over.split_once(" to ") {
+        _ if over == "any number of" => (0, usize::from(u8::MAX)),
         Some((least, most)) => (number(least), number(most)),
         None => match (over.strip_prefix("at most "), over.strip_prefix("exactly ")) {
             (Some(most), _) => (0, number(most)),
@@ -270,7 +291,7 @@ fn ordinal(word: &str) -> usize {
 }
 
 /// The choice that goes with some words.
-fn choice(words: &str, known: [(&str, &'static str); 2]) -> &'static str {
+fn choice<const N: usize>(words: &str, known: [(&str, &'static str); N]) -> &'static str {
     let found = known.into_iter().find(|(known, _)| *known == words);
     found.unwrap_or_else(|| panic!("not understood: {words}")).1
 }

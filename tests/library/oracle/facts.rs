@@ -158,14 +158,16 @@ fn read_choices(json: &Value, options: &[(&str, &str)]) -> Choices {
     choices
 }
 
-/// Tori's option promotion_rule=optional takes back the compulsion of its zone.
+/// Tori's option promotion_rule=optional takes back the compulsion of its zone; Taikyoku's can make
+/// promotion compulsory, or by capture.
 fn read_promotion(json: &Value, choices: &Choices) -> PromotionRule {
     let compulsory = json["compulsory"].as_bool().unwrap_or(false);
-    let optional = choices.get("promotion_rule").is_some_and(|choice| choice == "optional");
+    let rule = choices.get("promotion_rule").map(String::as_str);
     match string(&json["kind"]).as_str() {
+        "zone" if rule == Some("capture") => PromotionRule::Capture,
         "zone" => PromotionRule::Zone {
             ranks: number(&json["ranks"]) as i32,
-            compulsory: compulsory && !optional,
+            compulsory: compulsory && rule != Some("optional") || rule == Some("zone_compulsory"),
         },
         "capture" | "flip_on_capture" => {
             assert!(compulsory);

@@ -59,7 +59,10 @@ pub enum Atom {
         max: Option<i32>,
         mode: Mode,
     },
-    Igui,
+    /// Perhaps with a pass by an adjacent empty square.
+    Igui {
+        pass: bool,
+    },
     Burn,
     Emperor,
     /// `from_ranks`: can be used only from these ranks of its player, 1 the first.
@@ -172,10 +175,11 @@ fn is_chosen(choices: &Choices, option: &str, choice: &str) -> bool {
 }
 
 /// `must` of the promotion, which some choices switch off: under promotion_rule jcsa, lishogi
-/// (Chu) and chu_like (Dai) nothing is forced, and under piece_moves=nichureki (Heian Dai) the
-/// Iron General is not.
+/// (Chu), chu_like (Dai, whose facts say so) and capture (Taikyoku, without a zone) nothing is
+/// forced, and under piece_moves=nichureki (Heian Dai) the Iron General is not.
 fn must_promote_on(json: &Value, symbol: &str, choices: &Choices) -> i32 {
-    let nothing_forced = ["jcsa", "lishogi", "chu_like"];
+    let chu_like = if json["id"] == "dai" { "chu_like" } else { "capture" };
+    let nothing_forced = ["jcsa", "lishogi", "capture", chu_like];
     let forced = &json["promotion"]["must"][symbol];
     if nothing_forced.iter().any(|choice| is_chosen(choices, "promotion_rule", choice)) {
         return 0;
@@ -198,13 +202,11 @@ fn read_rank(json: &Value, piece: &Value, name: &str, choices: &Choices) -> i64 
 }
 
 /// The piece itself, or its `alternatives` entry whose choice is switched on: `moves`, perhaps
-/// with a `kind` of its own.
+/// with a `kind` of its own. Of several the later one wins (Taikyoku's Heavenly Tetrarch King).
 fn chosen_alternative<'j>(piece: &'j Value, choices: &Choices) -> &'j Value {
     let switched_on = |a: &&Value| is_chosen(choices, &string(&a["option"]), &string(&a["choice"]));
     let alternatives = piece["alternatives"].as_array().into_iter().flatten();
-    let taken: Vec<&Value> = alternatives.filter(switched_on).collect();
-    assert!(taken.len() <= 1, "two alternatives at once for {}", piece["name"]);
-    taken.first().copied().unwrap_or(piece)
+    alternatives.rev().find(switched_on).unwrap_or(piece)
 }
 
 fn read_atoms(list: &Value, choices: &Choices) -> Vec<Atom> {
@@ -252,7 +254,14 @@ fn read_atom(json: &Value, choices: &Choices) -> Atom {
             max,
             mode: read_mode(json),
         },
-        "igui" => Atom::Igui,
+        // `over` null is any number.
+        "jump_slide" => Atom::Hop {
+            dirs: directions(&json["dirs"]),
+            over: (0, json["over"].as_i64().unwrap_or(i64::from(i32::MAX)) as i32),
+            max,
+            mode: read_mode(json),
+        },
+        "igui" => Atom::Igui { pass: json["pass"] == true },
         "burn" => Atom::Burn,
         "emperor" => Atom::Emperor,
         other => panic!("unknown atom {other}"),
@@ -266,12 +275,13 @@ fn read_mode(json: &Value) -> Mode {
     Mode { moves: mode != Some("capture"), captures: mode != Some("move") }
 }
 
-/// Both legs go in the listed directions where `second` has no others. Only the Peacock's do not with option
-/// peacock=either_diagonal: it lists the two forward diagonals, and its second leg goes either way.
+/// Both legs go in the listed directions where `second` has no others. Only the Peacock's do not
+/// unless option peacock=forward_only says so: it lists the two forward diagonals, and its second
+/// leg goes either way.
 fn read_hook(names: &[String], choices: &Choices) -> Atom {
     let first: Vec<Offset> = names.iter().map(|d| direction(d)).collect();
     let is_peacock = names == ["FL", "FR"];
-    let second = if is_peacock && is_chosen(choices, "peacock", "either_diagonal") {
+    let second = if is_peacock && !is_chosen(choices, "peacock", "forward_only") {
         ["FL", "FR", "BL", "BR"].map(direction).to_vec()
     } else {
         first.clone()

@@ -30,8 +30,15 @@ impl Way {
 
     /// All squares where it captures an enemy, in the order of the captures.
     pub fn captures(&self, state: &State) -> Vec<Square> {
-        let mut all = self.middle.clone();
-        all.extend(self.passed.iter().filter(|&&s| state.is_side(s, 1 - state.side)));
+        let mover = state.at(self.from).expect("mover").side;
+        let all = self.removes(state).into_iter();
+        all.filter(|&square| state.is_side(square, 1 - mover)).collect()
+    }
+
+    /// All squares where it captures something, in the order of the captures; a range capture takes
+    /// pieces of its own side too.
+    pub fn removes(&self, state: &State) -> Vec<Square> {
+        let mut all = [&self.middle[..], &self.passed[..]].concat();
         let ends_on_a_victim = self.to != self.from && !self.middle.contains(&self.to);
         if ends_on_a_victim && state.at(self.to).is_some() {
             all.push(self.to);
@@ -97,7 +104,10 @@ fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut V
                 hop(state, from, (dir, *max), *over, *mode, all);
             }
         }
-        Atom::Igui => igui(state, from, side, all),
+        Atom::Igui { pass } => {
+            igui(state, from, side, all);
+            all.extend(lion::pass_over(state, from, &state.neighbours(from)).filter(|_| *pass));
+        }
         Atom::Burn => {} // an effect, not a move: see play.rs
         Atom::Emperor => emperor(state, from, side, all),
         Atom::OnLastRank(inner) => {
@@ -237,24 +247,37 @@ fn range_jump(facts: &Facts, state: &State, from: Square, dirs: &[Offset], out: 
     }
 }
 
-/// "Range capture" under its default options: over pieces of lower rank of both sides, which are
-/// all captured, to an empty square or an enemy of lower rank. Own royals stop it.
+/// "Range capture": over pieces of lower rank of both sides. Own royals stop it. The options
+/// range_capture_landing and range_capture_passed say where it may end and whether it captures
+/// what it passes.
 fn range_capture(facts: &Facts, state: &State, from: Square, dirs: &[Offset], out: &mut Vec<Way>) {
     let mover = state.at(from).expect("mover");
     let own_rank = facts.kind(mover.kind).rank;
+    let landing = |choice| facts.chosen("range_capture_landing", choice);
     for &dir in dirs {
         let mut passed = Vec::new();
         let mut distance = 1;
         while let Some(to) = state.shifted(from, mover.side, dir, distance) {
             let met = state.at(to);
-            if let Some(met) = met
-                && (facts.kind(met.kind).rank <= own_rank
-                    || met.side == mover.side && facts.kind(met.kind).royal)
-            {
-                break;
+            let stops = met.is_some_and(|met| {
+                facts.kind(met.kind).rank <= own_rank
+                    || met.side == mover.side && facts.kind(met.kind).royal
+            });
+            let may_end = match met {
+                None => passed.is_empty() || !landing("capture_after_passing"),
+                Some(met) if met.side == mover.side => !stops && landing("empty_or_lower"),
+                Some(_) if stops => {
+                    landing("empty_or_any_enemy") || landing("capture_after_passing")
+                }
+                Some(_) => !landing("empty_only"),
+            };
+            if may_end {
+                let left = facts.chosen("range_capture_passed", "left_standing");
+                let passed = if left { Vec::new() } else { passed.clone() };
+                out.push(Way { passed, ..Way::plain(from, to) });
             }
-            if met.is_none_or(|met| met.side != mover.side) {
-                out.push(Way { passed: passed.clone(), ..Way::plain(from, to) });
+            if stops {
+                break;
             }
             passed.extend(met.map(|_| to));
             distance += 1;
@@ -273,7 +296,9 @@ fn skip_slide(
 ) {
     let side = state.at(from).expect("mover").side;
     // Only the move to the 2nd or 3rd square sideways is limited.
-    let strict = max.is_some() && facts.chosen("tetrarchs_third_square", "first_and_second_empty");
+    let strict = first == 2
+        && max.is_some()
+        && facts.chosen("tetrarchs_third_square", "first_and_second_empty");
     for &dir in dirs {
         let mut distance = first;
         while max.is_none_or(|m| distance <= m) {

@@ -23,9 +23,11 @@ impl Square {
         (self.file - other.file).abs().max((self.rank - other.rank).abs())
     }
 
-    /// "1a" is the top right corner.
+    /// "1a" is the top right corner; the ranks after z are aa, bb and so on.
     pub fn name(self) -> String {
-        format!("{}{}", self.file, char::from(b'a' + (self.rank - 1) as u8))
+        let (times, letter) = ((self.rank - 1) / 26 + 1, (self.rank - 1) % 26);
+        let letter = char::from(b'a' + letter as u8).to_string();
+        format!("{}{}", self.file, letter.repeat(times as usize))
     }
 }
 

@@ -35,10 +35,10 @@ fn zone(facts: &Facts, state: &State, way: &Way, ranks: i32) -> (bool, bool) {
     let in_zone = |s: &Square| state.on_last_ranks(*s, mover.side, ranks);
     let must_on = facts.kind(mover.kind).must_promote_on;
     let must = state.on_last_ranks(way.to, mover.side, must_on);
-    let touches = counted_squares(facts, way).iter().any(in_zone);
+    let touches = counted_squares(facts, state, way).iter().any(in_zone);
     // By entering the zone, or by a capture that touches it: Adams' deferral rule (Tenjiku),
-    // promotion_rule jcsa and lishogi (Chu) and chu_like (Dai).
-    let captures = !way.captures(state).is_empty();
+    // promotion_rule jcsa and lishogi (Chu) and chu_like (Dai, Taikyoku).
+    let captures = !way.removes(state).is_empty();
     let enters_or_captures = captures || (!in_zone(&way.from) && in_zone(&way.to));
     let by_entry = [
         ("promotion_deferral", "chu"),
@@ -99,8 +99,15 @@ pub fn squares_of_waiting(facts: &Facts, state: &State, side: Side) -> Vec<Squar
     state.squares_of(side).into_iter().filter(can_promote).collect()
 }
 
-/// READINGS 2: captured squares count, and the empty squares a pass can step to.
-fn counted_squares(facts: &Facts, way: &Way) -> Vec<Square> {
+/// READINGS 2: captured squares count, and the empty squares a pass can step to. Some choices of
+/// Taikyoku's promotion_rule count less.
+fn counted_squares(facts: &Facts, state: &State, way: &Way) -> Vec<Square> {
+    if facts.chosen("promotion_rule", "zone_end_optional") {
+        return vec![way.to];
+    }
+    if facts.chosen("promotion_rule", "zone_compulsory") {
+        return [way.removes(state), vec![way.to]].concat();
+    }
     let mut counted = vec![way.from, way.to];
     if !facts.chosen("promotion_squares", "start_or_end") {
         counted.extend(&way.middle);
@@ -113,7 +120,7 @@ fn counted_squares(facts: &Facts, way: &Way) -> Vec<Square> {
 fn capture(facts: &Facts, state: &State, way: &Way) -> (bool, bool) {
     let victims: Vec<KindId> =
         way.captures(state).iter().map(|&s| state.at(s).expect("victim").kind).collect();
-    let captured = !victims.is_empty();
+    let captured = !way.removes(state).is_empty();
     let promoted_victim = victims.iter().any(|&v| facts.kind(v).promoted_from.is_some());
     let optional = facts.chosen("promotion_on_capture", "optional_unless_victim_promoted");
     (captured, captured && (!optional || promoted_victim))

@@ -2,7 +2,8 @@
 
 use komainu::rules::{
     BareKing, BeforeRoyal, Compulsory, CounterStrike, Declaration, Deferral, EmperorProtection,
-    Impasse, LionCapture, PieceRules, Power, Repetition, Rules, Verdict, ZoneSquares,
+    Impasse, LionCapture, PieceRules, Power, PromoteOn, RangeCaptureLanding, Repetition, Rules,
+    Verdict, ZoneSquares,
 };
 
 /// What choices do besides changing how pieces move.
@@ -34,16 +35,25 @@ fn promotes_by_the_rule_text(rules: &Rules) -> bool {
     forced && piece(rules, "P").deferral == pawn
 }
 
-/// Whether pieces promote only by capturing or entering the zone anew, apart from these.
-fn promotes_on_entry(rules: &Rules, last_rank_chance: &[&str]) -> bool {
+/// Whether pieces promote only by capturing or entering the zone anew, apart from these, and whether
+/// some have to.
+fn promotes_on_entry(rules: &Rules, last_rank_chance: &[&str], some_have_to: bool) -> bool {
     let with_chance = rules.pieces.iter().filter(|piece| piece.last_rank_chance);
     let symbols: Vec<_> = with_chance.map(|piece| piece.symbol.as_str()).collect();
     let nothing_special = rules.pieces.iter().all(|piece| piece.deferral.is_none());
     let forced = rules.pieces.iter().any(|piece| piece.must_promote > 0);
     rules.promotion.deferral == Deferral::UntilCaptureOrReentry
         && nothing_special
-        && !forced
+        && forced == some_have_to
         && symbols == last_rank_chance
+}
+
+/// Whether these squares of a move count in a zone where promotion is so compulsory.
+fn promotes_in_zone(rules: &Rules, squares: ZoneSquares, compulsory: Compulsory) -> bool {
+    let promotion = rules.promotion;
+    matches!(promotion.on, PromoteOn::Zone(_))
+        && promotion.deferral == Deferral::None
+        && (promotion.squares, promotion.compulsory) == (squares, compulsory)
 }
 
 /// Whether a declaration with ten pieces needs so many points.
@@ -58,7 +68,7 @@ fn peacock_stays_forward(rules: &Rules) -> bool {
 }
 
 /// Every choice that does something besides, and how to tell.
-pub const EFFECTS: [Effect; 91] = [
+pub const EFFECTS: [Effect; 102] = [
     ("self_check", "illegal", |r| r.endings.check_is_enforced),
     ("self_check", "allowed", |r| !r.endings.check_is_enforced),
     ("nifu", "forbidden", |r| r.drops.is_some_and(|d| d.pawns_per_file == Some(1))),
@@ -167,9 +177,38 @@ pub const EFFECTS: [Effect; 91] = [
     ("promotion_rule", "compulsory", |r| r.promotion.compulsory == Compulsory::Always),
     ("promotion_rule", "optional", |r| r.promotion.compulsory == Compulsory::Never),
     ("promotion_rule", "shogivar", promotes_by_the_rule_text),
-    ("promotion_rule", "chu_like", |r| promotes_on_entry(r, &[])),
-    ("promotion_rule", "jcsa", |r| promotes_on_entry(r, &["P"])),
-    ("promotion_rule", "lishogi", |r| promotes_on_entry(r, &["P", "L"])),
+    ("promotion_rule", "chu_like", |r| promotes_on_entry(r, &[], r.id == "taikyoku")),
+    ("promotion_rule", "jcsa", |r| promotes_on_entry(r, &["P"], false)),
+    ("promotion_rule", "lishogi", |r| promotes_on_entry(r, &["P", "L"], false)),
+    ("promotion_rule", "zone_optional", |r| {
+        promotes_in_zone(r, ZoneSquares::AnySquareOfTheMove, Compulsory::Never)
+    }),
+    ("promotion_rule", "zone_end_optional", |r| {
+        promotes_in_zone(r, ZoneSquares::End, Compulsory::Never)
+    }),
+    ("promotion_rule", "zone_compulsory", |r| {
+        promotes_in_zone(r, ZoneSquares::EndOrCaptures, Compulsory::Always)
+    }),
+    ("promotion_rule", "capture", |r| {
+        r.promotion.on == PromoteOn::Capture && r.promotion.compulsory == Compulsory::Always
+    }),
+    ("range_capture_passed", "captured", |r| r.range_capture.passed_are_captured),
+    ("range_capture_passed", "left_standing", |r| !r.range_capture.passed_are_captured),
+    ("range_capture_landing", "empty_or_lower_enemy", |r| {
+        r.range_capture.landing == RangeCaptureLanding::EmptyOrLowerEnemy
+    }),
+    ("range_capture_landing", "empty_or_any_enemy", |r| {
+        r.range_capture.landing == RangeCaptureLanding::EmptyOrAnyEnemy
+    }),
+    ("range_capture_landing", "empty_or_lower", |r| {
+        r.range_capture.landing == RangeCaptureLanding::EmptyOrLower
+    }),
+    ("range_capture_landing", "empty_only", |r| {
+        r.range_capture.landing == RangeCaptureLanding::EmptyOnly
+    }),
+    ("range_capture_landing", "capture_after_passing", |r| {
+        r.range_capture.landing == RangeCaptureLanding::CaptureAfterPassing
+    }),
     ("lion_capture", "after_move", |r| r.lion_trading.capture == LionCapture::UndefendedAfterMove),
     ("lion_capture", "before_move", |r| {
         r.lion_trading.capture == LionCapture::UndefendedBeforeMove

@@ -18,7 +18,7 @@ pieces.K = { name = 'King', royal = true, moves = [{ step = 'all' }] }
 const NONSENSE: &str = "zzzzzzzzzz";
 
 /// The headers under which keys can stand.
-const SECTIONS: [&str; 15] = [
+const SECTIONS: [&str; 16] = [
     "[names]",
     "[xboard]",
     "[promotion]",
@@ -27,6 +27,7 @@ const SECTIONS: [&str; 15] = [
     "[goal]",
     "[hands]",
     "[range_jump]",
+    "[range_capture]",
     "[burning]",
     "[emperor]",
     "[area]",
@@ -37,8 +38,8 @@ const SECTIONS: [&str; 15] = [
 ];
 
 /// The keys of powers that have several.
-const POWERS: [&str; 8] =
-    ["step", "jump", "range", "skip_slide", "lion", "line_lion", "hop", "area"];
+const POWERS: [&str; 9] =
+    ["step", "jump", "range", "skip_slide", "lion", "line_lion", "hop", "area", "igui"];
 
 /// What the error about a file with nonsense in it, if it is one, says could stand there.
 fn right_instead(file: &str) -> Vec<String> {

@@ -36,8 +36,8 @@ impl Words {
 /// Says how a piece with these powers moves; nothing if XBoard cannot follow it.
 ///
 /// No legal move is missing from what is said. XBoard cannot follow burning and range captures,
-/// which take away pieces that stay on its board, nor an Emperor, nor moves of three captures, nor hops over other
-/// numbers of pieces than one, nor jumps of four squares.
+/// which take away pieces that stay on its board, nor an Emperor, nor moves of three or four captures,
+/// nor hops over other numbers of pieces than one, nor jumps of four squares.
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
     for power in powers {
@@ -54,7 +54,7 @@ fn words(rules: &Rules, power: &Power) -> Option<Words> {
         Power::Slide { dirs, max } => Words::exact(slide(*dirs, "", *max)),
         Power::LimitedSlide(slide) => limited_slide::betza(slide),
         Power::Jump { offsets, mode } => jump::betza(offsets, *mode)?,
-        Power::SkipSlide { dirs, max } => skip_slide::betza(*dirs, *max, rules),
+        Power::SkipSlide { dirs, from, max } => skip_slide::betza(*dirs, *from, *max, rules),
         Power::Lion { steps } => lion::betza(*steps)?,
         Power::LineLion { dirs, steps } => line_lion::betza(*dirs, *steps)?,
         Power::Hook { first, second } => hook::betza(*first, *second),
@@ -62,7 +62,7 @@ fn words(rules: &Rules, power: &Power) -> Option<Words> {
         Power::EdgeSlide { dirs, ranks: _ } => edge_slide::betza(*dirs),
         Power::Area { steps } => area::betza(*steps, rules),
         Power::RangeJump { dirs } => range_jump::betza(*dirs, rules),
-        Power::Igui => igui::betza(),
+        Power::Igui { pass } => igui::betza(*pass),
         Power::RangeCapture { .. } | Power::Burn | Power::Emperor => return None,
     })
 }
@@ -208,16 +208,21 @@ mod tests {
     }
 
     #[test]
-    fn skip_slides_skip_the_first_square() {
-        assert_eq!(exact(Power::SkipSlide { dirs: dirs("FL FR"), max: None }), "fjB");
-        assert_eq!(exact(Power::SkipSlide { dirs: dirs("L R"), max: Some(3) }), "sjR3");
+    fn skip_slides_skip_the_first_squares() {
+        let skip = |names, from, max| exact(Power::SkipSlide { dirs: dirs(names), from, max });
+        assert_eq!(skip("FL FR", 2, None), "fjB");
+        assert_eq!(skip("L R", 2, Some(3)), "sjR3");
+        assert_eq!(skip("F", 4, None), "fjjjR");
+        assert_eq!(skip("FL FR BL BR", 3, Some(5)), "jjB5");
     }
 
     #[test]
     fn skip_slides_that_need_the_first_square_empty_are_told_of_as_if_they_did_not() {
         let rules = Rules { skip_slide_needs_first_empty: true, ..tenjiku() };
         let is_exact = |max| {
-            describe(&rules, &[Power::SkipSlide { dirs: dirs("L"), max }]).expect("known").exact
+            describe(&rules, &[Power::SkipSlide { dirs: dirs("L"), from: 2, max }])
+                .expect("known")
+                .exact
         };
         assert!(is_exact(Some(2)) && !is_exact(Some(3)) && !is_exact(None));
     }
@@ -227,7 +232,8 @@ mod tests {
         assert_eq!(exact(Power::Lion { steps: 2 }), "KNADcaKmcabK");
         assert_eq!(exact(Power::LineLion { dirs: dirs("F"), steps: 2 }), "fWfDfcafWfmcabW");
         assert_eq!(exact(Power::LineLion { dirs: dirs("FL FR"), steps: 2 }), "fFfAfcafFfmcabF");
-        assert_eq!(exact(Power::Igui), "cabK");
+        assert_eq!(exact(Power::Igui { pass: false }), "cabK");
+        assert_eq!(exact(Power::Igui { pass: true }), "mcabK");
     }
 
     #[test]
@@ -285,8 +291,10 @@ mod tests {
     #[test]
     fn what_xboard_cannot_follow_is_not_described() {
         let three = Power::Lion { steps: 3 };
-        for power in [Power::Burn, Power::Emperor, three] {
-            assert_eq!(describe(&tenjiku(), &[Power::Igui, power]), None);
+        let four = Power::LineLion { dirs: dirs("F"), steps: 4 };
+        let sweep = Power::RangeCapture { dirs: dirs("F") };
+        for power in [Power::Burn, Power::Emperor, three, four, sweep] {
+            assert_eq!(describe(&tenjiku(), &[Power::Igui { pass: false }, power]), None);
         }
     }
 }

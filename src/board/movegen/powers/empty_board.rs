@@ -25,8 +25,8 @@ impl Alone {
             Power::Slide { dirs, max } => self.add_lines(*dirs, 1, *max, targets),
             Power::LimitedSlide(slide) => limited_slide::add_targets_of(self, slide, targets),
             Power::Jump { offsets, mode: _ } => jump::add_targets_of(self, offsets, targets),
-            Power::SkipSlide { dirs, max } => {
-                skip_slide::add_targets_of(self, *dirs, *max, targets);
+            Power::SkipSlide { dirs, from, max } => {
+                skip_slide::add_targets_of(self, *dirs, *from, *max, targets);
             }
             Power::Lion { steps } => lion::add_targets_of(self, *steps, targets),
             Power::LineLion { dirs, steps } => {
@@ -40,7 +40,7 @@ impl Alone {
             Power::Area { steps } => area::add_targets_of(self, *steps, targets),
             Power::RangeJump { dirs } => range_jump::add_targets_of(self, *dirs, targets),
             Power::RangeCapture { dirs } => range_capture::add_targets_of(self, *dirs, targets),
-            Power::Igui => igui::add_targets_of(self, targets),
+            Power::Igui { pass: _ } => igui::add_targets_of(self, targets),
             Power::Burn => {}
             Power::Emperor => emperor::add_targets_of(self, targets),
         }

@@ -26,6 +26,8 @@ struct Line {
     /// The least and the greatest number of pieces that are hopped over.
     least: u32,
     most: u32,
+    /// True if no number of them is too great.
+    over_any: bool,
     mode: Mode,
 }
 
@@ -38,6 +40,7 @@ impl Hop {
             ranges,
             least: hop.least.into(),
             most: hop.most.into(),
+            over_any: hop.most == HopRules::ANY,
             mode: hop.mode,
         });
     }
@@ -99,7 +102,10 @@ impl Line {
     /// The squares up to the piece beyond the last that can be hopped over.
     #[inline(always)]
     fn up_to_last<V: Vector>(&self, vector: V, walls: V::Words, blockers: V::Words) -> V::Words {
-        let squares = up_to_piece(vector, walls, blockers, self.most);
+        let squares = match self.over_any {
+            true => vector.up_to_lowest(walls),
+            false => up_to_piece(vector, walls, blockers, self.most),
+        };
         vector.and(squares, vector.load_rays(&self.squares))
     }
 }
@@ -138,10 +144,11 @@ impl SpecialPower for Hop {
             for i in 0..8 {
                 let squares = hop.ranges[i] as usize;
                 // The probabilities of each number of pieces on the squares passed.
-                let mut pieces = [0.0; Square::GRID];
+                let mut pieces = [0.0; Square::MAX_SIDE];
+                let hopped = hop.least as usize..(hop.most as usize + 1).min(pieces.len());
                 pieces[0] = 1.0;
                 for _ in 0..squares.min(view.edges[i]) {
-                    let hopped: f32 = pieces[hop.least as usize..=hop.most as usize].iter().sum();
+                    let hopped: f32 = pieces[hopped.clone()].iter().sum();
                     *sum += weight(i) * hopped * ends;
                     for n in (1..pieces.len()).rev() {
                         pieces[n] =
@@ -174,6 +181,7 @@ pub fn phrase(hop: &HopRules) -> String {
     let (least, most) = (words::number(hop.least), words::number(hop.most));
     let pieces = if hop.most == 1 { "piece" } else { "pieces" };
     let over = match hop.least {
+        _ if hop.most == HopRules::ANY => "any number of".to_owned(),
         0 => format!("at most {most}"),
         _ if hop.least == hop.most => format!("exactly {most}"),
         _ => format!("{least} to {most}"),

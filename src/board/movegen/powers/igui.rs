@@ -8,18 +8,32 @@ use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
 
-/// The power of igui: true if the piece captures adjacent pieces without moving.
+/// The power of igui.
 #[derive(Debug, Clone, Default)]
-pub struct Igui(pub bool);
+pub struct Igui {
+    /// True if the piece captures adjacent pieces without moving.
+    captures: bool,
+    /// True if it may pass by an adjacent empty square as well.
+    passes: bool,
+}
+
+impl Igui {
+    pub fn add(&mut self, pass: bool) {
+        self.captures = true;
+        self.passes |= pass;
+    }
+}
 
 impl SpecialPower for Igui {
+    #[inline(always)]
     fn is_present(&self) -> bool {
-        self.0
+        self.captures
     }
 
     fn outline(&self) -> PowerOutline {
         PowerOutline {
             attacks: Window::within(1),
+            passes: if self.passes { Window::within(1) } else { Window::EMPTY },
             captures_on_the_way: true,
             ..PowerOutline::default()
         }
@@ -58,10 +72,11 @@ pub fn add_targets_of(piece: &Alone, targets: &mut Vec<Square>) {
     targets.push(piece.square);
 }
 
-pub fn betza() -> betza::Words {
-    betza::Words::exact("cabK".to_owned())
+pub fn betza(pass: bool) -> betza::Words {
+    betza::Words::exact(if pass { "mcabK" } else { "cabK" }.to_owned())
 }
 
-pub fn phrase() -> String {
-    "captures an adjacent piece without moving".to_owned()
+pub fn phrase(pass: bool) -> String {
+    let pass = if pass { ", or passes by an adjacent empty square" } else { "" };
+    format!("captures an adjacent piece without moving{pass}")
 }

@@ -39,12 +39,13 @@ use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
 pub use emperor::{emperor_allows, emperors, has_emperor};
-pub use range_capture::passed;
+pub use range_capture::{lands_on_own, passed};
 pub use record::{PowerSet, Special, SpecialPower};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
 ///
-/// If some are neither on a line with it nor near, all of them go to `far` in place of the result.
+/// If some are neither on a line with it nor near, all of them but those of own pieces go to `far`
+/// in place of the result.
 #[inline(always)]
 pub fn reached<V: Vector>(
     vector: V,
@@ -86,9 +87,6 @@ pub fn reached<V: Vector>(
             let jumps = range_jump.rays(vector, position, from, blockers, enemies);
             rays = vector.or(rays, jumps);
         }
-        if range_capture.is_present() {
-            rays = vector.or(rays, range_capture.rays(vector, position, from));
-        }
         if limited_slide.is_present() {
             let slides = limited_slide.rays(vector, from, open, blockers, enemies);
             rays = vector.or(rays, slides);
@@ -99,6 +97,10 @@ pub fn reached<V: Vector>(
         }
     }
     rays = vector.and_not(rays, own);
+    if range_capture.is_present() {
+        // It may end on pieces of its own side.
+        rays = vector.or(rays, range_capture.rays(vector, position, from, own, enemies));
+    }
     let mut near = special.outline.near;
     if area.steps > 0 {
         near.0 |= area::squares(vector, position, from, area.steps).0;
@@ -124,7 +126,7 @@ pub fn reached<V: Vector>(
     if emperor.0 {
         emperor::add_targets(position, us, far);
     }
-    Reached { rays: vector.splat(0), near: Window::EMPTY, enemies }
+    Reached { rays: vector.and(rays, own), near: Window::EMPTY, enemies }
 }
 
 /// Hands out the squares whose content decides how many moves the piece on `from` has.
@@ -252,7 +254,7 @@ pub fn for_each_extra<V: Vector>(
     if line_lion.is_present() {
         line_lion::for_each_capture_on_the_way(vector, position, us, from, powers, &mut take);
     }
-    if igui.0 {
+    if igui.is_present() {
         igui::for_each(vector, position, us, from, powers, &mut take);
     }
 }

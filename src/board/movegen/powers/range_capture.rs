@@ -1,14 +1,15 @@
 //! Range captures: a way over any number of lower-ranked pieces of both sides, all of which are
-//! captured.
+//! captured unless the rules leave them standing.
 
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
-use super::{line_to, slides, words};
+use super::{blocker, line_to, slides, words};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
-use crate::board::{Position, Word};
+use crate::board::{PieceFlags, Position, Word};
+use crate::rules::{RangeCaptureLanding, RangeCaptureRules, Rules};
 use crate::types::{Color, DirectionSet, Move, Square};
 
 /// The weight of an enemy behind the first piece, in squares of mobility.
@@ -64,19 +65,44 @@ impl SpecialPower for RangeCapture {
 }
 
 impl RangeCapture {
-    /// The squares along rays up to the first piece that stops it, those of own pieces included.
+    /// The squares along rays on which it may end, those of own pieces that it may remove included.
     #[inline(always)]
-    pub fn rays<V: Vector>(&self, vector: V, position: &Position, from: Square) -> V::Words {
+    pub fn rays<V: Vector>(
+        &self,
+        vector: V,
+        position: &Position,
+        from: Square,
+        own: V::Words,
+        enemies: V::Words,
+    ) -> V::Words {
+        let landing = position.variant().rules().range_capture.landing;
         let mut stops = first_not_lower(vector, position, from, &self.ranges);
         for (direction, distance) in own_royals(position, from) {
             let royal = V::Word::bit(distance as usize - 1);
             stops[direction] = stops[direction].lesser(royal);
         }
-        let before_stop = vector.sub(vector.load_words(&stops), vector.splat(1));
-        vector.and(before_stop, vector.load_rays(&self.squares))
+        let stops = vector.load_words(&stops);
+        let before_stop = vector.sub(stops, vector.splat(1));
+        let pieces = vector.or(own, enemies);
+        let mut ends = vector.and_not(before_stop, pieces);
+        if !landing.on_empty_after_passing() {
+            ends = vector.and(ends, vector.up_to_lowest(pieces));
+        }
+        if landing.on_lower_enemy() {
+            ends = vector.or(ends, vector.and(before_stop, enemies));
+        }
+        if landing.on_lower_own() {
+            ends = vector.or(ends, vector.and(before_stop, own));
+        }
+        if landing.on_stopping_enemy() {
+            // Walls are on both sides.
+            ends = vector.or(ends, vector.and_not(vector.and(stops, enemies), own));
+        }
+        vector.and(ends, vector.load_rays(&self.squares))
     }
 
-    /// Tells whether a piece could go to a square so far away in a direction, or capture there.
+    /// Tells whether a piece could capture so far away in a direction, by ending there or on its
+    /// way beyond.
     pub fn attacks(
         &self,
         position: &Position,
@@ -85,10 +111,61 @@ impl RangeCapture {
         direction: usize,
         distance: u32,
     ) -> bool {
+        if !self.reaches(position, from, direction, distance) {
+            return false;
+        }
+        let RangeCaptureRules { passed_are_captured, landing } =
+            position.variant().rules().range_capture;
+        let lower = is_lower(position, from, to);
+        if if lower { landing.on_lower_enemy() } else { landing.on_stopping_enemy() } {
+            return true;
+        }
+        lower && passed_are_captured && self.ends_beyond(position, from, direction, distance)
+    }
+
+    /// Tells whether nothing stops it on the squares before one so far away in a direction.
+    fn reaches(&self, position: &Position, from: Square, direction: usize, distance: u32) -> bool {
         self.ranges[direction] != 0
-            && is_lower(position, from, to)
             && are_lower_before(position, from, direction, distance)
             && !own_royals(position, from).any(|(line, near)| line == direction && near < distance)
+    }
+
+    /// Tells whether it may end on a square further away, over a piece at this distance.
+    fn ends_beyond(
+        &self,
+        position: &Position,
+        from: Square,
+        direction: usize,
+        distance: u32,
+    ) -> bool {
+        let beyond = distance + 1..position.variant().edges(from)[direction];
+        beyond
+            .take_while(|&further| self.reaches(position, from, direction, further))
+            .any(|further| may_end(position, from, direction, further))
+    }
+
+    /// Tells whether a plain way to a square so far away in a direction is one that it may take.
+    fn leads_to(&self, position: &Position, from: Square, direction: usize, distance: u32) -> bool {
+        self.reaches(position, from, direction, distance)
+            && may_end(position, from, direction, distance)
+    }
+}
+
+/// Tells whether a range capture that nothing stops before a square may end there.
+fn may_end(position: &Position, from: Square, direction: usize, distance: u32) -> bool {
+    let landing = position.variant().rules().range_capture.landing;
+    let to = slides::along(from, direction, distance);
+    let (mover, piece) = (position.piece_at(from), position.piece_at(to));
+    let lower = is_lower(position, from, to);
+    if piece.is_none() {
+        landing.on_empty_after_passing() || blocker(position, from, direction) > distance
+    } else if piece.is(mover.color()) {
+        let tables = position.variant().tables();
+        landing.on_lower_own() && lower && !tables.flags(piece).has(PieceFlags::ROYAL)
+    } else if lower {
+        landing.on_lower_enemy()
+    } else {
+        landing.on_stopping_enemy()
     }
 }
 
@@ -107,21 +184,43 @@ pub fn passed(position: &Position, m: Move) -> impl Iterator<Item = Square> {
     let special = position.variant().tables().special(position.piece_at(from));
     let range_capture = &special.powers.range_capture;
     let way = line_to(from, m.to()).filter(|&(direction, distance)| {
-        m.is_plain() && range_capture.attacks(position, from, m.to(), direction, distance)
+        m.is_plain()
+            && position.variant().rules().range_capture.passed_are_captured
+            && range_capture.leads_to(position, from, direction, distance)
     });
     let (direction, distance) = way.unwrap_or((0, 1));
     let squares = (1..distance).map(move |distance| slides::along(from, direction, distance));
     squares.filter(|&square| position.piece_at(square).is_some())
 }
 
+/// Tells whether a pseudo-legal move ends on another piece of its own side, which it removes.
+pub fn lands_on_own(position: &Position, m: Move) -> bool {
+    m.from() != m.to()
+        && m.is_plain()
+        && position.piece_at(m.to()).is(position.piece_at(m.from()).color())
+}
+
 pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, None, targets);
 }
 
-pub fn phrase(dirs: DirectionSet) -> String {
+pub fn phrase(dirs: DirectionSet, rules: &Rules) -> String {
+    let RangeCaptureRules { passed_are_captured, landing } = rules.range_capture;
+    let passed = if passed_are_captured { ", capturing them all," } else { "" };
+    let end = match landing {
+        RangeCaptureLanding::EmptyOrLowerEnemy => "an empty square or a lower-ranked enemy",
+        RangeCaptureLanding::EmptyOrAnyEnemy => "an empty square or any enemy",
+        RangeCaptureLanding::EmptyOrLower => {
+            "an empty square or a lower-ranked piece of either side, which it captures"
+        }
+        RangeCaptureLanding::EmptyOnly => "an empty square",
+        RangeCaptureLanding::CaptureAfterPassing => {
+            "any enemy, or to an empty square before the first piece"
+        }
+    };
     format!(
-        "flies any number of squares {} over lower-ranked pieces of both sides, capturing them \
-         all, to an empty square or a lower-ranked enemy, but over no royal of its own side",
+        "flies any number of squares {} over lower-ranked pieces of both sides{passed} to {end}, \
+         but over no royal of its own side",
         words::directions(dirs)
     )
 }

@@ -162,7 +162,9 @@ impl Special {
                 Power::Slide { dirs, max } => widen(&mut ranges, *dirs, range(*max), color),
                 Power::LimitedSlide(slide) => set.limited_slide.add(slide, color, geometry),
                 Power::Jump { offsets, mode } => set.jump.add(offsets, *mode, color),
-                Power::SkipSlide { dirs, max } => set.skip_slide.add(*dirs, *max, color, rules),
+                Power::SkipSlide { dirs, from, max } => {
+                    set.skip_slide.add(*dirs, *from, *max, color, rules);
+                }
                 Power::Lion { steps } => set.lion.add(*steps),
                 Power::LineLion { dirs, steps } => set.line_lion.add(*dirs, *steps, color),
                 Power::Hook { first, second } => set.hook.add(*first, *second, color),
@@ -173,7 +175,7 @@ impl Special {
                 Power::Area { steps } => set.area.add(*steps, rules),
                 Power::RangeJump { dirs } => set.range_jump.add(*dirs, color),
                 Power::RangeCapture { dirs } => set.range_capture.add(*dirs, color),
-                Power::Igui => set.igui = Igui(true),
+                Power::Igui { pass } => set.igui.add(*pass),
                 Power::Burn => set.burn = Burn(true),
                 Power::Emperor => set.emperor = Emperor(true),
             }

@@ -1,6 +1,6 @@
-//! Skip-slides: over the adjacent square, whatever is there, and on from the second.
+//! Skip-slides: over the squares before one of them, whatever is there, and on from that one.
 //!
-//! The rules may let a limited one past the second square only if it jumps nothing.
+//! The rules may let a limited one from the second square past it only if it jumps nothing.
 
 use super::empty_board::Alone;
 use super::mobility::{View, weight};
@@ -15,16 +15,39 @@ use crate::types::{Color, Direction, DirectionSet, Square};
 /// The squares of skip-slides, as far as nothing stands in the way.
 #[derive(Debug, Clone, Default)]
 pub struct SkipSlide {
+    /// The furthest square in each direction of those from the second square, 0 for none.
+    ranges: [u32; 8],
+    /// The squares of those if the first one is empty.
+    free: RayMasks,
+    /// The squares of those if the first one is occupied.
+    over: RayMasks,
+    /// Those from squares further away.
+    further: [Further; 2],
+}
+
+/// The skip-slides from one of the squares beyond the second.
+#[derive(Debug, Clone, Default)]
+struct Further {
+    /// The number of squares before it.
+    skipped: u32,
     /// The furthest square in each direction, 0 for none.
     ranges: [u32; 8],
-    /// The squares if the first one is empty.
-    free: RayMasks,
-    /// The squares if the first one is occupied.
-    over: RayMasks,
+    /// The squares.
+    squares: RayMasks,
 }
 
 impl SkipSlide {
-    pub fn add(&mut self, dirs: DirectionSet, max: Option<u8>, color: Color, rules: &Rules) {
+    pub fn add(
+        &mut self,
+        dirs: DirectionSet,
+        from: u8,
+        max: Option<u8>,
+        color: Color,
+        rules: &Rules,
+    ) {
+        if from > 2 {
+            return self.further[usize::from(from) - 3].add(dirs, from, max, color);
+        }
         widen(&mut self.ranges, dirs, range(max), color);
         let strict = rules.skip_slide_needs_first_empty;
         let limited = |max: u32| strict && (3..UNLIMITED).contains(&max);
@@ -35,11 +58,41 @@ impl SkipSlide {
             beyond_first(if limited(max) { 2 } else { max })
         });
     }
+
+    /// Those from squares beyond the second that the piece has.
+    #[inline(always)]
+    fn further(&self) -> impl Iterator<Item = &Further> {
+        self.further.iter().filter(|slides| slides.skipped > 0)
+    }
+}
+
+impl Further {
+    fn add(&mut self, dirs: DirectionSet, from: u8, max: Option<u8>, color: Color) {
+        self.skipped = u32::from(from) - 1;
+        widen(&mut self.ranges, dirs, range(max), color);
+        let skipped = first_squares(self.skipped);
+        self.squares =
+            RayMasks::from_fn(|direction| first_squares(self.ranges[direction]) & !skipped);
+    }
+
+    /// The squares along rays where nothing but the first piece beyond the skipped ones may stand.
+    #[inline(always)]
+    fn rays<V: Vector>(&self, vector: V, blockers: V::Words) -> V::Words {
+        let skipped = vector.low_bits(vector.splat(self.skipped));
+        let open = vector.up_to_lowest(vector.and_not(blockers, skipped));
+        vector.and(vector.load_rays(&self.squares), open)
+    }
+
+    /// Tells whether one leads so far away in a direction past a piece at most `behind` away from
+    /// the start.
+    fn attacks(&self, direction: usize, distance: u32, behind: u32) -> bool {
+        self.squares.has(direction, distance) && behind <= self.skipped
+    }
 }
 
 impl SpecialPower for SkipSlide {
     fn is_present(&self) -> bool {
-        self.ranges != [0; 8]
+        self.ranges != [0; 8] || self.further().next().is_some()
     }
 
     fn outline(&self) -> PowerOutline {
@@ -58,6 +111,16 @@ impl SpecialPower for SkipSlide {
                 *sum += weight(i) * view.density.slides[edge.min(furthest) - 1];
             }
         }
+        for slides in self.further() {
+            let skipped = slides.skipped as usize;
+            for i in 0..8 {
+                let squares = view.edges[i].min(slides.ranges[i] as usize).saturating_sub(skipped);
+                // One from a nearer square goes there too unless a piece is on the last skipped.
+                let nearer = self.goes_from(i, slides.skipped);
+                let more = if nearer { 1.0 - view.density.empty } else { 1.0 };
+                *sum += weight(i) * view.density.slides[squares] * more;
+            }
+        }
     }
 
     fn value_factor(&self) -> f32 {
@@ -66,7 +129,13 @@ impl SpecialPower for SkipSlide {
 }
 
 impl SkipSlide {
-    /// The squares along rays where nothing but the first piece beyond the neighbour may stand.
+    /// Tells whether the piece has one in a direction from a square nearer than beyond `skipped`.
+    fn goes_from(&self, direction: usize, skipped: u32) -> bool {
+        self.ranges[direction] > 0
+            || self.further().any(|one| one.skipped < skipped && one.ranges[direction] > 0)
+    }
+
+    /// The squares along rays where nothing but the first piece beyond the skipped ones may stand.
     #[inline(always)]
     pub fn rays<V: Vector>(&self, vector: V, blockers: V::Words) -> V::Words {
         let neighbour = vector.and(blockers, vector.splat(1));
@@ -76,7 +145,11 @@ impl SkipSlide {
             vector.and(vector.load_rays(&self.over), occupied),
             vector.and_not(vector.load_rays(&self.free), occupied),
         );
-        vector.and(furthest, open)
+        let mut rays = vector.and(furthest, open);
+        for slides in self.further() {
+            rays = vector.or(rays, slides.rays(vector, blockers));
+        }
+        rays
     }
 
     /// The squares whose content may matter: whether something is jumped, and the rays themselves.
@@ -97,6 +170,10 @@ impl SkipSlide {
         distance: u32,
         open: u32,
     ) -> bool {
+        let behind = distance.saturating_sub(open);
+        if self.further().any(|slides| slides.attacks(direction, distance, behind)) {
+            return true;
+        }
         if self.ranges[direction] == 0 {
             return false;
         }
@@ -109,23 +186,26 @@ impl SkipSlide {
 pub fn add_targets_of(
     piece: &Alone,
     dirs: DirectionSet,
+    from: u8,
     max: Option<u8>,
     targets: &mut Vec<Square>,
 ) {
-    piece.add_lines(dirs, 2, max, targets);
+    piece.add_lines(dirs, from, max, targets);
 }
 
-pub fn betza(dirs: DirectionSet, max: Option<u8>, rules: &Rules) -> betza::Words {
-    let text = betza::slide(dirs, "j", Some(max.unwrap_or(0)));
-    let beyond = max.is_none_or(|max| max > 2);
+pub fn betza(dirs: DirectionSet, from: u8, max: Option<u8>, rules: &Rules) -> betza::Words {
+    let skipped = "j".repeat(usize::from(from) - 1);
+    let text = betza::slide(dirs, &skipped, Some(max.unwrap_or(0)));
+    let beyond = from == 2 && max.is_none_or(|max| max > 2);
     betza::Words { text, exact: !(rules.skip_slide_needs_first_empty && beyond) }
 }
 
-pub fn phrase(dirs: DirectionSet, max: Option<u8>, rules: &Rules) -> String {
-    let strict = rules.skip_slide_needs_first_empty && max.is_some_and(|max| max > 2);
+pub fn phrase(dirs: DirectionSet, from: u8, max: Option<u8>, rules: &Rules) -> String {
+    let strict = rules.skip_slide_needs_first_empty && from == 2 && max.is_some_and(|max| max > 2);
     let free = if strict { ", past the second only if the first is empty" } else { "" };
     format!(
-        "jumps to the second square {} and slides on{}{free}",
+        "jumps to the {} square {} and slides on{}{free}",
+        words::ordinal(from),
         words::directions(dirs),
         words::furthest(max)
     )

@@ -17,7 +17,7 @@ pub fn phrase(rules: &Rules, power: &Power) -> String {
         Power::Slide { dirs, max } => slide(*dirs, *max),
         Power::LimitedSlide(slide) => limited_slide::phrase(slide),
         Power::Jump { offsets, mode } => jump::phrase(offsets, *mode),
-        Power::SkipSlide { dirs, max } => skip_slide::phrase(*dirs, *max, rules),
+        Power::SkipSlide { dirs, from, max } => skip_slide::phrase(*dirs, *from, *max, rules),
         Power::Lion { steps } => lion::phrase(*steps),
         Power::LineLion { dirs, steps } => line_lion::phrase(*dirs, *steps),
         Power::Hook { first, second } => hook::phrase(*first, *second),
@@ -25,8 +25,8 @@ pub fn phrase(rules: &Rules, power: &Power) -> String {
         Power::EdgeSlide { dirs, ranks } => edge_slide::phrase(*dirs, *ranks),
         Power::Area { steps } => area::phrase(*steps, rules),
         Power::RangeJump { dirs } => range_jump::phrase(*dirs, rules),
-        Power::RangeCapture { dirs } => range_capture::phrase(*dirs),
-        Power::Igui => igui::phrase(),
+        Power::RangeCapture { dirs } => range_capture::phrase(*dirs, rules),
+        Power::Igui { pass } => igui::phrase(*pass),
         Power::Burn => burn::phrase(),
         Power::Emperor => emperor::phrase(rules),
     }
@@ -140,7 +140,10 @@ pub fn ordinal(number: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{EmperorRules, Hop, LimitedSlide, RangeJumpRules, catalog};
+    use crate::rules::{
+        EmperorRules, Hop, LimitedSlide, RangeCaptureLanding, RangeCaptureRules, RangeJumpRules,
+        catalog,
+    };
 
     fn tenjiku() -> Rules {
         let file = catalog::find("tenjiku").expect("a built-in game");
@@ -232,13 +235,18 @@ mod tests {
 
     #[test]
     fn skip_slides_tell_of_the_rule_about_their_third_square() {
-        let power = Power::SkipSlide { dirs: dirs("L R"), max: Some(3) };
+        let power = Power::SkipSlide { dirs: dirs("L R"), from: 2, max: Some(3) };
         let plain =
             "jumps to the second square sideways and slides on, at most to the third square";
         assert_eq!(said(power.clone()), plain);
         let rules = Rules { skip_slide_needs_first_empty: true, ..tenjiku() };
         let strict = format!("{plain}, past the second only if the first is empty");
         assert_eq!(phrase(&rules, &power), strict);
+        let from = |from, max| Power::SkipSlide { dirs: dirs("F"), from, max };
+        let fourth = "jumps to the fourth square forward and slides on";
+        assert_eq!(said(from(4, None)), fourth);
+        let third = "jumps to the third square forward and slides on, at most to the fifth square";
+        assert_eq!(phrase(&rules, &from(3, Some(5))), third, "the rule is about the second alone");
     }
 
     #[test]
@@ -282,6 +290,10 @@ mod tests {
             hop(0, 2, None, Mode::Any),
             format!("hops forward over at most two pieces {on}")
         );
+        assert_eq!(
+            hop(0, Hop::ANY, None, Mode::Any),
+            format!("hops forward over any number of pieces {on}")
+        );
     }
 
     #[test]
@@ -321,17 +333,29 @@ mod tests {
 
     #[test]
     fn range_captures_tell_what_they_take_and_what_stops_them() {
+        let power = Power::RangeCapture { dirs: dirs("F B") };
         assert_eq!(
-            said(Power::RangeCapture { dirs: dirs("F B") }),
+            said(power.clone()),
             "flies any number of squares forward or backward over lower-ranked pieces of both \
              sides, capturing them all, to an empty square or a lower-ranked enemy, but over no \
              royal of its own side"
+        );
+        let landing = RangeCaptureLanding::CaptureAfterPassing;
+        let range_capture = RangeCaptureRules { passed_are_captured: false, landing };
+        assert_eq!(
+            phrase(&Rules { range_capture, ..tenjiku() }, &power),
+            "flies any number of squares forward or backward over lower-ranked pieces of both \
+             sides to any enemy, or to an empty square before the first piece, but over no royal of \
+             its own side"
         );
     }
 
     #[test]
     fn what_happens_beside_a_piece_is_told() {
-        assert_eq!(said(Power::Igui), "captures an adjacent piece without moving");
+        let igui = "captures an adjacent piece without moving";
+        assert_eq!(said(Power::Igui { pass: false }), igui);
+        let passing = format!("{igui}, or passes by an adjacent empty square");
+        assert_eq!(said(Power::Igui { pass: true }), passing);
         assert_eq!(
             said(Power::Burn),
             "burns all adjacent enemies at the end of its move, and any enemy that ends a move \
