@@ -3,7 +3,7 @@
 use super::powers::{Special, SpecialPower};
 use super::zones::{self, Zone, ZoneRows};
 use super::{Geometry, Window};
-use crate::rules::{Compulsory, Deferral, PromoteOn, Rules};
+use crate::rules::{Compulsory, Deferral, PromoteOn, Rules, ZoneSquares};
 use crate::types::{Bitboard, Color, Direction, Piece, PieceKind, Square};
 
 /// The rank of a piece that has none: below all others.
@@ -90,6 +90,9 @@ pub struct PieceData {
     pub has_choice: bool,
     /// The rule for it after it declined to promote.
     pub deferral: Deferral,
+    /// True if more than the squares of a plain move may decide how it promotes in a zone: what it
+    /// declined before, or what it captures on the way.
+    pub zone_by_move: bool,
     /// Which of the promotion masks are its own.
     zone: u8,
     /// Its place in the range jumpers' order, 1 the highest.
@@ -124,6 +127,7 @@ impl PieceData {
             class: PromotionClass::Never,
             has_choice: false,
             deferral: Deferral::None,
+            zone_by_move: false,
             zone: 0,
             rank: LOWEST_RANK,
             promoted: Piece::NONE,
@@ -264,6 +268,9 @@ impl AttackTables {
                 facts.class = promotion_class(rules, can, infectious);
                 facts.has_choice = can && !always;
                 facts.deferral = piece_rules.deferral.unwrap_or(rules.promotion.deferral);
+                facts.zone_by_move = facts.deferral != Deferral::None
+                    || facts.special.powers.range_capture.is_present()
+                        && rules.promotion.squares == ZoneSquares::EndOrCaptures;
                 facts.zone = place as u8;
                 self.promotes_by_square &= facts.promotes_by_square();
             }

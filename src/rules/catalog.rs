@@ -20,10 +20,10 @@ macro_rules! files {
 }
 
 /// The built-in variant files.
-const FILES: [(&str, &str); 25] = files!(
+const FILES: [(&str, &str); 26] = files!(
     "mini" "micro" "kyoto" "dobutsu" "gorogoro" "judkins" "whale" "tori" "yari" "euroshogi"
     "hshogi" "heian-sho" "sho" "shogi" "unashogi" "cannon" "okisaki" "wa" "chu" "heian" "dai"
-    "tenjiku" "dai-dai" "maka-dai-dai" "tai"
+    "tenjiku" "dai-dai" "maka-dai-dai" "tai" "taikyoku"
 );
 
 /// A game that is built in: what it is called, and the file with its rules.

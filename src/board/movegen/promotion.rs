@@ -26,26 +26,19 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
     }
 }
 
-/// Tells whether more than the start and the end of its moves may decide how a piece promotes that
-/// goes straight to a square: what it declined before, or what it captures on the way.
+/// Tells whether more than the squares of a plain move of the piece on a square may decide how it
+/// promotes in a zone.
 #[inline(always)]
 pub fn is_by_move(position: &Position, facts: &PieceData, from: Square) -> bool {
-    is_waiting(position, facts, from)
-        || facts.flags.has(PieceFlags::BY_MOVE)
-            && position.variant().rules().promotion.squares == ZoneSquares::EndOrCaptures
-}
-
-/// Tells whether the piece on a square may be kept from promoting because it declined to before.
-#[inline(always)]
-fn is_waiting(position: &Position, facts: &PieceData, from: Square) -> bool {
-    match facts.deferral {
-        Deferral::None => false,
-        Deferral::NextTurnOnlyByCapture => {
-            let color = position.piece_at(from).color();
-            position.restrictions().entered(color) == Some(from)
+    facts.zone_by_move
+        && match facts.deferral {
+            Deferral::NextTurnOnlyByCapture => {
+                let color = position.piece_at(from).color();
+                position.restrictions().entered(color) == Some(from)
+                    || facts.flags.has(PieceFlags::BY_MOVE)
+            }
+            Deferral::None | Deferral::UntilCaptureOrReentry | Deferral::UntilLastRank => true,
         }
-        Deferral::UntilCaptureOrReentry | Deferral::UntilLastRank => true,
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

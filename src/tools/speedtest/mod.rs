@@ -21,8 +21,8 @@ use crate::search::{Limits, TableError, TranspositionTable, Worker};
 use fairy_stockfish::FairyStockfish;
 
 /// The games that are measured where nobody asks for others.
-pub const GAMES: [&str; 8] =
-    ["mini", "shogi", "chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai"];
+pub const GAMES: [&str; 9] =
+    ["mini", "shogi", "chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai", "taikyoku"];
 
 /// The number of rates of a game.
 const RATES: u32 = 5;
