@@ -27,8 +27,8 @@ pub enum MoveTextError {
     Ambiguous(String),
 }
 
-/// The longest way a text may spell: a start and three further squares.
-pub const MAX_SQUARES: usize = 4;
+/// The longest way a text may spell: a start, the captures on the way and the destination.
+pub const MAX_SQUARES: usize = Via::MOST + 2;
 
 /// The mark of promotion behind a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

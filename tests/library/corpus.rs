@@ -98,4 +98,5 @@ corpus! {
     dai_agrees: "dai";
     tai_agrees: "tai";
     tai_with_the_second_teaching_king_agrees: "tai+teaching_king=version2";
+    taikyoku_agrees: "taikyoku";
 }

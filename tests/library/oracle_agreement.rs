@@ -161,6 +161,7 @@ agreement! {
     shogi_agrees, shogi_agrees_at_length: "shogi";
     sweepers_agree, sweepers_agree_at_length: "sweepers";
     tai_agrees, tai_agrees_at_length: "tai";
+    taikyoku_agrees, taikyoku_agrees_at_length: "taikyoku";
     tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
     tori_agrees, tori_agrees_at_length: "tori";
     unashogi_agrees, unashogi_agrees_at_length: "unashogi";

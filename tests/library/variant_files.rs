@@ -133,6 +133,7 @@ fn games_are_found_by_all_their_names() {
         ("heian-sho", "heian-sho"),
         ("dai", "dai dai-shogi daishogi"),
         ("tai", "tai tai-shogi taishogi"),
+        ("taikyoku", "taikyoku taikyoku-shogi"),
     ];
     for (id, names) in names {
         for name in names.split(' ') {
