@@ -382,7 +382,7 @@ impl Position {
     #[must_use]
     pub(crate) fn row_of(&self, color: Color, row: usize) -> u64 {
         by_width!(self.is_wide(), W => {
-            (self.lines::<W>(color).row(row) & !self.variant.walls::<W>().row(row)).into()
+            (self.lines::<W>(color).row(row) & !self.variant.walls::<W>().row(row)).long()
         })
     }
 

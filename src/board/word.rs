@@ -23,7 +23,6 @@ pub trait Word:
     + Send
     + Sync
     + 'static
-    + Into<u64>
     + Not<Output = Self>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -67,6 +66,9 @@ pub trait Word:
 
     /// The low bits of a longer word.
     fn cut(word: u64) -> Self;
+
+    /// The word in 64 bits, of which those beyond it are clear.
+    fn long(self) -> u64;
 
     /// The low 32 bits.
     fn low(self) -> u32;
@@ -158,6 +160,12 @@ macro_rules! word {
         #[inline(always)]
         fn cut(word: u64) -> Self {
             word as Self
+        }
+
+        #[inline(always)]
+        #[allow(clippy::useless_conversion, reason = "one of the words has 64 bits already")]
+        fn long(self) -> u64 {
+            self.into()
         }
 
         #[inline(always)]

@@ -33,7 +33,7 @@ impl<'p> Captors<'p> {
             let [black, white] = &W::lines(position).pieces;
             let black = black.outward(Scalar::ANYWHERE, to);
             let white = white.outward(Scalar::ANYWHERE, to);
-            std::array::from_fn(|direction| (black[direction] | white[direction]).into())
+            std::array::from_fn(|direction| (black[direction] | white[direction]).long())
         });
         let mut captors = Self { position, to, rays, special: [None, None], without };
         captors.clear_ray(without);

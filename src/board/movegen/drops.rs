@@ -80,7 +80,7 @@ fn add<V: Vector, S: MoveSink>(
     }
     for row in row..rows.end {
         let occupied = own[row] | others[row];
-        sink.row(Move(m.0 + 64 * row as u32), (zone[row] & !occupied & !full).into());
+        sink.row(Move(m.0 + 64 * row as u32), (zone[row] & !occupied & !full).long());
     }
 }
 

@@ -64,7 +64,7 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
             let movable =
                 open.as_ref().map_or(V::Word::ALL, |open| open[row & (V::Word::SIDE - 1)]);
             let special = V::Word::cut(special.squares().rows[row & 63]);
-            (pieces & movable & !special).into()
+            (pieces & movable & !special).long()
         };
         // Two short rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
         let at_once = if V::Word::BITS == 32 { 2 } else { 1 };
@@ -403,8 +403,8 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     fn emit_far(&mut self, from: Square, facts: &PieceData, far: &mut Targets) {
         let (position, us, wanted) = (self.position, self.us, self.wanted);
         far.drain(position.variant().geometry(), |row, squares| {
-            let own: u64 = position.lines::<V::Word>(us).row(row).into();
-            let enemies: u64 = position.lines::<V::Word>(!us).row(row).into();
+            let own = position.lines::<V::Word>(us).row(row).long();
+            let enemies = position.lines::<V::Word>(!us).row(row).long();
             let squares = squares & !own;
             // Of a demon's squares only those are left that are wanted.
             let burns = facts.flags.has(PieceFlags::BURNER);
@@ -449,7 +449,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         far.add_rays(from, rays);
         far.add_window(from, near);
         far.drain(position.variant().geometry(), |row, squares| {
-            let own: u64 = position.lines::<V::Word>(us).row(row).into();
+            let own = position.lines::<V::Word>(us).row(row).long();
             let mut rest = squares & !own;
             while rest != 0 {
                 let to = Square::new(row, rest.trailing_zeros() as usize);

@@ -116,7 +116,7 @@ impl<V: Vector> Base<'_, V> {
         let board = *self.position.variant().geometry();
         let special = *self.position.special_pieces(self.side);
         for row in board.rows() {
-            let pieces: u64 = self.position.lines::<V::Word>(self.side).row(row).into();
+            let pieces = self.position.lines::<V::Word>(self.side).row(row).long();
             let mut bits = pieces & board.file_mask() & !special.squares().rows[row];
             while bits != 0 {
                 let from = Square::new(row, bits.trailing_zeros() as usize);

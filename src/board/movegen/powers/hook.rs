@@ -147,7 +147,7 @@ struct Board<'p, W> {
 impl<W: Word> Board<'_, W> {
     fn occupied(&self, row: usize) -> u64 {
         let [black, white] = &W::lines(self.position).pieces;
-        (black.row(row) | white.row(row)).into()
+        (black.row(row) | white.row(row)).long()
     }
 
     /// The number of empty squares that a first leg crosses; 0 if the piece has no such leg.
