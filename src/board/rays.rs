@@ -20,10 +20,8 @@ impl RayMasks {
 
     /// The squares along each direction (an index from 0 to 7), as bits.
     pub fn from_fn(squares: impl Fn(usize) -> u64) -> Self {
-        Self {
-            near: std::array::from_fn(|direction| squares(direction) as u32),
-            far: std::array::from_fn(|direction| (squares(direction) >> 32) as u32),
-        }
+        let squares: [u64; 8] = std::array::from_fn(squares);
+        Self { near: squares.map(|word| word as u32), far: squares.map(|word| (word >> 32) as u32) }
     }
 
     /// The first squares along each direction, so many as these numbers say.

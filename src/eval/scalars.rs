@@ -40,7 +40,7 @@ fn escapes(position: &Position, color: Color) -> i32 {
 fn burnt(position: &Position, color: Color) -> i32 {
     let (zone, demons) = (position.burn_zone(color), position.demons(!color));
     let fuel = |row| position.row_of(!color, row) & zone.rows[row] & !demons.rows[row];
-    let rows = position.variant().geometry().rows();
+    let rows = position.variant().geometry().rows().filter(|&row| zone.rows[row] != 0);
     let burnt: u32 = rows.map(|row| fuel(row).count_ones()).sum();
     let spared = |&royal: &Square| zone.contains(royal) && !demons.contains(royal);
     burnt as i32 - position.royal_squares(!color).filter(spared).count() as i32
