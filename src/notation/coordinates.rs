@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::parse::{MoveTextError, PromotionMark, Spelled};
+use super::parse::{MAX_SQUARES, MoveTextError, PromotionMark, Spelled};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Color, Move, Square};
 
@@ -137,7 +137,7 @@ impl Coordinates {
             let (to, rest) = self.parse_square(geometry, square)?;
             return rest.is_empty().then(|| Spelled::Drop { piece: piece.to_owned(), to });
         }
-        let mut squares: ArrayVec<Square, 4> = ArrayVec::new();
+        let mut squares: ArrayVec<Square, MAX_SQUARES> = ArrayVec::new();
         let mut rest = text;
         let mut promotion = PromotionMark::Absent;
         loop {

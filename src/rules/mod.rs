@@ -87,9 +87,9 @@ pub struct Rules {
     pub name: String,
     /// The names and looks of the game in protocols.
     pub names: Names,
-    /// The number of files, at most 28.
+    /// The number of files, at most 36.
     pub files: u8,
-    /// The number of ranks, at most 28.
+    /// The number of ranks, at most 36.
     pub ranks: u8,
     /// The kinds of pieces; a [`PieceKind`] is an index into this list.
     pub pieces: Vec<PieceRules>,

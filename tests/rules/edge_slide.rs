@@ -65,10 +65,10 @@ fn an_edge_slide_gives_check() {
 /// They may be all ranks, even those of the tallest board.
 #[test]
 fn an_edge_slide_may_start_anywhere_on_the_tallest_board() {
-    let scene = place_in(&dolphin_on(28, 28), "b K1f k6a D3B");
-    assert_eq!(scene.moves_from("3B"), list("3A"));
-    let scene = place_in(&dolphin_on(28, 28), "b K1f k6a D3z");
-    assert_eq!(scene.moves_from("3z"), list("3y 2A 1B 4A 5B"));
+    let scene = place_in(&dolphin_on(36, 36), "b K1f k6a D3jj");
+    assert_eq!(scene.moves_from("3jj"), list("3ii"));
+    let scene = place_in(&dolphin_on(36, 36), "b K1f k6a D3hh");
+    assert_eq!(scene.moves_from("3hh"), list("3gg 2ii 1jj 4ii 5jj"));
 }
 
 /// The number of furthest ranks is a matter of the file.

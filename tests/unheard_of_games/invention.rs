@@ -127,7 +127,7 @@ impl Game {
         let side = |random: &mut Random| match random.below(100) {
             0..85 => 3 + random.below(5),
             85..98 => 6 + random.below(6),
-            _ => 10 + random.below(19),
+            _ => 10 + random.below(27),
         };
         let kinds = 3 + random.below(5);
         let promoting = (0..kinds).map(|_| random.percent(60)).collect();
@@ -264,7 +264,10 @@ impl Game {
             13..15 => hop(&dirs, max, random),
             15 => skip_slide(&dirs, max, random),
             16 => format!("{{ lion = {{ steps = {steps} }} }}"),
-            17 => format!("{{ line_lion = {{ dirs = \"{dirs}\", steps = {steps} }} }}"),
+            17 => {
+                let steps = 2 + random.below(3);
+                format!("{{ line_lion = {{ dirs = \"{dirs}\", steps = {steps} }} }}")
+            }
             18 => format!("{{ hook = \"{dirs}\" }}"),
             19 => {
                 let second = directions(random);
@@ -327,7 +330,7 @@ fn hop(dirs: &str, max: usize, random: &mut Random) -> String {
         _ => "",
     };
     let max =
-        if random.percent(30) { format!(", max = {}", (max + 2).min(27)) } else { String::new() };
+        if random.percent(30) { format!(", max = {}", (max + 2).min(35)) } else { String::new() };
     format!("{{ hop = {{ dirs = \"{dirs}\"{over}{max}{} }} }}", mode(random))
 }
 
