@@ -40,7 +40,7 @@ export function place(square) {
   return [Number(file), rank >= "a" ? letter - A + 1 : 27 + letter - "A".charCodeAt(0)];
 }
 
-const square = (file, rank) => `${file}${String.fromCharCode(A + rank - 1)}`;
+const square = (file, rank) => `${file}${String.fromCharCode(A + (rank - 1) % 26).repeat(rank > 26 ? 2 : 1)}`;
 
 /**
  * Positions with one piece of Black's among enemies: for each kind in the middle, before the
