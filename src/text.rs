@@ -5,6 +5,15 @@ pub fn columns(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
+/// The characters that are written of what a piece has on it: all but the ideographic description
+/// characters, which tell how the parts behind them make up one kanji that has no code of its own; the
+/// parts are written one after the other.
+///
+/// Source: The Unicode Standard 15.0, section 18.2.
+pub fn written(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| !('\u{2ff0}'..='\u{2fff}').contains(c))
+}
+
 /// A text in lines of at most so many columns, broken at blanks; the first stands behind `first`, the
 /// others behind `rest`. A word that is longer has a line of its own.
 pub fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
@@ -52,6 +61,12 @@ mod tests {
         assert_eq!(wrapped("狛犬 狛犬", "", "", 8), "狛犬\n狛犬\n");
         assert_eq!(wrapped("longer a", "", "", 3), "longer\na\n");
         assert_eq!(wrapped("", "- ", "", 9), "-\n");
+    }
+
+    #[test]
+    fn a_kanji_without_a_code_is_written_by_its_parts() {
+        assert_eq!(written("⿰古寺").collect::<String>(), "古寺");
+        assert_eq!(written("獅子").collect::<String>(), "獅子");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::notation::symbol;
 use crate::rules::Rules;
+use crate::text::written;
 use crate::types::{Color, PieceKind};
 
 /// The start position: ranks from the top, each from the left.
@@ -31,7 +32,8 @@ impl StartBoard {
         let piece = |&(kind, color): &(PieceKind, Color)| {
             let facts = &rules.pieces[kind.index()];
             let symbol = symbol(rules, kind);
-            let writing = facts.kanji.clone().unwrap_or_else(|| symbol.clone());
+            let writing = facts.kanji.as_deref().map(|kanji| written(kanji).collect());
+            let writing = writing.unwrap_or_else(|| symbol.clone());
             StartPiece { color, symbol, writing, name: facts.name.clone() }
         };
         let rank = |rank: &Vec<Option<(PieceKind, Color)>>| {

@@ -39,6 +39,7 @@ fn base64(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
     use crate::rules::catalog;
+    use crate::text::written;
 
     /// The test vectors of RFC 4648, section 10.
     #[test]
@@ -56,7 +57,7 @@ mod tests {
             let rules = catalog::find(game).unwrap().rules(&[]).unwrap();
             let texts = rules.pieces.iter().filter_map(|piece| piece.kanji.as_deref());
             let missing: Vec<char> =
-                texts.flat_map(str::chars).filter(|&c| !covered.contains(c)).collect();
+                texts.flat_map(written).filter(|&c| !covered.contains(c)).collect();
             assert!(
                 missing.is_empty(),
                 "{game}: {missing:?}; font/README.md tells how to add them"

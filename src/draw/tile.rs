@@ -4,7 +4,7 @@
 use super::font::FAMILIES;
 use super::theme::Theme;
 use crate::rules::PieceRules;
-use crate::text::escaped;
+use crate::text::{escaped, written};
 
 /// What is written on a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,12 +42,12 @@ pub(crate) fn tile(text: Option<&str>, promoted: bool, theme: Theme) -> String {
 /// A text: kanji one below the other, more than three in two columns from the right; other letters
 /// side by side.
 fn writing(text: &str, ink: &str) -> String {
-    let count = text.chars().count().max(1);
     if text.is_ascii() {
-        let size = (105.0 / count as f64).min(50.0);
+        let size = (105.0 / text.len().max(1) as f64).min(50.0);
         return column(&[text.to_owned()], 50.0, size, ink);
     }
-    let kanji: Vec<String> = text.chars().map(String::from).collect();
+    let kanji: Vec<String> = written(text).map(String::from).collect();
+    let count = kanji.len().max(1);
     let rows = if count > 3 { count.div_ceil(2) } else { count };
     let columns = count.div_ceil(rows);
     let size = ((BOTTOM - TOP) / rows as f64).min(if columns > 1 { 31.0 } else { 58.0 });

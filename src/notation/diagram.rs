@@ -5,7 +5,7 @@ use std::fmt;
 use super::symbol;
 use crate::board::Position;
 use crate::rules::Rules;
-use crate::text::columns;
+use crate::text::{columns, written};
 use crate::types::{Color, PieceKind, Square, rank_letters};
 
 /// The labels on the pieces of a diagram.
@@ -216,7 +216,7 @@ fn label(rules: &Rules, kind: PieceKind, labels: Labels) -> String {
     match (&piece.kanji, labels) {
         (Some(kanji), Labels::Kanji) => {
             let promoted = piece.promoted_from.is_some();
-            format!("{}{kanji}", if promoted { "+" } else { "" })
+            promoted.then_some('+').into_iter().chain(written(kanji)).collect()
         }
         _ => symbol(rules, kind),
     }

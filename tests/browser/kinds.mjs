@@ -40,11 +40,11 @@ export function place(square) {
   return [Number(file), rank >= "a" ? letter - A + 1 : 27 + letter - "A".charCodeAt(0)];
 }
 
-const square = (file, rank) => `${file}${String.fromCharCode(A + rank - 1)}`;
+const square = (file, rank) => `${file}${String.fromCharCode(A + (rank - 1) % 26).repeat(rank > 26 ? 2 : 1)}`;
 
 /**
  * Positions with one piece of Black's among enemies: for each kind in the middle, before the
- * promotion zone, and beside an enemy of its own kind.
+ * promotion zone, beside an enemy of its own kind, and behind a piece of its own side.
  */
 export function* positions(game) {
   const { files, ranks, kinds, zone } = game;
@@ -66,6 +66,7 @@ export function* positions(game) {
       yield [...royals, own, ...enemies(pawn, before)];
       yield [...royals, own, ...enemies(pawn, [[0, -2]])];
       yield [...royals, own, ...enemies(kind, [[3, 1]])];
+      yield [...royals, own, [square(middle, row - 1), pawn, "black"], ...enemies(pawn, [[0, -2]])];
     }
   }
 }

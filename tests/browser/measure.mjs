@@ -120,7 +120,7 @@ async function zoomAndPan(table) {
 }
 
 const table = await Table.open();
-for (const game of process.argv.length > 2 ? process.argv.slice(2) : ["mini", "tenjiku", "tai"]) {
+for (const game of process.argv.length > 2 ? process.argv.slice(2) : ["mini", "tenjiku", "tai", "taikyoku"]) {
   await table.begin(game, PERSON, PERSON);
   const paint = await firstPaint(table);
   const lit = await clickToLit(table);

@@ -52,6 +52,18 @@ const PICTURES = {
     await table.page.waitForTimeout(300);
   }],
   "board-tai-dark": [{ colorScheme: "dark" }, (table) => setUp(table, "tai")],
+  "board-range-capture": [{}, async (table) => {
+    await setUp(table, "taikyoku");
+    // The one that takes most at once, own pieces too.
+    const taken = ({ captures = [], lost = [] }) => captures.length + lost.length;
+    const move = table.events.position.moves.reduce((most, one) => (taken(one) > taken(most) ? one : most));
+    const to = move.legs[move.legs.length - 1];
+    await table.click(move.from);
+    const { x, y } = await table.middle(to);
+    await table.page.mouse.move(x, y);
+    await table.page.waitForTimeout(400);
+  }],
+  "board-taikyoku": [{ viewport: { width: 1440, height: 1000 } }, (table) => setUp(table, "taikyoku")],
   "board-analysis": [{ colorScheme: "dark" }, async (table) => {
     await setUp(table, "chu");
     for (let i = 0; i < 8; i++) {

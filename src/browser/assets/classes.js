@@ -18,6 +18,8 @@ export const CLASSES = [
   ["burn", "a move that burns its neighbours"],
   ["burnt", "a piece that would be burnt"],
   ["suicide", "the piece would be burnt beside a demon"],
+  ["taken", "a piece that would be captured on the way"],
+  ["costs", "a move that loses own pieces"],
   ["lost", "an own piece that would be lost"],
   ["corner", "a corner where the hook may turn"],
 ];
@@ -53,6 +55,7 @@ function lastLeg(move, from, path) {
   const names = [];
   if (move.suicide) names.push("suicide");
   if (move.burnt?.length) names.push("burn");
+  if (move.lost?.length) names.push("costs");
   if (to === from) names.push(path.length ? "igui" : "pass");
   else {
     if (path.length) names.push("second");
@@ -80,7 +83,7 @@ export function consequences(moves, path, square) {
     on(move.burnt, "burnt");
     on(move.lost, "lost");
     on(move.corners, "corner");
-    on(move.captures?.filter((at) => at !== square && !path.includes(at)), "capture");
+    on(move.captures?.filter((at) => at !== square && !path.includes(at)), "taken");
   }
   return lit;
 }

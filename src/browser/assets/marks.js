@@ -4,6 +4,9 @@ import { CLASSES } from "./classes.js";
 import { svg } from "./dom.js";
 import { CELL, pieceUse } from "./tiles.js";
 
+/** What is gone. */
+const CROSS = "M12 20l8-8 30 30 30-30 8 8-30 30 30 30-8 8-30-30-30 30-8-8 30-30z";
+
 /** Shapes of 100 by 100 units; the colour is the style sheet's. @type {Record<string, string>} */
 const SHAPES = {
   plain: "M50 34a16 16 0 1 0 .01 0z",
@@ -17,7 +20,9 @@ const SHAPES = {
   burnt: "M52 8c30 24 40 40 40 57a40 32 0 0 1-80 0c0-18 10-26 16-36 3 12 7 16 12 16 8-4 4-20 12-37z"
     + "M52 50c12 10 18 18 18 25a18 14 0 0 1-36 0c0-7 4-11 7-15 1 4 3 6 5 6 4-2 3-9 6-16z",
   suicide: "M50 8a42 42 0 1 0 .01 0zM33 26L50 43 67 26l8 8-17 17 17 17-8 8-17-17-17 17-8-8 17-17-17-17z",
-  lost: "M12 20l8-8 30 30 30-30 8 8-30 30 30 30-8 8-30-30-30 30-8-8 30-30z",
+  costs: "M4 76h36v12h-36z",
+  taken: CROSS,
+  lost: CROSS,
   corner: "M20 12h14v54h54v14h-68zM46 40h14v14h-14z",
 };
 

@@ -87,6 +87,8 @@ export function moveInWords(move, position, game, shown) {
   else words.push(to === from ? "stays" : `to ${shown(to)}`);
   const taken = (move.captures ?? []).map((square) => `${kindOn.get(square) ?? "piece"} on ${shown(square)}`);
   if (taken.length) words.push(`and captures ${taken.join(" and ")}`);
+  const lost = (move.lost ?? []).map((square) => `${kindOn.get(square) ?? "piece"} on ${shown(square)}`);
+  if (lost.length) words.push(`and loses ${lost.join(", ")}`);
   const burnt = (move.burnt ?? []).map((square) => `${kindOn.get(square) ?? "piece"} on ${shown(square)}`);
   if (burnt.length) words.push(`and burns ${burnt.join(", ")}`);
   if (move.suicide) words.push("and is burnt");

@@ -6,6 +6,7 @@ use super::mark;
 use crate::draw::{self, Theme};
 use crate::protocol::Shown;
 use crate::rules::{PieceRules, Rules};
+use crate::text::written;
 
 /// What is written on the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -76,12 +77,12 @@ impl Tiles {
 /// All kanji of the pieces of a game.
 pub fn kanji(rules: &Rules) -> impl Iterator<Item = char> {
     let texts = rules.pieces.iter().filter_map(|piece| piece.kanji.as_deref());
-    texts.flat_map(str::chars).filter(|c| !c.is_ascii())
+    texts.flat_map(written).filter(|c| !c.is_ascii())
 }
 
 /// Two characters for XBoard to write, which puts the second one of a pair above the first one.
 fn pair(text: &str) -> String {
-    let mut letters = text.chars();
+    let mut letters = written(text);
     let (first, second) = (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '));
     format!("{second}{first}")
 }

@@ -32,6 +32,7 @@ wanted = set(BESIDES)
 for file in files:
     for text in texts(tomllib.loads(file.read_text(encoding="utf-8"))):
         wanted.update(text)
+wanted.difference_update(map(chr, range(0x2FF0, 0x3000)))  # they describe kanji, and are not drawn
 
 fonts = TTCollection(sys.argv[1]).fonts
 font = next(font for font in fonts if font["name"].getDebugName(1).startswith(FAMILY))
