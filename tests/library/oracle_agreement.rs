@@ -25,7 +25,9 @@ impl Amount {
     /// Fewer positions of large boards, which have more moves each; as many for Chu and smaller.
     fn on_board(self, squares: usize) -> Self {
         const FULL: usize = 144;
-        let scale = |number: usize| (number * FULL.min(squares)).div_ceil(squares);
+        // Beyond Tai each move takes the oracle longer as well.
+        let cost = squares * squares.div_ceil(625);
+        let scale = |number: usize| (number * FULL.min(squares)).div_ceil(cost);
         Self { played: scale(self.played), scattered: scale(self.scattered), ..self }
     }
 }

@@ -94,8 +94,8 @@ fn rank_text(rank: &[&str]) -> String {
 
 /// Where the square begins in a text such as `[Ln]8h`.
 fn square_start(token: &str) -> usize {
-    let before_rank = token[..token.len() - 1].trim_end_matches(|c: char| c.is_ascii_digit());
-    before_rank.len()
+    let before_rank = token.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    before_rank.trim_end_matches(|c: char| c.is_ascii_digit()).len()
 }
 
 impl Scene {
