@@ -117,7 +117,8 @@ impl RangeCapture {
         let RangeCaptureRules { passed_are_captured, landing } =
             position.variant().rules().range_capture;
         let lower = is_lower(position, from, to);
-        if if lower { landing.on_lower_enemy() } else { landing.on_stopping_enemy() } {
+        let ends_there = if lower { landing.on_lower_enemy() } else { landing.on_stopping_enemy() };
+        if ends_there {
             return true;
         }
         lower && passed_are_captured && self.ends_beyond(position, from, direction, distance)
