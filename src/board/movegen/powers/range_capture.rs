@@ -131,7 +131,7 @@ impl RangeCapture {
             && !own_royals(position, from).any(|(line, near)| line == direction && near < distance)
     }
 
-    /// Tells whether it may end on a square further away, over a piece at this distance.
+    /// Tells whether it may end on a square further away, over an enemy at this distance.
     fn ends_beyond(
         &self,
         position: &Position,
@@ -139,9 +139,13 @@ impl RangeCapture {
         direction: usize,
         distance: u32,
     ) -> bool {
-        let beyond = distance + 1..position.variant().edges(from)[direction];
-        beyond
-            .take_while(|&further| self.reaches(position, from, direction, further))
+        // An own royal there now is not there if an enemy is.
+        let royals = own_royals(position, from)
+            .filter(|&(line, near)| line == direction && near != distance);
+        let edge = position.variant().edges(from)[direction];
+        let end = royals.map(|(_, near)| near).min().unwrap_or(edge);
+        (distance + 1..end)
+            .take_while(|&further| are_lower_before(position, from, direction, further))
             .any(|further| may_end(position, from, direction, further))
     }
 
