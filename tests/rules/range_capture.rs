@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use komainu::board::Variant;
+use komainu::types::Color;
 
 use super::scene::{Scene, list, place_in, small_game};
 
@@ -201,4 +202,17 @@ fn a_range_capture_promotes_by_what_it_takes_in_the_zone_on_its_way_out() {
     assert!(general.allows("5a5d+") && !general.allows("5a5d"));
     assert!(general.allows("7b7f") && !general.allows("7b7f+"));
     assert!(general.allows("7b7c+") && !general.allows("7b7c"));
+}
+
+/// A player's pieces guard a square as if an enemy stood there in place of what does, a royal of
+/// their own included, which nothing could pass.
+#[test]
+fn a_range_capture_guards_the_square_of_its_own_royal() {
+    let general = scene_under(r#"landing = "empty_only""#, "b K1i k1a R5g C5e");
+    let square = |name| general.position.variant().geometry().parse(name).expect("a square");
+    assert!(general.position.is_attacked(square("5e"), Color::Black));
+    assert!(
+        !general.position.is_attacked(square("5d"), Color::Black),
+        "the Prince stands before it"
+    );
 }
