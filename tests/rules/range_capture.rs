@@ -212,7 +212,7 @@ fn a_range_capture_guards_the_square_of_its_own_royal() {
     let square = |name| general.position.variant().geometry().parse(name).expect("a square");
     assert!(general.position.is_attacked(square("5e"), Color::Black));
     assert!(
-        !general.position.is_attacked(square("5d"), Color::Black),
+        !general.position.is_attacked(square("5c"), Color::Black),
         "the Prince stands before it"
     );
 }
