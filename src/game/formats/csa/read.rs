@@ -138,7 +138,7 @@ impl Spelled<'_> {
             return legal.iter().find(is_meant).copied();
         };
         let from = geometry.square(file, rank)?;
-        let mover = position.piece_at(from);
+        let mover = Some(position.piece_at(from)).filter(|piece| piece.is_some())?;
         let is_meant = |m: &&Move| {
             let promoted = || variant.rules().pieces[mover.kind().index()].promotes_to;
             let after = if m.promotes() { promoted() } else { Some(mover.kind()) };
