@@ -12,8 +12,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        let near = nearest(self, square);
-        let sliders = sliders_at(self, square, by, &near);
+        let (sliders, near) = sliders_to(self, square, by);
         let special = self.special_pieces(by);
         if special.is_empty() {
             return sliders != 0;
