@@ -16,7 +16,7 @@ pub const MAX_EXTENSION: usize = 2;
 pub const POLL_INTERVAL: u64 = 256;
 /// The time between two looks that the number of nodes between them aims at.
 pub const POLL_TIME: Duration = Duration::from_micros(500);
-/// The moves that a node may pass over between two looks (a power of two).
+/// The most moves considered between two looks (a power of two).
 pub const POLL_MOVES: u32 = 64;
 
 /// From this depth on iterations start with a window around the last score.

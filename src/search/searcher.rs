@@ -61,8 +61,8 @@ pub(super) struct Searcher<'s> {
     /// The nodes to the next look at the limits, and the moment of the last one.
     interval: u64,
     last_look: Instant,
-    /// The moves passed over without a look at the limits.
-    passed_over: u32,
+    /// The moves considered since the last look at the limits.
+    considered: u32,
     /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
     /// The score that the move before this one was played for, if there was one.
@@ -109,7 +109,7 @@ impl<'s> Searcher<'s> {
             told: 0,
             interval: 1,
             last_look: Instant::now(),
-            passed_over: 0,
+            considered: 0,
             aborted: false,
             last_score: worker.last_score,
             selective_depth: 0,
@@ -131,7 +131,6 @@ impl<'s> Searcher<'s> {
     #[inline]
     pub fn visit(&mut self, ply: usize) -> bool {
         self.nodes += 1;
-        self.passed_over = 0;
         self.selective_depth = self.selective_depth.max(ply);
         if self.nodes >= self.granted {
             self.poll();
@@ -155,12 +154,12 @@ impl<'s> Searcher<'s> {
         self.aborted |= grant == 0 || self.bounds.are_reached();
     }
 
-    /// Notes that a move of a node is looked at, and tells whether the search goes on: a node may
-    /// have so many moves that looking at them takes longer than searching others.
+    /// Notes that a move is looked at, and tells whether the search goes on: nodes may have so many
+    /// moves that looking at them takes longer than visiting others.
     #[inline]
     pub fn consider(&mut self) -> bool {
-        self.passed_over += 1;
-        if self.passed_over >= POLL_MOVES {
+        self.considered += 1;
+        if self.considered >= POLL_MOVES {
             self.look();
         }
         !self.aborted
@@ -169,7 +168,7 @@ impl<'s> Searcher<'s> {
     /// Looks at the limits without having visited a node.
     #[cold]
     pub fn look(&mut self) {
-        self.passed_over = 0;
+        self.considered = 0;
         self.aborted |= self.bounds.are_reached();
     }
 

@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use crate::hook_movers;
 
-/// The time in which the engine has to answer, however busy the machine.
-const SOON: Duration = Duration::from_secs(10);
+/// The time in which the engine has to answer, however busy the machine: an engine that hangs is
+/// told from one that is kept from running, and no task of these ends by itself before.
+const SOON: Duration = Duration::from_secs(60);
 /// A time in which a task of minutes or hours does not end by itself.
 const MEANWHILE: Duration = Duration::from_millis(100);
 
