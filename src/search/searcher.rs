@@ -151,7 +151,8 @@ impl<'s> Searcher<'s> {
         (self.interval, self.last_look) = ((fitting as u64).clamp(1, most), now);
         let grant = self.bounds.grant(self.interval);
         self.granted += grant;
-        self.aborted |= grant == 0 || self.bounds.are_reached();
+        self.aborted |= grant == 0;
+        self.look();
     }
 
     /// Notes that a move is looked at, and tells whether the search goes on: nodes may have so many
@@ -165,7 +166,7 @@ impl<'s> Searcher<'s> {
         !self.aborted
     }
 
-    /// Looks at the limits without having visited a node.
+    /// Looks at the limits.
     #[cold]
     pub fn look(&mut self) {
         self.considered = 0;
