@@ -54,6 +54,9 @@ pub struct Tune {
     /// score, a large number from the result alone
     #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = value_parser!(u32).range(1..))]
     horizon: u32,
+    /// Learn what kinds are worth, the same on all squares: for large games of which there are few
+    #[arg(long, conflicts_with = "network")]
+    kinds_alone: bool,
     /// Learn a network beside the linear weights, which stay as they are
     #[arg(long)]
     network: bool,
@@ -91,6 +94,7 @@ impl Tune {
             rate: self.rate.unwrap_or(if self.network { 0.004 } else { 0.02 }),
             regularisation: self.regularisation,
             horizon: self.horizon,
+            kinds_alone: self.kinds_alone,
             network: self.network,
             base: file.map(|file| file.sum),
             seed: self.seed,

@@ -90,3 +90,29 @@ fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
         "{complaint}"
     );
 }
+
+#[test]
+fn kinds_alone_are_worth_the_same_on_all_squares() {
+    let games = path("games-to-learn-kinds-from.jsonl");
+    let play = "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --out";
+    assert!(komainu(play, &[&games], "1").status.success());
+    let weights = path("weights-of-kinds.txt");
+    let files = [&games, Path::new("--out"), &weights];
+    let output = komainu("tune mini --kinds-alone --epochs 4", &files, "1");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = fs::read_to_string(&weights).expect("it was written");
+    let ranks: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split(' ').collect())
+        .filter(|words: &Vec<&str>| words.get(1) == Some(&"rank"))
+        .collect();
+    assert!(!ranks.is_empty(), "{text}");
+    for words in ranks {
+        let [kind, _, rows, phase, first, others @ ..] = words.as_slice() else {
+            panic!("a line of weights, found {words:?}")
+        };
+        assert_eq!(*rows, "1-5", "{kind} {phase}");
+        assert!(others.iter().all(|other| other == first), "{kind} {phase} {words:?}");
+    }
+    assert!(!text.contains(" attack ") && !text.contains(" shelter "), "{text}");
+}

@@ -17,6 +17,7 @@ const PARTS: usize = 8;
 
 /// How far parameters are expected to be from the formula, in percent of an average piece.
 mod deviation {
+    /// The same of a piece that is worth more: in percent of that.
     pub const KIND: f32 = 25.0;
     pub const KIND_IN_PHASE: f32 = 12.0;
     pub const RANK: f32 = 6.0;
@@ -101,18 +102,27 @@ impl Builder {
 }
 
 impl Parameters {
-    /// The parameters of a game, all 0: the formula as it is.
-    pub fn new(variant: &Variant, evaluator: Evaluator, regularisation: f32) -> Self {
+    /// The parameters of a game, all 0: the formula as it is. Those of places may be left out, so
+    /// that a kind is worth the same more or less on all squares.
+    pub fn new(
+        variant: &Variant,
+        evaluator: Evaluator,
+        regularisation: f32,
+        kinds_alone: bool,
+    ) -> Self {
         use deviation as d;
         let layout = Layout::new(variant);
+        let average = evaluator.average() as f32;
         let mut builder = Builder {
-            unit: evaluator.average() as f32 / 100.0,
+            unit: average / 100.0,
             numbers: HashMap::new(),
             deviations: vec![0.0],
             parts: vec![[0; PARTS]; 2 * layout.len()],
         };
         for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
             let (k, piece) = (kind.index(), Piece::new(kind, Color::Black));
+            let worth = (evaluator.value(piece) as f32 / average).max(1.0);
+            let worth_of_kind = (Group::Kind, k, 0, worth * d::KIND, worth * d::KIND_IN_PHASE);
             let is_mirrored = evaluator.is_mirrored(variant, piece);
             for square in variant.geometry().squares() {
                 let mirror = variant.geometry().files() + 2 * Square::BORDER - 1 - square.column();
@@ -120,14 +130,16 @@ impl Parameters {
                     if is_mirrored { square.column().min(mirror) } else { square.column() };
                 let own = Square::new(square.row(), column).index();
                 let parts = [
-                    (Group::Kind, k, 0, d::KIND, d::KIND_IN_PHASE),
+                    worth_of_kind,
                     (Group::Rank, k, square.row(), d::RANK, d::RANK_IN_PHASE),
                     (Group::File, k, column, d::FILE, 0.0),
                     (Group::Square, k, own, d::SQUARE, d::SQUARE_IN_PHASE),
                 ];
-                builder.tie(layout.square(piece, square), &parts);
+                let parts = if kinds_alone { &parts[..1] } else { &parts };
+                builder.tie(layout.square(piece, square), parts);
             }
-            for distance in 1..layout.distances() {
+            let distances = if kinds_alone { 0 } else { layout.distances() };
+            for distance in 1..distances {
                 let part = |group| (group, k, distance, d::DISTANCE, d::DISTANCE_IN_PHASE);
                 builder.tie(layout.attack(kind, distance), &[part(Group::Attack)]);
                 builder.tie(layout.shelter(kind, distance), &[part(Group::Shelter)]);

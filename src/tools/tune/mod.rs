@@ -46,6 +46,9 @@ pub struct TunePlan {
     pub regularisation: f32,
     /// The plies after which what a game comes to counts 1/e.
     pub horizon: u32,
+    /// True if what kinds are worth is the same on all squares.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub kinds_alone: bool,
     /// True if it is a network that is learnt.
     #[serde(default, skip_serializing_if = "is_false")]
     pub network: bool,
@@ -113,7 +116,7 @@ pub enum TuneError {
 pub fn formula(variant: &Variant) -> String {
     let evaluator = Evaluator::by_formula(variant);
     let formula = evaluator.formula();
-    let weights = Parameters::new(variant, evaluator, 1.0).weights();
+    let weights = Parameters::new(variant, evaluator, 1.0, false).weights();
     weights.text(variant, formula, "The formula, from which nothing differs.")
 }
 
@@ -157,7 +160,8 @@ pub(crate) fn begin(
     let formula = Evaluator::by_formula(variant);
     Ok(match base {
         None => {
-            let model = Parameters::new(variant, formula.clone(), plan.regularisation);
+            let (pull, kinds_alone) = (plan.regularisation, plan.kinds_alone);
+            let model = Parameters::new(variant, formula.clone(), pull, kinds_alone);
             Box::new(Of::new(variant, plan, model, formula, records, report)?)
         }
         Some(base) => {

@@ -14,6 +14,8 @@ use crate::types::{Color, DirectionSet, Move, Square};
 
 /// The weight of an enemy behind the first piece, in squares of mobility.
 const PASSED_VICTIM: f32 = 5.0;
+/// What it adds to the worth of a piece: it breaks a position open from afar.
+const RANGE_CAPTURE_BONUS: f32 = 0.25;
 
 /// The squares of range captures.
 #[derive(Debug, Clone, Default)]
@@ -60,7 +62,7 @@ impl SpecialPower for RangeCapture {
     }
 
     fn value_factor(&self) -> f32 {
-        1.0
+        1.0 + RANGE_CAPTURE_BONUS
     }
 }
 
