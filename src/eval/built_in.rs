@@ -40,9 +40,9 @@ macro_rules! learnt {
     };
 }
 
-static LEARNT: [Learnt; 18] = learnt!(
+static LEARNT: [Learnt; 19] = learnt!(
     "chu" "dai" "dai-dai" "gorogoro" "heian" "judkins" "kyoto" "maka-dai-dai" "micro" "mini"
-    "okisaki" "shogi" "tai" "tenjiku" "tori" "wa" "whale" "yari"
+    "okisaki" "shogi" "tai" "taikyoku" "tenjiku" "tori" "wa" "whale" "yari"
 );
 
 fn find(id: &str) -> Option<&'static Learnt> {
