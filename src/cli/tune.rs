@@ -54,7 +54,8 @@ pub struct Tune {
     /// score, a large number from the result alone
     #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = value_parser!(u32).range(1..))]
     horizon: u32,
-    /// Learn what kinds are worth, the same on all squares: for large games of which there are few
+    /// Learn how much more or less each kind is worth, the same on all squares: for large games with
+    /// few records
     #[arg(long, conflicts_with = "network")]
     kinds_alone: bool,
     /// Learn a network beside the linear weights, which stay as they are

@@ -1,14 +1,27 @@
 //! Learning from games: the same weights however often the work is begun.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::files::{komainu, path};
 
+/// Plays games of Mini-Shogi into a file of this name.
+fn play(name: &str) -> PathBuf {
+    let games = path(name);
+    let command = "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --out";
+    assert!(komainu(command, &[&games], "1").status.success());
+    games
+}
+
 /// Learns from games into a file, and returns what it prints and the file.
 fn tune(games: &Path, threads: &str, weights: &Path) -> (String, String) {
+    tune_by("tune mini --epochs 4", games, threads, weights)
+}
+
+/// The same by another command.
+fn tune_by(command: &str, games: &Path, threads: &str, weights: &Path) -> (String, String) {
     let files = [games, Path::new("--out"), weights];
-    let output = komainu("tune mini --epochs 4", &files, threads);
+    let output = komainu(command, &files, threads);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = fs::read_to_string(weights).expect("it was written");
     (String::from_utf8(output.stdout).expect("a text"), text)
@@ -16,9 +29,7 @@ fn tune(games: &Path, threads: &str, weights: &Path) -> (String, String) {
 
 #[test]
 fn the_same_games_teach_the_same_weights_and_only_their_own_game() {
-    let games = path("games-to-learn-from.jsonl");
-    let play = "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --out";
-    assert!(komainu(play, &[&games], "1").status.success());
+    let games = play("games-to-learn-from.jsonl");
     let weights = path("weights.txt");
     let (told, text) = tune(&games, "1", &weights);
     assert!(text.contains("\nkomainu-weights 1\ngame mini\n"), "{text}");
@@ -54,9 +65,7 @@ fn the_same_games_teach_the_same_weights_and_only_their_own_game() {
 
 #[test]
 fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
-    let games = path("games-for-a-network.jsonl");
-    let play = "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --out";
-    assert!(komainu(play, &[&games], "1").status.success());
+    let games = play("games-for-a-network.jsonl");
     let (_, linear) = tune(&games, "2", &path("linear.txt"));
     let base = path("linear-below.txt");
     fs::write(&base, &linear).expect("it can be written");
@@ -93,14 +102,9 @@ fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
 
 #[test]
 fn kinds_alone_are_worth_the_same_on_all_squares() {
-    let games = path("games-to-learn-kinds-from.jsonl");
-    let play = "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --out";
-    assert!(komainu(play, &[&games], "1").status.success());
-    let weights = path("weights-of-kinds.txt");
-    let files = [&games, Path::new("--out"), &weights];
-    let output = komainu("tune mini --kinds-alone --epochs 4", &files, "1");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = fs::read_to_string(&weights).expect("it was written");
+    let games = play("games-to-learn-kinds-from.jsonl");
+    let command = "tune mini --kinds-alone --epochs 4";
+    let (_, text) = tune_by(command, &games, "1", &path("weights-of-kinds.txt"));
     let ranks: Vec<Vec<&str>> = text
         .lines()
         .map(|line| line.split(' ').collect())

@@ -17,8 +17,9 @@ const PARTS: usize = 8;
 
 /// How far parameters are expected to be from the formula, in percent of an average piece.
 mod deviation {
-    /// The same of a piece that is worth more: in percent of that.
+    /// In percent of the kind's own value where that is above the average.
     pub const KIND: f32 = 25.0;
+    /// In the same measure as [`KIND`].
     pub const KIND_IN_PHASE: f32 = 12.0;
     pub const RANK: f32 = 6.0;
     pub const RANK_IN_PHASE: f32 = 3.0;
@@ -102,8 +103,9 @@ impl Builder {
 }
 
 impl Parameters {
-    /// The parameters of a game, all 0: the formula as it is. Those of places may be left out, so
-    /// that a kind is worth the same more or less on all squares.
+    /// The parameters of a game, all 0: the formula as it is. With `kinds_alone` those of ranks,
+    /// files, squares and distances are left out: a kind differs from the formula by the same number
+    /// of centipawns wherever it stands.
     pub fn new(
         variant: &Variant,
         evaluator: Evaluator,
@@ -122,7 +124,7 @@ impl Parameters {
         for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
             let (k, piece) = (kind.index(), Piece::new(kind, Color::Black));
             let worth = (evaluator.value(piece) as f32 / average).max(1.0);
-            let worth_of_kind = (Group::Kind, k, 0, worth * d::KIND, worth * d::KIND_IN_PHASE);
+            let of_kind = (Group::Kind, k, 0, worth * d::KIND, worth * d::KIND_IN_PHASE);
             let is_mirrored = evaluator.is_mirrored(variant, piece);
             for square in variant.geometry().squares() {
                 let mirror = variant.geometry().files() + 2 * Square::BORDER - 1 - square.column();
@@ -130,7 +132,7 @@ impl Parameters {
                     if is_mirrored { square.column().min(mirror) } else { square.column() };
                 let own = Square::new(square.row(), column).index();
                 let parts = [
-                    worth_of_kind,
+                    of_kind,
                     (Group::Rank, k, square.row(), d::RANK, d::RANK_IN_PHASE),
                     (Group::File, k, column, d::FILE, 0.0),
                     (Group::Square, k, own, d::SQUARE, d::SQUARE_IN_PHASE),
@@ -138,8 +140,8 @@ impl Parameters {
                 let parts = if kinds_alone { &parts[..1] } else { &parts };
                 builder.tie(layout.square(piece, square), parts);
             }
-            let distances = if kinds_alone { 0 } else { layout.distances() };
-            for distance in 1..distances {
+            let distances = if kinds_alone { 1..1 } else { 1..layout.distances() };
+            for distance in distances {
                 let part = |group| (group, k, distance, d::DISTANCE, d::DISTANCE_IN_PHASE);
                 builder.tie(layout.attack(kind, distance), &[part(Group::Attack)]);
                 builder.tie(layout.shelter(kind, distance), &[part(Group::Shelter)]);

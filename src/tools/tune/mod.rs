@@ -46,7 +46,7 @@ pub struct TunePlan {
     pub regularisation: f32,
     /// The plies after which what a game comes to counts 1/e.
     pub horizon: u32,
-    /// True if what kinds are worth is the same on all squares.
+    /// True if a kind differs from the formula by the same on all squares.
     #[serde(default, skip_serializing_if = "is_false")]
     pub kinds_alone: bool,
     /// True if it is a network that is learnt.
