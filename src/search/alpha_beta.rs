@@ -74,6 +74,9 @@ impl Searcher<'_> {
     /// The score of the position for the side to move.
     pub fn node(&mut self, window: SearchWindow, depth: i32, ply: usize, may_pass: bool) -> i32 {
         self.pvs[ply].clear();
+        if self.may_take_royal(ply) {
+            return if self.visit(ply) { Score::win_in(ply + 1).0 } else { 0 };
+        }
         let in_check = (depth > 0 || self.check_is_enforced)
             && self.position.is_in_check(self.position.side_to_move());
         // Where check need not be answered it seldom leads by force to anything.
@@ -117,6 +120,19 @@ impl Searcher<'_> {
         let unknown = tt_move == Move::NONE && depth >= p::ITERATIVE_REDUCTION_DEPTH;
         let depth = if unknown { depth - 1 } else { depth };
         self.try_moves(window, depth, ply, tt_move)
+    }
+
+    /// Tells whether the last move left the only royal attacked, as it was before.
+    ///
+    /// Most moves of a position in check do, and of a thousand each would be refuted by a capture
+    /// among hundreds.
+    fn may_take_royal(&self, ply: usize) -> bool {
+        let was_in_check = ply > 0 && self.frames[ply - 1].in_check;
+        was_in_check
+            && !self.check_is_enforced
+            && self.position.is_in_check(!self.position.side_to_move())
+            && !self.position.is_decided()
+            && !self.position.is_repeated()
     }
 
     /// Cuts a node without looking at its moves one by one.

@@ -97,6 +97,7 @@ impl<'s> Searcher<'s> {
         let rules = position.variant().rules();
         arena.truncate(0);
         frames.fill(Frame::EMPTY);
+        frames[0].in_check = position.is_in_check(position.side_to_move());
         sums.begin(evaluator, position);
         Self {
             position: position.clone(),
@@ -410,6 +411,34 @@ mod tests {
             searcher.node(window, 1, 0, true);
             assert_eq!(searcher.position.to_string(), position.to_string());
         }
+    }
+
+    #[test]
+    fn moves_that_leave_the_only_royal_attacked_cost_one_node_each() {
+        let chu = Variant::find("chu", &[]).unwrap();
+        let search = |text| {
+            let position = Position::from_sfen(&chu, text, Dialect::Sfen).unwrap();
+            let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+            let progress = Progress::default();
+            let table = TranspositionTable::new(1).unwrap();
+            let bounds = Bounds::new(&limits, &stop, &progress);
+            let conditions =
+                Conditions { table: &table, limits: &limits, bounds: &bounds, claims: None };
+            let mut worker = Worker::new(&chu);
+            let mut searcher = Searcher::new(&mut worker, &position, conditions);
+            searcher.iteration = 1;
+            let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
+            let score = searcher.node(window, 1, 0, true);
+            (score, searcher.nodes, position.legal_moves().len() as u64)
+        };
+        // Two rooks mate a king that its pawns cannot help.
+        let mated = "k10R/11R/12/pppppp6/12/12/12/12/12/12/12/6K5 w - 1";
+        let (score, nodes, legal) = search(mated);
+        assert_eq!((score, nodes), (Score::loss_in(2).0, 1 + legal));
+        // A general can stand between.
+        let blocked = "k10R/10g1/11R/pppppp6/12/12/12/12/12/12/12/6K5 w - 1";
+        let (score, ..) = search(blocked);
+        assert!(score > -Score::FORCED_WIN.0, "{score}");
     }
 
     #[test]
