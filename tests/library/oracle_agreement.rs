@@ -5,7 +5,9 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::oracle::Oracle;
-use crate::support::{Choices, Random, random_choices, random_play, random_position, variant};
+use crate::support::{
+    Choices, Random, fewer_on_large_boards, random_choices, random_play, random_position, variant,
+};
 use komainu::board::{Dialect, Position, Spelling, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
@@ -22,12 +24,9 @@ struct Amount {
 }
 
 impl Amount {
-    /// Fewer positions of large boards, which have more moves each; as many for Chu and smaller.
-    fn on_board(self, squares: usize) -> Self {
-        const FULL: usize = 144;
-        // Beyond Tai each move takes the oracle longer as well.
-        let cost = squares * squares.div_ceil(625);
-        let scale = |number: usize| (number * FULL.min(squares)).div_ceil(cost);
+    /// Fewer positions of large boards.
+    fn of(self, variant: &Variant) -> Self {
+        let scale = |number| fewer_on_large_boards(number, variant);
         Self { played: scale(self.played), scattered: scale(self.scattered), ..self }
     }
 }
@@ -90,7 +89,7 @@ fn compare_choices(name: &str, choices: &Choices, amount: Amount, seed: u64) -> 
     let borrowed: Vec<(&str, &str)> =
         choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
     let oracle = Oracle::new(&facts(name), &borrowed);
-    let amount = amount.on_board(variant.geometry().squares().count());
+    let amount = amount.of(&variant);
     let mut random = Random(seed);
     let mut texts = vec![oracle.sfen(&oracle.start())];
     for _ in 0..amount.played {

@@ -15,6 +15,14 @@ pub fn games() -> Vec<&'static str> {
     catalog::ids()
 }
 
+/// The number of positions or games of a variant to look at where it is `number` for Chu and
+/// smaller ones: those of large boards have more moves each, which beyond Tai take longer as well.
+pub fn fewer_on_large_boards(number: usize, variant: &Variant) -> usize {
+    const FULL: usize = 144;
+    let squares = variant.geometry().squares().count();
+    (number * FULL.min(squares)).div_ceil(squares * squares.div_ceil(625))
+}
+
 /// Options and what is chosen for them.
 pub type Choices = Vec<(String, String)>;
 

@@ -5,11 +5,11 @@ use komainu::game::Record;
 use komainu::game::formats::{Format, Lookup, read, write};
 
 use crate::random::{Extras, assert_same, record};
-use crate::support::{Random, games, random_choices, variant};
+use crate::support::{Random, fewer_on_large_boards, games, random_choices, variant};
 
-/// Writes so many random games of a game and reads them again.
-fn check(game: &str, format: Format, extras: Extras, count: u64) {
-    for seed in 0..count {
+/// Writes so many random games of a game, fewer on a large board, and reads them again.
+fn check(game: &str, format: Format, extras: Extras, count: usize) {
+    for seed in 0..fewer_on_large_boards(count, &variant(game, &[])) as u64 {
         let mut random = Random(seed);
         // Of all games some are played by other rules than the usual ones.
         let choices = if seed % 4 == 3 { random_choices(game, &mut random) } else { Vec::new() };
@@ -40,7 +40,7 @@ fn usi_keeps_the_main_line_of_a_random_game() {
 }
 
 /// The games that KIF and CSA can say, with so many random games of each.
-fn check_japanese(format: Format, extras: Extras, count: u64) {
+fn check_japanese(format: Format, extras: Extras, count: usize) {
     let mut said = Vec::new();
     for game in games() {
         let start = Record::new(Position::start(&variant(game, &[])));
@@ -68,7 +68,7 @@ fn csa_keeps_the_main_line_with_comments_and_seconds() {
 
 #[test]
 #[ignore = "many minutes; the short run tests the same with fewer games"]
-fn a_thousand_random_games_per_game_pass_through_every_format() {
+fn many_random_games_pass_through_every_format() {
     for game in games() {
         check(game, Format::Pgn, Extras::All, 1000);
         check(game, Format::Usi, Extras::None, 1000);
