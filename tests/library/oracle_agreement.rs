@@ -33,7 +33,7 @@ impl Amount {
 
 const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8 };
 
-const LONG: Amount = Amount { played: 50, scattered: 250, combinations: 20 };
+const LONG: Amount = Amount { played: 40, scattered: 160, combinations: 16 };
 
 fn facts(game: &str) -> String {
     let made = fs::read_to_string(format!("tests/data/games/{game}.json"));
