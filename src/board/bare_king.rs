@@ -1,6 +1,6 @@
 //! The end of a game by having nothing but royal pieces left.
 
-use super::Position;
+use super::{Position, Word as _, by_width};
 use crate::rules::BareKing;
 use crate::types::{Color, Piece, Square};
 
@@ -36,9 +36,19 @@ impl Position {
 
     /// Tells whether a player has no piece but royal ones, on the board and in hand.
     fn is_bare(&self, color: Color) -> bool {
-        let rows = self.variant.geometry().rows();
-        let pieces: u32 = rows.map(|row| self.row_of(color, row).count_ones()).sum();
-        pieces == u32::from(self.royals(color)) && self.hands().is_empty(color)
+        let royals = self.royals(color);
+        let mut pieces = 0;
+        by_width!(self.is_wide(), W => {
+            let (lines, walls) = (self.lines::<W>(color), self.variant.walls::<W>());
+            for row in self.variant.geometry().rows() {
+                let mut row = lines.row(row) & !walls.row(row);
+                // Mostly the first pieces show that there are others.
+                while pieces <= royals && row.pop().is_some() {
+                    pieces += 1;
+                }
+            }
+        });
+        pieces == royals && self.hands().is_empty(color)
     }
 
     /// Tells whether a player has nothing but a royal left that can move, and the other one enough.

@@ -156,6 +156,8 @@ enum Promoting<'t> {
     Captures,
     /// Captures, depending on what is captured.
     SomeCaptures,
+    /// Where they touch the zone, depending on what the piece declined before.
+    Deferred(&'t Zone),
     /// Depending on much.
     ByMove,
 }
@@ -167,11 +169,13 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         match facts.class {
             PromotionClass::Never => Promoting::Same(false),
             PromotionClass::EveryMove => Promoting::Same(true),
-            PromotionClass::Zone if promotion::is_by_move(self.position, facts, from) => {
-                Promoting::ByMove
-            }
             PromotionClass::Zone => {
-                Promoting::Zone(self.position.variant().tables().zone(facts, from.row()))
+                let zone = self.position.variant().tables().zone(facts, from.row());
+                match promotion::is_by_move(self.position, facts, from) {
+                    false => Promoting::Zone(zone),
+                    true if facts.flags.has(PieceFlags::BY_MOVE) => Promoting::ByMove,
+                    true => Promoting::Deferred(zone),
+                }
             }
             _ if S::COUNTS_ONLY && !facts.has_choice => Promoting::Same(false),
             _ if facts.flags.has(PieceFlags::BY_MOVE) => Promoting::ByMove,
@@ -203,11 +207,13 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 let first = if promotes { first.promoting() } else { first };
                 self.emit_slides(first, &reach);
             }
+            // Most slides end before the zone begins.
+            Promoting::Zone(zone) | Promoting::Deferred(zone)
+                if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 =>
+            {
+                self.emit_slides(first, &reach);
+            }
             Promoting::Zone(zone) => {
-                // Most slides end before the zone begins.
-                if vector.at_least(reach.lengths, vector.load(&zone.start)) == 0 {
-                    return self.emit_slides(first, &reach);
-                }
                 let mut rays = vector.low_bits(reach.lengths);
                 if self.wanted == Wanted::Captures {
                     rays = vector.and_not(rays, vector.low_bits(before_capture));
@@ -225,7 +231,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     self.emit_captures(first.promoting(), &reach);
                 }
             }
-            Promoting::SomeCaptures | Promoting::ByMove => {
+            Promoting::SomeCaptures | Promoting::Deferred(_) | Promoting::ByMove => {
                 let mut rays = vector.low_bits(reach.lengths);
                 let quiet = vector.and(rays, vector.low_bits(before_capture));
                 if self.wanted == Wanted::Captures {
@@ -369,7 +375,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 let (may, must) = (vector.load_rays(&zone.may), vector.load_rays(&zone.must));
                 take(first, vector.and_not(rays, must), near.0 & !zone.near_must.0);
                 let (rays, near) = (vector.and(rays, may), near.0 & zone.near_may.0);
-                if near != 0 || vector.equal(rays, vector.splat(0)) != 255 {
+                if near != 0 || !vector.are_empty(rays) {
                     take(first.promoting(), rays, near);
                 }
             }
@@ -384,7 +390,13 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 self.emit_rays(from, vector.store_words(vector.and(rays, enemies)));
                 self.emit_near(from, Window(near.0 & around));
             }
-            Promoting::ByMove => {
+            Promoting::Deferred(zone)
+                if near.0 & zone.near_may.0 == 0
+                    && vector.are_empty(vector.and(rays, vector.load_rays(&zone.may))) =>
+            {
+                take(first, rays, near.0);
+            }
+            Promoting::Deferred(_) | Promoting::ByMove => {
                 self.emit_rays(from, vector.store_words(rays));
                 self.emit_near(from, near);
             }
@@ -420,7 +432,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     self.sink.row(first, quiet);
                     self.emit_row(from, row, victims);
                 }
-                Promoting::Zone(_) | Promoting::ByMove => {
+                Promoting::Zone(_) | Promoting::Deferred(_) | Promoting::ByMove => {
                     self.emit_row(from, row, quiet | victims);
                 }
             }

@@ -62,15 +62,9 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     let rows = variant.tables().zone_rows(piece.color());
     let inside = |square: Square| rows >> square.row() & 1 != 0;
     let (from, to) = (inside(m.from()), inside(m.to()));
-    let squares = promotion.squares;
-    let any_square = squares == ZoneSquares::AnySquareOfTheMove;
-    let passes_inside = || {
-        position.variant().tables().has_range_captures() && powers::passed(position, m).any(inside)
-    };
     let touches = to
-        || from && squares.start_counts()
-        || squares.captures_count() && (m.captured_on_the_way().any(inside) || passes_inside())
-        || any_square && m.is_pass() && powers::pass_steps(position, m.from()).any(inside);
+        || from && promotion.squares.start_counts()
+        || passes_through(position, m, promotion.squares, inside);
     if !touches {
         return Choice::Stay;
     }
@@ -83,6 +77,27 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     } else {
         Choice::Either
     }
+}
+
+/// Tells whether a square counts, and is inside, between the start and the end of a move: one where
+/// it captures on the way, or that a pass steps to.
+#[inline]
+fn passes_through(
+    position: &Position,
+    m: Move,
+    squares: ZoneSquares,
+    inside: impl Fn(Square) -> bool,
+) -> bool {
+    if m.has_via() {
+        return squares.captures_count() && m.captured_on_the_way().any(inside);
+    }
+    if m.is_pass() {
+        return squares == ZoneSquares::AnySquareOfTheMove
+            && powers::pass_steps(position, m.from()).any(inside);
+    }
+    position.variant().tables().has_range_captures()
+        && squares.captures_count()
+        && powers::passed(position, m).any(inside)
 }
 
 /// Tells whether a piece may not promote because it declined to when it entered the zone.

@@ -62,7 +62,7 @@ pub trait MoveSink {
             self.append(vector, moves, vector.odd(rest));
             moves = vector.add(moves, deltas);
             rest = vector.half(rest);
-            if vector.equal(rest, vector.splat(0)) == 255 {
+            if vector.are_empty(rest) {
                 return;
             }
         }
