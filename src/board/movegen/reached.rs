@@ -1,6 +1,6 @@
 //! The squares that a piece with special powers reaches.
 
-use super::slides::along;
+use super::slides::{along, for_each_square};
 use crate::board::vector::Vector;
 use crate::board::{Geometry, Window, Word};
 use crate::types::{Bitboard, Direction, Square};
@@ -89,12 +89,7 @@ impl Targets {
 
     /// Adds squares along rays.
     pub fn add_rays<W: Word>(&mut self, from: Square, rays: [W; 8]) {
-        for direction in 0..8 {
-            let mut rest = rays[direction];
-            while let Some(place) = rest.pop() {
-                self.add(along(from, direction, place + 1));
-            }
-        }
+        for_each_square(from, rays, |square| self.add(square));
     }
 
     /// Adds squares nearby.

@@ -22,6 +22,16 @@ pub const fn along(from: Square, direction: usize, distance: u32) -> Square {
     from.offset(DELTAS[direction] as i32 * distance as i32)
 }
 
+/// Names the squares of rays in the eight directions, bit 0 being the neighbour.
+#[inline(always)]
+pub fn for_each_square<W: Word>(from: Square, rays: [W; 8], mut take: impl FnMut(Square)) {
+    for (direction, mut rest) in rays.into_iter().enumerate() {
+        while let Some(place) = rest.pop() {
+            take(along(from, direction, place + 1));
+        }
+    }
+}
+
 /// The lengths of a piece's slides in the eight directions.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideReach<W> {
