@@ -283,7 +283,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     }
 
     /// Emits moves along rays, each promoting as it may.
-    #[inline]
+    #[inline(never)] // It would take registers from the loop over sliding pieces.
     fn emit_rays(&mut self, from: Square, rays: [V::Word; 8]) {
         slides::for_each_square(from, rays, |to| self.emit(Move::new(from, to)));
     }

@@ -25,7 +25,8 @@ pub const fn along(from: Square, direction: usize, distance: u32) -> Square {
 /// Names the squares of rays in the eight directions, bit 0 being the neighbour.
 #[inline(always)]
 pub fn for_each_square<W: Word>(from: Square, rays: [W; 8], mut take: impl FnMut(Square)) {
-    for (direction, mut rest) in rays.into_iter().enumerate() {
+    for direction in 0..8 {
+        let mut rest = rays[direction];
         while let Some(place) = rest.pop() {
             take(along(from, direction, place + 1));
         }
