@@ -14,7 +14,7 @@ pub use crate::types::bitboard::SparseSet;
 
 use std::sync::Arc;
 
-use crate::board::{Position, Variant};
+use crate::board::{Outcome, Position, Variant};
 use crate::eval::WeightsFile;
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Move, Square};
@@ -41,6 +41,7 @@ pub trait PositionInternals {
     fn check_info(&self) -> CheckInfo;
     fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64;
     fn count_replies(&mut self, moves: &[Move]) -> u64;
+    fn ended_by_pieces(&self) -> Option<Outcome>;
     fn forget_earlier(&mut self);
     fn full_key(&self) -> u64;
     fn has_legal_move(&mut self) -> bool;
@@ -72,6 +73,10 @@ impl PositionInternals for Position {
 
     fn count_replies(&mut self, moves: &[Move]) -> u64 {
         self.count_replies(moves)
+    }
+
+    fn ended_by_pieces(&self) -> Option<Outcome> {
+        self.ended_by_pieces()
     }
 
     fn forget_earlier(&mut self) {

@@ -24,6 +24,12 @@ impl Hands {
         self.counts[color.index()][slot]
     }
 
+    /// The number of pieces that a player holds.
+    #[must_use]
+    pub const fn total(&self, color: Color) -> u16 {
+        self.totals[color.index()]
+    }
+
     /// Tells whether a player holds nothing.
     #[must_use]
     pub const fn is_empty(&self, color: Color) -> bool {

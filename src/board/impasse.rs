@@ -1,8 +1,9 @@
 //! The end of games that nobody can win by mate: declarations of points, and the try.
 
+use super::movegen::{Stage, Wanted, generate, generate_from};
 use super::{Outcome, Position, Reason};
 use crate::rules::{Declaration, GoalPiece, Impasse};
-use crate::types::{Color, Square};
+use crate::types::{Color, Move, Square};
 
 impl Position {
     /// The result of declaring points in place of a move, if the side to move achieves one.
@@ -82,6 +83,54 @@ impl Position {
         });
         let reason = if tried { Reason::Try } else { Reason::Goal };
         (tried || scored).then_some(Outcome { winner: Some(mover), reason })
+    }
+
+    /// Tells whether the rules of the game have a goal, or the try.
+    #[must_use]
+    pub(crate) fn has_goals(&self) -> bool {
+        let rules = self.variant.rules();
+        rules.goal.is_some() || rules.impasse == Impasse::Try
+    }
+
+    /// Lists the pseudo-legal moves that bring a piece to where it can win, whether it is safe there
+    /// or not.
+    pub(crate) fn goal_moves_into(&self, moves: &mut Vec<Move>) {
+        let (us, rules) = (self.side_to_move(), self.variant.rules());
+        let first = moves.len();
+        if rules.goal.is_some_and(|goal| goal.by != GoalPiece::Royal) {
+            generate(self, Stage::All, moves);
+        } else {
+            let royals = self.royal_squares(us);
+            royals.for_each(|from| generate_from(self, from, Wanted::All, moves));
+        }
+        let mut kept = first;
+        for i in first..moves.len() {
+            if self.ends_on_goal(moves[i]) {
+                moves[kept] = moves[i];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// Tells whether a move ends where what it moves can win.
+    fn ends_on_goal(&self, m: Move) -> bool {
+        let (us, rules) = (self.side_to_move(), self.variant.rules());
+        let landed = || match m.promotes() {
+            true => self.effects(m).landed(),
+            false => self.piece_moved(m),
+        };
+        let is_royal = || rules.pieces[landed().kind().index()].royal;
+        let scores = rules.goal.is_some_and(|goal| {
+            let to_go = self.variant.geometry().ranks_to_go(m.to(), us);
+            to_go <= usize::from(goal.ranks)
+                && match goal.by {
+                    GoalPiece::Royal => is_royal(),
+                    GoalPiece::Kind(kind) => landed().kind() == kind,
+                }
+        });
+        let tries = rules.impasse == Impasse::Try;
+        scores || tries && self.variant.royal_starts(!us).contains(&m.to()) && is_royal()
     }
 
     fn is_in_zone(&self, square: Square, color: Color) -> bool {

@@ -110,21 +110,47 @@ impl Position {
     /// The result of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome_while(|| self.clone().has_legal_move())
+        self.ended().or_else(|| self.clone().find_outcome())
     }
 
     /// The result of the game, if it is over, where the legal moves have been listed already.
     #[must_use]
     pub(crate) fn outcome_among(&self, legal: &[Move]) -> Option<Outcome> {
-        self.outcome_while(|| !legal.is_empty())
+        self.ended().or_else(|| legal.is_empty().then(|| self.outcome_without_moves()))
     }
 
-    /// The result of the game, if it is over; the last question is for a legal move.
-    fn outcome_while(&self, has_legal_move: impl FnOnce() -> bool) -> Option<Outcome> {
-        let by_pieces = self.decided().or_else(|| self.reached_goal());
-        by_pieces
-            .or_else(|| self.repetition())
-            .or_else(|| (!has_legal_move()).then(|| self.outcome_without_moves()))
+    /// The result of the game, if it is over, found without a copy of the position.
+    #[must_use]
+    pub(crate) fn find_outcome(&mut self) -> Option<Outcome> {
+        self.ended().or_else(|| (!self.has_legal_move()).then(|| self.outcome_without_moves()))
+    }
+
+    /// Tells whether one of these pseudo-legal moves wins at once by what it leaves on the board.
+    pub(crate) fn is_won_by_one_of(&mut self, moves: &[Move]) -> bool {
+        if moves.is_empty() {
+            return false;
+        }
+        let (us, info) = (self.side_to_move(), self.check_info());
+        moves.iter().any(|&m| {
+            self.make_if_legal(m, &info) && {
+                let outcome = self.ended_by_pieces();
+                self.unmake();
+                outcome.is_some_and(|outcome| outcome.winner == Some(us))
+            }
+        })
+    }
+
+    /// The result of a game that is over whatever moves there are.
+    #[must_use]
+    pub(crate) fn ended(&self) -> Option<Outcome> {
+        self.ended_by_pieces().or_else(|| self.repetition())
+    }
+
+    /// The result of a game that is over by what stands on the board: without royals, by the rule
+    /// about bare Kings, or by a goal that is reached.
+    #[must_use]
+    pub(crate) fn ended_by_pieces(&self) -> Option<Outcome> {
+        self.decided().or_else(|| self.reached_goal())
     }
 
     /// The result for a side to move that has no legal move.

@@ -111,6 +111,13 @@ impl Position {
         self.earlier_occurrences().next().is_some()
     }
 
+    /// The plies since this position occurred the last time before, if it did.
+    #[inline]
+    #[must_use]
+    pub(crate) fn last_occurrence(&self) -> Option<usize> {
+        self.earlier_occurrences().next()
+    }
+
     /// The earlier occurrences of the position behind a pseudo-legal move, where they can be
     /// counted without making the move.
     #[inline]

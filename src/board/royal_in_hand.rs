@@ -15,7 +15,7 @@ impl Position {
 
     /// Tells whether a player has yet to drop a royal, and until then attacks nothing.
     #[inline]
-    pub(super) fn awaits_royal(&self, color: Color) -> bool {
+    pub(crate) fn awaits_royal(&self, color: Color) -> bool {
         self.royals(color) == 0 && self.holds_royal(color)
     }
 

@@ -154,7 +154,7 @@ pub enum GoalPiece {
 /// Reads the ends of games.
 pub(super) fn read_endings(mut section: Section<'_>) -> Endings {
     let perpetual = [("same_as_repetition", false), ("checker_loses", true)];
-    let stalemate = [("loss", Verdict::Loss), ("draw", Verdict::Draw)];
+    let stalemate = [("loss", Verdict::Loss), ("draw", Verdict::Draw), ("win", Verdict::Win)];
     let both = [("captor_wins", Verdict::Win), ("draw", Verdict::Draw)];
     Endings {
         check_is_enforced: section.word("self_check", &[("allowed", false), ("illegal", true)]),

@@ -77,20 +77,20 @@ impl Searcher<'_> {
         if self.may_take_royal(ply) {
             return if self.visit(ply) { Score::win_in(ply + 1).0 } else { 0 };
         }
-        let in_check = (depth > 0 || self.check_is_enforced)
-            && self.position.is_in_check(self.position.side_to_move());
+        let enforced = self.endings.check_is_enforced;
+        let in_check =
+            (depth > 0 || enforced) && self.position.is_in_check(self.position.side_to_move());
         // Where check need not be answered it seldom leads by force to anything.
-        let extended =
-            in_check && self.check_is_enforced && ply < p::MAX_EXTENSION * self.iteration;
+        let extended = in_check && enforced && ply < p::MAX_EXTENSION * self.iteration;
         let depth = if extended { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
-            let repeated = self.position.is_repeated().then(|| self.repeated(ply));
-            return repeated.unwrap_or_else(|| self.quiesce(window, ply, 0));
+            let recurred = self.recurred(ply);
+            return recurred.unwrap_or_else(|| self.quiesce(window, ply, 0));
         }
         if !self.visit(ply) {
             return 0;
         }
-        if let Some(score) = self.ended(ply) {
+        if let Some(score) = self.ended(ply).or_else(|| self.scores(ply)) {
             return score;
         }
         if ply >= p::MAX_PLY {
@@ -103,7 +103,11 @@ impl Searcher<'_> {
             return window.alpha;
         }
         let entry = self.table.probe(self.key());
-        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply)) {
+        let trusted = entry.filter(|entry| self.trusts(entry, ply));
+        if let Some(score) = trusted.and_then(|entry| cutoff(entry, window, depth, ply)) {
+            return score;
+        }
+        if !in_check && let Some(score) = self.stuck(ply) {
             return score;
         }
         let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
@@ -126,13 +130,28 @@ impl Searcher<'_> {
     ///
     /// Most moves of a position in check do, and of a thousand each would be refuted by a capture
     /// among hundreds.
-    fn may_take_royal(&self, ply: usize) -> bool {
+    fn may_take_royal(&mut self, ply: usize) -> bool {
         let was_in_check = ply > 0 && self.frames[ply - 1].in_check;
         was_in_check
-            && !self.check_is_enforced
+            && !self.endings.check_is_enforced
             && self.position.is_in_check(!self.position.side_to_move())
-            && !self.position.is_decided()
-            && !self.position.is_repeated()
+            && self.position.ended().is_none()
+            && self.can_take_royal()
+    }
+
+    /// Tells whether no move of a node is left out: those that answer a move of the root, where one
+    /// may end the game that the search would not look at.
+    #[inline]
+    const fn counts_all_moves(&self, ply: usize) -> bool {
+        ply == 1 && self.endings.all_answers_count
+    }
+
+    /// Tells whether the score of an entry knows of all answers to a move of the root, if they count:
+    /// of those that a shallow search left out, and of the game that was played since.
+    #[inline]
+    const fn trusts(&self, entry: &Entry, ply: usize) -> bool {
+        !self.counts_all_moves(ply)
+            || entry.depth > p::PRUNED_DEPTH && !self.endings.answers_may_repeat
     }
 
     /// Cuts a node without looking at its moves one by one.
@@ -250,7 +269,10 @@ impl Searcher<'_> {
     /// Tells whether moves of a node may be left out at all.
     fn may_prune(&self, node: &Node) -> bool {
         let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
-        known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check
+        known
+            && node.alpha < Score::FORCED_WIN.0
+            && !self.frames[node.ply].in_check
+            && !self.counts_all_moves(node.ply)
     }
 
     /// The score that a quiet move may be hoped to reach.

@@ -13,6 +13,7 @@ pub(super) struct Margins {
     pub futility_step: i32,
     pub delta: i32,
     pub hanging: i32,
+    pub staleness: i32,
 }
 
 impl Margins {
@@ -37,6 +38,7 @@ impl Margins {
             futility_step: of(average, p::FUTILITY_MARGIN_STEP),
             delta: of(average, p::DELTA_MARGIN),
             hanging: of(average, p::HANGING_MARGIN),
+            staleness: of(average, p::STALENESS),
         }
     }
 }

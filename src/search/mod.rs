@@ -7,6 +7,7 @@ mod alpha_beta;
 mod arena;
 mod bounds;
 mod claims;
+mod endings;
 mod exchange;
 mod history;
 mod huge_pages;

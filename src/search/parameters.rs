@@ -34,6 +34,12 @@ pub const ROOT_REDUCTION_MOVES: i32 = 6;
 /// From this depth on a move that another thread is searching is put off.
 pub const CLAIM_DEPTH: i32 = 2;
 
+/// What it costs who is ahead to bring back a position of the game, each time that it has stood.
+pub const STALENESS: i32 = 20;
+
+/// A player with at most so many pieces, those in hand counted, may be without a move, or bare.
+pub const SPARSE: u32 = 12;
+
 /// A repetition before the rules end the game counts this much for the side they favour.
 pub const REPETITION_WIN: i32 = 20_000;
 
@@ -110,6 +116,15 @@ pub const CONTINUATION_ENTRIES: usize = 1 << 16;
 pub const CAPTURE_ENTRIES: usize = 1 << 15;
 /// The most that its history moves a capture in the order, in percent of an average piece.
 pub const CAPTURE_HISTORY_SHARE: i32 = 50;
+
+/// Beyond this depth no move is left out that does not burn.
+pub const PRUNED_DEPTH: i32 = 6;
+const _: () = assert!(
+    FUTILITY_DEPTH <= PRUNED_DEPTH
+        && LATE_MOVE_DEPTH <= PRUNED_DEPTH
+        && LOSING_CAPTURE_DEPTH <= PRUNED_DEPTH
+        && HANGING_DEPTH <= PRUNED_DEPTH
+);
 
 /// The order of a move that is likely to be burnt.
 pub const BURNT_ORDER: i32 = -1_000_000;

@@ -20,18 +20,26 @@ impl Searcher<'_> {
         if !self.visit(ply) {
             return 0;
         }
-        if let Some(outcome) = self.position.decided() {
-            return self.result(outcome, ply);
+        if let Some(score) = self.ended_by_pieces(ply).or_else(|| self.declared(ply)) {
+            return score;
+        }
+        if let Some(score) = self.scores(ply) {
+            return score;
         }
         if ply >= p::MAX_PLY {
             return self.evaluate();
         }
         let side = self.position.side_to_move();
-        if self.check_is_enforced
+        if self.endings.check_is_enforced
             && captures <= p::QUIESCENCE_EVASIONS
             && self.position.is_in_check(side)
         {
             return self.evade(window, ply, captures);
+        }
+        if captures == 0
+            && let Some(score) = self.stuck(ply)
+        {
+            return score;
         }
         if captures == 0
             && let Some(entry) = self.table.probe(self.key())
@@ -55,8 +63,8 @@ impl Searcher<'_> {
         let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
         for _ in 0..p::QUIESCENCE_DEPTH {
             let side = self.position.side_to_move();
-            let is_over = self.position.decided().is_some();
-            if is_over || self.check_is_enforced && self.position.is_in_check(side) {
+            let is_over = self.position.ended().is_some();
+            if is_over || self.endings.check_is_enforced && self.position.is_in_check(side) {
                 return None;
             }
             let score = self.quiesce(window, 0, 0);

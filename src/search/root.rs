@@ -22,8 +22,6 @@ struct RootMove {
     pv: Vec<Move>,
     /// The nodes that the last iteration spent on it.
     effort: u64,
-    /// The most it can be worth because of an answer that repeats a position, once that is known.
-    limit: Option<i32>,
 }
 
 /// The root of a search.
@@ -52,7 +50,7 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
     let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
     let mut moves: Vec<RootMove> = Vec::new();
     let Searcher { position, evaluator, .. } = &mut *searcher;
-    if position.is_decided() {
+    if position.ended().is_some() {
         return moves;
     }
     let info = position.check_info();
@@ -64,7 +62,7 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
     pseudo_legal.sort_by_key(|&(gain, _)| -gain);
     for (score, m) in pseudo_legal {
         if searcher.position.is_legal_with(m, &info) {
-            moves.push(RootMove { m, score, pv: vec![m], effort: 0, limit: None });
+            moves.push(RootMove { m, score, pv: vec![m], effort: 0 });
         }
         if !searcher.consider() && !moves.is_empty() {
             break;
@@ -191,7 +189,7 @@ impl<'r, 's> Root<'r, 's> {
             } else if score >= beta && beta < infinite {
                 self.tell_bound(ScoreBound::Lower, score, depth, report);
                 beta = if wide { infinite } else { score + half };
-            } else if self.is_best_without_repetition() {
+            } else {
                 return true;
             }
         }
@@ -216,17 +214,6 @@ impl<'r, 's> Root<'r, 's> {
             let info = self.describe(self.found, depth);
             report(&Info { bound, score: Score(score), ..info });
         }
-    }
-
-    /// Tells whether the best move keeps its score although the answer may be a repetition.
-    fn is_best_without_repetition(&mut self) -> bool {
-        let best = &mut self.moves[self.found];
-        if best.limit.is_some() {
-            return true;
-        }
-        let limit = self.searcher.repetition_limit(best.m);
-        best.limit = Some(limit);
-        best.score <= limit
     }
 
     /// Searches the moves that are left and puts the best of them first.
@@ -268,6 +255,7 @@ impl<'r, 's> Root<'r, 's> {
         searcher.note(m, 0);
         searcher.frames[1].killers = [Move::NONE; 2];
         searcher.make(m);
+        let staleness = searcher.staleness();
         let number = (index - self.found) as i32 + 1;
         let score = if number == 1 {
             -searcher.node(full.reversed(), depth - 1, 1, true)
@@ -286,9 +274,8 @@ impl<'r, 's> Root<'r, 's> {
             score
         };
         searcher.unmake();
-        let root = &mut self.moves[index];
-        root.effort += searcher.nodes - before;
-        score.min(root.limit.unwrap_or(score))
+        self.moves[index].effort += searcher.nodes - before;
+        if (1..Score::FORCED_WIN.0).contains(&score) { (score - staleness).max(0) } else { score }
     }
 
     /// Stores what was found of the root in the transposition table.
@@ -325,7 +312,7 @@ impl<'r, 's> Root<'r, 's> {
         let Searcher { position, arena, .. } = &mut *self.searcher;
         let mut played = Vec::new();
         for &m in &self.moves[line].pv {
-            let is_over = position.is_decided() || position.repetition().is_some();
+            let is_over = position.ended().is_some();
             if is_over || !position.is_pseudo_legal(m, &mut arena.moves) || !position.is_legal(m) {
                 break;
             }

@@ -3,19 +3,19 @@
 use super::arena::Arena;
 use super::bounds::Bounds;
 use super::claims::{Claim, Claims};
+use super::endings::Endings;
 use super::history::{Earlier, History, Placed};
 use super::margins::Margins;
-use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME, REPETITION_WIN};
+use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
 use super::picker::{Context, placed};
 use super::reductions::Reductions;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable};
-use crate::board::movegen::{CheckInfo, Stage, generate};
-use crate::board::{Outcome, Position};
+use crate::board::Position;
+use crate::board::movegen::CheckInfo;
 use crate::clock::Instant;
 use crate::eval::{Accumulators, Evaluator};
-use crate::rules::Impasse;
-use crate::types::{Color, Move, Score};
+use crate::types::Move;
 
 /// The facts of the nodes on the way from the root, by ply.
 #[derive(Debug, Clone, Copy)]
@@ -82,10 +82,8 @@ pub(super) struct Searcher<'s> {
     sums: &'s mut Accumulators,
     /// A number that tells the keys of this game from those of others in the table.
     salt: u64,
-    /// True if a check must be answered.
-    pub check_is_enforced: bool,
-    /// True if an impasse can end the game without the players' agreement.
-    impasse_ends: bool,
+    /// The ends of the game to look for.
+    pub endings: Endings,
 }
 
 impl<'s> Searcher<'s> {
@@ -94,7 +92,6 @@ impl<'s> Searcher<'s> {
         let Worker { evaluator, arena, history, reductions, margins, frames, pvs, sums, .. } =
             worker;
         let Conditions { table, bounds, claims, .. } = conditions;
-        let rules = position.variant().rules();
         arena.truncate(0);
         frames.fill(Frame::EMPTY);
         frames[0].in_check = position.is_in_check(position.side_to_move());
@@ -123,8 +120,7 @@ impl<'s> Searcher<'s> {
             pvs,
             sums,
             salt: worker.salt,
-            check_is_enforced: rules.endings.check_is_enforced,
-            impasse_ends: rules.impasse != Impasse::Agreement,
+            endings: Endings::new(position),
         }
     }
 
@@ -270,70 +266,6 @@ impl<'s> Searcher<'s> {
         let placed = placed(&self.position, m);
         self.frames[ply].placed = placed;
         placed
-    }
-
-    /// The score of a game that is over by the pieces on the board or by repetition.
-    #[inline]
-    pub fn ended(&mut self, ply: usize) -> Option<i32> {
-        if let Some(outcome) = self.position.decided() {
-            return Some(self.result(outcome, ply));
-        }
-        if self.impasse_ends
-            && let Some(outcome) = self.position.ended_impasse()
-        {
-            return Some(self.result(outcome, ply));
-        }
-        self.position.is_repeated().then(|| self.repeated(ply))
-    }
-
-    /// The score of a position that has occurred before.
-    ///
-    /// It is taken as what the rules will make of it: whoever is ahead has to find something
-    /// better the first time already.
-    pub fn repeated(&mut self, ply: usize) -> i32 {
-        if let Some(outcome) = self.position.repetition() {
-            return self.result(outcome, ply);
-        }
-        let verdict = self.position.repetition_verdict();
-        let winner = verdict.and_then(|outcome| outcome.winner);
-        winner.map_or(Score::DRAW.0, |winner| self.sided(winner, REPETITION_WIN))
-    }
-
-    /// The most that a legal move of the root can be worth because the answer may be a repetition.
-    ///
-    /// The search may leave out or reduce just that answer, or take an older score from the table.
-    pub fn repetition_limit(&mut self, m: Move) -> i32 {
-        let mut limit = Score::INFINITE.0;
-        self.position.make(m);
-        if self.position.moves_made() > 3 && !self.position.is_decided() {
-            let mut answers = Vec::new();
-            let info = self.position.check_info();
-            generate(&self.position, Stage::answering(&info), &mut answers);
-            for answer in answers {
-                if !self.consider() {
-                    break;
-                }
-                if !self.position.make_if_legal(answer, &info) {
-                    continue;
-                }
-                if self.position.is_repeated() {
-                    limit = limit.min(self.repeated(2));
-                }
-                self.position.unmake();
-            }
-        }
-        self.position.unmake();
-        limit
-    }
-
-    /// The score of a result at some distance from the root.
-    pub fn result(&self, outcome: Outcome, ply: usize) -> i32 {
-        let win = |winner| self.sided(winner, Score::win_in(ply).0);
-        outcome.winner.map_or(Score::DRAW.0, win)
-    }
-
-    fn sided(&self, winner: Color, score: i32) -> i32 {
-        if winner == self.position.side_to_move() { score } else { -score }
     }
 
     /// Makes `m` and what follows it the principal variation from `ply` on.

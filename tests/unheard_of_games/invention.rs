@@ -26,7 +26,7 @@ const SECTIONS: [(&str, &[Key]); 7] = [
                 ],
             ),
             ("perpetual_check", &["checker_loses", "same_as_repetition"]),
-            ("no_legal_move", &["loss", "draw"]),
+            ("no_legal_move", &["loss", "draw", "win"]),
             ("bare_king", &["off", "off", "off", "loses", "loses_to_material"]),
             ("simultaneous_royal_loss", &["captor_wins", "draw"]),
         ],
@@ -101,9 +101,7 @@ pub fn variant_file(random: &mut Random) -> String {
     }
     let squares = ["second_empty", "first_and_second_empty"];
     text += &format!("\n[skip_slide]\nthird_square = \"{}\"\n", random.pick(&squares));
-    if random.percent(20) {
-        text += "\n[impasse]\nby = \"try\"\n";
-    }
+    text += &game.impasse(random);
     text + &game.pieces(random)
 }
 
@@ -197,6 +195,32 @@ impl Game {
         }
         if self.holds_royals {
             text += "\n[hands]\nblack = \"A\"\nwhite = \"A\"\n";
+        }
+        text
+    }
+
+    /// A goal, the try or a declaration, if there is any.
+    fn impasse(&self, random: &mut Random) -> String {
+        let mut text = String::new();
+        match random.below(10) {
+            0..2 => text += "\n[impasse]\nby = \"try\"\n",
+            2 if self.zone > 0 => {
+                let points = 1 + random.below(4);
+                let pieces = random.below(3);
+                text += "\n[impasse]\nby = \"declaration\"\n";
+                text +=
+                    &format!("pieces = {pieces}\nblack_wins = {points}\nwhite_wins = {points}\n");
+            }
+            _ => {}
+        }
+        if random.percent(25) {
+            let by = match random.below(2) {
+                0 => "royal".to_owned(),
+                _ => symbol(1 + random.below(self.kinds - 1)),
+            };
+            let ranks = 1 + random.below(2.min(self.ranks - 1));
+            text += &format!("\n[goal]\nby = \"{by}\"\nranks = {ranks}\n");
+            text += &format!("unattacked = {}\n", random.percent(50));
         }
         text
     }

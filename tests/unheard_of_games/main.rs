@@ -5,12 +5,13 @@
 //! they are held against making every pseudo-legal move alone.
 
 mod agreement;
+mod endings;
 mod invention;
 #[path = "../library/support.rs"]
 mod support;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::{env, fs, thread};
 
 use agreement::disagreement;
@@ -196,6 +197,71 @@ fn check_made_up_game(number: usize) -> usize {
                 if let Some(what) = disagreement(&mut position) {
                     panic!("game {number}, {what}\n{text}");
                 }
+            }
+        }
+    }
+    seen
+}
+
+/// The environment variable with the number of positions of which the long test judges the play.
+const JUDGED: &str = "KOMAINU_JUDGED";
+
+#[test]
+fn ends_of_games_are_found_by_whatever_rules() {
+    judge_play(0, 1_000);
+}
+
+#[test]
+#[ignore = "half an hour; the short run judges the first of the same games"]
+fn ends_of_many_games_are_found_by_whatever_rules() {
+    let number = |name| env::var(name).ok().map(|text| text.parse().expect(name));
+    judge_play(number(FIRST_GAME).unwrap_or(0), number(JUDGED).unwrap_or(60_000));
+}
+
+/// Judges the play in at least this number of positions, on all processors: of built-in games under
+/// options at random and of games made up, in turn; a game is known by its number.
+fn judge_play(first: usize, positions: usize) {
+    let (games, seen) = (AtomicUsize::new(first), AtomicUsize::new(0));
+    let mistakes = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while seen.load(Relaxed) < positions {
+                    let number = games.fetch_add(1, Relaxed);
+                    seen.fetch_add(judge_game(number, &mistakes), Relaxed);
+                }
+            });
+        }
+    });
+    let mistakes = mistakes.into_inner().expect("no panic");
+    let shown: Vec<&String> = mistakes.iter().take(12).collect();
+    assert!(mistakes.is_empty(), "{} mistakes: {shown:#?}", mistakes.len());
+}
+
+/// Judges the play in some positions of a game and returns their number.
+fn judge_game(number: usize, mistakes: &Mutex<Vec<String>>) -> usize {
+    const POSITIONS: usize = 25;
+    let mut random = Random(number as u64);
+    let (variant, about) = if number % 2 == 0 {
+        let games = support::games();
+        let game = games[number / 2 % games.len()];
+        let choices = support::random_choices(game, &mut random);
+        (support::variant(game, &choices), format!("{game} {choices:?}"))
+    } else {
+        let text = invention::variant_file(&mut random);
+        let file = VariantFile::parse(&text, "made-up.toml").expect("it is right");
+        (Variant::new(file.rules(&[]).expect("no choices")), text)
+    };
+    let wanted = support::fewer_on_large_boards(POSITIONS, &variant);
+    let mut player = endings::Player::new(&variant);
+    let mut seen = 0;
+    for _ in 0..wanted {
+        let mut position = endings::some_position(&variant, &mut random);
+        match player.mistake(&mut position) {
+            Ok(examined) => seen += usize::from(examined),
+            Err(what) => {
+                let mut mistakes = mistakes.lock().expect("no panic");
+                mistakes.push(format!("game {number}: {what}\n{about}"));
             }
         }
     }

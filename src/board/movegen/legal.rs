@@ -4,7 +4,7 @@
 use super::{CheckInfo, Stage, Wanted, drops, generate, generate_from, lion_trading, powers};
 use crate::board::Position;
 use crate::rules::Drops;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Square};
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -45,6 +45,21 @@ impl Position {
         }
         let mut moves = Vec::new();
         let info = self.check_info();
+        // Mostly the first pieces can move.
+        if !info.has_checkers() {
+            let us = self.side_to_move();
+            for row in self.variant().geometry().rows() {
+                let mut columns = self.row_of(us, row);
+                while columns != 0 {
+                    let column = columns.trailing_zeros() as usize;
+                    columns &= columns - 1;
+                    generate_from(self, Square::new(row, column), Wanted::All, &mut moves);
+                    if moves.drain(..).any(|m| self.is_legal_with(m, &info)) {
+                        return true;
+                    }
+                }
+            }
+        }
         generate(self, Stage::answering(&info), &mut moves);
         moves.into_iter().any(|m| self.is_legal_with(m, &info))
     }

@@ -22,7 +22,8 @@ use super::vector;
 use crate::types::Square;
 pub use captors::Captors;
 pub use check_info::CheckInfo;
-use generator::{Generation, Wanted};
+use generator::Generation;
+pub(super) use generator::Wanted;
 pub use sink::{Counter, MoveSink};
 
 /// The moves to generate.
@@ -82,7 +83,12 @@ pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
 }
 
 /// Generates pseudo-legal moves of the piece on one square alone.
-fn generate_from<S: MoveSink>(position: &Position, from: Square, wanted: Wanted, sink: &mut S) {
+pub(super) fn generate_from<S: MoveSink>(
+    position: &Position,
+    from: Square,
+    wanted: Wanted,
+    sink: &mut S,
+) {
     let us = position.side_to_move();
     let generation = Generation { position, us, wanted, sink };
     vector::run_on_lines(position.is_wide(), generator::OnePiece { from, generation });

@@ -1,9 +1,10 @@
 //! The moves that the solver looks at: attacks on royal pieces and answers to them.
 
 use super::patience::Patience;
+
 use crate::board::movegen::{CheckInfo, Stage, generate};
 use crate::board::{Outcome, PieceFlags, Position, powers};
-use crate::rules::Impasse;
+use crate::search::endings::is_sparse;
 use crate::types::{Color, Direction, Move, Square};
 
 /// A threat of a player to the royal pieces of the other one.
@@ -51,7 +52,7 @@ pub fn list(
 ) -> Option<End> {
     lists.candidates.clear();
     lists.moves.clear();
-    if let Some(outcome) = over_by_pieces(position) {
+    if let Some(outcome) = position.ended_by_pieces() {
         return Some(End::of(outcome, attacker));
     }
     if position.side_to_move() == attacker {
@@ -71,12 +72,14 @@ fn list_attacks(
     let info = position.check_info();
     generate(position, Stage::answering(&info), candidates);
     let royals = position.royals(!attacker);
+    let may_be_stuck = is_sparse(position, !attacker);
     for &m in candidates.iter() {
         if !patience.consider() {
             return None;
         }
         position.make(m);
-        let outcome = over_by_pieces(position);
+        let outcome =
+            if may_be_stuck { position.find_outcome() } else { position.ended_by_pieces() };
         let is_attack =
             threat(position, attacker) != Threat::None || position.royals(!attacker) < royals;
         position.unmake();
@@ -88,7 +91,13 @@ fn list_attacks(
             moves.push(m);
         }
     }
-    moves.is_empty().then_some(End::NotWon)
+    if !moves.is_empty() {
+        None
+    } else if position.has_legal_move() {
+        Some(End::NotWon)
+    } else {
+        Some(End::of(position.outcome_without_moves(), attacker))
+    }
 }
 
 fn list_answers(
@@ -117,7 +126,7 @@ fn list_answers(
             continue;
         }
         position.make(m);
-        let outcome = over_by_pieces(position);
+        let outcome = position.ended_by_pieces();
         let loses = outcome.is_none() && threat(position, attacker) == Threat::Last;
         position.unmake();
         match outcome.map(|outcome| End::of(outcome, attacker)) {
@@ -149,22 +158,25 @@ struct Danger {
 impl Danger {
     fn new(position: &Position, attacker: Color) -> Self {
         let (variant, defender) = (position.variant(), !attacker);
-        let (rules, tables) = (variant.rules(), variant.tables());
+        let tables = variant.tables();
         let exposed = || {
             let mut royals = position.royal_squares(attacker);
             royals.any(|royal| position.is_attacked(royal, defender))
         };
-        let is_unclear = position.royals(defender) != 1
+        // A royal may be in hand still.
+        let royal = position.royal_squares(defender).next();
+        let is_unclear = royal.is_none()
+            || position.royals(defender) != 1
             || tables.has_burners()
-            || rules.goal.is_some()
-            || rules.impasse == Impasse::Try
+            || position.has_goals()
             || exposed();
-        let royal = position.royal_squares(defender).next().unwrap_or(Square::NONE);
-        let leaps = |&from: &Square| {
+        let leaps = |from: Square, royal| {
             let flags = tables.flags(position.piece_at(from));
             !flags.has(PieceFlags::BLOCKABLE) && powers::attacks(position, from, royal)
         };
-        let leaper = position.special_pieces(attacker).iter().find(leaps);
+        let mut pieces = position.special_pieces(attacker).iter();
+        let leaper = royal.and_then(|royal| pieces.find(|&from| leaps(from, royal)));
+        let royal = royal.unwrap_or(Square::NONE);
         Self { royal, leaper, threats: position.threats_to_royal(), is_unclear }
     }
 
@@ -189,18 +201,16 @@ impl Danger {
     }
 }
 
-/// The result of the game for pieces that have been captured or have reached a goal.
-fn over_by_pieces(position: &Position) -> Option<Outcome> {
-    position.decided().or_else(|| position.reached_goal())
-}
-
 /// The threat of the attacker, if it were his turn.
 fn threat(position: &mut Position, attacker: Color) -> Threat {
+    if position.awaits_royal(attacker) {
+        return Threat::None;
+    }
     let first = position.royal_squares(!attacker).find(|&royal| {
         position.is_attacked(royal, attacker) || may_burn(position, royal, attacker)
     });
     if first.is_none() && !may_capture_as_emperor(position, attacker) {
-        Threat::None
+        if may_reach_goal(position, attacker) { Threat::Last } else { Threat::None }
     } else if position.royals(!attacker) == 1 {
         Threat::Last
     } else {
@@ -217,6 +227,24 @@ fn may_capture_as_emperor(position: &mut Position, attacker: Color) -> bool {
     let royals: Vec<Square> = position.royal_squares(!attacker).collect();
     let mut pairs = emperors.iter().flat_map(|&from| royals.iter().map(move |&to| (from, to)));
     pairs.any(|(from, to)| powers::emperor_allows(position, Move::new(from, to)))
+}
+
+/// Tells if a piece of the attacker can reach a goal.
+fn may_reach_goal(position: &mut Position, attacker: Color) -> bool {
+    if !position.has_goals() {
+        return false;
+    }
+    let passes = position.side_to_move() != attacker;
+    if passes {
+        position.make_null();
+    }
+    let mut moves = Vec::new();
+    position.goal_moves_into(&mut moves);
+    let reaches = position.is_won_by_one_of(&moves);
+    if passes {
+        position.unmake();
+    }
+    reaches
 }
 
 /// Tells if a demon of the attacker can go beside a square and burn what stands there.

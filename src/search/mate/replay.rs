@@ -86,7 +86,7 @@ impl Solver<'_> {
         let mut wins = Vec::new();
         for &m in legal {
             self.make(m);
-            let winner = self.position.decided().and_then(|outcome| outcome.winner);
+            let winner = self.position.find_outcome().and_then(|outcome| outcome.winner);
             let entry = self.table.probe(self.position.full_key());
             self.position.unmake();
             if winner == Some(self.attacker) {

@@ -1,0 +1,178 @@
+//! The ends of games as a search sees them.
+//!
+//! What ends a game is for [`Position`] to say. Here it becomes scores, and here stands which of the
+//! ends have to be looked for where the search would not look: an end by a move that neither
+//! captures nor seems to gain anything.
+
+use super::parameters::{MAX_PLY, REPETITION_WIN, SPARSE};
+use super::searcher::Searcher;
+use crate::board::movegen::{Stage, generate};
+use crate::board::{Outcome, Position};
+use crate::rules::Impasse;
+use crate::types::{Color, Score};
+
+/// The plies from the root up to which every end of the game is found: that of a move of the root
+/// and that of an answer to it.
+const SEEN_TO_THE_END: usize = 2;
+
+/// The ends to look for in one search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Endings {
+    /// True if check must be answered, so that a game can end by mate.
+    pub check_is_enforced: bool,
+    /// True if a piece can win by reaching a goal.
+    by_goal: bool,
+    /// True if a player can win by declaring points.
+    by_declaration: bool,
+    /// True if a player has so few pieces that they may be without a move, or bare.
+    is_sparse: bool,
+    /// True if the answers to a move of the root are all to be searched, since one that the search
+    /// would leave out may end the game.
+    pub all_answers_count: bool,
+    /// True if an answer may bring back a position as often as the rules ask for.
+    pub answers_may_repeat: bool,
+}
+
+impl Endings {
+    /// The ends that a search from a position may come to.
+    pub fn new(position: &Position) -> Self {
+        let rules = position.variant().rules();
+        let endings = rules.endings;
+        let by_goal = position.has_goals();
+        let by_declaration = matches!(rules.impasse, Impasse::Declaration(_));
+        let is_sparse = Color::ALL.into_iter().any(|color| is_sparse(position, color));
+        let answers_may_repeat =
+            !endings.repetition.limits_moves() && !position.exhausted().is_empty();
+        Self {
+            check_is_enforced: endings.check_is_enforced,
+            by_goal,
+            by_declaration,
+            is_sparse,
+            all_answers_count: endings.check_is_enforced
+                || by_goal
+                || by_declaration
+                || is_sparse
+                || answers_may_repeat,
+            answers_may_repeat,
+        }
+    }
+}
+
+/// Tells whether a player has so few pieces, those in hand counted, that none may be able to move.
+pub(super) fn is_sparse(position: &Position, color: Color) -> bool {
+    let rows = position.variant().geometry().rows();
+    let on_board: u32 = rows.map(|row| position.row_of(color, row).count_ones()).sum();
+    on_board + u32::from(position.hands().total(color)) <= SPARSE
+}
+
+impl Searcher<'_> {
+    /// The score of a game that is over by the pieces on the board, by declaration or by repetition.
+    #[inline]
+    pub fn ended(&mut self, ply: usize) -> Option<i32> {
+        self.ended_by_pieces(ply).or_else(|| self.declared(ply)).or_else(|| self.recurred(ply))
+    }
+
+    /// The score of a game that is over by the pieces on the board: without royals, bare, or with a
+    /// goal that is reached.
+    #[inline]
+    pub fn ended_by_pieces(&self, ply: usize) -> Option<i32> {
+        let outcome = if self.endings.by_goal {
+            self.position.ended_by_pieces()
+        } else {
+            self.position.decided()
+        };
+        outcome.map(|outcome| self.result(outcome, ply))
+    }
+
+    /// The score if the side to move wins by declaring points in place of a move.
+    #[inline]
+    pub fn declared(&self, ply: usize) -> Option<i32> {
+        if !self.endings.by_declaration {
+            return None;
+        }
+        let declared = self.position.declaration();
+        declared.filter(|outcome| outcome.winner.is_some()).map(|won| self.result(won, ply))
+    }
+
+    /// The score of a position that has occurred before, if that means anything.
+    ///
+    /// As often as the rules ask for, it is what they say. Within the tree it is taken as what they
+    /// will make of it: whoever is ahead has to find something better the first time already. But a
+    /// position that stood in the game before the root is no rest: it may be worse than it was
+    /// thought to be, so that the answers are looked at.
+    #[inline]
+    pub fn recurred(&mut self, ply: usize) -> Option<i32> {
+        let plies = self.position.last_occurrence()?;
+        if let Some(outcome) = self.position.repetition() {
+            return Some(self.result(outcome, ply));
+        }
+        if plies > ply {
+            return None;
+        }
+        let winner = self.position.repetition_verdict().and_then(|outcome| outcome.winner);
+        Some(winner.map_or(Score::DRAW.0, |winner| self.sided(winner, REPETITION_WIN)))
+    }
+
+    /// What the last move costs who is ahead because it brings back a position of the game: little,
+    /// but more each time, so that games go on also where no rule asks for it.
+    pub fn staleness(&self) -> i32 {
+        let repeats = self.position.last_occurrence().is_some();
+        let times = if repeats { self.position.occurrences() - 1 } else { 0 };
+        self.margins.staleness.saturating_mul(times as i32)
+    }
+
+    /// The score of a side to move that has no legal move, where that may be.
+    ///
+    /// Near the root every position is asked; further away those of few pieces.
+    #[inline]
+    pub fn stuck(&mut self, ply: usize) -> Option<i32> {
+        let side = self.position.side_to_move();
+        let may_be = ply <= SEEN_TO_THE_END
+            || self.endings.is_sparse && self.position.hands().is_empty(side);
+        if !may_be || self.position.has_legal_move() {
+            return None;
+        }
+        Some(self.result(self.position.outcome_without_moves(), ply))
+    }
+
+    /// The score if a move of the side to move reaches a goal.
+    #[inline]
+    pub fn scores(&mut self, ply: usize) -> Option<i32> {
+        (self.endings.by_goal && ply < MAX_PLY && self.can_reach_goal())
+            .then_some(Score::win_in(ply + 1).0)
+    }
+
+    fn can_reach_goal(&mut self) -> bool {
+        let first = self.arena.moves.len();
+        self.position.goal_moves_into(&mut self.arena.moves);
+        self.is_won_by_one_from(first)
+    }
+
+    /// Tells whether the side to move captures the only royal of the other one, attacked as it is.
+    pub fn can_take_royal(&mut self) -> bool {
+        let enemy = !self.position.side_to_move();
+        let Some(royal) = self.position.royal_squares(enemy).next() else { return false };
+        let first = self.arena.moves.len();
+        generate(&self.position, Stage::CapturesOn(royal), &mut self.arena.moves);
+        self.is_won_by_one_from(first)
+    }
+
+    /// Tells whether one of the pseudo-legal moves at the end of the arena, which are forgotten,
+    /// wins at once by what it leaves on the board.
+    fn is_won_by_one_from(&mut self, first: usize) -> bool {
+        let moves = &mut self.arena.moves;
+        let wins = self.position.is_won_by_one_of(&moves[first..]);
+        moves.truncate(first);
+        wins
+    }
+
+    /// The score of a result at some distance from the root.
+    pub fn result(&self, outcome: Outcome, ply: usize) -> i32 {
+        let win = |winner| self.sided(winner, Score::win_in(ply).0);
+        outcome.winner.map_or(Score::DRAW.0, win)
+    }
+
+    fn sided(&self, winner: Color, score: i32) -> i32 {
+        if winner == self.position.side_to_move() { score } else { -score }
+    }
+}

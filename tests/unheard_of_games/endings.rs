@@ -1,0 +1,236 @@
+//! The search and the mate solver against a look at every move: ends of games that are one move or
+//! two away are found, and proofs are what they say, under whatever rules end a game.
+//!
+//! How a game ends is what [`Position::outcome`] says, which other tests hold against the oracle.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use komainu::board::{Position, Reason, Spelling, Variant};
+use komainu::internals::PositionInternals as _;
+use komainu::notation::canonical;
+use komainu::search::mate::{Mate, MateLimits, solve};
+use komainu::search::{Limits, TranspositionTable, Worker};
+use komainu::types::Move;
+
+use crate::support::{Random, random_move, random_play, random_position};
+
+/// Positions with more moves are left out: all pairs of moves are tried.
+const MOST_MOVES: usize = 120;
+/// The positions that the solver may visit.
+const PATIENCE: u64 = 2_000;
+
+/// Searches that are held against a look at every move.
+pub struct Player {
+    worker: Worker,
+    table: TranspositionTable,
+}
+
+/// The moves of a position, by what they lead to at once.
+struct Moves {
+    legal: Vec<Move>,
+    /// Those that end the game in the mover's favour.
+    winning: Vec<Move>,
+    /// Those that end it in the opponent's favour, or let the opponent do so with the next move.
+    losing: Vec<Move>,
+}
+
+impl Player {
+    pub fn new(variant: &Arc<Variant>) -> Self {
+        let table = TranspositionTable::new(1).expect("memory");
+        Self { worker: Worker::new(variant), table }
+    }
+
+    /// Tells what is wrong with the play from a position, if anything is; `None` as well if the
+    /// position is over or has too many moves. The flag tells that it was examined.
+    pub fn mistake(&mut self, position: &mut Position) -> Result<bool, String> {
+        let Some(moves) = Moves::of(position) else { return Ok(false) };
+        self.judge(position, &moves, 1)?;
+        self.judge(position, &moves, 2)?;
+        if position.moves_made() == 0 {
+            check_solver(position, &moves).map_err(|what| described(position, &what))?;
+        }
+        Ok(true)
+    }
+
+    fn judge(&mut self, position: &Position, moves: &Moves, depth: u32) -> Result<(), String> {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let never = AtomicBool::new(false);
+        let result = self.worker.search(position, &limits, &self.table, &never, &mut |_| {});
+        let best = result.best.expect("a legal move");
+        let text = |m: Move| canonical(position.variant(), m);
+        let score = result.info.expect("an iteration").score;
+        if let Some(&win) = moves.winning.first() {
+            if !moves.winning.contains(&best) || score.mate() != Some(1) {
+                let what = format!("depth {depth}: {} ({score}) for {}", text(best), text(win));
+                return Err(described(position, &what));
+            }
+        } else if depth > 1 && moves.losing.contains(&best) {
+            let saves = moves.legal.iter().find(|m| !moves.losing.contains(m));
+            if let Some(&saving) = saves {
+                let what = format!("depth {depth}: {} loses, {} not", text(best), text(saving));
+                return Err(described(position, &what));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Moves {
+    /// The moves of a position; none if the game is over, or the side to move can declare a win, or
+    /// the moves are too many.
+    fn of(position: &mut Position) -> Option<Self> {
+        let legal = position.legal_moves();
+        if legal.len() > MOST_MOVES || position.outcome().is_some() || declares(position) {
+            return None;
+        }
+        let us = position.side_to_move();
+        let (mut winning, mut losing) = (Vec::new(), Vec::new());
+        for &m in &legal {
+            position.make(m);
+            match position.outcome() {
+                Some(outcome) if outcome.winner == Some(us) => winning.push(m),
+                Some(outcome) if outcome.winner.is_some() => losing.push(m),
+                None if wins_at_once(position) => losing.push(m),
+                _ => {}
+            }
+            position.unmake();
+        }
+        Some(Self { legal, winning, losing })
+    }
+}
+
+fn declares(position: &Position) -> bool {
+    position.declaration().is_some_and(|outcome| outcome.winner.is_some())
+}
+
+/// Tells whether the side to move can end the game in its favour at once.
+fn wins_at_once(position: &mut Position) -> bool {
+    declares(position) || position.legal_moves().into_iter().any(|m| wins(position, m))
+}
+
+fn wins(position: &mut Position, m: Move) -> bool {
+    let us = position.side_to_move();
+    position.make(m);
+    let won = position.outcome().is_some_and(|outcome| outcome.winner == Some(us));
+    position.unmake();
+    won
+}
+
+/// Holds the solver against a look at three plies: attacks, all answers, and wins.
+fn check_solver(position: &mut Position, moves: &Moves) -> Result<(), String> {
+    let never = AtomicBool::new(false);
+    let limits = MateLimits { nodes: PATIENCE, time: None, stop: &never };
+    let found = solve(position, None, 1, limits).expect("memory").mate;
+    let is_short = moves.legal.len() <= 40;
+    let winning = moves.winning.first().copied();
+    let key = winning.or_else(|| {
+        let mut attacks = moves.legal.iter().copied();
+        is_short.then(|| attacks.find(|&m| wins_by_attack(position, m))).flatten()
+    });
+    match (found, key) {
+        (Mate::Disproved | Mate::Unknown, Some(m)) => {
+            Err(format!("the solver does not find {}", canonical(position.variant(), m)))
+        }
+        (Mate::Proved(line), Some(_)) if winning.is_some() && line.len() != 1 => {
+            Err(format!("the solver takes {} plies for a win in one", line.len()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tells whether a move attacks and wins after every answer.
+fn wins_by_attack(position: &mut Position, m: Move) -> bool {
+    let them = !position.side_to_move();
+    let royals = position.royals(them);
+    position.make(m);
+    let attacks = position.outcome().is_none()
+        && position.declaration().is_none()
+        && (position.royals(them) < royals || threatens(position));
+    let won = attacks
+        && position.legal_moves().into_iter().all(|answer| {
+            position.make(answer);
+            let won = match position.outcome() {
+                Some(outcome) => outcome.winner == Some(!them),
+                None => position.legal_moves().into_iter().any(|m| wins(position, m)),
+            };
+            position.unmake();
+            won
+        });
+    position.unmake();
+    won
+}
+
+/// Tells whether the player who has just moved attacks the last royal, or could reach a goal.
+fn threatens(position: &mut Position) -> bool {
+    let (them, us) = (position.side_to_move(), !position.side_to_move());
+    if position.is_in_check(them) {
+        return true;
+    }
+    position.make_null();
+    let moves = position.legal_moves();
+    let wins = moves.into_iter().any(|m| {
+        position.make(m);
+        let reached = position.ended_by_pieces();
+        position.unmake();
+        reached.is_some_and(|outcome| {
+            outcome.winner == Some(us) && matches!(outcome.reason, Reason::Goal | Reason::Try)
+        })
+    });
+    position.unmake();
+    wins
+}
+
+fn described(position: &Position, what: &str) -> String {
+    let mut start = position.clone();
+    let mut played = Vec::new();
+    while let Some(m) = start.last_move() {
+        start.unmake();
+        played.push(m);
+    }
+    let mut text = format!("{} moves", start.sfen(Spelling::Symbols));
+    for m in played.into_iter().rev() {
+        let _ = write!(text, " {}", canonical(position.variant(), m));
+    }
+    format!("{what} in {text}")
+}
+
+/// A position of few pieces or many, often with a history in which positions come back.
+pub fn some_position(variant: &Arc<Variant>, random: &mut Random) -> Position {
+    let mut position = match random.below(4) {
+        0 => {
+            let plies = random.below(60);
+            random_play(variant, plies, random)
+        }
+        _ => random_position(variant, random),
+    };
+    if random.percent(40) {
+        wander(&mut position, random);
+    }
+    position
+}
+
+/// Plays moves of which many go back where a piece came from.
+fn wander(position: &mut Position, random: &mut Random) {
+    let plies = 2 + random.below(14);
+    let mut last: [Option<Move>; 2] = [None; 2];
+    for _ in 0..plies {
+        let side = position.side_to_move();
+        let back = last[side.index()].map(|m| Move::new(m.to(), m.from()));
+        let legal = position.legal_moves();
+        let back = back.filter(|m| legal.contains(m) && random.percent(85));
+        let quiet = legal.iter().copied().filter(|&m| {
+            m.dropped().is_none() && !m.promotes() && position.piece_at(m.to()).is_none()
+        });
+        let quiet: Vec<Move> = quiet.collect();
+        let next = back.or_else(|| (!quiet.is_empty()).then(|| *random.pick(&quiet)));
+        let Some(m) = next.or_else(|| random_move(position, random)) else { break };
+        position.make(m);
+        if position.outcome().is_some() {
+            position.unmake();
+            break;
+        }
+        last[side.index()] = Some(m);
+    }
+}
