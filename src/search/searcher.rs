@@ -294,6 +294,7 @@ mod tests {
     use crate::search::Progress;
     use crate::search::alpha_beta::SearchWindow;
     use crate::search::table::{Bound, Entry};
+    use crate::types::Score;
 
     #[test]
     fn a_repetition_that_is_forbidden_is_no_move_although_the_root_could_not_repeat() {
