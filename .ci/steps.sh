@@ -7,6 +7,7 @@ unset CARGO_TARGET_DIR # what is built is run from `target`
 records=$(mktemp -d) # the table, and what steps have printed while they ran beside others
 touch "$records/table"
 declare -A beside=() # the processes of these
+current= # that of the step which is waited for
 
 # Runs a command or a function, and notes its seconds: step NAME COMMAND [ARGUMENT...]
 step() {
@@ -17,7 +18,9 @@ step() {
         trap 'note "$start" "$name"' EXIT
         "$@"
     ) &
-    wait $! || status=$?
+    current=$!
+    wait "$current" || status=$?
+    current=
     if [ "$status" -ne 0 ]; then
         echo "== $name: failed with status $status"
         exit "$status"
@@ -54,7 +57,7 @@ await() {
 # At the end, whatever it is: nothing goes on, and the table is shown.
 finish() {
     local process
-    for process in "${beside[@]}"; do
+    for process in $current "${beside[@]}"; do
         { kill -- "-$process" && wait "$process"; } 2>/dev/null || true
     done
     printf '%8s %10s  %s\n' seconds processor step
