@@ -7,10 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 make EXE="$folder/candidate"
-start=$(date +%s)
 "$folder/candidate" bench | tail -1 | grep -E '^[0-9]+ nodes [0-9]+ nps$'
-took=$(($(date +%s) - start))
-if [ "$took" -ge 60 ]; then echo "a bench took $took seconds" && exit 1; fi
 
 make --silent install DESTDIR="$folder/root" PREFIX=/usr PIECES=letters
 cd "$folder/root/usr"

@@ -4,14 +4,14 @@
 //! the bytes. The fuzzer calls them with bytes that it makes up, the tests with those in `corpus/`
 //! and `finds/`.
 
-pub mod games;
+mod games;
 pub mod invention;
 pub mod notation;
 pub mod position;
 pub mod records;
 pub mod session;
 #[path = "../../tests/library/support.rs"]
-pub mod support;
+mod support;
 pub mod variant_file;
 pub mod weights;
 
@@ -23,7 +23,7 @@ mod tests {
     fn replay(target: &str, try_out: fn(&[u8])) {
         let mut count = 0;
         for folder in ["corpus", "finds"] {
-            let Ok(files) = fs::read_dir(format!("{folder}/{target}")) else { continue };
+            let Ok(files) = fs::read_dir(format!("fuzz/{folder}/{target}")) else { continue };
             for file in files {
                 let path = file.expect("a file").path();
                 println!("{}", path.display());

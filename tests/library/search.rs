@@ -321,7 +321,7 @@ fn both_sides_evaluate_a_start_position_alike() {
 }
 
 #[test]
-#[ignore = "slow; run with `cargo test --release -- --ignored`"]
+#[ignore = "slow; run with `cargo test -- --ignored`"]
 fn the_bench_counts_the_same_nodes_in_every_run() {
     let (mut lines, never) = (Vec::new(), AtomicBool::new(false));
     let first =

@@ -22,7 +22,7 @@ licences is taken under MIT, and under the Apache License 2.0 if it comes withou
 It also contains the font Komainu Kanji, a part of Noto Serif CJK JP, whose licence is the SIL Open Font
 License 1.1. That text is the last one here.
 
-This file is written by `UPDATE=1 cargo test --release --test program notices -- --ignored`.
+This file is written by `UPDATE=1 cargo test --test program notices -- --ignored`.
 
 | crate | version | licence |
 | --- | --- | --- |
@@ -194,7 +194,7 @@ fn check(packages: &[Value]) {
 }
 
 #[test]
-#[ignore = "may download crates of other systems; run with `cargo test --release --test program notices -- --ignored`"]
+#[ignore = "may download crates of other systems; run with `cargo test --test program notices -- --ignored`"]
 fn the_notices_are_those_of_the_crates_in_the_program() {
     let (Some(packages), Some(contained)) = (packages(Systems::All), contained(Systems::All))
     else {

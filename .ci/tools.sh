@@ -1,0 +1,27 @@
+# What `run` and `nightly` install where it is missing, as root or by sudo.
+
+apt_install() {
+    local as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" apt-get install -y -qq "$@"
+}
+
+# Real front ends and opponents for the tests that play through them; a counter of instructions; GNU
+# parallel for the recipe that uses it.
+install_opponents() {
+    type xboard Xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel >/dev/null 2>&1 && return
+    apt_install xboard xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel
+}
+
+# The browser for the board.
+install_browser() {
+    type chromium >/dev/null 2>&1 && return
+    apt_install --no-install-recommends chromium || echo "no Chromium can be had"
+}
+
+# What builds for WebAssembly. Debian's compiler comes behind the one in use: the path has that first.
+install_web_rust() {
+    [ -d /usr/lib/rustlib/src/rust/library/std ] && return
+    apt_install --no-install-recommends rustc-web rust-web-src || echo "no Rust for WebAssembly can be had"
+}
