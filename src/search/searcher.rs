@@ -4,13 +4,14 @@ use super::arena::Arena;
 use super::bounds::Bounds;
 use super::claims::{Claim, Claims};
 use super::history::{Earlier, History, Placed};
+use super::listing::Listing;
 use super::margins::Margins;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME, REPETITION_WIN};
 use super::picker::{Context, placed};
 use super::reductions::Reductions;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable};
-use crate::board::movegen::{CheckInfo, Stage, generate};
+use crate::board::movegen::{CheckInfo, Stage};
 use crate::board::{Outcome, Position};
 use crate::clock::Instant;
 use crate::eval::{Accumulators, Evaluator};
@@ -63,6 +64,10 @@ pub(super) struct Searcher<'s> {
     last_look: Instant,
     /// The moves considered since the last look at the limits.
     considered: u32,
+    /// The moves to consider between two looks at the limits.
+    poll_moves: u32,
+    /// True if there may be very many moves.
+    pub is_crowded: bool,
     /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
     /// The score that the move before this one was played for, if there was one.
@@ -99,6 +104,7 @@ impl<'s> Searcher<'s> {
         frames.fill(Frame::EMPTY);
         frames[0].in_check = position.is_in_check(position.side_to_move());
         sums.begin(evaluator, position);
+        let is_crowded = position.is_crowded();
         Self {
             position: position.clone(),
             evaluator,
@@ -111,6 +117,8 @@ impl<'s> Searcher<'s> {
             interval: 1,
             last_look: Instant::now(),
             considered: 0,
+            poll_moves: if is_crowded { 1 } else { POLL_MOVES },
+            is_crowded,
             aborted: false,
             last_score: worker.last_score,
             selective_depth: 0,
@@ -161,7 +169,7 @@ impl<'s> Searcher<'s> {
     #[inline]
     pub fn consider(&mut self) -> bool {
         self.considered += 1;
-        if self.considered >= POLL_MOVES {
+        if self.considered >= self.poll_moves {
             self.look();
         }
         !self.aborted
@@ -169,9 +177,10 @@ impl<'s> Searcher<'s> {
 
     /// Looks at the limits.
     #[cold]
-    pub fn look(&mut self) {
+    pub fn look(&mut self) -> bool {
         self.considered = 0;
         self.aborted |= self.bounds.are_reached();
+        !self.aborted
     }
 
     /// Adds what this thread has visited to the nodes of all.
@@ -241,6 +250,13 @@ impl<'s> Searcher<'s> {
         self.sums.pop();
     }
 
+    /// What lists moves, with the position and the arena for them.
+    #[inline]
+    pub fn listing(&mut self) -> (Listing<'_>, &Position, &mut Arena) {
+        let Self { bounds, is_crowded, aborted, position, arena, .. } = self;
+        (Listing { bounds, is_crowded: *is_crowded, aborted }, position, arena)
+    }
+
     /// Everything that a picker looks at.
     #[inline]
     pub fn context(&mut self, ply: usize) -> Context<'_> {
@@ -251,6 +267,11 @@ impl<'s> Searcher<'s> {
             evaluator: self.evaluator,
             history: self.history,
             arena: self.arena,
+            listing: Listing {
+                bounds: self.bounds,
+                is_crowded: self.is_crowded,
+                aborted: &mut self.aborted,
+            },
         }
     }
 
@@ -308,7 +329,8 @@ impl<'s> Searcher<'s> {
         if self.position.moves_made() > 3 && !self.position.is_decided() {
             let mut answers = Vec::new();
             let info = self.position.check_info();
-            generate(&self.position, Stage::answering(&info), &mut answers);
+            let (mut listing, position, _) = self.listing();
+            listing.list(position, Stage::answering(&info), &mut answers);
             for answer in answers {
                 if !self.consider() {
                     break;
