@@ -110,6 +110,7 @@ pub mod describe;
 pub mod draw;
 pub mod engine;
 mod eval;
+mod files;
 pub mod game;
 #[doc(hidden)]
 pub mod internals;

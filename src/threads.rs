@@ -1,11 +1,18 @@
 //! Threads that the system may refuse; in WebAssembly there are none but the caller's.
 
+use std::num::NonZero;
 use std::thread::{self, Builder, JoinHandle};
 use std::time::Duration;
 use std::{hint, io};
 
 /// Tells if there can be threads beside the caller's.
 const ARE_THERE: bool = !cfg!(target_family = "wasm");
+
+/// The number of threads that may be asked for without a word more: those that can run at a time, and
+/// always two.
+pub fn unconfirmed() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get).max(2)
+}
 
 /// The bytes of memory that have to be free for one more thread: more than its stacks, and so many
 /// that no allocator has them at hand.

@@ -1,6 +1,8 @@
 //! Boards on which a single node takes long: 28x28 squares with Hook Movers on all, a half or a fifth
-//! of them.
+//! of them, and boards of more than twenty thousand moves.
 
+#[path = "../../tests/program/crowds.rs"]
+mod crowds;
 #[path = "../../tests/program/hook_movers.rs"]
 mod hook_movers;
 
@@ -31,31 +33,49 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
     print_head();
     let mut random = SplitMix64(arguments.seed);
     for step in STEPS {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("hooks-{step}.toml"));
-        fs::write(&path, hook_movers::file(step)).map_err(|error| error.to_string())?;
-        let mut program = Program::start(Language::Uci)?;
-        program.say(&format!("setoption name VariantPath value {}", path.display()));
-        let print = |times: Times, what: &str| times.print(&format!("1 in {step} squares: {what}"));
-        let mut times = Times::default();
-        times.add(program.choose("hooks")?);
-        print(times, "choose the game");
-        let count = arguments.count(20, 1);
+        let what = format!("1 in {step} squares");
+        measure_board("hooks", &hook_movers::file(step), &what, arguments, &mut random)?;
+    }
+    for crowd in crowds::CROWDS {
+        measure_board(crowd.name, &crowd.file(), crowd.name, arguments, &mut random)?;
+    }
+    Ok(())
+}
+
+/// Measures the board in the text of a variant file.
+fn measure_board(
+    id: &str,
+    text: &str,
+    what: &str,
+    arguments: &Arguments,
+    random: &mut SplitMix64,
+) -> Result<(), String> {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{id}.toml"));
+    fs::write(&path, text).map_err(|error| error.to_string())?;
+    let mut program = Program::start(Language::Uci)?;
+    program.say(&format!("setoption name VariantPath value {}", path.display()));
+    let print = |times: Times, task: &str| times.print(&format!("{what}: {task}"));
+    let mut times = Times::default();
+    times.add(program.choose(id)?);
+    print(times, "choose the game");
+    let count = arguments.count(20, 1);
+    for task in ["go nodes 1", "go movetime 100"] {
         let mut times = Times::default();
         for _ in 0..count {
-            times.add(program.ask("go movetime 100", "bestmove ")?);
+            times.add(program.ask(task, "bestmove ")?);
         }
-        print(times, "go movetime 100");
-        for (task, end) in TASKS {
-            let (mut ready, mut times) = (Times::default(), Times::default());
-            for _ in 0..count {
-                program.say(task);
-                thread::sleep(Duration::from_micros(random.below(MEANWHILE) as u64));
-                ready.add(program.ask("isready", "readyok")?);
-                times.add(program.ask("stop", end)?);
-            }
-            print(ready, &format!("isready in {task}"));
-            print(times, &format!("stop of {task}"));
+        print(times, task);
+    }
+    for (task, end) in TASKS {
+        let (mut ready, mut times) = (Times::default(), Times::default());
+        for _ in 0..count {
+            program.say(task);
+            thread::sleep(Duration::from_micros(random.below(MEANWHILE) as u64));
+            ready.add(program.ask("isready", "readyok")?);
+            times.add(program.ask("stop", end)?);
         }
+        print(ready, &format!("isready in {task}"));
+        print(times, &format!("stop of {task}"));
     }
     Ok(())
 }

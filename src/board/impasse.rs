@@ -1,9 +1,9 @@
 //! The end of games that nobody can win by mate: declarations of points, and the try.
 
-use super::movegen::{Stage, Wanted, generate, generate_from};
+use super::movegen::{Wanted, drops, generate_from};
 use super::{Outcome, Position, Reason};
 use crate::rules::{Declaration, GoalPiece, Impasse};
-use crate::types::{Color, Move, Square};
+use crate::types::{Color, Move, PieceKind, Square};
 
 impl Position {
     /// The result of declaring points in place of a move, if the side to move achieves one.
@@ -97,12 +97,11 @@ impl Position {
     pub(crate) fn goal_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, rules) = (self.side_to_move(), self.variant.rules());
         let first = moves.len();
-        if rules.goal.is_some_and(|goal| goal.by != GoalPiece::Royal) {
-            generate(self, Stage::All, moves);
-        } else {
-            let royals = self.royal_squares(us);
-            royals.for_each(|from| generate_from(self, from, Wanted::All, moves));
+        if let Some(GoalPiece::Kind(kind)) = rules.goal.map(|goal| goal.by) {
+            self.runner_moves_into(kind, moves);
         }
+        let royals = self.royal_squares(us);
+        royals.for_each(|from| generate_from(self, from, Wanted::All, moves));
         let mut kept = first;
         for i in first..moves.len() {
             if self.ends_on_goal(moves[i]) {
@@ -111,6 +110,26 @@ impl Position {
             }
         }
         moves.truncate(kept);
+    }
+
+    /// Lists the moves of the pieces of a kind and of those that promote to it, and all drops on the
+    /// ranks of the goal.
+    fn runner_moves_into(&self, kind: PieceKind, moves: &mut Vec<Move>) {
+        let (us, rules) = (self.side_to_move(), self.variant.rules());
+        for (from, piece) in self.pieces().filter(|(_, piece)| piece.is(us)) {
+            let facts = &rules.pieces[piece.kind().index()];
+            if !facts.royal && (piece.kind() == kind || facts.promotes_to == Some(kind)) {
+                generate_from(self, from, Wanted::All, moves);
+            }
+        }
+        if !self.hands().is_empty(us) {
+            let geometry = self.variant.geometry();
+            let ranks = rules.goal.map_or(0, |goal| usize::from(goal.ranks));
+            let goal = geometry.squares().filter(|&to| geometry.ranks_to_go(to, us) <= ranks);
+            for to in goal.filter(|&to| self.is_empty(to)) {
+                drops::generate_on(self, us, to, moves);
+            }
+        }
     }
 
     /// Tells whether a move ends where what it moves can win.

@@ -17,8 +17,8 @@ pub struct IllegalMove(
 impl Position {
     /// Plays a move if it is legal.
     ///
-    /// It is looked up among all legal moves. A program that has just listed them plays its choice
-    /// faster with [`Position::make`], which asks no questions.
+    /// A program that has just listed the legal moves plays its choice faster with
+    /// [`Position::make`], which asks no questions.
     ///
     /// # Errors
     /// If the move is not legal; the position stays as it was.
@@ -34,13 +34,17 @@ impl Position {
     /// assert_eq!(position.undo(), None);
     /// ```
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        let mut legal = Vec::new();
-        self.legal_moves_into(&mut legal);
-        if !legal.contains(&m) {
+        if self.is_decided() || !self.is_pseudo_legal(m, &mut Vec::new()) || !self.is_legal(m) {
             return Err(IllegalMove(m));
         }
         self.make(m);
         Ok(())
+    }
+
+    /// Tells whether a move, of whatever position, is legal in this one.
+    #[must_use]
+    pub(crate) fn allows(&self, m: Move) -> bool {
+        !self.is_decided() && self.is_pseudo_legal(m, &mut Vec::new()) && self.clone().is_legal(m)
     }
 
     /// The moves of the piece on a square as if its owner were to move, and the position in which
@@ -59,13 +63,14 @@ impl Position {
     pub fn moves_of(&self, square: Square) -> (Self, Vec<Move>) {
         let mut position = self.clone();
         let mut moves = Vec::new();
+        let is_wanted = |m: &Move| m.dropped().is_none() && m.from() == square;
         if self.piece_at(square).is(self.side_to_move()) {
-            position.legal_moves_into(&mut moves);
+            moves = self.legal_moves_among(|m| is_wanted(&m));
         } else {
             position.make_null();
             generate(&position, Stage::All, &mut moves);
+            moves.retain(is_wanted);
         }
-        moves.retain(|m| m.dropped().is_none() && m.from() == square);
         (position, moves)
     }
 

@@ -121,7 +121,7 @@ impl Variant {
             other.is_some_and(|other| other.promotes_to.is_some())
         });
         let royal_starts = Color::ALL.map(|color| royal_starts(&rules, color));
-        let drop_zones = drops::zones(&rules, &geometry, &tables);
+        let drop_zones = drops::zones(&rules, &geometry, &tables, &hand_kinds);
         let drop_zone = |piece: Piece| drop_zones.get(piece.index()).copied();
         let small =
             if is_wide { None } else { SmallTables::new(&rules, &geometry, &tables, drop_zone) };

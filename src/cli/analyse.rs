@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
-use super::perft::threads;
+use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::notation::{association, canonical};
 use crate::search::{Info, Limits, Team, TranspositionTable, Worker};
@@ -53,9 +53,8 @@ pub struct Analyse {
     /// How many of the best moves to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
     lines: u32,
-    /// How many threads share the search, from 1 to 512
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    threads: usize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 impl Analyse {
@@ -66,7 +65,7 @@ impl Analyse {
         writeln!(out)?;
         out.flush()?;
         let mut team = Team::new(Worker::new(position.variant()));
-        if let Err(error) = team.set_threads(self.threads) {
+        if let Err(error) = team.set_threads(self.threads.tell()) {
             // Nothing depends on the warning; standard error may be closed.
             let _ = writeln!(io::stderr(), "warning: --threads: {error}");
         }

@@ -15,9 +15,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::CliError;
-use super::perft::threads;
 use super::progress::with_progress;
 use super::records::{self, RecordArgs};
+use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::eval::Evaluator;
 use crate::game::formats::Format;
@@ -55,9 +55,8 @@ pub struct Annotate {
     /// Stop after so many positions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many positions of the game are looked at together, from 1 to 512
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    threads: usize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// The size of the hash table of each search in megabytes
     #[arg(long, value_name = "MB", default_value_t = 32,
           value_parser = value_parser!(u64).range(1..=1 << 20))]
@@ -174,7 +173,7 @@ impl Annotate {
     ) -> Result<Vec<(usize, Finding)>, CliError> {
         bar.set_length(positions.len() as u64);
         let Some((_, first)) = positions.first() else { return Ok(Vec::new()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.tell()).build();
         let pool = pool.map_err(|error| CliError::Plan(format!("--threads: {error}")))?;
         let journal = Mutex::new(journal);
         let tools = || {

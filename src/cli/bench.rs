@@ -7,13 +7,14 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::CliError;
-use super::perft::threads;
+use super::threads::ThreadsArgs;
 use crate::rules::catalog;
 use crate::tools::bench;
 
 /// Search fixed positions and count the nodes
 ///
-/// The number of nodes on the last line changes only when the search changes.
+/// The number of nodes on the last line changes only when the search changes; with more than one
+/// thread it is another every time.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu bench
@@ -26,10 +27,8 @@ pub struct Bench {
     /// Search no position deeper than so many plies, which takes less time
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// How many threads share each search, from 1 to 512; with more than one the number of nodes
-    /// is another every time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    threads: usize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 impl Bench {
@@ -37,7 +36,7 @@ impl Bench {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let mut failure = None;
         let deepest = self.depth.unwrap_or(u32::MAX);
-        let result = bench::run(&self.games, deepest, self.threads, &NEVER, &mut |line| {
+        let result = bench::run(&self.games, deepest, self.threads.tell(), &NEVER, &mut |line| {
             let (game, number, depth) = (&line.game, line.number, line.depth);
             let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
             let written = writeln!(

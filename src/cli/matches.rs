@@ -10,6 +10,7 @@ use clap::{Args, value_parser};
 use super::CliError;
 use super::game::{is_path, start, variant};
 use super::progress::with_progress;
+use crate::files::{self, LONGEST_LIST};
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::openings::{self, Recipe};
 use crate::tools::matches::statistics::Sprt;
@@ -123,7 +124,8 @@ impl MatchCommand {
                 let wrong = |problem: String| {
                     CliError::Plan(format!("{}: {}", path.display(), problem.trim_end()))
                 };
-                let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+                let text = files::read_text(path, LONGEST_LIST);
+                let text = text.map_err(|error| wrong(error.to_string()))?;
                 Plan::parse(&text).map_err(wrong)?
             }
         };
@@ -159,7 +161,8 @@ fn absolute(path: &str) -> String {
 fn openings_of(plan: &Plan, game: &Game) -> Result<Vec<Vec<Move>>, CliError> {
     let wrong = |path: &str, problem: String| CliError::Plan(format!("{path}: {problem}"));
     if let Some(path) = &plan.openings {
-        let text = fs::read_to_string(path).map_err(|error| wrong(path, error.to_string()))?;
+        let text = files::read_text(path, LONGEST_LIST);
+        let text = text.map_err(|error| wrong(path, error.to_string()))?;
         let read = openings::read(&game.start, &text);
         return read.map_err(|error| wrong(path, error.to_string()));
     }

@@ -1,6 +1,5 @@
 //! `komainu mate`: wins by force.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +11,7 @@ use clap::{Args, ValueEnum, value_parser};
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use crate::board::{Dialect, Position, Setup, SfenError, Variant};
+use crate::files::{self, LONGEST_LIST};
 use crate::notation::canonical;
 use crate::search::mate::{Mate, MateLimits, Measure, solve};
 
@@ -120,7 +120,7 @@ impl MateCommand {
 
 /// The positions in a file.
 fn read(variant: &Arc<Variant>, path: &Path) -> Result<Vec<Position>, CliError> {
-    let text = fs::read_to_string(path).map_err(|error| {
+    let text = files::read_text(path, LONGEST_LIST).map_err(|error| {
         CliError::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     })?;
     let contents = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());

@@ -30,6 +30,7 @@ mod selfplay;
 mod show;
 mod speedtest;
 mod tactics;
+mod threads;
 mod tune;
 mod variants;
 mod weights;

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use super::CliError;
 use super::game::{PositionArgs, RulesArgs};
 use super::progress::with_progress;
+use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::board::vector::Tier;
 use crate::machine;
 use crate::notation::canonical;
-use crate::search::MAX_THREADS;
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
 use crate::types::Move;
@@ -54,9 +54,8 @@ pub struct Perft {
     /// Print a line for every depth up to DEPTH: count, seconds and nodes per second
     #[arg(long, conflicts_with = "divide")]
     table: bool,
-    /// How many threads share the work, from 1 to 512
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    threads: usize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Remember positions that come back in a table of this size; 0 for none
     #[arg(long, value_name = "MB", default_value = "0", value_parser = hash)]
     hash: u64,
@@ -101,12 +100,6 @@ fn depth(text: &str) -> Result<u32, String> {
     depth.ok_or_else(|| format!("expected a number of moves from 0 to {MAX_DEPTH}"))
 }
 
-/// Reads the number of threads.
-pub fn threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
-    threads.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
-}
-
 /// Reads the size of the table.
 fn hash(text: &str) -> Result<u64, String> {
     let megabytes = text.parse().ok().filter(|megabytes| *megabytes <= MAX_HASH);
@@ -130,8 +123,11 @@ impl Perft {
         let variant = self.rules.variant(self.variant.as_deref())?;
         let position = self.position.position(&variant)?;
         let table = self.table()?;
-        let perft =
-            perft::Perft { leaves: self.leaves(), threads: self.threads, table: table.as_ref() };
+        let perft = perft::Perft {
+            leaves: self.leaves(),
+            threads: self.threads.tell(),
+            table: table.as_ref(),
+        };
         if let Some(path) = &self.out {
             return Ok(write!(out, "{}", self.count_parts(&perft, &position, path)?)?);
         }
@@ -217,7 +213,7 @@ impl Perft {
     fn summary(&self, measured: &Measured) -> String {
         let (seconds, rate) = (measured.time.as_secs_f64(), measured.rate());
         let tier = Tier::current();
-        let threads = match self.threads {
+        let threads = match self.threads.number() {
             1 => String::new(),
             threads => format!(", {threads} threads"),
         };

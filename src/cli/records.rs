@@ -9,6 +9,7 @@ use clap::Args;
 use super::CliError;
 use super::game::RulesArgs;
 use crate::board::Variant;
+use crate::files::{self, MEGABYTE};
 use crate::game::Record;
 use crate::game::formats::{self, Format, Lookup, Read, decode, read};
 
@@ -51,15 +52,14 @@ impl RecordArgs {
     }
 
     fn bytes(&self) -> io::Result<Vec<u8>> {
-        /// No record is longer; a device or a pipe may never end.
-        const MOST: u64 = 65 << 20;
+        /// No record is longer.
+        const MOST: u64 = 65 * MEGABYTE;
         let mut bytes = Vec::new();
         if self.file == Path::new("-") {
             io::stdin().lock().take(MOST).read_to_end(&mut bytes)?;
-        } else {
-            fs::File::open(&self.file)?.take(MOST).read_to_end(&mut bytes)?;
+            return Ok(bytes);
         }
-        Ok(bytes)
+        files::read(&self.file, MOST)
     }
 
     /// The error about a record that could be read in part only, if this is one.

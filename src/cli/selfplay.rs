@@ -7,8 +7,8 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{choice, start, variant};
-use super::perft::threads;
 use super::progress::with_progress;
+use super::threads::ThreadsArgs;
 use super::weights::evaluator;
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::Adjudication;
@@ -56,9 +56,8 @@ pub struct SelfPlayCommand {
     eval_file: Option<PathBuf>,
     #[command(flatten)]
     adjudication: Adjudication,
-    /// The number of games that are played at a time, from 1 to 512
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
-    threads: usize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Write every game to this file, a line each, or go on with the games in it
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -88,7 +87,7 @@ impl SelfPlayCommand {
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let mut journal = Journal::open(&self.out, Header::new("selfplay", &plan, shard))?;
         let summary = summary(journal.results())?;
-        let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads };
+        let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads.tell() };
         let summary = with_progress(|bar| {
             bar.set_length(work.numbers().count() as u64);
             bar.set_position(summary.games());

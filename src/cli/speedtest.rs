@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 
 use super::CliError;
-use super::perft::threads;
+use super::threads::{ThreadsArgs, threads};
 use crate::board::Variant;
 use crate::board::vector::Tier;
 use crate::machine;
@@ -36,9 +36,13 @@ pub struct Speedtest {
     #[arg(long, value_name = "N", default_value_t = 120,
           value_parser = value_parser!(u64).range(1..=MAX_SECONDS))]
     seconds: u64,
-    /// How many threads share the work, from 1 to 512 [default: all processors]
+    /// How many threads share the work, from 1 to 512; no more than run at a time, unless
+    /// --oversubscribe allows that [default: all processors]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
+    /// Allow more threads than run at a time
+    #[arg(long)]
+    oversubscribe: bool,
     /// The built-in games to measure, with commas between them
     #[arg(long, value_name = "GAME", value_delimiter = ',', default_values = GAMES)]
     games: Vec<String>,
@@ -48,7 +52,9 @@ impl Speedtest {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let variants = self.games.iter().map(|game| Variant::find(game, &[]));
         let variants: Vec<Arc<Variant>> = variants.collect::<Result<_, _>>()?;
-        let threads = self.threads.unwrap_or_else(|| machine::threads().min(MAX_THREADS));
+        let all = || machine::threads().min(MAX_THREADS);
+        let threads = self.threads.unwrap_or_else(all);
+        let threads = ThreadsArgs { threads, oversubscribe: self.oversubscribe }.tell();
         let speedtest = speedtest::Speedtest {
             threads,
             game_time: Duration::from_secs(self.seconds) / variants.len().max(1) as u32,

@@ -1,7 +1,6 @@
 //! `komainu tactics`: positions in which one move wins, to be solved or to be found in games.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,6 +12,7 @@ use super::game::{is_path, variant};
 use super::games::read_games;
 use super::progress::with_progress;
 use crate::board::Position;
+use crate::files::{self, LONGEST_LIST};
 use crate::notation::canonical;
 use crate::tools::matches::{EngineSpec, Game, MARGIN, Pace};
 use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
@@ -105,7 +105,8 @@ impl TacticsCommand {
     fn solve(&self, path: &PathBuf, out: &mut impl Write) -> Result<(), CliError> {
         let wrong = |problem: String| CliError::Plan(format!("{}: {problem}", path.display()));
         let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
-        let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        let text = files::read_text(path, LONGEST_LIST);
+        let text = text.map_err(|error| wrong(error.to_string()))?;
         let problems = tactics::read(&variant, &text).map_err(|error| wrong(error.to_string()))?;
         if problems.is_empty() {
             return Err(wrong("found no problem, expected at least one".to_owned()));

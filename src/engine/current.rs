@@ -1,27 +1,33 @@
 //! The position that the engine is in, with its legal moves.
 
+use std::cell::OnceCell;
+
 use super::PositionError;
+use crate::board::movegen::CROWD;
 use crate::board::{Outcome, Position};
 use crate::notation::MoveTextError;
 use crate::types::Move;
 
-/// A position and its legal moves, which are listed once: reading moves, telling results and
-/// thinking all look at the same list.
+/// A position, and what somebody has asked of its moves: reading them, telling results and thinking
+/// all look at the same lists.
 #[derive(Debug)]
 pub(crate) struct Current {
     position: Position,
-    legal: Vec<Move>,
+    legal: OnceCell<Vec<Move>>,
+    readable: OnceCell<Vec<Move>>,
+    outcome: OnceCell<Option<Outcome>>,
 }
 
 impl Current {
     pub(super) fn new(position: Position) -> Self {
-        let mut current = Self { position, legal: Vec::new() };
+        let (legal, readable, outcome) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let mut current = Self { position, legal, readable, outcome };
         current.list();
         current
     }
 
-    /// The position after moves made from another one; `parse` reads one of the legal moves of a
-    /// position, which are its second argument.
+    /// The position after moves made from another one; `parse` reads one of the moves of a position
+    /// that are its second argument.
     ///
     /// # Errors
     /// If a move is wrong.
@@ -32,15 +38,25 @@ impl Current {
     ) -> Result<Self, PositionError> {
         let mut current = Self::new(position);
         for (number, text) in (1..).zip(moves) {
-            let m = parse(&current.position, &current.legal, text);
+            let read = parse(&current.position, current.readable_moves(), text);
+            let m = read.and_then(|m| match current.allows(m) {
+                true => Ok(m),
+                false => Err(MoveTextError::Illegal((*text).to_owned())),
+            });
             current.make(m.map_err(|error| PositionError::Move { number, error })?);
         }
         Ok(current)
     }
 
+    /// Lists the legal moves, unless they are too many to be tested one by one for whoever may not ask
+    /// for them.
     fn list(&mut self) {
-        self.legal.clear();
-        self.position.legal_moves_into(&mut self.legal);
+        let mut moves = self.legal.take().unwrap_or_default();
+        moves.clear();
+        (self.readable, self.outcome) = (OnceCell::new(), OnceCell::new());
+        if self.position.legal_moves_up_to(CROWD, &mut moves) {
+            self.legal = OnceCell::from(moves);
+        }
     }
 
     pub(super) const fn position(&self) -> &Position {
@@ -52,11 +68,27 @@ impl Current {
     }
 
     pub(super) fn legal_moves(&self) -> &[Move] {
-        &self.legal
+        self.legal.get_or_init(|| self.position.legal_moves())
+    }
+
+    /// Moves among which a text can be looked up: the legal ones, or where those are too many to be
+    /// tested one by one all that the powers of the pieces allow.
+    pub(super) fn readable_moves(&self) -> &[Move] {
+        let legal = self.legal.get();
+        legal.unwrap_or_else(|| self.readable.get_or_init(|| self.position.pseudo_legal_moves()))
+    }
+
+    /// Tells whether a move is legal.
+    pub(super) fn allows(&self, m: Move) -> bool {
+        let known = self.legal.get().map(|legal| legal.contains(&m));
+        known.unwrap_or_else(|| self.position.allows(m))
     }
 
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome_among(&self.legal)
+        *self.outcome.get_or_init(|| match self.legal.get() {
+            Some(legal) => self.position.outcome_among(legal),
+            None => self.position.outcome(),
+        })
     }
 
     /// Plays a legal move.

@@ -48,7 +48,7 @@ pub fn forced_win(
         _ => None,
     };
     let is_wanted = |win: &Info| {
-        let is_allowed = limits.moves.is_empty() || limits.moves.contains(&win.pv[0]);
+        let is_allowed = limits.allow(position, win.pv[0]);
         is_allowed && win.score.mate().is_some_and(|found| found.unsigned_abs() <= moves)
     };
     let win = win.filter(is_wanted);
@@ -154,7 +154,8 @@ impl KnownWin {
         }
         let now = (position.moves_made(), position.full_key());
         let turn = self.turns.iter().position(|&turn| turn == now)?;
-        Some(win_by(self.line[2 * turn..].to_vec(), 0, Duration::ZERO))
+        let win = win_by(self.line[2 * turn..].to_vec(), 0, Duration::ZERO);
+        limits.allow(position, win.pv[0]).then_some(win)
     }
 }
 

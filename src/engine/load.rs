@@ -1,14 +1,18 @@
 //! Games from variant files, and weights, that are read while the engine runs.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use thiserror::Error;
 
 use super::Engine;
 use crate::board::Variant;
 use crate::eval::{Evaluator, WeightsError, WeightsFile};
+use crate::files::{self, MEGABYTE};
 use crate::rules::LoadError;
+
+/// The most bytes of a file of weights: some times what those of the largest game with a network have.
+const MAX_WEIGHTS: u64 = 8 * MEGABYTE;
 
 /// What is written in a text that front ends set: nothing, where they write a word for that.
 pub(super) fn written(text: &str) -> &str {
@@ -50,10 +54,6 @@ impl Engine {
     pub fn load_variant(&mut self, path: &str) -> Result<Option<String>, LoadError> {
         if written(path).is_empty() {
             return Ok(None);
-        }
-        // Opening a pipe waits for its writer, and nobody else answers the front end meanwhile.
-        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(LoadError::NotAFile(path.to_owned()));
         }
         let file = Variant::load_file(path)?;
         let id = file.id().to_owned();
@@ -98,13 +98,7 @@ impl Engine {
 /// If there is no such file, or if it was cut short.
 pub(crate) fn read_weights(path: &Path) -> Result<WeightsFile, WeightsFileError> {
     let name = || path.display().to_string();
-    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
-    let text = if is_other {
-        // Opening a pipe waits for its writer.
-        Err(io::Error::other("it is not an ordinary file"))
-    } else {
-        fs::read_to_string(path)
-    };
+    let text = files::read_text(path, MAX_WEIGHTS);
     let text = text.map_err(|error| WeightsFileError::Unreadable { path: name(), error })?;
     WeightsFile::parse(&text).map_err(|error| WeightsFileError::Wrong { path: name(), error })
 }

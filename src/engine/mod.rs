@@ -197,6 +197,18 @@ impl Engine {
         self.current.legal_moves()
     }
 
+    /// Moves among which a text can be looked up: the legal ones, or where those are too many to be
+    /// tested one by one all that the powers of the pieces allow.
+    pub(crate) fn readable_moves(&self) -> &[Move] {
+        self.current.readable_moves()
+    }
+
+    /// Tells whether a move is legal in the current position.
+    #[must_use]
+    pub fn allows(&self, m: Move) -> bool {
+        self.current.allows(m)
+    }
+
     /// The result of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -308,7 +320,7 @@ impl Engine {
     /// # Errors
     /// If the move is not legal; the position stays as it was.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        if !self.legal_moves().contains(&m) {
+        if !self.allows(m) {
             return Err(IllegalMove(m));
         }
         self.abort();

@@ -99,7 +99,7 @@ pub enum OptionSetError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// There are fewer threads than asked for.
-    #[error(transparent)]
+    #[error("{0}{advice}", advice = advice(.0))]
     Threads(#[from] ThreadsError),
     /// A variant file cannot be taken.
     #[error(transparent)]
@@ -107,6 +107,14 @@ pub enum OptionSetError {
     /// A file of weights cannot be taken.
     #[error(transparent)]
     Weights(#[from] WeightsFileError),
+}
+
+/// What to do about threads that were not made.
+const fn advice(error: &ThreadsError) -> &'static str {
+    match error {
+        ThreadsError::Unconfirmed { .. } => " unless the option Oversubscribe allows more",
+        ThreadsError::Refused { .. } => "",
+    }
 }
 
 /// The option that lets White give some pieces.
@@ -133,6 +141,8 @@ enum Setting {
     ClearHash,
     /// The number of search threads.
     Threads,
+    /// Whether there may be more of them than run at a time.
+    Oversubscribe,
     /// The number of best moves to tell.
     Lines,
     /// Whether the front end lets the engine think on the opponent's time.
@@ -169,10 +179,11 @@ enum Setting {
 
 impl Setting {
     /// All of them, those that every engine has first.
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 20] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
+        Self::Oversubscribe,
         Self::Lines,
         Self::Ponder,
         Self::Level,
@@ -197,6 +208,7 @@ impl Setting {
             Self::Hash => "Hash",
             Self::ClearHash => "Clear Hash",
             Self::Threads => "Threads",
+            Self::Oversubscribe => "Oversubscribe",
             Self::Lines => "MultiPV",
             Self::Ponder => "Ponder",
             Self::Level => "Skill Level",
@@ -240,9 +252,11 @@ impl Setting {
                 let choices = Draws::WORDS.map(|(word, _)| word.to_owned()).to_vec();
                 OptionKind::Combo { default: Temper::default().draws.word().to_owned(), choices }
             }
-            Self::Ponder | Self::IsLimited | Self::ShowsChances | Self::Analyses => {
-                OptionKind::Check { default: false }
-            }
+            Self::Ponder
+            | Self::Oversubscribe
+            | Self::IsLimited
+            | Self::ShowsChances
+            | Self::Analyses => OptionKind::Check { default: false },
             Self::Variant => {
                 let choices = engine.games.uci_names();
                 OptionKind::Combo { default: choices[engine.games.default_game()].clone(), choices }
@@ -257,6 +271,7 @@ impl Setting {
         match self {
             Self::Hash => engine.searches.hash().to_string(),
             Self::Threads => engine.searches.threads().to_string(),
+            Self::Oversubscribe => engine.searches.oversubscribes().to_string(),
             Self::Lines => engine.lines.to_string(),
             Self::Level => engine.skill.level.number().to_string(),
             Self::Rating => engine.skill.rating.to_string(),
@@ -285,6 +300,7 @@ impl Setting {
                 let threads = self.number(engine, value)? as usize;
                 engine.searches.set_threads(threads)?;
             }
+            Self::Oversubscribe => engine.searches.oversubscribe(self.truth(value)?)?,
             Self::Lines => engine.lines = self.number(engine, value)? as usize,
             Self::Ponder => engine.ponders = self.truth(value)?,
             // The lowest level is also that of engines that go on below 0.

@@ -7,6 +7,7 @@ use super::{DEFAULT_HASH, MAX_HASH, memory};
 use crate::board::{Position, Variant};
 use crate::eval::WeightsFile;
 use crate::search::{Limits, TableError, ThreadsError, TranspositionTable};
+use crate::threads;
 
 /// A thread that searches one position at a time, its workers and their table: of an
 /// [`Engine`](super::Engine) what needs neither a game nor a language.
@@ -15,6 +16,8 @@ pub(crate) struct Searches {
     pub(super) table: Arc<TranspositionTable>,
     /// The number of threads that were asked for.
     threads: usize,
+    /// True if there may be more than run at a time.
+    oversubscribes: bool,
 }
 
 #[cfg_attr(not(feature = "json"), allow(dead_code))] // the studio asks for more than the engine
@@ -25,7 +28,7 @@ impl Searches {
     /// If there is no memory for that either.
     pub fn new(thinking: Thinking) -> Result<Self, TableError> {
         let table = memory::table(DEFAULT_HASH, None).or_else(|_| memory::table(1, None))?;
-        Ok(Self { thinking, table, threads: 1 })
+        Ok(Self { thinking, table, threads: 1, oversubscribes: false })
     }
 
     /// Searches that tell a sink what they find, from their own thread.
@@ -75,10 +78,30 @@ impl Searches {
     /// Changes the number of threads.
     ///
     /// # Errors
-    /// If the system does not make so many; there are fewer then.
+    /// If the system does not make so many, or if they are more than run at a time and nobody has
+    /// allowed that; there are fewer then.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.threads = threads;
-        self.thinking.set_threads(threads)
+        let most = if self.oversubscribes { usize::MAX } else { threads::unconfirmed() };
+        self.thinking.set_threads(threads.min(most))?;
+        match threads > most {
+            true => Err(ThreadsError::Unconfirmed { wanted: threads, made: most }),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells if there may be more threads than run at a time.
+    pub const fn oversubscribes(&self) -> bool {
+        self.oversubscribes
+    }
+
+    /// Allows more threads than run at a time, or does so no longer.
+    ///
+    /// # Errors
+    /// Those of [`Self::set_threads`] for the number that was asked for last.
+    pub fn oversubscribe(&mut self, may: bool) -> Result<(), ThreadsError> {
+        self.oversubscribes = may;
+        self.set_threads(self.threads)
     }
 
     /// Changes the size of the table in megabytes; what it held is forgotten.

@@ -3,7 +3,47 @@
 use super::parameters::DENSITIES;
 use crate::board::Variant;
 use crate::board::powers::mobility::{Density, View};
+use crate::rules::Power;
 use crate::types::{Color, Piece, Square};
+
+/// The work that finding the mobilities of a game may take, in that of a slide from a square: twice
+/// what the largest game takes.
+const MOST_WORK: usize = 4_000_000;
+
+/// The distance of the squares from which the mobility of each kind is found: 1 unless that were too
+/// much work, as with hundreds of kinds that have many powers each.
+pub(super) fn step(variant: &Variant) -> usize {
+    let kinds = variant.rules().pieces.iter();
+    let work: usize = kinds.map(|kind| 2 + kind.powers.iter().map(work).sum::<usize>()).sum();
+    let squares = variant.geometry().files() * variant.geometry().ranks();
+    let is_too_much = |step: &usize| work * squares > MOST_WORK * step * step;
+    (1..).find(|step| !is_too_much(step)).unwrap_or(1)
+}
+
+/// The square whose mobility stands for that of a square, above it and to its left or itself.
+pub(super) fn looked_at(square: Square, step: usize) -> Square {
+    let before = |place: usize| {
+        let first = Square::BORDER;
+        first + (place - first) / step * step
+    };
+    Square::new(before(square.row()), before(square.column()))
+}
+
+/// The work of finding what a power adds to the mobility from a square.
+const fn work(power: &Power) -> usize {
+    match power {
+        Power::Hop(_) => 160,
+        Power::Hook { .. } => 12,
+        Power::Jump { offsets, .. } => 1 + offsets.len() / 8,
+        Power::SkipSlide { .. }
+        | Power::LineLion { .. }
+        | Power::EdgeSlide { .. }
+        | Power::Area { .. }
+        | Power::RangeJump { .. }
+        | Power::RangeCapture { .. } => 4,
+        _ => 1,
+    }
+}
 
 /// The expected number of squares a piece can go to, as weighted by direction.
 pub(super) struct Mobility<'v> {
@@ -34,5 +74,49 @@ impl<'v> Mobility<'v> {
             })
             .sum();
         sum / self.densities.len() as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Evaluator;
+    use crate::rules::catalog;
+    use crate::types::{DirectionSet, PieceKind};
+
+    #[test]
+    fn the_games_that_come_with_the_program_are_looked_at_square_by_square() {
+        for game in catalog::all() {
+            let variant = Variant::find(&game.id, &[]).unwrap();
+            assert_eq!(step(&variant), 1, "{}", game.id);
+            assert!(variant.geometry().squares().all(|square| looked_at(square, 1) == square));
+        }
+    }
+
+    #[test]
+    fn hundreds_of_kinds_with_many_powers_are_looked_at_from_fewer_squares() {
+        let mut rules = catalog::find("taikyoku").unwrap().rules(&[]).unwrap();
+        let all = DirectionSet::ALL;
+        for piece in &mut rules.pieces {
+            piece.powers.extend((0..6).map(|_| Power::Hook { first: all, second: all }));
+        }
+        let variant = Variant::new(rules);
+        assert!(step(&variant) > 1);
+        let evaluator = Evaluator::by_formula(&variant);
+        let kinds = (0..variant.rules().pieces.len()).map(|index| PieceKind(index as u16));
+        assert!(kinds.map(|kind| Piece::new(kind, Color::Black)).all(|p| evaluator.value(p) > 0));
+    }
+
+    #[test]
+    fn a_square_that_stands_for_others_comes_before_them() {
+        let variant = Variant::find("tai", &[]).unwrap();
+        for step in [2, 3, 9] {
+            let mut seen = Vec::new();
+            for square in variant.geometry().squares() {
+                let looked_at = looked_at(square, step);
+                assert!(looked_at == square || seen.contains(&looked_at), "{step}");
+                seen.push(square);
+            }
+        }
     }
 }

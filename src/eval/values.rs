@@ -1,7 +1,7 @@
 //! Values of the kinds of pieces.
 
 use super::layout::Layout;
-use super::mobility::Mobility;
+use super::mobility::{self, Mobility};
 use super::parameters::{
     AVERAGE_ZONE_PROMOTION_SHARE, CAPTURE_PROMOTION_SHARE, HAND_FACTOR, PRESENCE, ROYAL, SQUARE,
     SYNERGY, SYNERGY_LIMIT, TURNING_SHARE,
@@ -100,12 +100,17 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
     let count = variant.rules().pieces.len();
     let mobility = Mobility::new(variant);
     let mut mobilities = Mobilities(vec![0.0; count * Square::COUNT]);
+    let step = mobility::step(variant);
     let plain: Vec<f32> = kinds()
         .map(|kind| {
             let mut sum = 0.0;
             let mut squares = 0.0;
             for square in variant.geometry().squares() {
-                let reached = mobility.at(Piece::new(kind, Color::Black), square);
+                let looked_at = mobility::looked_at(square, step);
+                let reached = match looked_at == square {
+                    true => mobility.at(Piece::new(kind, Color::Black), square),
+                    false => mobilities.at(kind, looked_at),
+                };
                 mobilities.0[kind.index() * Square::COUNT + square.index()] = reached;
                 sum += reached;
                 squares += 1.0;

@@ -256,7 +256,7 @@ impl Record {
         if let Some(known) = self.child(after, m) {
             return Ok(known);
         }
-        if !self.position_at(after).legal_moves().contains(&m) {
+        if !self.position_at(after).allows(m) {
             return Err(PlayError::Illegal);
         }
         self.add(after, m)

@@ -20,6 +20,7 @@
 //! a longer igui in the order of the captures, as in `+DVx!9i,10i`.
 
 use super::MoveTextError;
+use super::ends::{Ends, legal_moves_like};
 use crate::board::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move, Piece, PieceKind, Square};
@@ -39,15 +40,19 @@ use crate::types::{Color, Move, Piece, PieceKind, Square};
 /// ```
 #[must_use]
 pub fn association(position: &Position, m: Move) -> String {
-    write(position, &position.legal_moves(), m)
+    write(position, &legal_moves_like(position, m), m)
 }
 
 /// Every legal move and its text in the Shogi Association's notation.
 #[must_use]
 pub fn associations(position: &Position) -> Vec<(Move, String)> {
-    let legal = position.legal_moves();
-    let text = |&m: &Move| (m, write(position, &legal, m));
-    legal.iter().map(text).collect()
+    associations_of(position, &position.legal_moves())
+}
+
+/// Some legal moves of a position and their texts, which tell them apart from each other.
+pub(crate) fn associations_of(position: &Position, moves: &[Move]) -> Vec<(Move, String)> {
+    let ends = Ends::of(moves);
+    moves.iter().map(|&m| (m, write(position, ends.like(m), m))).collect()
 }
 
 /// Reads a legal move in the Shogi Association's notation.
@@ -70,13 +75,14 @@ pub fn associations(position: &Position) -> Vec<(Move, String)> {
 /// ```
 pub fn parse_association(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let (legal, text) = (position.legal_moves(), text.trim());
+    let ends = Ends::of(&legal);
     let all = || legal.iter().copied();
-    if let Some(m) = all().find(|&m| write(position, &legal, m) == text) {
+    if let Some(m) = all().find(|&m| write(position, ends.like(m), m) == text) {
         return Ok(m);
     }
     let wanted = Loose::of(text);
     let is_meant = |&m: &Move| {
-        let known = [false, true].map(|has_origin| spell(position, &legal, m, has_origin));
+        let known = [false, true].map(|has_origin| spell(position, ends.like(m), m, has_origin));
         known.iter().any(|known| wanted.may_be(&Loose::of(known)))
     };
     let mut found = all().filter(is_meant);
@@ -121,6 +127,7 @@ pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
     text.replace(['[', ']'], "")
 }
 
+/// The text of a move, given those that end as it does.
 fn write(position: &Position, legal: &[Move], m: Move) -> String {
     let needs_origin =
         m.dropped().is_none() && is_ambiguous(position, legal, m, position.piece_at(m.from()));

@@ -16,6 +16,7 @@
 //! Sources: the Japan Shogi Association's rules for writing down games; the words 居喰い and じっと
 //! are those of Chu Shogi. For moves through several squares there is no rule.
 
+use super::ends::{Ends, legal_moves_like};
 use super::kanji;
 use crate::board::Position;
 use crate::types::{Color, Move, PieceKind, Square};
@@ -36,16 +37,18 @@ use crate::types::{Color, Move, PieceKind, Square};
 /// ```
 #[must_use]
 pub fn japanese(position: &Position, m: Move) -> String {
-    write(position, &position.legal_moves(), m)
+    write(position, &legal_moves_like(position, m), m)
 }
 
 /// Every legal move and its text in Japanese notation; no two texts are the same.
 #[must_use]
 pub fn japaneses(position: &Position) -> Vec<(Move, String)> {
     let legal = position.legal_moves();
-    legal.iter().map(|&m| (m, write(position, &legal, m))).collect()
+    let ends = Ends::of(&legal);
+    legal.iter().map(|&m| (m, write(position, ends.like(m), m))).collect()
 }
 
+/// The text of a move, given those that end as it does.
 fn write(position: &Position, legal: &[Move], m: Move) -> String {
     let variant = position.variant();
     let (rules, geometry) = (variant.rules(), variant.geometry());

@@ -16,12 +16,14 @@ mod atsi;
 mod canonical;
 mod coordinates;
 mod diagram;
+mod ends;
 mod japanese;
 pub(crate) mod kanji;
 mod parse;
 mod short;
 mod usi;
 
+pub(crate) use association::associations_of;
 pub use association::{association, associations, parse_association, symbol};
 pub(crate) use atsi::parse_atsi_among;
 pub use atsi::{atsi, parse_atsi};

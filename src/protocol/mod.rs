@@ -18,9 +18,7 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::engine::{Engine, Event, Games, OptionSetError, SearchId};
-use crate::notation::Coordinates;
 use crate::threads;
-use crate::types::Move;
 use atsi::Atsi;
 use cecp::Cecp;
 #[cfg(feature = "cli")]
@@ -48,17 +46,6 @@ enum Flow {
     Continue,
     /// It is over.
     Quit,
-}
-
-/// The moves to search among, for a front end that is told moves by [`Coordinates`]: the legal
-/// ones that can be told in words; none, which stands for all, if all can.
-fn expressible(engine: &Engine) -> Vec<Move> {
-    let (position, legal) = (engine.position(), engine.legal_moves());
-    let can_be_told = |m: &Move| Coordinates::expresses(position, *m);
-    if legal.iter().all(can_be_told) {
-        return Vec::new();
-    }
-    legal.iter().copied().filter(can_be_told).collect()
 }
 
 /// A text of unknown length, cut to what fits a line.

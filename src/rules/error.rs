@@ -129,9 +129,6 @@ pub enum LoadError {
         #[source]
         error: io::Error,
     },
-    /// The path leads to a folder, a device or a pipe.
-    #[error("cannot read the variant file `{0}`: it is not an ordinary file")]
-    NotAFile(String),
     /// The text has mistakes.
     #[error(transparent)]
     Wrong(#[from] VariantError),
@@ -161,7 +158,7 @@ impl LoadError {
                 let mistakes = error.mistakes().iter().take(MOST_SHOWN);
                 mistakes.map(|mistake| mistake.summary().to_owned()).collect()
             }
-            Self::Unreadable { .. } | Self::NotAFile(_) | Self::Start { .. } => {
+            Self::Unreadable { .. } | Self::Start { .. } => {
                 vec![self.to_string()]
             }
         }

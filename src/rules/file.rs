@@ -1,7 +1,5 @@
 //! Variant files: from a text to rules.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -13,11 +11,12 @@ use super::options::read_options;
 use super::presets::{GAME_DEFAULT, RULES, rules_in};
 use super::read::read_rules;
 use super::{Names, RuleOption, Rules, syntax};
+use crate::files::{self, FileError};
 
 /// The longest text that is read as a variant file.
 const MAX_LENGTH: usize = 1 << 20;
-/// The number of bytes that are read of a file; a variant file is refused long before this length.
-const MAX_READ: u64 = 4 << 20;
+/// The most pairs of a kind and a choice of an option: a game is checked under each choice.
+const MAX_PAIRS: usize = 50_000;
 
 /// A variant file that has been read and found right.
 ///
@@ -85,11 +84,11 @@ impl VariantFile {
     pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         let path = path.as_ref();
         let shown = path.display().to_string();
-        let mut bytes = Vec::new();
-        // A device or a pipe may never end.
-        let read = File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes));
-        match read {
-            Ok(_) => Ok(Self::parse_bytes(&bytes, &shown)?),
+        match files::read(path, MAX_LENGTH as u64) {
+            Ok(bytes) => Ok(Self::parse_bytes(&bytes, &shown)?),
+            Err(error) if matches!(FileError::of(&error), Some(FileError::TooLong { .. })) => {
+                Err(VariantError::new("", &shown, &[too_long()]).into())
+            }
             Err(error) => Err(LoadError::Unreadable { path: shown, error }),
         }
     }
@@ -108,6 +107,10 @@ impl VariantFile {
         let (defaults, mistakes) = read_rules(&tree, &options, None);
         wrong.extend(mistakes, Some);
         let others = OnceLock::new();
+        let choices: usize = options.iter().map(|option| option.choices.len()).sum();
+        if check && choices * defaults.pieces.len() > MAX_PAIRS {
+            return Err(VariantError::new(text, origin, &[too_many_pairs()]));
+        }
         if check {
             // What stands in a file and is replaced by every choice is to be right as well.
             let mut nothing = options.clone();
@@ -295,6 +298,11 @@ fn read_single_choices(
 }
 
 /// A text is longer than any variant file.
+fn too_many_pairs() -> Mistake {
+    let message = "the kinds of pieces, times the choices of all options, are too many";
+    Mistake::new(0..0, format!("{message}: {MAX_PAIRS} at most"))
+}
+
 fn too_long() -> Mistake {
     Mistake::new(0..0, format!("a variant file is at most {MAX_LENGTH} bytes long"))
 }

@@ -27,14 +27,28 @@ impl Arena {
         self.orders.len()
     }
 
-    /// Gives the moves just generated their places; those without one are left out.
+    /// Gives the moves just generated their places, so many at once as long as `goes_on`; those
+    /// without one are left out.
     #[inline(always)]
-    pub fn rank(&mut self, mut order: impl FnMut(Move) -> Option<i32>) {
-        for i in self.orders.len()..self.moves.len() {
-            let m = self.moves[i];
-            if let Some(order) = order(m) {
-                self.moves[self.orders.len()] = m;
-                self.orders.push(order);
+    pub fn rank(
+        &mut self,
+        at_once: usize,
+        mut goes_on: impl FnMut() -> bool,
+        mut order: impl FnMut(Move) -> Option<i32>,
+    ) {
+        let mut next = self.orders.len();
+        loop {
+            let end = self.moves.len().min(next.saturating_add(at_once));
+            for i in next..end {
+                let m = self.moves[i];
+                if let Some(order) = order(m) {
+                    self.moves[self.orders.len()] = m;
+                    self.orders.push(order);
+                }
+            }
+            next = end;
+            if next == self.moves.len() || !goes_on() {
+                break;
             }
         }
         self.moves.truncate(self.orders.len());

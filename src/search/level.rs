@@ -5,6 +5,7 @@
 
 use super::Limits;
 use crate::board::Position;
+use crate::board::movegen::CROWD;
 use crate::types::SplitMix64;
 
 /// The ratings of some levels, measured in matches of one against the next.
@@ -86,7 +87,7 @@ impl Level {
 
     /// The limits of a search at this level, if they are narrower.
     pub(super) fn lower(self, limits: &Limits, position: &Position) -> Limits {
-        let moves = position.legal_moves().len() as u64;
+        let moves = if position.is_crowded() { CROWD } else { position.legal_moves().len() } as u64;
         let per_move = (0..self.0).fold(NODES, |nodes, _| nodes * (100 + NODES_GROWTH) / 100);
         Limits {
             nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(moves * per_move)),

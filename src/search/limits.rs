@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Level;
+use crate::board::Position;
 use crate::clock::Instant;
 use crate::types::Move;
 
@@ -25,6 +26,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// The only moves to look at; all if empty.
     pub moves: Vec<Move>,
+    /// True if passes by which something changes are left out, as where there are no words for them.
+    pub plain_passes: bool,
     /// The number of best moves to find, each with its line of play; 0 counts as 1.
     pub lines: usize,
     /// The level of play.
@@ -34,6 +37,13 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Tells whether a move of a position is one to look at.
+    #[must_use]
+    pub fn allow(&self, position: &Position, m: Move) -> bool {
+        (self.moves.is_empty() || self.moves.contains(&m))
+            && (!self.plain_passes || !m.is_pass() || position.effects(m).is_nothing())
+    }
+
     /// Tells whether only the stop flag ends the search.
     #[must_use]
     pub const fn is_infinite(&self) -> bool {

@@ -13,6 +13,7 @@ mod history;
 mod huge_pages;
 mod level;
 mod limits;
+mod listing;
 mod margins;
 pub mod mate;
 mod parameters;

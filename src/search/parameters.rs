@@ -18,6 +18,8 @@ pub const POLL_INTERVAL: u64 = 256;
 pub const POLL_TIME: Duration = Duration::from_micros(500);
 /// The most moves considered between two looks (a power of two).
 pub const POLL_MOVES: u32 = 64;
+/// The most moves of the root that are listed for each node that may be visited.
+pub const MOVES_PER_NODE: u64 = 256;
 
 /// From this depth on iterations start with a window around the last score.
 pub const ASPIRATION_DEPTH: i32 = 4;

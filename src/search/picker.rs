@@ -6,12 +6,13 @@
 use super::arena::{Arena, Ranked};
 use super::exchange;
 use super::history::{After, Earlier, History, Placed};
+use super::listing::Listing;
 use super::parameters::{
     BURNT_ORDER, CAPTOR_RISK, CAPTURE_HISTORY_SHARE, EVASION_CAPTURE_ORDER, HISTORY_LIMIT,
     KILLER_ORDER,
 };
 use crate::board::Position;
-use crate::board::movegen::{CheckInfo, Stage, generate};
+use crate::board::movegen::{CheckInfo, Stage};
 use crate::eval::Evaluator;
 use crate::types::Move;
 
@@ -42,6 +43,7 @@ pub(super) struct Context<'s> {
     pub evaluator: &'s Evaluator,
     pub history: &'s History,
     pub arena: &'s mut Arena,
+    pub listing: Listing<'s>,
     pub killers: [Move; 2],
     pub earlier: Earlier,
 }
@@ -167,10 +169,10 @@ impl MovePicker {
     }
 
     fn generate_captures(&self, context: &mut Context) {
-        let Context { position, evaluator, arena, history, .. } = context;
-        generate(position, Stage::Captures, &mut arena.moves);
+        let Context { position, evaluator, arena, history, listing, .. } = context;
+        listing.list(position, Stage::Captures, &mut arena.moves);
         let share = evaluator.average() * CAPTURE_HISTORY_SHARE / 100;
-        arena.rank(|m| {
+        listing.rank(arena, |m| {
             let order = || {
                 let gain = exchange::gain(position, evaluator, m);
                 let victim = position.piece_at(m.to());
@@ -182,19 +184,19 @@ impl MovePicker {
     }
 
     fn generate_quiets(&mut self, context: &mut Context) {
-        let Context { position, history, arena, killers, earlier, .. } = context;
+        let Context { position, history, arena, killers, earlier, listing, .. } = context;
         self.cursor = arena.len();
-        generate(position, Stage::Quiets, &mut arena.moves);
+        listing.list(position, Stage::Quiets, &mut arena.moves);
         let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
-        arena.rank(|m| (m != self.tt_move).then(|| quiets.of(m)));
+        listing.rank(arena, |m| (m != self.tt_move).then(|| quiets.of(m)));
     }
 
     /// Captures come first, then the others by their history.
     fn generate_evasions(&self, context: &mut Context, info: &CheckInfo) {
-        let Context { position, evaluator, history, arena, killers, earlier } = context;
-        generate(position, Stage::Evasions(info), &mut arena.moves);
+        let Context { position, evaluator, history, arena, killers, earlier, listing } = context;
+        listing.list(position, Stage::Evasions(info), &mut arena.moves);
         let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
-        arena.rank(|m| {
+        listing.rank(arena, |m| {
             if m == self.tt_move {
                 None
             } else if position.is_capture(m) {

@@ -11,7 +11,7 @@ use super::picker::{capture_order, gain_of};
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use crate::board::Position;
-use crate::board::movegen::{Stage, generate};
+use crate::board::movegen::Stage;
 use crate::types::{Move, Score};
 
 impl Searcher<'_> {
@@ -81,7 +81,8 @@ impl Searcher<'_> {
     fn best_capture(&mut self, score: i32) -> Option<Move> {
         let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
         let mut captures = Vec::new();
-        generate(&self.position, Stage::Captures, &mut captures);
+        let (mut listing, position, _) = self.listing();
+        listing.list(position, Stage::Captures, &mut captures);
         let info = self.position.check_info();
         captures.into_iter().find(|&m| {
             if exchange::is_detour(&self.position, m) || !self.make_if_legal(m, &info) {
@@ -95,21 +96,21 @@ impl Searcher<'_> {
 
     /// Lists the captures that could raise alpha.
     fn list_captures(&mut self, standing: i32, window: SearchWindow, captures: i32) {
-        let position = &self.position;
+        let (evaluator, delta) = (self.evaluator, self.margins.delta);
+        let (mut listing, position, arena) = self.listing();
         let last_to = position.last_move().unwrap_or_default().to();
-        let moves = &mut self.arena.moves;
+        let moves = &mut arena.moves;
         let recaptures = if position.variant().tables().removes_elsewhere() {
             p::QUIESCENCE_RECAPTURES_OF_MANY
         } else {
             p::QUIESCENCE_RECAPTURES
         };
         if captures < recaptures {
-            generate(position, Stage::Captures, moves);
+            listing.list(position, Stage::Captures, moves);
         } else if position.piece_at(last_to).is(!position.side_to_move()) {
-            generate(position, Stage::CapturesOn(last_to), moves);
+            listing.list(position, Stage::CapturesOn(last_to), moves);
         }
-        let (evaluator, delta) = (self.evaluator, self.margins.delta);
-        self.arena.rank(|m| {
+        listing.rank(arena, |m| {
             if exchange::is_detour(position, m) {
                 return None;
             }
@@ -181,8 +182,10 @@ impl Searcher<'_> {
     fn evade(&mut self, window: SearchWindow, ply: usize, captures: i32) -> i32 {
         let start = self.arena.len();
         let info = self.position.check_info();
-        generate(&self.position, Stage::answering(&info), &mut self.arena.moves);
-        self.arena.rank(|m| Some(exchange::gain(&self.position, self.evaluator, m)));
+        let evaluator = self.evaluator;
+        let (mut listing, position, arena) = self.listing();
+        listing.list(position, Stage::answering(&info), &mut arena.moves);
+        listing.rank(arena, |m| Some(exchange::gain(position, evaluator, m)));
         let mut window = window;
         let mut best = -Score::INFINITE.0;
         let mut cursor = start;

@@ -9,8 +9,7 @@ use super::searcher::Searcher;
 use super::table::{Bound, Entry};
 use super::time::Course;
 use super::{Info, Level, Limits, ScoreBound, SearchResult};
-use crate::board::Position;
-use crate::board::movegen::{Stage, generate};
+use crate::board::movegen::{Parts, Stage};
 use crate::types::{Move, Score};
 
 /// A move of the root and what is known of it.
@@ -22,6 +21,12 @@ struct RootMove {
     pv: Vec<Move>,
     /// The nodes that the last iteration spent on it.
     effort: u64,
+}
+
+impl RootMove {
+    fn new(m: Move, score: i32) -> Self {
+        Self { m, score, pv: vec![m], effort: 0 }
+    }
 }
 
 /// The root of a search.
@@ -47,26 +52,49 @@ pub(super) struct Root<'r, 's> {
 /// The legal moves that are wanted, those that gain most first; not all of them where there is no
 /// time to look.
 fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
-    let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
     let mut moves: Vec<RootMove> = Vec::new();
-    let Searcher { position, evaluator, .. } = &mut *searcher;
+    let position = &searcher.position;
     if position.ended().is_some() {
         return moves;
     }
+    let is_crowded = searcher.is_crowded;
+    let most = limits.nodes.unwrap_or(u64::MAX).saturating_add(1).saturating_mul(p::MOVES_PER_NODE);
     let info = position.check_info();
-    let mut pseudo_legal = Vec::new();
-    generate(position, Stage::answering(&info), &mut pseudo_legal);
-    let gain_of = |position: &Position, m| exchange::gain(position, evaluator, m);
-    let mut pseudo_legal: Vec<_> =
-        pseudo_legal.into_iter().filter(wanted).map(|m| (gain_of(position, m), m)).collect();
-    pseudo_legal.sort_by_key(|&(gain, _)| -gain);
-    for (score, m) in pseudo_legal {
+    let mut parts = Parts::new(position, Stage::answering(&info));
+    let (mut listed, mut more) = (Vec::new(), true);
+    while more
+        && (moves.is_empty() || !is_crowded || searcher.look() && listed.len() as u64 <= most)
+    {
+        let start = listed.len();
+        more = parts.list_next(&searcher.position, &mut listed);
+        // Whatever becomes of the search, there is one move to play.
+        let position = &mut searcher.position;
+        let mut new = listed[start..].iter().copied().filter(|_| moves.is_empty());
+        let legal = new.find(|&m| limits.allow(position, m) && position.is_legal_with(m, &info));
+        moves.extend(legal.map(|m| RootMove::new(m, 0)));
+    }
+    listed.retain(|&m| limits.allow(&searcher.position, m));
+    let mut judged = Vec::with_capacity(listed.len());
+    for m in listed {
+        if is_crowded && !searcher.consider() {
+            return moves;
+        }
+        judged.push((exchange::gain(&searcher.position, searcher.evaluator, m), m));
+    }
+    judged.sort_by_key(|&(gain, _)| -gain);
+    let known = std::mem::take(&mut moves);
+    for (score, m) in judged {
         if searcher.position.is_legal_with(m, &info) {
-            moves.push(RootMove { m, score, pv: vec![m], effort: 0 });
+            moves.push(RootMove::new(m, score));
         }
         if !searcher.consider() && !moves.is_empty() {
             break;
         }
+    }
+    let moves = if moves.is_empty() { known } else { moves };
+    if moves.is_empty() && limits.plain_passes {
+        // Without another move one for which there are no words is better than none.
+        return list(searcher, &Limits { plain_passes: false, ..limits.clone() });
     }
     moves
 }

@@ -5,6 +5,7 @@ use super::bounds::Bounds;
 use super::claims::{Claim, Claims};
 use super::endings::Endings;
 use super::history::{Earlier, History, Placed};
+use super::listing::Listing;
 use super::margins::Margins;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
 use super::picker::{Context, placed};
@@ -63,6 +64,10 @@ pub(super) struct Searcher<'s> {
     last_look: Instant,
     /// The moves considered since the last look at the limits.
     considered: u32,
+    /// The moves to consider between two looks at the limits.
+    poll_moves: u32,
+    /// True if there may be very many moves.
+    pub is_crowded: bool,
     /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
     /// The score that the move before this one was played for, if there was one.
@@ -96,6 +101,7 @@ impl<'s> Searcher<'s> {
         frames.fill(Frame::EMPTY);
         frames[0].in_check = position.is_in_check(position.side_to_move());
         sums.begin(evaluator, position);
+        let is_crowded = position.is_crowded();
         Self {
             position: position.clone(),
             evaluator,
@@ -108,6 +114,8 @@ impl<'s> Searcher<'s> {
             interval: 1,
             last_look: Instant::now(),
             considered: 0,
+            poll_moves: if is_crowded { 1 } else { POLL_MOVES },
+            is_crowded,
             aborted: false,
             last_score: worker.last_score,
             selective_depth: 0,
@@ -157,7 +165,7 @@ impl<'s> Searcher<'s> {
     #[inline]
     pub fn consider(&mut self) -> bool {
         self.considered += 1;
-        if self.considered >= POLL_MOVES {
+        if self.considered >= self.poll_moves {
             self.look();
         }
         !self.aborted
@@ -165,9 +173,10 @@ impl<'s> Searcher<'s> {
 
     /// Looks at the limits.
     #[cold]
-    pub fn look(&mut self) {
+    pub fn look(&mut self) -> bool {
         self.considered = 0;
         self.aborted |= self.bounds.are_reached();
+        !self.aborted
     }
 
     /// Adds what this thread has visited to the nodes of all.
@@ -237,6 +246,13 @@ impl<'s> Searcher<'s> {
         self.sums.pop();
     }
 
+    /// What lists moves, with the position and the arena for them.
+    #[inline]
+    pub fn listing(&mut self) -> (Listing<'_>, &Position, &mut Arena) {
+        let Self { bounds, is_crowded, aborted, position, arena, .. } = self;
+        (Listing { bounds, is_crowded: *is_crowded, aborted }, position, arena)
+    }
+
     /// Everything that a picker looks at.
     #[inline]
     pub fn context(&mut self, ply: usize) -> Context<'_> {
@@ -247,6 +263,11 @@ impl<'s> Searcher<'s> {
             evaluator: self.evaluator,
             history: self.history,
             arena: self.arena,
+            listing: Listing {
+                bounds: self.bounds,
+                is_crowded: self.is_crowded,
+                aborted: &mut self.aborted,
+            },
         }
     }
 

@@ -47,12 +47,24 @@ pub struct Team {
 
 /// Threads that cannot be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the system makes no {wanted} threads; going on with {made}")]
-pub struct ThreadsError {
-    /// The number of threads asked for.
-    pub wanted: usize,
-    /// The number of threads there are now.
-    pub made: usize,
+#[non_exhaustive]
+pub enum ThreadsError {
+    /// The system makes fewer.
+    #[error("the system makes no {wanted} threads; going on with {made}")]
+    Refused {
+        /// The number of threads asked for.
+        wanted: usize,
+        /// The number of threads there are now.
+        made: usize,
+    },
+    /// They would only be in each other's way.
+    #[error("{wanted} threads are more than the {made} that run at a time; going on with {made}")]
+    Unconfirmed {
+        /// The number of threads asked for.
+        wanted: usize,
+        /// The number of threads there are now.
+        made: usize,
+    },
 }
 
 impl Team {
@@ -79,7 +91,7 @@ impl Team {
         let helper = || Worker::with(self.main.variant(), Arc::clone(&self.main.evaluator));
         self.helpers.resize_with(helpers, helper);
         let made = self.threads();
-        if made == wanted { Ok(()) } else { Err(ThreadsError { wanted, made }) }
+        if made == wanted { Ok(()) } else { Err(ThreadsError::Refused { wanted, made }) }
     }
 
     /// The number of threads, the caller's own included.

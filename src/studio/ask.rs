@@ -101,7 +101,9 @@ impl Studio {
             return Err(StudioError::Changed);
         }
         let position = &self.here.position;
-        let m = parse_canonical_among(position, &self.here.legal, text)
+        let listed =
+            if self.here.is_cut { &position.pseudo_legal_moves() } else { &self.here.legal };
+        let m = parse_canonical_among(position, listed, text)
             .or_else(|error| parse_association(position, text).map_err(|_| error))?;
         self.play(m)
     }

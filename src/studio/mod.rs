@@ -56,6 +56,11 @@ const LINES: usize = 3;
 /// The most best moves that an analysis tells.
 const MOST_LINES: usize = 16;
 
+/// The moves of a position that are listed in any case.
+const MOVES_SHOWN: usize = 1000;
+/// The time after which no more of them are.
+const TIME_TO_LIST: Duration = Duration::from_millis(50);
+
 /// A board with one game at a time.
 pub struct Studio {
     games: Games,
@@ -92,7 +97,10 @@ pub struct Studio {
 struct Moment {
     node: NodeId,
     position: Position,
+    /// The legal moves, or the first of them if they are too many.
     legal: Vec<Move>,
+    /// True if there are more.
+    is_cut: bool,
     outcome: Option<Outcome>,
 }
 
@@ -120,9 +128,13 @@ impl Changed {
 impl Moment {
     fn new(record: &Record, node: NodeId) -> Self {
         let position = record.position_at(node);
-        let legal = position.legal_moves();
-        let outcome = position.outcome_among(&legal);
-        Self { node, position, legal, outcome }
+        let outcome = position.outcome();
+        let (mut legal, mut considered, start) = (Vec::new(), 0, Instant::now());
+        let is_cut = !position.clone().legal_moves_while(&mut legal, &mut || {
+            considered += 1;
+            considered <= MOVES_SHOWN || start.elapsed() < TIME_TO_LIST
+        });
+        Self { node, position, legal, is_cut, outcome }
     }
 }
 
@@ -251,9 +263,14 @@ impl Studio {
             self.events.push(Event::Record(view));
         }
         if changed.position {
-            let Moment { node, position, legal, outcome } = &self.here;
+            let Moment { node, position, legal, outcome, .. } = &self.here;
             let view = PositionView::of(position, legal, node.number(), *outcome);
             self.events.push(Event::Position(Box::new(view)));
+            if self.here.is_cut {
+                let shown = self.here.legal.len();
+                let text = format!("too many moves to show: the board knows the first {shown}");
+                self.say(MessageLevel::Warning, text);
+            }
         }
         if changed.table {
             self.events.push(Event::Table(self.table()));

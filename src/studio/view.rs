@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::event::{Finish, Squares};
 use crate::board::{Outcome, Position, Variant};
-use crate::notation::{association, associations, canonical, symbol};
+use crate::notation::{association, associations_of, canonical, symbol};
 use crate::rules::{PromoteOn, Rules};
 use crate::types::{Color, Move, PieceKind, Square};
 
@@ -185,13 +185,13 @@ impl KindView {
 }
 
 impl PositionView {
-    /// A position, the legal moves of which have been listed, at a node of a record.
+    /// A position, the legal moves of which have been listed as far as they are to be shown, at a node
+    /// of a record.
     #[must_use]
     pub fn of(position: &Position, legal: &[Move], node: u32, outcome: Option<Outcome>) -> Self {
         let side = position.side_to_move();
         // A game that is over has no moves to play.
-        let moves = if outcome.is_some() { Vec::new() } else { MoveView::all(position) };
-        debug_assert!(outcome.is_some() || moves.len() == legal.len());
+        let moves = if outcome.is_some() { Vec::new() } else { MoveView::all(position, legal) };
         let held = |color| {
             let slots = position.variant().hand_kinds().iter().enumerate();
             let held =
@@ -234,10 +234,10 @@ impl LastView {
 }
 
 impl MoveView {
-    /// All legal moves of a position.
+    /// Some legal moves of a position, told apart from each other.
     #[must_use]
-    pub fn all(position: &Position) -> Vec<Self> {
-        let moves = associations(position);
+    pub fn all(position: &Position, legal: &[Move]) -> Vec<Self> {
+        let moves = associations_of(position, legal);
         moves.into_iter().map(|(m, notation)| Self { notation, ..Self::of(position, m) }).collect()
     }
 

@@ -16,6 +16,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::files::{self, MEGABYTE};
+
+/// The most bytes of a journal.
+const LONGEST: u64 = 1024 * MEGABYTE;
+
 /// One of several equal parts of some work, written `3/8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -182,7 +187,7 @@ impl Journal {
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(JournalError::NoFile(path.display().to_string()));
         }
-        let text = match fs::read_to_string(path) {
+        let text = match files::read_text(path, LONGEST) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(error)),
@@ -257,7 +262,7 @@ pub fn merge(paths: &[PathBuf]) -> Result<(Header, Results), JournalError> {
     let mut all: BTreeMap<u64, (String, &PathBuf)> = BTreeMap::new();
     for path in paths {
         let name = || path.display().to_string();
-        let text = fs::read_to_string(path);
+        let text = files::read_text(path, LONGEST);
         let text = text.map_err(|error| JournalError::Io { path: name(), error })?;
         let complete = text.rfind('\n').map_or(0, |end| end + 1);
         let Some((header, results)) = read(path, &text[..complete])? else {

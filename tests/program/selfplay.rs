@@ -27,7 +27,10 @@ fn shards_and_threads_write_what_one_process_writes() {
     let (summary, whole) = play("", &path("whole.jsonl"));
     assert_eq!(whole.lines().count(), 7);
     assert!(summary.starts_with("games   6: "), "{summary}");
-    assert_eq!(play("--threads 3", &path("threads.jsonl")), (summary.clone(), whole.clone()));
+    assert_eq!(
+        play("--threads 3 --oversubscribe", &path("threads.jsonl")),
+        (summary.clone(), whole.clone())
+    );
     let parts = [path("part-1.jsonl"), path("part-2.jsonl")];
     for (shard, path) in ["--shard 1/2", "--shard 2/2"].into_iter().zip(&parts) {
         assert_eq!(play(shard, path).1.lines().count(), 4);

@@ -14,7 +14,8 @@ fn fewer_threads_than_asked_for_are_told_of_and_search() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("there is a shell");
-    let lines = "setoption name Threads value 512\nposition startpos\ngo nodes 2000\nquit\n";
+    let lines = "setoption name Oversubscribe value true\nsetoption name Threads value 512\n\
+                 position startpos\ngo nodes 2000\nquit\n";
     let mut input = engine.stdin.take().expect("a pipe");
     input.write_all(lines.as_bytes()).expect("it listens");
     drop(input);

@@ -183,3 +183,42 @@ fn files_with_the_same_id_on_the_command_line_count_as_one_game() {
     assert_eq!(games.variant().rules().name, "New");
     assert_eq!(games.all().len(), Games::built_in().all().len() + 1);
 }
+
+#[test]
+fn weights_beyond_all_bounds_are_refused() {
+    let path = file("huge-weights.txt", &[]);
+    let huge = fs::File::options().write(true).open(&path).expect("the file");
+    huge.set_len(1 << 30).expect("a file with a hole");
+    let error = engine().set_option("EvalFile", path.to_str().expect("a text"));
+    fs::remove_file(&path).expect("it is there");
+    let error = error.expect_err("it is huge").to_string();
+    assert!(error.ends_with("it has more than 8388608 bytes, expected fewer"), "{error}");
+}
+
+#[test]
+fn a_game_of_too_many_kinds_and_choices_is_refused() {
+    let letter = |first: u8, number: u32| char::from(first + (number % 26) as u8);
+    let kinds = (0..900).map(|number| {
+        let rest = [letter(b'a', number / 26), letter(b'a', number)];
+        let symbol = format!("{}{}{}", letter(b'L', number / 676), rest[0], rest[1]);
+        format!("[pieces.{symbol}]\nname = \"Piece {symbol}\"\nmoves = []\n")
+    });
+    let choices = (0..200).map(|number| format!("[options.o.choices.c{number}]\n"));
+    let text = format!(
+        "{}\n[options.o]\nabout = \"o\"\ndefault = \"c0\"\nsource = \"s\"\n{}{}",
+        "id = \"many\"\nname = \"Many\"\nfiles = 1\nranks = 2\nsetup = [\"vK\", \"K\"]\n\
+         [promotion]\non = \"zone\"\nranks = 1\n[endings]\nself_check = \"allowed\"\n\
+         repetition = \"fourfold_draw\"\n[pieces.K]\nname = \"King\"\nroyal = true\n\
+         moves = [{ step = \"all\" }]",
+        choices.collect::<String>(),
+        kinds.collect::<String>(),
+    );
+    let path = file("many.toml", &[]);
+    fs::write(&path, text).expect("a file");
+    let error = load(&mut engine(), &path).expect_err("there are too many").to_string();
+    fs::remove_file(&path).expect("it is there");
+    assert!(
+        error.contains("times the choices of all options, are too many: 50000 at most"),
+        "{error}"
+    );
+}

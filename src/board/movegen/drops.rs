@@ -87,12 +87,22 @@ fn add<V: Vector, S: MoveSink>(
 /// The squares where each piece may be dropped, as far as its moves from there matter.
 ///
 /// The table is indexed by [`Piece::index`]; it is empty in games without drops.
-pub fn zones(rules: &Rules, geometry: &Geometry, tables: &AttackTables) -> Vec<Bitboard> {
+pub fn zones(
+    rules: &Rules,
+    geometry: &Geometry,
+    tables: &AttackTables,
+    hand_kinds: &[PieceKind],
+) -> Vec<Bitboard> {
     let Some(drops) = rules.drops else {
         return Vec::new();
     };
     let mut zones = vec![Bitboard::EMPTY; (rules.pieces.len() + 1) * 2];
-    for index in 0..rules.pieces.len() {
+    let others = hand_kinds.iter().filter_map(|kind| rules.pieces[kind.index()].promotes_to);
+    let mut dropped: Vec<usize> =
+        hand_kinds.iter().copied().chain(others).map(PieceKind::index).collect();
+    dropped.sort_unstable();
+    dropped.dedup();
+    for index in dropped {
         for color in Color::ALL {
             let piece = Piece::new(PieceKind(index as u16), color);
             let stuck = tables.must_promote_rows(piece);
@@ -113,7 +123,8 @@ fn is_mobile(rules: &Rules, geometry: &Geometry, piece: Piece, square: Square) -
     let alone = Alone { geometry: *geometry, color: piece.color(), square };
     let mut targets = Vec::new();
     rules.pieces[piece.kind().index()].powers.iter().any(|power| {
-        alone.add_targets(power, &mut targets);
+        targets.clear();
+        alone.add_some_targets(power, &mut targets);
         targets.iter().any(|&target| target != square)
     })
 }

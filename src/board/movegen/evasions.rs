@@ -10,18 +10,29 @@ use crate::types::{Move, Square};
 /// moves of pieces with special powers; all moves if the check info knows of no check.
 pub fn generate<S: MoveSink>(position: &Position, info: &CheckInfo, sink: &mut S) {
     let (variant, us) = (position.variant(), position.side_to_move());
-    // What promotes to a royal leaves two, and then neither has to be safe.
-    if !info.has_checkers() || variant.tables().promotes_to_royal() {
+    if are_all(position, info) {
         return super::generate(position, Stage::All, sink);
     }
     if variant.small().is_some() {
         return small::generate_evasions(position, sink);
     }
-    let lines = &info.lines;
-    generate_from(position, lines.royal, Wanted::All, sink);
-    for from in position.special_pieces(us).iter().filter(|&from| from != lines.royal) {
+    let royal = info.lines.royal;
+    generate_from(position, royal, Wanted::All, sink);
+    for from in position.special_pieces(us).iter().filter(|&from| from != royal) {
         generate_from(position, from, Wanted::All, sink);
     }
+    generate_slides(position, info, sink);
+}
+
+/// Tells whether all moves may answer.
+pub fn are_all(position: &Position, info: &CheckInfo) -> bool {
+    // What promotes to a royal leaves two, and then neither has to be safe.
+    !info.has_checkers() || position.variant().tables().promotes_to_royal()
+}
+
+/// Generates the slides and drops that capture or block a single checking piece.
+pub fn generate_slides<S: MoveSink>(position: &Position, info: &CheckInfo, sink: &mut S) {
+    let (us, lines) = (position.side_to_move(), &info.lines);
     if !lines.checks.is_power_of_two() {
         return;
     }

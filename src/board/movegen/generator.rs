@@ -112,6 +112,22 @@ impl<'p, S: MoveSink> Generation<'p, S> {
     }
 }
 
+/// The drops of a player.
+pub struct DropsAlone<'p, S> {
+    pub position: &'p Position,
+    pub us: Color,
+    pub sink: &'p mut S,
+}
+
+impl<S: MoveSink> vector::Work for DropsAlone<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn work<V: Vector>(self, vector: V) {
+        drops::generate(vector, self.position, self.us, self.sink);
+    }
+}
+
 /// The moves of one piece.
 pub struct OnePiece<'p, S> {
     pub from: Square,

@@ -1,10 +1,12 @@
 //! Legality, decided in one place: check, mate by a pawn drop, repetition, traded Lions, the
 //! Emperor's captures and royals in hand.
 
-use super::{CheckInfo, Stage, Wanted, drops, generate, generate_from, lion_trading, powers};
+use super::{
+    CheckInfo, Parts, Stage, Wanted, drops, generate, generate_from, lion_trading, powers,
+};
 use crate::board::Position;
 use crate::rules::Drops;
-use crate::types::{Color, Move, Square};
+use crate::types::{Color, Move};
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -23,18 +25,96 @@ impl Position {
         let start = moves.len();
         let info = self.check_info();
         generate(self, Stage::answering(&info), moves);
+        self.keep_legal(moves, start, &info);
+    }
+
+    /// Appends all legal moves to a list, unless there are more than `most` to be tested; tells whether
+    /// they are there.
+    pub(crate) fn legal_moves_up_to(&mut self, most: usize, moves: &mut Vec<Move>) -> bool {
+        if self.is_decided() || self.generate_small_legal(moves) {
+            return true;
+        }
+        let start = moves.len();
+        let info = self.check_info();
+        let mut parts = Parts::new(self, Stage::answering(&info));
+        while parts.list_next(self, moves) {
+            if moves.len() - start > most {
+                moves.truncate(start);
+                return false;
+            }
+        }
+        self.keep_legal(moves, start, &info);
+        true
+    }
+
+    /// Leaves out the moves of a list from `start` on that are not legal.
+    fn keep_legal(&mut self, moves: &mut Vec<Move>, start: usize, info: &CheckInfo) {
         if !info.needs_test {
             return;
         }
         let mut kept = start;
         for i in start..moves.len() {
             let m = moves[i];
-            if self.is_legal_with(m, &info) {
+            if self.is_legal_with(m, info) {
                 moves[kept] = m;
                 kept += 1;
             }
         }
         moves.truncate(kept);
+    }
+
+    /// All that the powers of the pieces allow; none if the game is over by the loss of royal pieces.
+    pub(crate) fn pseudo_legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if !self.is_decided() {
+            generate(self, Stage::All, &mut moves);
+        }
+        moves
+    }
+
+    /// The legal moves among those that are `wanted`: of no others is it asked whether they are legal.
+    pub(crate) fn legal_moves_among(&self, wanted: impl Fn(Move) -> bool) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.is_decided() {
+            return moves;
+        }
+        let mut position = self.clone();
+        let info = self.check_info();
+        let mut parts = Parts::new(self, Stage::answering(&info));
+        let (mut listed, mut more) = (Vec::new(), true);
+        while more {
+            more = parts.list_next(self, &mut listed);
+            listed.retain(|&m| wanted(m) && position.is_legal_with(m, &info));
+            moves.append(&mut listed);
+        }
+        moves
+    }
+
+    /// Appends all legal moves to a list as long as `goes_on`, which is asked all the time, says so;
+    /// tells whether all are there.
+    pub(crate) fn legal_moves_while(
+        &mut self,
+        moves: &mut Vec<Move>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        if self.is_decided() {
+            return true;
+        }
+        let info = self.check_info();
+        let mut parts = Parts::new(self, Stage::answering(&info));
+        let (mut listed, mut more) = (Vec::new(), true);
+        while more {
+            more = parts.list_next(self, &mut listed);
+            for m in listed.drain(..) {
+                if !goes_on() {
+                    return false;
+                }
+                if self.is_legal_with(m, &info) {
+                    moves.push(m);
+                }
+            }
+        }
+        true
     }
 
     /// Tells whether the side to move has a legal move.
@@ -43,25 +123,25 @@ impl Position {
         if self.is_decided() {
             return false;
         }
-        let mut moves = Vec::new();
         let info = self.check_info();
-        // Mostly the first pieces can move.
-        if !info.has_checkers() {
-            let us = self.side_to_move();
-            for row in self.variant().geometry().rows() {
-                let mut columns = self.row_of(us, row);
-                while columns != 0 {
-                    let column = columns.trailing_zeros() as usize;
-                    columns &= columns - 1;
-                    generate_from(self, Square::new(row, column), Wanted::All, &mut moves);
-                    if moves.drain(..).any(|m| self.is_legal_with(m, &info)) {
-                        return true;
-                    }
-                }
+        self.has_move(&info, |position, m| position.is_legal_with(m, &info))
+    }
+
+    /// Tells whether there is a pseudo-legal move of some kind; most often the first one is.
+    fn has_move(
+        &mut self,
+        info: &CheckInfo,
+        mut is_wanted: impl FnMut(&mut Self, Move) -> bool,
+    ) -> bool {
+        let mut parts = Parts::new(self, Stage::answering(info));
+        let (mut moves, mut more) = (Vec::new(), true);
+        while more {
+            more = parts.list_next(self, &mut moves);
+            if moves.drain(..).any(|m| is_wanted(self, m)) {
+                return true;
             }
         }
-        generate(self, Stage::answering(&info), &mut moves);
-        moves.into_iter().any(|m| self.is_legal_with(m, &info))
+        false
     }
 
     /// Tells whether a move, of whatever position, is pseudo-legal in this one; `scratch` is left as
@@ -176,12 +256,14 @@ impl Position {
             return false;
         }
         let (info, threats) = (self.check_info(), self.threats_to_royal());
-        let mut moves = Vec::new();
-        generate(self, Stage::answering(&info), &mut moves);
         // Most mates are none because the royal itself can flee.
         let royal = self.royal_squares(side).next();
-        moves.sort_by_key(|m| Some(m.from()) != royal);
+        let mut moves = Vec::new();
+        if let Some(royal) = royal {
+            generate_from(self, royal, Wanted::All, &mut moves);
+        }
         !moves.into_iter().any(|m| self.escapes(m, &info, &threats))
+            && !self.has_move(&info, |position, m| position.escapes(m, &info, &threats))
     }
 
     /// Tells whether a move is legal and keeps the royal from being captured.
@@ -233,6 +315,10 @@ mod tests {
                 for &m in moves.iter().chain(&others) {
                     let found = position.is_pseudo_legal(m, &mut scratch);
                     assert_eq!(found, moves.contains(&m), "{game}: {m:?} in {position}");
+                }
+                let legal = position.legal_moves();
+                for &m in moves.iter().chain(&others).step_by(5) {
+                    assert_eq!(position.allows(m), legal.contains(&m), "{game}: {m:?}");
                 }
                 assert_eq!(scratch, [Move::NONE], "it is left as it was");
                 others.clone_from(&moves);

@@ -9,6 +9,7 @@ mod evasions;
 mod generator;
 mod legal;
 mod lion_trading;
+mod parts;
 pub(crate) mod powers;
 mod promotion;
 mod reached;
@@ -19,11 +20,12 @@ pub(super) mod small;
 
 use super::Position;
 use super::vector;
-use crate::types::Square;
+use crate::types::{Color, Square};
 pub use captors::Captors;
 pub use check_info::CheckInfo;
 use generator::Generation;
 pub(super) use generator::Wanted;
+pub use parts::{CROWD, Parts};
 pub use sink::{Counter, MoveSink};
 
 /// The moves to generate.
@@ -89,7 +91,17 @@ pub(super) fn generate_from<S: MoveSink>(
     wanted: Wanted,
     sink: &mut S,
 ) {
-    let us = position.side_to_move();
+    generate_of(position, position.side_to_move(), from, wanted, sink);
+}
+
+/// Generates pseudo-legal moves of a piece of either player alone.
+fn generate_of<S: MoveSink>(
+    position: &Position,
+    us: Color,
+    from: Square,
+    wanted: Wanted,
+    sink: &mut S,
+) {
     let generation = Generation { position, us, wanted, sink };
     vector::run_on_lines(position.is_wide(), generator::OnePiece { from, generation });
 }

@@ -6,37 +6,65 @@ use super::attacks::sliders_to;
 use super::generator::Wanted;
 use super::powers::SpecialPower;
 use super::{MoveSink, generate_from, powers, promotion, slides};
+use crate::board::lines::Distances;
 use crate::board::{PieceFlags, Position, Window};
 use crate::types::{Move, Square};
 
+/// The captures that end on a square with an enemy, and the slides that do.
+pub struct Recaptures<'p> {
+    position: &'p Position,
+    to: Square,
+    sliders: ArrayVec<Square, 8>,
+    distances: Distances,
+}
+
 /// Generates the pseudo-legal captures that end on a square with an enemy.
 pub fn generate<S: MoveSink>(position: &Position, to: Square, sink: &mut S) {
-    let (tables, us) = (position.variant().tables(), position.side_to_move());
-    let (mut directions, distances) = sliders_to(position, to, us);
-    let mut sliders: ArrayVec<Square, 8> = ArrayVec::new();
-    while directions != 0 {
-        let direction = directions.trailing_zeros() as usize;
-        directions &= directions - 1;
-        sliders.push(slides::along(to, direction, distances[direction]));
-    }
-    // Moves come in the same order as in other stages.
-    sliders.sort_unstable();
-    let special = position.special_pieces(us);
-    for &from in sliders.iter().filter(|&&from| !special.squares().contains(from)) {
-        promotion::expand(position, Move::new(from, to), |m| sink.push(m));
-    }
+    let recaptures = Recaptures::new(position, to);
+    recaptures.list_plain(sink);
     let mut captures = Vec::new();
-    for from in special.iter() {
+    for from in position.special_pieces(position.side_to_move()).iter() {
+        recaptures.list_special(from, &mut captures, sink);
+    }
+}
+
+impl<'p> Recaptures<'p> {
+    pub fn new(position: &'p Position, to: Square) -> Self {
+        let (mut directions, distances) = sliders_to(position, to, position.side_to_move());
+        let mut sliders: ArrayVec<Square, 8> = ArrayVec::new();
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
+            sliders.push(slides::along(to, direction, distances[direction]));
+        }
+        // Moves come in the same order as in other stages.
+        sliders.sort_unstable();
+        Self { position, to, sliders, distances }
+    }
+
+    /// Lists the captures by pieces that only slide.
+    pub fn list_plain<S: MoveSink>(&self, sink: &mut S) {
+        let special = self.position.special_pieces(self.position.side_to_move());
+        for &from in self.sliders.iter().filter(|&&from| !special.squares().contains(from)) {
+            promotion::expand(self.position, Move::new(from, self.to), |m| sink.push(m));
+        }
+    }
+
+    /// Lists the captures by a piece with special powers; `captures` is left empty.
+    pub fn list_special<S: MoveSink>(&self, from: Square, captures: &mut Vec<Move>, sink: &mut S) {
+        let Self { position, to, sliders, distances } = self;
+        let (position, to) = (*position, *to);
+        let tables = position.variant().tables();
         let piece = position.piece_at(from);
         let attacks = sliders.contains(&from)
             || from.distance(to) <= Window::STEPS as usize
                 && powers::attacks_nearby(position, from, to)
             || tables.flags(piece).has(PieceFlags::FAR)
-                && powers::attacks_afar(position, from, to, &distances)
+                && powers::attacks_afar(position, from, to, distances)
             || tables.special(piece).powers.emperor.is_present();
         if attacks {
             // An attack may be a capture on the way, or without moving.
-            generate_from(position, from, Wanted::Captures, &mut captures);
+            generate_from(position, from, Wanted::Captures, captures);
             captures.drain(..).filter(|m| m.to() == to).for_each(|m| sink.push(m));
         }
     }

@@ -4,13 +4,13 @@
 //! screens. No program beside XBoard is needed for it.
 
 use std::env;
-use std::fs;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::error::XBoardError;
+use crate::files::{self, MEGABYTE};
 
 /// The size of a screen in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +128,7 @@ fn first_screen(description: &[u8]) -> Option<Screen> {
 fn cookies(number: u16) -> Vec<Vec<u8>> {
     let file = env::var_os("XAUTHORITY").map(PathBuf::from);
     let file = file.or_else(|| Some(env::home_dir()?.join(".Xauthority")));
-    let bytes = file.and_then(|file| fs::read(file).ok()).unwrap_or_default();
+    let bytes = file.and_then(|file| files::read(file, MEGABYTE).ok()).unwrap_or_default();
     let number = number.to_string();
     let mut rest = bytes.as_slice();
     let mut cookies = Vec::new();

@@ -14,6 +14,7 @@ use super::tiles::{Tiles, Writing};
 use super::{program, shown, tiles, writing};
 use crate::board::Variant;
 use crate::cli::CliError;
+use crate::files::{self, MEGABYTE};
 use crate::rules::catalog;
 
 /// The size of the board until the user chooses another one: it fits a small screen.
@@ -196,7 +197,7 @@ impl InstallXBoard {
 
     /// What is in a file; nothing if there is no such file.
     fn read(&self, path: &Path) -> Result<Option<String>, XBoardError> {
-        match fs::read(path) {
+        match files::read(path, MEGABYTE) {
             Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
             Err(problem) if problem.kind() == ErrorKind::NotFound => Ok(None),
             Err(problem) => Err(self.failed(path, problem)),

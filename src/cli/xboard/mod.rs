@@ -20,6 +20,7 @@ use clap::{Args, value_parser};
 use super::CliError;
 use super::game::{RulesArgs, is_path, start};
 use crate::board::Variant;
+use crate::files::{self, MEGABYTE};
 use crate::protocol::Shown;
 pub use error::XBoardError;
 pub use install::InstallXBoard;
@@ -193,7 +194,7 @@ fn keep(folder: &Path, tiles: &Tiles) -> Result<(), XBoardError> {
     fs::create_dir_all(folder).map_err(failed(folder))?;
     for (name, svg) in &tiles.files {
         let path = folder.join(name);
-        if fs::read(&path).ok().as_deref() != Some(svg.as_bytes()) {
+        if files::read(&path, MEGABYTE).ok().as_deref() != Some(svg.as_bytes()) {
             fs::write(&path, svg).map_err(failed(&path))?;
         }
     }

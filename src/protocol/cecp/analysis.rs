@@ -1,8 +1,9 @@
 //! Analysis: the status line, and moves that are left out.
 
-use super::{Cecp, Mode, Output, expressible, qboard};
+use super::{Cecp, Mode, Output, qboard};
 use crate::board::{Outcome, Position};
 use crate::engine::Engine;
+use crate::search::Limits;
 use crate::types::Move;
 
 impl Cecp {
@@ -41,13 +42,14 @@ impl Cecp {
 
     /// The moves to search among; none, which stands for all, if nothing is left out.
     pub(super) fn moves_to_search(&self, engine: &Engine) -> Vec<Move> {
-        let moves = expressible(engine);
-        let moves = if self.negotiates { moves } else { qboard::readable(engine, moves) };
+        let moves = if self.negotiates { Vec::new() } else { qboard::readable(engine) };
         if self.mode != Mode::Analyze || self.excluded.is_empty() {
             return moves;
         }
         let all = if moves.is_empty() { engine.legal_moves().to_vec() } else { moves };
-        all.into_iter().filter(|m| !self.excluded.contains(m)).collect()
+        let plain = Limits { plain_passes: true, ..Limits::default() };
+        let is_left = |m: &Move| plain.allow(engine.position(), *m) && !self.excluded.contains(m);
+        all.into_iter().filter(is_left).collect()
     }
 
     /// Tells if not every move is left out of the analysis.

@@ -18,7 +18,7 @@ mod table_talk;
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Turn, expressible, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Turn, shortened};
 use crate::board::{Dialect, Outcome, Variant};
 use crate::engine::{Engine, Event, HANDICAP, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
@@ -216,7 +216,7 @@ impl Cecp {
             Mode::Analyze => Limits::default(),
             _ => self.time.limits(),
         };
-        limits.moves = self.moves_to_search(engine);
+        (limits.moves, limits.plain_passes) = (self.moves_to_search(engine), true);
         (self.expected, self.hinting) = (None, false);
         if self.mode != Mode::Analyze || self.has_moves_to_analyse(engine) {
             engine.go(limits);
@@ -263,7 +263,7 @@ impl Cecp {
 
     /// Thinks on the opponent's time about the answer that is expected.
     fn ponder(&mut self, engine: &mut Engine, expected: Option<Move>) {
-        self.expected = expected.filter(|m| self.ponders && engine.legal_moves().contains(m));
+        self.expected = expected.filter(|&m| self.ponders && engine.allows(m));
         if let Some(expected) = self.expected.filter(|_| engine.outcome().is_none()) {
             engine.ponder(Some(expected));
         }

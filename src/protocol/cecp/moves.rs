@@ -14,7 +14,7 @@ impl Cecp {
     pub(super) fn parse_move(&self, engine: &Engine, text: &str) -> Result<Move, MoveTextError> {
         let text = text.trim_end_matches(';');
         let read = |text: &str| {
-            self.coordinates.parse_among(engine.position(), engine.legal_moves(), text)
+            self.coordinates.parse_among(engine.position(), engine.readable_moves(), text)
         };
         let found = read(text);
         let empties = engine.variant().tables().removes_elsewhere();

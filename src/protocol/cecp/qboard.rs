@@ -2,25 +2,28 @@
 
 use crate::board::Variant;
 use crate::engine::Engine;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, PieceKind};
 
 /// The id of the piece whose drops QBoard passes over, the Tokin of Kyoto and Micro Shogi, so that
 /// the game would come to a stop.
 const UNREADABLE_DROP: &str = "T";
 
-/// Those of some moves, or of all if there are none, that QBoard reads; none, which stands for
-/// all, if it reads them all or none of them.
-pub fn readable(engine: &Engine, moves: Vec<Move>) -> Vec<Move> {
+/// The legal moves that QBoard reads; none, which stands for all, if it reads them all or none of
+/// them.
+pub fn readable(engine: &Engine) -> Vec<Move> {
     let variant = engine.variant();
-    let is_unreadable = |m: &Move| {
-        let kind = variant.dropped_kind(*m);
-        kind.is_some_and(|kind| variant.rules().piece_id(kind, Color::Black) == UNREADABLE_DROP)
-    };
-    let all = if moves.is_empty() { engine.legal_moves() } else { &moves };
-    if !all.iter().any(is_unreadable) {
-        return moves;
+    let is_unreadable =
+        |kind: PieceKind| variant.rules().piece_id(kind, Color::Black) == UNREADABLE_DROP;
+    let is_read = |m: &Move| !variant.dropped_kind(*m).is_some_and(is_unreadable);
+    let mut kinds = (0..variant.rules().pieces.len()).map(|index| PieceKind(index as u16));
+    if variant.hand_kinds().is_empty() || !kinds.any(is_unreadable) {
+        return Vec::new();
     }
-    all.iter().copied().filter(|m| !is_unreadable(m)).collect()
+    let legal = engine.legal_moves();
+    if legal.iter().all(is_read) {
+        return Vec::new();
+    }
+    legal.iter().copied().filter(is_read).collect()
 }
 
 /// Writes a drop with the id by which QBoard knows the piece.
@@ -52,11 +55,11 @@ mod tests {
     fn a_tokin_is_not_dropped_but_its_other_side_is() {
         for (game, fen) in [("kyoto", "4k/5/5/5/K4[Ll] w"), ("micro", "3k/4/4/4/K3[Bb] w")] {
             let engine = engine(game, fen);
-            let moves = readable(&engine, Vec::new());
+            let moves = readable(&engine);
             let drops = |moves: &[Move]| moves.iter().filter(|m| m.dropped().is_some()).count();
             assert_eq!(2 * drops(&moves), drops(engine.legal_moves()), "{game}");
         }
-        assert_eq!(readable(&engine("shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w"), Vec::new()), []);
+        assert_eq!(readable(&engine("shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w")), []);
     }
 
     #[test]

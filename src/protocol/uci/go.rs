@@ -44,9 +44,10 @@ pub fn parse_go(
             "nodes" => limits.nodes = reader.number(word),
             "mate" => {
                 mate = true;
-                limits.mate = reader.words.clone().next().and_then(|word| word.parse().ok());
-                if limits.mate.is_some() || reader.words.clone().next() == Some("infinite") {
-                    reader.words.next();
+                match reader.words.clone().next() {
+                    Some(moves) if is_whole(moves) => limits.mate = reader.number(word),
+                    Some("infinite") => drop(reader.words.next()),
+                    _ => {}
                 }
             }
             "perft" => {
@@ -88,11 +89,19 @@ struct GoReader<'t, P> {
     parse_move: P,
 }
 
+/// Tells if a word is a number without sign or fraction, however large.
+fn is_whole(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
-    /// The number after a word.
+    /// The number after a word; one beyond all bounds is the largest there is.
     fn number<T: std::str::FromStr>(&mut self, word: &str) -> Option<T> {
         let found = self.words.next().unwrap_or_default();
-        let number = found.parse().ok();
+        let is_large = is_whole(found);
+        let largest =
+            || [u64::MAX, u32::MAX.into()].into_iter().find_map(|n| n.to_string().parse().ok());
+        let number = found.parse().ok().or_else(|| largest().filter(|_| is_large));
         if number.is_none() {
             self.problems.push(format!("go {word}: found `{found}`, expected a number"));
         }

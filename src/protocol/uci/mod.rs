@@ -7,7 +7,7 @@ mod text;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Flow, Output, Protocol, Turn, expressible, shortened};
+use super::{Flow, Output, Protocol, Turn, shortened};
 use crate::board::{Dialect, Position};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport, win_by};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, usi, usi_line};
@@ -179,7 +179,7 @@ impl Uci {
     }
 
     fn go(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        let parse = |text: &str| self.parse_move(engine.position(), engine.legal_moves(), text);
+        let parse = |text: &str| self.parse_move(engine.position(), engine.readable_moves(), text);
         let (go, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
         for problem in &problems {
             error(out, problem);
@@ -260,9 +260,7 @@ impl Uci {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
         self.endless = limits.is_infinite();
-        if self.language == Language::Uci && limits.moves.is_empty() {
-            limits.moves = expressible(engine);
-        }
+        limits.plain_passes = self.language == Language::Uci && limits.moves.is_empty();
         engine.go(limits);
     }
 
@@ -270,7 +268,8 @@ impl Uci {
     /// lets them.
     fn ponder_hit(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
         if let Some(mut limits) = self.pondering.take() {
-            let parse = |text: &str| self.parse_move(engine.position(), engine.legal_moves(), text);
+            let parse =
+                |text: &str| self.parse_move(engine.position(), engine.readable_moves(), text);
             let (told, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
             for problem in &problems {
                 error(out, problem);
@@ -463,7 +462,7 @@ impl Protocol for Uci {
         if self.searches {
             self.overtaken = !self.best_line.is_empty();
             let report = engine.progress();
-            let legal = |m: &Move| engine.legal_moves().contains(m);
+            let legal = |&m: &Move| engine.allows(m);
             let current = report.current.map(|(m, _)| m).filter(legal);
             // The solver of forced wins comes before the search, and looks at no move alone.
             let report =

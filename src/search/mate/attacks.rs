@@ -1,8 +1,7 @@
 //! The moves that the solver looks at: attacks on royal pieces and answers to them.
 
 use super::patience::Patience;
-
-use crate::board::movegen::{CheckInfo, Stage, generate};
+use crate::board::movegen::{CheckInfo, Stage};
 use crate::board::{Outcome, PieceFlags, Position, powers};
 use crate::search::endings::is_sparse;
 use crate::types::{Color, Direction, Move, Square};
@@ -70,7 +69,7 @@ fn list_attacks(
 ) -> Option<End> {
     let Lists { candidates, moves } = lists;
     let info = position.check_info();
-    generate(position, Stage::answering(&info), candidates);
+    patience.list(position, Stage::answering(&info), candidates);
     let royals = position.royals(!attacker);
     let may_be_stuck = is_sparse(position, !attacker);
     for &m in candidates.iter() {
@@ -80,8 +79,8 @@ fn list_attacks(
         position.make(m);
         let outcome =
             if may_be_stuck { position.find_outcome() } else { position.ended_by_pieces() };
-        let is_attack =
-            threat(position, attacker) != Threat::None || position.royals(!attacker) < royals;
+        let is_attack = threat(position, attacker, patience) != Threat::None
+            || position.royals(!attacker) < royals;
         position.unmake();
         let wins = outcome.is_some_and(|outcome| outcome.winner == Some(attacker));
         if (wins || is_attack && outcome.is_none()) && position.is_legal_with(m, &info) {
@@ -112,7 +111,7 @@ fn list_answers(
     }
     let info = position.check_info();
     let danger = Danger::new(position, attacker);
-    generate(position, danger.stage(), candidates);
+    patience.list(position, danger.stage(), candidates);
     for &m in candidates.iter() {
         if !patience.consider() {
             return None;
@@ -127,7 +126,7 @@ fn list_answers(
         }
         position.make(m);
         let outcome = position.ended_by_pieces();
-        let loses = outcome.is_none() && threat(position, attacker) == Threat::Last;
+        let loses = outcome.is_none() && threat(position, attacker, patience) == Threat::Last;
         position.unmake();
         match outcome.map(|outcome| End::of(outcome, attacker)) {
             Some(End::NotWon) => return Some(End::NotWon),
@@ -135,7 +134,7 @@ fn list_answers(
             _ => {}
         }
     }
-    if !moves.is_empty() {
+    if !moves.is_empty() || patience.aborted {
         None
     } else if position.has_legal_move() {
         Some(End::Won(2))
@@ -202,14 +201,14 @@ impl Danger {
 }
 
 /// The threat of the attacker, if it were his turn.
-fn threat(position: &mut Position, attacker: Color) -> Threat {
+fn threat(position: &mut Position, attacker: Color, patience: &mut Patience) -> Threat {
     if position.awaits_royal(attacker) {
         return Threat::None;
     }
     let first = position.royal_squares(!attacker).find(|&royal| {
         position.is_attacked(royal, attacker) || may_burn(position, royal, attacker)
     });
-    if first.is_none() && !may_capture_as_emperor(position, attacker) {
+    if first.is_none() && !may_capture_as_emperor(position, attacker, patience) {
         if may_reach_goal(position, attacker) { Threat::Last } else { Threat::None }
     } else if position.royals(!attacker) == 1 {
         Threat::Last
@@ -219,14 +218,20 @@ fn threat(position: &mut Position, attacker: Color) -> Threat {
 }
 
 /// Tells if a piece of the attacker that goes anywhere can capture a royal piece.
-fn may_capture_as_emperor(position: &mut Position, attacker: Color) -> bool {
+fn may_capture_as_emperor(
+    position: &mut Position,
+    attacker: Color,
+    patience: &mut Patience,
+) -> bool {
     if !position.variant().tables().has_emperors() {
         return false;
     }
     let emperors: Vec<Square> = powers::emperors(position, attacker).collect();
     let royals: Vec<Square> = position.royal_squares(!attacker).collect();
     let mut pairs = emperors.iter().flat_map(|&from| royals.iter().map(move |&to| (from, to)));
-    pairs.any(|(from, to)| powers::emperor_allows(position, Move::new(from, to)))
+    pairs.any(|(from, to)| {
+        patience.consider() && powers::emperor_allows(position, Move::new(from, to))
+    })
 }
 
 /// Tells if a piece of the attacker can reach a goal.

@@ -3,10 +3,15 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::MateLimits;
+use crate::board::Position;
+use crate::board::movegen::{Parts, Stage, generate};
 use crate::clock::Instant;
+use crate::types::Move;
 
 /// The positions, and the moves of positions, between two looks at the clock.
 const POLL_INTERVAL: u64 = 64;
+/// The moves that count as much as a position where there are very many of them.
+const MOVES_PER_NODE: u64 = 256;
 
 /// The solver's patience, and what has been used of it.
 #[derive(Debug)]
@@ -19,15 +24,18 @@ pub struct Patience<'s> {
     pub turn: u64,
     /// The moves looked at.
     moves: u64,
+    /// The moves between two looks at the limits.
+    interval: u64,
     /// True once the search has been broken off.
     pub aborted: bool,
 }
 
 impl<'s> Patience<'s> {
     /// The patience of a search that begins now.
-    pub fn new(limits: MateLimits<'s>) -> Self {
+    pub fn new(limits: MateLimits<'s>, position: &Position) -> Self {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Self { limits, deadline, nodes: 0, turn: 0, moves: 0, aborted: false }
+        let interval = if position.is_crowded() { 1 } else { POLL_INTERVAL };
+        Self { limits, deadline, nodes: 0, turn: 0, moves: 0, interval, aborted: false }
     }
 
     /// Tells if a limit is reached.
@@ -40,7 +48,7 @@ impl<'s> Patience<'s> {
     /// Counts a position that is visited, and breaks off where a limit is reached.
     pub fn visit(&mut self) {
         self.nodes += 1;
-        let looks = self.nodes.is_multiple_of(POLL_INTERVAL);
+        let looks = self.nodes.is_multiple_of(self.interval);
         self.aborted |= self.nodes >= self.turn || looks && self.is_over();
     }
 
@@ -48,7 +56,32 @@ impl<'s> Patience<'s> {
     /// that listing them takes longer than visiting others.
     pub fn consider(&mut self) -> bool {
         self.moves += 1;
-        self.aborted |= self.moves.is_multiple_of(POLL_INTERVAL) && self.is_over();
+        if self.interval == 1 && self.moves.is_multiple_of(MOVES_PER_NODE) {
+            self.nodes += 1;
+        }
+        self.aborted |= self.moves.is_multiple_of(self.interval) && self.is_over();
         !self.aborted
+    }
+
+    /// Appends the legal moves to a list, all of them if the search goes on.
+    pub fn list_legal(&mut self, position: &mut Position, moves: &mut Vec<Move>) {
+        if self.interval > 1 {
+            return position.legal_moves_into(moves);
+        }
+        position.legal_moves_while(moves, &mut || self.consider());
+    }
+
+    /// Appends the moves of a stage to a list, all of them if the search goes on.
+    pub fn list(&mut self, position: &Position, stage: Stage, moves: &mut Vec<Move>) {
+        if self.interval > 1 {
+            return generate(position, stage, moves);
+        }
+        let mut parts = Parts::new(position, stage);
+        while parts.list_next(position, moves) {
+            self.aborted |= self.is_over();
+            if self.aborted {
+                return;
+            }
+        }
     }
 }

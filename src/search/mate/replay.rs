@@ -50,7 +50,10 @@ impl Solver<'_> {
             return Some(*won);
         }
         let mut legal = Vec::new();
-        self.position.legal_moves_into(&mut legal);
+        self.patience.list_legal(&mut self.position, &mut legal);
+        if self.patience.aborted {
+            return None;
+        }
         self.line.push(self.position.key());
         let won = match self.position.outcome_among(&legal) {
             Some(outcome) => (outcome.winner == Some(self.attacker)).then_some(Won {
@@ -85,6 +88,9 @@ impl Solver<'_> {
     fn known_wins(&mut self, legal: &[Move]) -> Vec<Move> {
         let mut wins = Vec::new();
         for &m in legal {
+            if !self.patience.consider() {
+                break;
+            }
             self.make(m);
             let winner = self.position.find_outcome().and_then(|outcome| outcome.winner);
             let entry = self.table.probe(self.position.full_key());

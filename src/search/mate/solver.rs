@@ -97,7 +97,7 @@ impl<'s> Solver<'s> {
             exhausted,
             line: Vec::new(),
             table: ProofTable::new(megabytes)?,
-            patience: Patience::new(limits),
+            patience: Patience::new(limits, position),
             cut: false,
             measure: Measure::Sum,
             children: Vec::new(),

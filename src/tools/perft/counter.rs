@@ -9,6 +9,16 @@ use crate::types::Move;
 /// Room for the moves of a few plies of any game.
 const MOVES: usize = 4096;
 
+/// Appends the legal moves of a position to a list unless somebody asks to stop.
+pub fn legal_moves(
+    position: &mut Position,
+    moves: &mut Vec<Move>,
+    stop: &AtomicBool,
+) -> Result<(), PerftError> {
+    let all = position.legal_moves_while(moves, &mut || !stop.load(Ordering::Relaxed));
+    if all { Ok(()) } else { Err(PerftError::Stopped) }
+}
+
 /// Counts below one position, with one list of moves for all plies.
 ///
 /// After an error it is of no more use: it stays where it was.
@@ -17,6 +27,8 @@ pub struct SubtreeCounter<'c> {
     table: Option<&'c PerftTable>,
     stop: &'c AtomicBool,
     position: Position,
+    /// True if there may be very many moves, so that listing them has to be broken off.
+    is_crowded: bool,
     moves: Vec<Move>,
     scratch: Vec<Move>,
 }
@@ -29,6 +41,7 @@ impl<'c> SubtreeCounter<'c> {
             leaves,
             table,
             stop,
+            is_crowded: position.is_crowded(),
             position,
             moves: Vec::with_capacity(MOVES),
             scratch: Vec::new(),
@@ -51,7 +64,7 @@ impl<'c> SubtreeCounter<'c> {
         }
         match depth {
             0 => return Ok(1),
-            1 if self.leaves != Leaves::Made => {
+            1 if self.leaves != Leaves::Made && !self.is_crowded => {
                 return Ok(self.position.count_legal(&mut self.scratch).into());
             }
             _ => {}
@@ -71,10 +84,11 @@ impl<'c> SubtreeCounter<'c> {
     /// Counts behind each move.
     fn expand(&mut self, depth: u32) -> Result<u128, PerftError> {
         let start = self.moves.len();
-        self.position.legal_moves_into(&mut self.moves);
+        self.list()?;
         let mut nodes: u128 = 0;
         match (depth, self.leaves) {
-            (1, _) => nodes = self.visit_leaves(start).into(),
+            (1, Leaves::Made) => nodes = self.visit_leaves(start).into(),
+            (1, _) => nodes = (self.moves.len() - start) as u128,
             (2, Leaves::ByDifference) => {
                 nodes = self.position.count_replies(&self.moves[start..]).into();
             }
@@ -89,6 +103,16 @@ impl<'c> SubtreeCounter<'c> {
         }
         self.moves.truncate(start);
         Ok(nodes)
+    }
+
+    /// Appends the legal moves to the list.
+    fn list(&mut self) -> Result<(), PerftError> {
+        let Self { position, moves, stop, is_crowded, .. } = self;
+        if !*is_crowded {
+            position.legal_moves_into(moves);
+            return Ok(());
+        }
+        legal_moves(position, moves, stop)
     }
 
     /// Makes and takes back the moves of the list from `start` on, and counts them.

@@ -153,9 +153,10 @@ impl Perft<'_> {
         if depth > MAX_DEPTH {
             return Err(PerftError::TooDeep(depth));
         }
-        let position = forgetful(position);
-        let moves = position.legal_moves();
-        let (paths, below) = subtrees(&position, depth);
+        let mut position = forgetful(position);
+        let mut moves = Vec::new();
+        counter::legal_moves(&mut position, &mut moves, watch.stop)?;
+        let (paths, below) = subtrees(&position, &moves, depth);
         let counts = self.count_subtrees(&position, &paths, below, watch)?;
         sum(counts.iter().copied())?;
         let mut counts = paths.iter().zip(counts).peekable();
@@ -214,11 +215,10 @@ fn forgetful(position: &Position) -> Position {
 }
 
 /// The paths to the subtrees of a count, and the depth of these.
-fn subtrees(position: &Position, depth: u32) -> (Vec<Path>, u32) {
-    let moves = position.legal_moves();
+fn subtrees(position: &Position, moves: &[Move], depth: u32) -> (Vec<Path>, u32) {
     let paths: Vec<Path> = moves.iter().map(|&m| Path::from_iter([m])).collect();
     let below = depth.saturating_sub(1);
-    if below <= MIN_SUBTREE || paths.len() > MAX_SPLIT {
+    if below <= MIN_SUBTREE || paths.len() > MAX_SPLIT || position.is_crowded() {
         return (paths, below);
     }
     (paths.iter().flat_map(|path| extensions(position, path)).collect(), below - 1)

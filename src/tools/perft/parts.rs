@@ -27,7 +27,8 @@ impl Perft<'_> {
         if depth > super::MAX_DEPTH {
             return Err(PerftError::TooDeep(depth));
         }
-        Ok(subtrees(&forgetful(position), depth).0.len() as u64)
+        let position = forgetful(position);
+        Ok(subtrees(&position, &position.legal_moves(), depth).0.len() as u64)
     }
 
     /// Counts the sequences of `depth` legal moves, at least one, part by part, as far as they are
@@ -58,7 +59,7 @@ impl Perft<'_> {
             return Err(PerftError::TooDeep(depth).into());
         }
         let position = forgetful(position);
-        let (paths, below) = subtrees(&position, depth);
+        let (paths, below) = subtrees(&position, &position.legal_moves(), depth);
         let wanted: Vec<(u64, Path)> = (0..).zip(paths).filter(|(n, _)| wanted(*n)).collect();
         let done = Mutex::new(done);
         let counter = || SubtreeCounter::new(self, position.clone(), Watch::default().stop);

@@ -46,6 +46,19 @@ impl Alone {
         }
     }
 
+    /// Adds some of the same squares, enough to tell if it can go anywhere with a power: there may be a
+    /// thousand.
+    pub fn add_some_targets(&self, power: &Power, targets: &mut Vec<Square>) {
+        match power {
+            Power::Slide { dirs, .. } => self.add_lines(*dirs, 1, Some(1), targets),
+            Power::Hook { first, .. } => self.add_lines(*first, 1, Some(1), targets),
+            Power::Lion { .. } | Power::Area { .. } | Power::Emperor => {
+                self.add_lines(DirectionSet::ALL, 1, Some(1), targets);
+            }
+            _ => self.add_targets(power, targets),
+        }
+    }
+
     /// Adds the squares of lines from one distance on, up to another.
     pub fn add_lines(&self, dirs: DirectionSet, from: u8, max: Option<u8>, to: &mut Vec<Square>) {
         let lines = self.lines(dirs, max.unwrap_or(u8::MAX));

@@ -17,6 +17,7 @@ use screen::Screen;
 use crate::board::Position;
 use crate::describe;
 use crate::engine::{self, SearchId};
+use crate::files::{self, LONGEST_LIST};
 use crate::notation::{Labels, association, associations};
 use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Studio};
 use crate::text::wrapped;
@@ -411,7 +412,7 @@ impl<W: Write> Terminal<W> {
     }
 
     fn load(&mut self, rest: &str) -> io::Result<()> {
-        let text = match fs::read_to_string(rest) {
+        let text = match files::read_text(rest, LONGEST_LIST) {
             Ok(text) => text,
             Err(problem) => return self.say(&format!("{rest}: {problem}")),
         };

@@ -1,0 +1,44 @@
+//! How many threads a command runs.
+
+use std::io::{self, Write};
+
+use clap::Args;
+
+use crate::search::{MAX_THREADS, ThreadsError};
+use crate::threads::unconfirmed;
+
+/// The number of threads of a command.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct ThreadsArgs {
+    /// How many threads share the work, from 1 to 512; no more than run at a time, unless
+    /// --oversubscribe allows that
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub threads: usize,
+    /// Allow more threads than run at a time
+    #[arg(long)]
+    pub oversubscribe: bool,
+}
+
+impl ThreadsArgs {
+    /// The number of threads to run.
+    pub fn number(self) -> usize {
+        if self.oversubscribe { self.threads } else { self.threads.min(unconfirmed()) }
+    }
+
+    /// The same; if it is less than was asked for, standard error says so.
+    pub fn tell(self) -> usize {
+        let (wanted, made) = (self.threads, self.number());
+        if made < wanted {
+            let error = ThreadsError::Unconfirmed { wanted, made };
+            // Nothing depends on the warning; standard error may be closed.
+            let _ = writeln!(io::stderr(), "warning: {error} unless --oversubscribe allows more");
+        }
+        made
+    }
+}
+
+/// Reads the number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+    threads.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
+}

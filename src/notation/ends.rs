@@ -1,0 +1,35 @@
+//! Moves by where they end: those among which a notation has to tell one apart from others.
+
+use ahash::AHashMap;
+
+use crate::board::Position;
+use crate::types::{Move, Square};
+
+/// The moves of a position by their ends.
+pub(super) struct Ends(AHashMap<Square, Vec<Move>>);
+
+impl Ends {
+    /// Some moves of a position.
+    pub fn of(moves: &[Move]) -> Self {
+        let mut ends: AHashMap<Square, Vec<Move>> = AHashMap::new();
+        for &m in moves {
+            ends.entry(end(m)).or_default().push(m);
+        }
+        Self(ends)
+    }
+
+    /// The moves that end as one does, itself among them.
+    pub fn like(&self, m: Move) -> &[Move] {
+        self.0.get(&end(m)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The legal moves of a position that end as one does.
+pub(super) fn legal_moves_like(position: &Position, m: Move) -> Vec<Move> {
+    position.legal_moves_among(|other| end(other) == end(m))
+}
+
+/// The square on which a move ends; none if its piece stays where it is.
+fn end(m: Move) -> Square {
+    if m.dropped().is_none() && m.from() == m.to() { Square::NONE } else { m.to() }
+}
