@@ -165,6 +165,7 @@ agreement! {
     taikyoku_agrees, taikyoku_agrees_at_length: "taikyoku";
     tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
     tori_agrees, tori_agrees_at_length: "tori";
+    turners_agree, turners_agree_at_length: "turners";
     unashogi_agrees, unashogi_agrees_at_length: "unashogi";
     wa_agrees, wa_agrees_at_length: "wa";
     whale_agrees, whale_agrees_at_length: "whale";
