@@ -83,6 +83,12 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str) -> Result<(), St
     Ok(())
 }
 
+/// What each preset of a game chooses.
+fn presets(game: &str) -> impl Iterator<Item = Choices> {
+    let presets = variant(game, &Choices::new()).rules().names.presets.clone();
+    presets.into_iter().map(|preset| preset.choices)
+}
+
 /// Compares positions under one set of choices and collects what differs.
 fn compare_choices(name: &str, choices: &Choices, amount: Amount, seed: u64) -> Vec<String> {
     let variant = variant(name, choices);
@@ -111,6 +117,7 @@ fn compare_choices(name: &str, choices: &Choices, amount: Amount, seed: u64) -> 
 fn compare_game(game: &str, amount: Amount, seed: u64) {
     let one_at_a_time = Oracle::all_choices(&facts(game)).into_iter();
     let mut sets: Vec<Choices> = one_at_a_time.map(|choice| vec![choice]).collect();
+    sets.extend(presets(game).filter(|choices| choices.len() > 1));
     let mut random = Random(seed);
     sets.extend((0..amount.combinations).map(|_| random_choices(game, &mut random)));
     let mut wrong = Vec::new();

@@ -230,7 +230,8 @@ pub fn for_each_extra<V: Vector>(
     {
         take(Move::new(from, from));
     }
-    if !wanted.has_captures() {
+    // Most pieces have none of the powers below, so one look at what all have together comes first.
+    if !wanted.has_captures() || !special.outline.captures_on_the_way {
         return;
     }
     let powers = &special.powers;
