@@ -5,8 +5,6 @@ use crate::types::{Direction, DirectionSet};
 
 /// The squares that a diagram shows each way at least.
 const LEAST_RADIUS: u8 = 3;
-/// The squares that a diagram shows each way at most.
-const MOST_RADIUS: u8 = 5;
 
 /// The squares around a piece on a board without others, and what it can do on each.
 ///
@@ -23,7 +21,7 @@ const MOST_RADIUS: u8 = 5;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveDiagram {
-    /// The squares that are shown each way from the piece, 3 to 5.
+    /// The squares that are shown each way from the piece: all that its powers limit, at least 3.
     pub radius: u8,
     /// The squares that have a mark, each once, from the top left.
     pub cells: Vec<Cell>,
@@ -88,8 +86,7 @@ impl MoveDiagram {
     #[must_use]
     pub fn of(powers: &[Power]) -> Self {
         let radius = powers.iter().map(reach).max().unwrap_or(0);
-        let mut diagram =
-            Self { radius: radius.clamp(LEAST_RADIUS, MOST_RADIUS), cells: Vec::new() };
+        let mut diagram = Self { radius: radius.max(LEAST_RADIUS), cells: Vec::new() };
         for power in powers {
             diagram.add(power);
         }
@@ -173,6 +170,7 @@ impl MoveDiagram {
                     self.add_lines(*dirs, step, Some(step), any(MarkKind::Lion(step)));
                 }
             }
+            Power::TurningLion { dirs } => self.add_turning_lion(*dirs),
             Power::Hook { first, second } => self.add_hook(*first, *second),
             Power::Hop(hop) => {
                 let mark = Mark { kind: MarkKind::Hop, mode: hop.mode };
@@ -185,7 +183,7 @@ impl MoveDiagram {
             }
             Power::Igui { pass: _ } => self.add_around(1, |_| any(MarkKind::Igui)),
             Power::Burn => self.add_around(1, |_| any(MarkKind::Burn)),
-            Power::Emperor => self.add_around(MOST_RADIUS, |_| any(MarkKind::Anywhere)),
+            Power::Emperor => self.add_around(self.radius, |_| any(MarkKind::Anywhere)),
         }
     }
 
@@ -213,6 +211,20 @@ impl MoveDiagram {
             let distance = right.unsigned_abs().max(forward.unsigned_abs());
             if distance > 0 {
                 self.mark(right, forward, mark(distance));
+            }
+        }
+    }
+
+    /// Marks what is reached by one step or two.
+    fn add_turning_lion(&mut self, dirs: DirectionSet) {
+        let lion = |steps| Mark { kind: MarkKind::Lion(steps), mode: Mode::Any };
+        self.add_lines(dirs, 1, Some(1), lion(1));
+        for (right, forward) in dirs.iter().map(step) {
+            for (on_right, on_forward) in dirs.iter().map(step) {
+                let (right, forward) = (right + on_right, forward + on_forward);
+                if (right, forward) != (0, 0) {
+                    self.mark(right, forward, lion(2));
+                }
             }
         }
     }
@@ -262,7 +274,7 @@ pub(super) fn square(radius: i8) -> impl Iterator<Item = (i8, i8)> {
 fn reach(power: &Power) -> u8 {
     match power {
         Power::Slide { max, .. } => max.unwrap_or(0) + 1,
-        Power::SkipSlide { from, max, .. } => max.unwrap_or(from - 2) + 1,
+        Power::SkipSlide { from, max, .. } => max.unwrap_or(*from) + 1,
         Power::LimitedSlide(slide) => slide.max.unwrap_or(0) + 1,
         Power::Hop(hop) => hop.max.unwrap_or(hop.least + 1) + 1,
         Power::Jump { offsets, mode: _ } => {
@@ -271,6 +283,7 @@ fn reach(power: &Power) -> u8 {
             offsets.iter().map(long).max().unwrap_or(0)
         }
         Power::Lion { steps } | Power::LineLion { steps, .. } | Power::Area { steps } => steps + 1,
+        Power::TurningLion { .. } => 3,
         Power::Hook { .. }
         | Power::EdgeSlide { .. }
         | Power::RangeJump { .. }
@@ -330,7 +343,8 @@ impl MarkKind {
         match self {
             Self::Lion(1) => "a step of a Lion leads here",
             Self::Lion(2) => "two steps of a Lion lead here, or a jump",
-            Self::Lion(_) => "three steps of a Lion lead here, or jumps",
+            Self::Lion(3) => "three steps of a Lion lead here, or jumps",
+            Self::Lion(_) => "four steps of a Lion lead here, or jumps",
             Self::Area => "it walks here over empty squares",
             Self::Jump => "it jumps here",
             Self::SkipSlide => "it jumps the first square and slides along this line",
@@ -361,7 +375,8 @@ impl Mark {
         let sign = match self.kind {
             MarkKind::Lion(1) => "1",
             MarkKind::Lion(2) => "2",
-            MarkKind::Lion(_) => "3",
+            MarkKind::Lion(3) => "3",
+            MarkKind::Lion(_) => "4",
             MarkKind::Area => "a",
             MarkKind::Jump => "j",
             MarkKind::SkipSlide => "s",

@@ -314,8 +314,11 @@ pub(super) fn lion_trading(rules: &Rules) -> Vec<String> {
 /// Tells if a move may be about other squares than its start and its end.
 fn touches_more(rules: &Rules) -> bool {
     let on_the_way = |power: &Power| {
-        use Power::{Igui, LineLion, Lion, RangeCapture};
-        matches!(power, Lion { .. } | LineLion { .. } | RangeCapture { .. } | Igui { .. })
+        use Power::{Igui, LineLion, Lion, RangeCapture, TurningLion};
+        matches!(
+            power,
+            Lion { .. } | LineLion { .. } | TurningLion { .. } | RangeCapture { .. } | Igui { .. }
+        )
     };
     has_power(rules, on_the_way)
         || rules.area_pass && has_power(rules, |power| matches!(power, Power::Area { .. }))

@@ -42,6 +42,7 @@ impl Signs {
                 }
                 Power::SkipSlide { dirs, .. }
                 | Power::LineLion { dirs, .. }
+                | Power::TurningLion { dirs }
                 | Power::RangeJump { dirs }
                 | Power::RangeCapture { dirs }
                 | Power::EdgeSlide { dirs, .. }

@@ -20,6 +20,14 @@ pub struct Finding {
     pub line: Vec<Move>,
 }
 
+impl Finding {
+    /// Tells whether it says anything of the position: a search that ended before its first depth
+    /// was done has a move to play, and a score that means nothing.
+    const fn is_judgement(&self) -> bool {
+        self.evaluation.depth > 0 || self.line.is_empty()
+    }
+}
+
 /// The mark of a move that turns one score into another, both from its player's point of view; none
 /// for one that costs little. `average` is the value of an average piece, in centipawns.
 ///
@@ -42,7 +50,8 @@ pub fn judge(before: Score, after: Score, average: i32) -> Option<u8> {
 /// better line as a variation to each of these.
 ///
 /// Findings have the number of moves before their position. A move that has a mark already keeps
-/// it. `average` is the value of an average piece, in centipawns.
+/// it; findings of depth 0 are left out unless the game is over there. `average` is the value of an
+/// average piece, in centipawns.
 ///
 /// # Errors
 /// If a line that was found is not legal, or the record is full; what came before is written then.
@@ -53,10 +62,11 @@ pub fn annotate(
 ) -> Result<(), PlayError> {
     let line = record.main_line();
     let nodes: Vec<NodeId> = [record.root()].into_iter().chain(line).collect();
+    let finding = |number: usize| findings.get(&number).filter(|found| found.is_judgement());
     for (number, &node) in nodes.iter().enumerate() {
-        let Some(after) = findings.get(&number) else { continue };
+        let Some(after) = finding(number) else { continue };
         record.notes_mut(node).evaluation = Some(after.evaluation);
-        let before = number.checked_sub(1).and_then(|before| findings.get(&before));
+        let before = number.checked_sub(1).and_then(finding);
         let (Some(before), Some(played)) = (before, record.node(node).played()) else { continue };
         let seen = |score: Score| if record.mover(node) == Color::Black { score } else { -score };
         let (best, got) = (seen(before.evaluation.score), seen(after.evaluation.score));
@@ -109,6 +119,34 @@ mod tests {
         }
         let evaluation = record.node(node).notes.evaluation.unwrap();
         assert_eq!((evaluation.score, evaluation.depth), (Score(-400), 5));
+    }
+
+    #[test]
+    fn a_search_that_ended_at_once_judges_nothing() {
+        let start = Position::start(&Variant::find("mini", &[]).unwrap());
+        let mut record = Record::new(start.clone());
+        let [played, better] = ["5d5c", "5e4d"].map(|text| start.parse_move(text).unwrap());
+        let node = record.play(record.root(), played).unwrap();
+        let finding = |score, depth, line: &[Move]| Finding {
+            evaluation: Evaluation { score, depth },
+            line: line.to_vec(),
+        };
+        let none = finding(Score(0), 0, &[better]);
+        let lost = finding(-Score::WIN, 0, &[]);
+        for (before, after) in [(&none, &lost), (&finding(Score(0), 5, &[better]), &none)] {
+            let findings = BTreeMap::from([(0, before.clone()), (1, after.clone())]);
+            annotate(&mut record, &findings, 500).unwrap();
+            assert!(record.node(node).notes.marks.is_empty());
+            assert_eq!(record.node(record.root()).children().len(), 1);
+        }
+        assert_eq!(record.notes_mut(node).evaluation, Some(lost.evaluation));
+    }
+
+    #[test]
+    fn a_move_that_wins_at_once_is_no_mistake() {
+        assert_eq!(judge(Score(0), Score::WIN, 500), None);
+        assert_eq!(judge(Score::win_in(1), Score::WIN, 500), None);
+        assert_eq!(judge(Score(0), -Score::WIN, 500), Some(4));
     }
 
     #[test]

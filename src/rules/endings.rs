@@ -90,6 +90,12 @@ words! {
              attacked and who has another piece that is neither minor nor stuck, unless it is the \
              only one and the lone royal could capture it; two such players draw if no royal is \
              attacked.",
+        /// The player loses to a royal with just one other piece that counts.
+        LosesToOnePiece = "loses_to_one_piece":
+            "A player of whose pieces only a royal can ever move loses to one of whose pieces only \
+             a royal and one other, which is not minor, can ever move, unless the lone royal can \
+             capture one of the two with the next move; two players with a lone royal draw, unless \
+             one can capture the other at once.",
     }
 }
 

@@ -7,8 +7,8 @@ use super::{Hop, LimitedSlide, Mode, Power};
 use crate::types::{Direction, DirectionSet, Square};
 
 /// The words for powers.
-const WORDS: &str = "step slide range jump skip_slide lion line_lion hook hook_from hop edge_slide \
-                     area range_jump range_capture igui burn emperor";
+const WORDS: &str = "step slide range jump skip_slide lion line_lion turning_lion hook hook_from \
+                     hop edge_slide area range_jump range_capture igui burn emperor";
 
 /// The words for several directions at once.
 const SETS: [(&str, DirectionSet); 3] = [
@@ -68,6 +68,7 @@ fn power(word: &str, keys: &mut Section<'_>) -> Option<Power> {
             let dirs = directions(keys, "dirs");
             Power::LineLion { dirs, steps: needed_number(keys, "steps", 2, 4) }
         }
+        "turning_lion" => Power::TurningLion { dirs: directions(keys, "dirs") },
         "hook" => {
             let dirs = directions(keys, "dirs");
             Power::Hook { first: dirs, second: dirs }

@@ -45,6 +45,11 @@ pub enum Power {
         /// The number of steps, 2 to 4.
         steps: u8,
     },
+    /// Lion power of two steps, each in one of some directions: the second may turn into another.
+    TurningLion {
+        /// The directions of both steps.
+        dirs: DirectionSet,
+    },
     /// A slide, then optionally another at a right angle from an empty square.
     Hook {
         /// The directions of the first slide.

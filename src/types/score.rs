@@ -58,14 +58,15 @@ impl Score {
     /// assert_eq!(Score::DRAW.chance_to_win(500), 0.5);
     /// assert!((Score(500).chance_to_win(500) - 0.8).abs() < 0.001);
     /// assert_eq!(Score::loss_in(4).chance_to_win(500), 0.0);
+    /// assert_eq!([Score::WIN, -Score::WIN].map(|score| score.chance_to_win(500)), [1.0, 0.0]);
     /// ```
     #[must_use]
     pub fn chance_to_win(self, average: i32) -> f64 {
         /// The logarithm of four to one.
         const STEEPNESS: f64 = 1.386;
         match self.mate() {
-            Some(moves) if moves > 0 => 1.0,
-            Some(_) => 0.0,
+            // What is won already is won in no moves, as what is lost is lost in none.
+            Some(_) => f64::from(u8::from(self.0 > 0)),
             None => {
                 let pieces = f64::from(self.0) / f64::from(average.max(1));
                 1.0 / (1.0 + (-STEEPNESS * pieces).exp())

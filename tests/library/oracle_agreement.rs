@@ -87,6 +87,12 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str, made: usize) -> 
     Ok(())
 }
 
+/// What each preset of a game chooses.
+fn presets(game: &str) -> impl Iterator<Item = Choices> {
+    let presets = variant(game, &Choices::new()).rules().names.presets.clone();
+    presets.into_iter().map(|preset| preset.choices)
+}
+
 /// Compares positions under one set of choices and collects what differs.
 fn compare_choices(name: &str, choices: &Choices, amount: Amount, seed: u64) -> Vec<String> {
     let variant = variant(name, choices);
@@ -115,6 +121,7 @@ fn compare_choices(name: &str, choices: &Choices, amount: Amount, seed: u64) -> 
 fn compare_game(game: &str, amount: Amount, seed: u64) {
     let one_at_a_time = Oracle::all_choices(&facts(game)).into_iter();
     let mut sets: Vec<Choices> = one_at_a_time.map(|choice| vec![choice]).collect();
+    sets.extend(presets(game).filter(|choices| choices.len() > 1));
     let mut random = Random(seed);
     sets.extend((0..amount.combinations).map(|_| random_choices(game, &mut random)));
     let mut wrong = Vec::new();
@@ -169,6 +176,7 @@ agreement! {
     taikyoku_agrees, taikyoku_agrees_at_length: "taikyoku";
     tenjiku_agrees, tenjiku_agrees_at_length: "tenjiku";
     tori_agrees, tori_agrees_at_length: "tori";
+    turners_agree, turners_agree_at_length: "turners";
     unashogi_agrees, unashogi_agrees_at_length: "unashogi";
     wa_agrees, wa_agrees_at_length: "wa";
     whale_agrees, whale_agrees_at_length: "whale";

@@ -169,6 +169,32 @@ fn unknown_options_and_choices_are_named_with_the_known_ones() {
 }
 
 #[test]
+fn presets_choose_as_a_community_plays() {
+    let chosen = |game: &str, preset: &str| -> Vec<String> {
+        let rules = catalog::find(game).unwrap().rules(&choose("rules", preset)).unwrap();
+        let others = rules.options.iter().filter(|option| option.chosen != option.default);
+        others.map(|option| format!("{}={}", option.name, option.chosen)).collect()
+    };
+    let modern = ["lion_hawk=version2", "general_jump_limit=only_jumped_lower"];
+    assert_eq!(chosen("tenjiku", "modern"), [&modern[..], &["repetition=forbidden"]].concat());
+    let wikipedia = "lion_hawk=version2 crown_prince_rank=king general_jump_limit=only_jumped_lower \
+                     demon_promotion_burn=yes heavenly_tetrarchs=with_vertical \
+                     free_eagle=diagonal_lion promotion_deferral=chu";
+    assert_eq!(chosen("tenjiku", "wikipedia").join(" "), wikipedia);
+    let maka = "teaching_king=lion_dog lion_dog=linear_lion contagious_promotion=on \
+                promotion_on_capture=optional_unless_victim_promoted \
+                emperor_may_not_capture=protected_royals_only donkey=with_all_steps \
+                free_dragon=all_slides free_wolf=forward_slides free_bear=no_jump";
+    assert_eq!(chosen("maka-dai-dai", "wikipedia").join(" "), maka);
+    for game in ["tenjiku", "maka-dai-dai"] {
+        assert!(chosen(game, "shogivar").is_empty());
+    }
+    let chu = "promotion_rule=jcsa lion_capture=before_move counter_strike=okazaki bare_king=jcsa \
+               repetition=jcsa";
+    assert_eq!(chosen("chu", "jcsa").join(" "), chu);
+}
+
+#[test]
 fn choices_that_exclude_each_other_are_refused() {
     let text = fs::read_to_string("tests/variant_files/right.toml").unwrap();
     let file = VariantFile::parse(&text, "right.toml").unwrap();

@@ -73,6 +73,24 @@ fn a_journal_of_other_work_is_left_alone() {
     assert!(!out.exists());
 }
 
+/// White's King, a Pawn and a Gold to be dropped: mate in one, which the game plays.
+#[test]
+fn a_search_without_time_marks_no_mate_as_a_blunder() {
+    let folder = folder("annotate-mate");
+    let game = folder.join("mate.usi");
+    let moves = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\n";
+    fs::write(&game, moves).expect("it can be written");
+    for nodes in ["1", "2", "10", "30", "100"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+        let game = game.to_str().expect("a path");
+        let output = command.args(["annotate", game, "--game", "shogi", "--nodes", nodes]).output();
+        let output = output.expect("it runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(text.contains("1. G@e8 {[%eval #0,0]}"), "{nodes}: {text}");
+        assert!(!text.contains('$') && !text.contains('('), "{nodes}: {text}");
+    }
+}
+
 #[test]
 fn the_page_about_records_is_true() {
     trycmd::TestCases::new().case("docs/records.md");

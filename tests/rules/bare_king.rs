@@ -6,7 +6,7 @@ use komainu::board::{Outcome, Reason, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::types::Color;
 
-use super::scene::{place, place_in, place_with, small_game};
+use super::scene::{Scene, place, place_in, place_with, small_game};
 
 fn won(winner: Color, reason: Reason) -> Option<Outcome> {
     Some(Outcome { winner: Some(winner), reason })
@@ -160,6 +160,63 @@ fn a_bare_king_has_to_go_on_giving_check() {
     assert_eq!(scene.outcome(), None);
     assert_eq!(scene.after("2g1g").outcome(), None);
     assert_eq!(scene.after("2g2f").outcome(), won(Color::Black, Reason::BareKing));
+}
+
+/// A position of Chu by the rules of the Japanese Chu Shogi Association.
+fn association(pieces: &str) -> Scene {
+    place_with("chu", &[("bare_king", "jcsa"), ("promotion_rule", "jcsa")], pieces)
+}
+
+/// Chu rules, option bare_king = jcsa (competition rules of the Japanese Chu Shogi Association, on
+/// exhausted forces): of two Kings and one piece the player with the piece wins.
+#[test]
+fn one_piece_beats_a_bare_king_by_the_association() {
+    for side in ["b", "w"] {
+        let scene = association(&format!("{side} K1l G4h k8a"));
+        assert_eq!(scene.outcome(), won(Color::Black, Reason::BareKing));
+        assert!(scene.position.legal_moves().is_empty());
+        let scene = association(&format!("{side} K1l k8a +p8f"));
+        assert_eq!(scene.outcome(), won(Color::White, Reason::BareKing));
+    }
+}
+
+/// The same: the rule is about one piece alone.
+#[test]
+fn two_pieces_have_to_win_by_themselves_by_the_association() {
+    for pieces in ["K1l G4h G5h k8a", "K1l G4h P5h k8a", "K1l G4h k8a p8c", "K1l +[DE]4h k8a"] {
+        assert_eq!(association(&format!("w {pieces}")).outcome(), None, "{pieces}");
+    }
+}
+
+/// The same: a Pawn and a Go-Between have to promote, and dead pieces do not count.
+#[test]
+fn minor_and_dead_pieces_decide_nothing_by_the_association() {
+    assert_eq!(association("b K1l P4h k8a").outcome(), None);
+    assert_eq!(association("b K1l [GB]4h k8a").outcome(), None);
+    assert_eq!(association("b K1l +[GB]4h k8a").outcome(), won(Color::Black, Reason::BareKing));
+    assert_eq!(association("b K1l L4a G4h k8a p9l").outcome(), won(Color::Black, Reason::BareKing));
+    assert_eq!(association("b K1l L4a k8a").outcome(), drawn(Reason::BareKing));
+}
+
+/// The same: the bare King may take the last piece, or the other King, with its next move.
+#[test]
+fn a_bare_king_may_first_take_what_it_can_by_the_association() {
+    let scene = association("w K1l G4d k4c");
+    assert_eq!(scene.outcome(), None);
+    assert_eq!(scene.after("4c4d").outcome(), drawn(Reason::BareKing));
+    assert_eq!(scene.after("4c4b").outcome(), won(Color::Black, Reason::BareKing));
+    let beside = association("w K1l G4d k2k");
+    assert_eq!(beside.outcome(), None);
+    assert_eq!(beside.after("2k1l").outcome(), won(Color::White, Reason::RoyalsCaptured));
+    assert_eq!(association("b K1l G4d k2k").outcome(), won(Color::Black, Reason::BareKing));
+}
+
+/// The same: two bare Kings draw, but for those that stand side by side.
+#[test]
+fn two_bare_kings_draw_by_the_association() {
+    assert_eq!(association("b K1l k8a").outcome(), drawn(Reason::BareKing));
+    assert_eq!(association("b K1l +[de]8a").outcome(), drawn(Reason::BareKing));
+    assert_eq!(association("b K1l k2k").outcome(), None);
 }
 
 /// Under the ordinary rule a Pawn is a piece, and a side with two royals is bare with both.

@@ -56,7 +56,8 @@ fn the_free_eagle_jumps_as_its_option_says() {
     assert_eq!(moves("orthogonal_jump"), list("8g 10i 6i 8k"));
     assert_eq!(moves("queen_only"), list(""));
     assert_eq!(moves("all_jump"), list("8g 10i 6i 8k 10g 6g 10k 6k"));
-    assert_eq!(moves("diagonal_lion"), list("10g 6g 10k 6k"));
+    assert_eq!(moves("diagonal_lion"), list("8g 10i 6i 8k 10g 6g 10k 6k"));
+    assert_eq!(moves("line_lion"), list("8g 10i 6i 8k 10g 6g 10k 6k"));
 }
 
 /// Betza's Camel, Threeleaper and Giraffe: jumps of one and three squares, of three, and of one and

@@ -100,3 +100,17 @@ fn a_furious_fiend_with_line_power_can_do_both() {
     unique.dedup();
     assert_eq!(once, unique, "what both can do is one move");
 }
+
+/// Tai rules, option teaching_king = lion_dog (Wikipedia): a Free King, or Lion power of three steps
+/// along a line.
+#[test]
+fn a_teaching_king_captures_up_to_three_on_a_line() {
+    let pieces = "b [CP]1y [cp]25a +[DV]13m p13l p13k p13j P12l";
+    let scene = place_with("tai", &[("teaching_king", "lion_dog")], pieces);
+    for text in ["13m13l13k13j", "13m13j", "13m13l13m", "13m13m", "13m25m"] {
+        assert!(scene.allows(text), "{text}");
+    }
+    assert!(!scene.allows("13m13l12k") && !scene.allows("13m12k"));
+    let free = place_with("tai", &[("teaching_king", "version1")], pieces);
+    assert!(!free.allows("13m13k") && !free.allows("13m13m"));
+}

@@ -45,6 +45,7 @@ mod skip_slide;
 mod slide;
 mod steps;
 mod three_step_lion;
+mod turning_lion;
 mod turning_over;
 mod two_sided_drops;
 mod unmaking;

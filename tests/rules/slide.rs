@@ -70,3 +70,39 @@ fn an_option_can_change_the_moves_of_a_piece() {
     assert!(wide.allows("10r19r") && wide.allows("10r1r"));
     assert_eq!(wide.moves_from("10r").len(), 9 + 9 + 3);
 }
+
+/// Maka-Dai-Dai rules, option free_wolf: it slides vertically and diagonally and up to five squares
+/// sideways; or, as HaChu and Wikipedia have it, forward, sideways and diagonally forward.
+#[test]
+fn a_free_wolf_slides_as_its_option_says() {
+    let pieces = "b K1s k19a +[EW]10j P10h P12h P8h P10l P12l P8l";
+    let scene = place("maka-dai-dai", pieces);
+    let sideways = "11j 12j 13j 14j 15j 9j 8j 7j 6j 5j ";
+    assert_eq!(scene.moves_from("10j"), list(&(sideways.to_owned() + "10i 11i 9i 10k 11k 9k")));
+    let forward = place_with("maka-dai-dai", &[("free_wolf", "forward_slides")], pieces);
+    let further = "16j 17j 18j 19j 4j 3j 2j 1j 10i 11i 9i";
+    assert_eq!(forward.moves_from("10j"), list(&(sideways.to_owned() + further)));
+}
+
+/// Tai rules, options after Wikipedia's table of moves.
+#[test]
+fn pieces_of_tai_move_as_wikipedia_has_them() {
+    let moves = |option: &'static str, choice: &'static str, piece: &str| {
+        let pieces = format!("b [CP]1y [cp]25a {piece}13m");
+        place_with("tai", &[(option, choice)], &pieces).moves_from("13m")
+    };
+    let donkey = |choice| moves("donkey", choice, "[Do]");
+    assert_eq!(donkey("forward_and_backward_jump"), list("14m 12m 13k 13o"));
+    assert_eq!(donkey("with_all_steps"), list("14m 12m 13l 13n 13k 13o"));
+    let eagle = |choice| moves("fierce_eagle", choice, "[FE]");
+    assert_eq!(eagle("shogivar"), list("14m 12m 14l 15k 12l 11k 14n 15o 12n 11o"));
+    assert_eq!(eagle("wikipedia"), list("13l 14l 12l 14m 15m 12m 11m 14n 15o 12n 11o"));
+    let king = |choice| moves("neighbouring_king", choice, "[NK]");
+    assert_eq!(king("shogivar"), list("13l 14l 12l 14m 12m 14n 12n"));
+    assert_eq!(king("wikipedia"), list("13l 14l 12l 14m 12m 14n 12n 13n"));
+    let sparrow = moves("vermillion_sparrow", "wikipedia", "[VS]");
+    for square in ["13l", "13n", "14m", "12m", "12n", "12l", "1a", "14n", "25y"] {
+        assert!(sparrow.contains(&square.to_owned()), "{square}");
+    }
+    assert_eq!(sparrow.len(), 5 + 12 + 12);
+}

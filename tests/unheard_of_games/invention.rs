@@ -27,7 +27,10 @@ const SECTIONS: [(&str, &[Key]); 7] = [
             ),
             ("perpetual_check", &["checker_loses", "same_as_repetition"]),
             ("no_legal_move", &["loss", "draw", "win"]),
-            ("bare_king", &["off", "off", "off", "loses", "loses_to_material"]),
+            (
+                "bare_king",
+                &["off", "off", "off", "loses", "loses_to_material", "loses_to_one_piece"],
+            ),
             ("simultaneous_royal_loss", &["captor_wins", "draw"]),
         ],
     ),
@@ -280,7 +283,7 @@ impl Game {
         let max = 2 + random.below(longest - 1);
         let steps = 2 + random.below(2);
         // Most pieces of most games only step, slide and jump.
-        match random.below(28) {
+        match random.below(29) {
             0..4 => self.slide("step", &dirs, "", random),
             4..8 => self.slide("slide", &dirs, "", random),
             8..10 => self.slide("range", &dirs, &format!(", max = {max}"), random),
@@ -307,7 +310,8 @@ impl Game {
             23 => "\"igui\"".to_owned(),
             24 => "\"burn\"".to_owned(),
             25..27 => format!("{{ range_capture = \"{dirs}\" }}"),
-            _ => "\"emperor\"".to_owned(),
+            27 => "\"emperor\"".to_owned(),
+            _ => format!("{{ turning_lion = \"{dirs}\" }}"),
         }
     }
 

@@ -212,7 +212,8 @@ fn is_like_shogi(rules: &Rules) -> bool {
     };
     let mut powers = rules.pieces.iter().flat_map(|piece| &piece.powers);
     let steps = |power: &Power| {
-        matches!(power, Power::Lion { .. } | Power::LineLion { .. } | Power::Igui { .. })
+        use Power::{Igui, LineLion, Lion, TurningLion};
+        matches!(power, Lion { .. } | LineLion { .. } | TurningLion { .. } | Igui { .. })
     };
     in_zone && !powers.any(steps)
 }

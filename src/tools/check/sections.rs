@@ -146,5 +146,6 @@ fn trades_lions(rules: &Rules) -> bool {
 }
 
 fn minds_minors(rules: &Rules) -> bool {
-    trades_lions(rules) || rules.endings.bare_king == BareKing::LosesToMaterial
+    trades_lions(rules)
+        || matches!(rules.endings.bare_king, BareKing::LosesToMaterial | BareKing::LosesToOnePiece)
 }

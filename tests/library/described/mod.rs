@@ -34,6 +34,9 @@ const ORDINALS: [&str; 12] = [
     "eleventh", "twelfth",
 ];
 
+/// When Lion power leads back to the start.
+const BACK: &str = ", also back to where it began after a capture or a step to an empty square";
+
 /// What is read in the description of a piece.
 #[derive(Debug, Default, PartialEq)]
 pub struct Said {
@@ -117,20 +120,34 @@ fn bare_atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> V
         json!({ "type": "jump", "offsets": offsets })
     } else if let Some(rest) = start("moves as a Lion: up to ") {
         let (steps, rest) = rest.split_once(" steps in any direction, ").expect("steps");
-        assert_eq!(rest, "each of which may capture or jump, also back to where it began");
+        assert_eq!(rest, format!("each of which may capture or jump{BACK}"));
         json!({ "type": "lion", "dirs": "all", "steps": number(steps) })
-    } else if let Some(rest) = start("moves as a Lion along a line ") {
+    } else if let Some(rest) = start("moves as a Lion along one line in a move, ") {
         let (dirs, rest) = rest.split_once(": up to ").expect("a limit");
-        let (steps, rest) = rest.split_once(" steps out and back, ").expect("steps");
-        assert_eq!(rest, "each of which may capture or jump");
+        let (steps, rest) =
+            rest.split_once(" steps out and back on that side of where it began, ").expect("steps");
+        assert_eq!(rest, format!("each of which may capture or jump{BACK}"));
         json!({ "type": "lion", "dirs": directions(dirs), "steps": number(steps) })
+    } else if let Some(rest) = start("moves as a Lion ") {
+        let (dirs, rest) = rest.split_once(": up to two steps, ").expect("a limit");
+        let rest = rest.strip_prefix(
+            "the second of which may turn into another of these directions, \
+             each of which may capture or jump",
+        );
+        let dirs = directions(dirs);
+        let has = |name: &str| dirs.iter().any(|dir| dir == name);
+        let opposite = |place: usize| has(ALL[place]) && has(ALL[place + 4]);
+        let back = if (0..4).any(opposite) { BACK } else { "" };
+        assert_eq!(rest, Some(back));
+        json!({ "type": "lion", "dirs": dirs, "turn": true })
     } else if let Some(rest) = start("hops ") {
         hop(rest)
     } else if let Some(rest) = start("walks up to ") {
         let (steps, rest) =
             rest.split_once(" steps in any direction over empty squares, ").expect("steps");
         let back = rest.strip_prefix("the last of which may capture").expect("a capture");
-        let passes = [("", "no"), (", also back to where it began", "yes")];
+        let passes =
+            [(", but not back to where it began", "no"), (", also back to where it began", "yes")];
         choices.push(("area_move_pass", choice(back, passes)));
         json!({ "type": "area", "steps": number(steps) })
     } else if let Some(rest) = start("flies any number of squares ") {
@@ -151,12 +168,13 @@ fn bare_atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> V
 
 /// What slides any number of squares: alone, with a turn, or with jumps.
 fn line(rest: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value {
-    if let Some((first, second)) =
-        rest.split_once(" and may turn once at a right angle to slide on ")
+    if let Some((first, rest)) =
+        rest.split_once(" and may turn once at a right angle on an empty square to slide on ")
     {
+        let second = rest.strip_suffix("; a capture ends the move").expect("an end");
         return json!({ "type": "hook", "dirs": directions(first), "second": directions(second) });
     }
-    let jump = ", or jumps over any number of lower-ranked pieces there to capture ";
+    let jump = ", or jumps over any number of lower-ranked pieces of either side there to capture ";
     let Some((dirs, beyond)) = rest.split_once(jump) else {
         return json!({ "type": "slide", "dirs": directions(rest), "max": null });
     };
@@ -164,7 +182,7 @@ fn line(rest: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value {
     let lower_only = cut_end(&mut dirs, ", capturing only lower-ranked pieces");
     choices.push(("general_plain_capture", if lower_only { "lower_only" } else { "any" }));
     let limits = [
-        ("another one beyond", "jumped_and_captured_lower"),
+        ("another lower-ranked one beyond", "jumped_and_captured_lower"),
         ("any piece beyond", "only_jumped_lower"),
     ];
     choices.push(("general_jump_limit", choice(beyond, limits)));

@@ -18,6 +18,33 @@ pub fn is_over(facts: &Facts, state: &State) -> bool {
         return royals_of(facts, state, just_moved) == state.squares_of(just_moved);
     }
     facts.chosen("bare_king", "lishogi") && is_decided_by_material(facts, state)
+        || facts.chosen("bare_king", "jcsa") && is_decided_by_one_piece(facts, state)
+}
+
+/// Option bare_king=jcsa of Chu: a royal on each side and at most one other piece, dead ones aside.
+/// A lone royal to move may first take that piece, or the other royal.
+fn is_decided_by_one_piece(facts: &Facts, state: &State) -> bool {
+    let name = |square: Square| facts.kind(state.at(square).expect("piece").kind).name.as_str();
+    let left: Vec<Vec<Square>> = (0..2)
+        .map(|side| {
+            let all = state.squares_of(side).into_iter();
+            all.filter(|&square| !is_dead(facts, state, square)).collect()
+        })
+        .collect();
+    let alive = |side: Side| royals_of(facts, state, side);
+    if left[0].len() + left[1].len() > 3 || (0..2).any(|side| alive(side).len() != 1) {
+        return false;
+    }
+    let royals: Vec<Square> = (0..2).map(|side| alive(side)[0]).collect();
+    let others = left.iter().flatten().filter(|square| !royals.contains(square));
+    let other: Option<Square> = others.copied().next();
+    if other.is_some_and(|square| ["Pawn", "Go-Between"].contains(&name(square))) {
+        return false;
+    }
+    let mover_is_lone = left[state.side].len() == 1;
+    let reaches = |square: Square| square.distance(royals[state.side]) == 1;
+    let may_capture = reaches(royals[1 - state.side]) || other.is_some_and(reaches);
+    !(mover_is_lone && may_capture)
 }
 
 /// The squares of a side's royals.

@@ -32,6 +32,10 @@ pub enum Atom {
         lines: Option<Vec<Offset>>,
         steps: i32,
     },
+    /// Lion power of two steps, each in one of these directions.
+    TurningLion {
+        dirs: Vec<Offset>,
+    },
     /// The directions of the first leg, and those of the second.
     Hook {
         first: Vec<Offset>,
@@ -232,6 +236,7 @@ fn read_atom(json: &Value, choices: &Choices) -> Atom {
     match string(&json["type"]).as_str() {
         "slide" => Atom::Slide { dirs: directions(&json["dirs"]), max, mode: read_mode(json) },
         "jump" => Atom::Jump { offsets: offsets(&json["offsets"]), mode: read_mode(json) },
+        "lion" if json["turn"] == true => Atom::TurningLion { dirs: directions(&json["dirs"]) },
         "lion" => Atom::Lion {
             lines: (json["dirs"] != "all").then(|| directions(&json["dirs"])),
             steps: json["steps"].as_i64().unwrap_or(2) as i32,

@@ -1,4 +1,4 @@
-//! Lion power of two or three king steps, in all directions or along single lines.
+//! Lion power of two or three king steps: in all directions, along single lines, or turning.
 //!
 //! Note "Lion power" and READINGS 4 and 5: a move goes from capture to capture and then ends; the
 //! king distances of its legs add up to at most `steps`. Squares in between never matter.
@@ -29,6 +29,30 @@ pub fn along_lines(state: &State, from: Square, lines: &[Offset], steps: i32, ou
             (0..=steps).filter_map(|n| state.shifted(from, side, dir, n)).collect();
         within(state, from, &reach, steps, out);
     }
+}
+
+/// Lion power of two steps, each in one of these directions; the second may turn into any of them.
+pub fn turning(state: &State, from: Square, dirs: &[Offset], out: &mut Vec<Way>) {
+    let side = state.at(from).expect("mover").side;
+    let onto = |start: Square, dir: Offset| state.shifted(start, side, dir, 1);
+    let mut there_and_back = Vec::new();
+    for first in dirs.iter().filter_map(|&dir| onto(from, dir)) {
+        if !state.is_side(first, side) {
+            out.push(Way::plain(from, first));
+        }
+        let takes = state.is_side(first, 1 - side);
+        for second in dirs.iter().filter_map(|&dir| onto(first, dir)) {
+            if second == from {
+                there_and_back.push(first);
+            } else if !state.is_side(second, side) {
+                out.push(Way::plain(from, second));
+            }
+            if takes && (second == from || !state.is_side(second, side)) {
+                out.push(Way { middle: vec![first], ..Way::plain(from, second) });
+            }
+        }
+    }
+    out.extend(pass_over(state, from, &there_and_back));
 }
 
 fn within(state: &State, from: Square, reach: &[Square], steps: i32, out: &mut Vec<Way>) {

@@ -92,6 +92,7 @@ fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut V
         Atom::Lion { lines: Some(lines), steps } => {
             lion::along_lines(state, from, lines, *steps, all);
         }
+        Atom::TurningLion { dirs } => lion::turning(state, from, dirs, all),
         Atom::Hook { first, second } => hook(state, from, side, first, second, all),
         Atom::Area { steps } => area(facts, state, from, *steps, all),
         Atom::RangeJump { dirs } => range_jump(facts, state, from, dirs, all),

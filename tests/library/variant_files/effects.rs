@@ -68,7 +68,7 @@ fn peacock_stays_forward(rules: &Rules) -> bool {
 }
 
 /// Every choice that does something besides, and how to tell.
-pub const EFFECTS: [Effect; 102] = [
+pub const EFFECTS: [Effect; 103] = [
     ("self_check", "illegal", |r| r.endings.check_is_enforced),
     ("self_check", "allowed", |r| !r.endings.check_is_enforced),
     ("nifu", "forbidden", |r| r.drops.is_some_and(|d| d.pawns_per_file == Some(1))),
@@ -155,6 +155,7 @@ pub const EFFECTS: [Effect; 102] = [
     ("repetition", "jcsa", |r| r.endings.repetition == Repetition::FourfoldAggressorVaries),
     ("perpetual_check", "off", |r| !r.endings.perpetual_check_loses),
     ("bare_king", "shogivar", |r| r.endings.bare_king == BareKing::Loses),
+    ("bare_king", "jcsa", |r| r.endings.bare_king == BareKing::LosesToOnePiece),
     ("bare_king", "lishogi", |r| r.endings.bare_king == BareKing::LosesToMaterial),
     ("impasse", "declaration_27", |r| declares(r, [28, 27], None)),
     ("impasse", "declaration_24", |r| declares(r, [31, 31], Some(24))),

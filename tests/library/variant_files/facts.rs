@@ -98,6 +98,7 @@ enum Atom {
     Lion {
         dirs: Dirs,
         steps: Option<u8>,
+        turn: Option<bool>,
     },
     Hook {
         dirs: Dirs,
@@ -281,8 +282,14 @@ fn power(atom: &Atom, mover: Option<u8>) -> Power {
             max: None,
             mode: Mode::Any,
         }),
-        Atom::Lion { dirs: Dirs::All(_), steps } => Power::Lion { steps: steps.unwrap_or(2) },
-        Atom::Lion { dirs, steps } => {
+        Atom::Lion { dirs, steps: None, turn: Some(true) } => {
+            Power::TurningLion { dirs: set(dirs) }
+        }
+        Atom::Lion { turn: Some(_), .. } => panic!("what turns has two steps"),
+        Atom::Lion { dirs: Dirs::All(_), steps, turn: None } => {
+            Power::Lion { steps: steps.unwrap_or(2) }
+        }
+        Atom::Lion { dirs, steps, turn: None } => {
             Power::LineLion { dirs: set(dirs), steps: steps.unwrap_or(2) }
         }
         Atom::Hook { dirs } => Power::Hook { first: set(dirs), second: set(dirs) },

@@ -38,8 +38,18 @@ const SECTIONS: [&str; 16] = [
 ];
 
 /// The keys of powers that have several.
-const POWERS: [&str; 9] =
-    ["step", "jump", "range", "skip_slide", "lion", "line_lion", "hop", "area", "igui"];
+const POWERS: [&str; 10] = [
+    "step",
+    "jump",
+    "range",
+    "skip_slide",
+    "lion",
+    "line_lion",
+    "turning_lion",
+    "hop",
+    "area",
+    "igui",
+];
 
 /// What the error about a file with nonsense in it, if it is one, says could stand there.
 fn right_instead(file: &str) -> Vec<String> {

@@ -84,9 +84,9 @@ pub fn betza(steps: u8, rules: &Rules) -> betza::Words {
 
 pub fn phrase(steps: u8, rules: &Rules) -> String {
     let steps = words::number(steps);
-    let back = if rules.area_pass { ", also back to where it began" } else { "" };
+    let back = if rules.area_pass { "also" } else { "but not" };
     format!(
         "walks up to {steps} steps in any direction over empty squares, \
-         the last of which may capture{back}"
+         the last of which may capture, {back} back to where it began"
     )
 }

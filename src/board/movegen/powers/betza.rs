@@ -7,7 +7,8 @@
 //! first, directions count from that of the leg before.
 
 use super::{
-    area, edge_slide, hook, hop, igui, jump, limited_slide, line_lion, lion, range_jump, skip_slide,
+    area, edge_slide, hook, hop, igui, jump, limited_slide, line_lion, lion, range_jump,
+    skip_slide, turning_lion,
 };
 use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
@@ -57,6 +58,7 @@ fn words(rules: &Rules, power: &Power) -> Option<Words> {
         Power::SkipSlide { dirs, from, max } => skip_slide::betza(*dirs, *from, *max, rules),
         Power::Lion { steps } => lion::betza(*steps)?,
         Power::LineLion { dirs, steps } => line_lion::betza(*dirs, *steps)?,
+        Power::TurningLion { dirs } => turning_lion::betza(*dirs),
         Power::Hook { first, second } => hook::betza(*first, *second),
         Power::Hop(hop) => hop::betza(hop)?,
         Power::EdgeSlide { dirs, ranks: _ } => edge_slide::betza(*dirs),
@@ -232,6 +234,9 @@ mod tests {
         assert_eq!(exact(Power::Lion { steps: 2 }), "KNADcaKmcabK");
         assert_eq!(exact(Power::LineLion { dirs: dirs("F"), steps: 2 }), "fWfDfcafWfmcabW");
         assert_eq!(exact(Power::LineLion { dirs: dirs("FL FR"), steps: 2 }), "fFfAfcafFfmcabF");
+        assert_eq!(exact(Power::TurningLion { dirs: DirectionSet::DIAGONAL }), "FADcaFmcabF");
+        assert_eq!(exact(Power::TurningLion { dirs: DirectionSet::ORTHOGONAL }), "WDFcaWmcabW");
+        assert_eq!(superset(Power::TurningLion { dirs: dirs("F FL FR") }), "KNADcaKmcabK");
         assert_eq!(exact(Power::Igui { pass: false }), "cabK");
         assert_eq!(exact(Power::Igui { pass: true }), "mcabK");
     }

@@ -2,7 +2,7 @@
 
 use super::{
     area, edge_slide, emperor, hook, hop, igui, jump, limited_slide, line_lion, lion,
-    range_capture, range_jump, skip_slide,
+    range_capture, range_jump, skip_slide, turning_lion,
 };
 use crate::board::Geometry;
 use crate::rules::Power;
@@ -32,6 +32,7 @@ impl Alone {
             Power::LineLion { dirs, steps } => {
                 line_lion::add_targets_of(self, *dirs, *steps, targets);
             }
+            Power::TurningLion { dirs } => turning_lion::add_targets_of(self, *dirs, targets),
             Power::Hook { first, second } => hook::add_targets_of(self, *first, *second, targets),
             Power::Hop(hop) => hop::add_targets_of(self, hop, targets),
             Power::EdgeSlide { dirs, ranks } => {

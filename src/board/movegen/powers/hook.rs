@@ -309,6 +309,7 @@ pub fn betza(first: DirectionSet, second: DirectionSet) -> betza::Words {
 pub fn phrase(first: DirectionSet, second: DirectionSet) -> String {
     let (first, second) = (words::directions(first), words::directions(second));
     format!(
-        "slides any number of squares {first} and may turn once at a right angle to slide on {second}"
+        "slides any number of squares {first} and may turn once at a right angle on an empty square \
+         to slide on {second}; a capture ends the move"
     )
 }

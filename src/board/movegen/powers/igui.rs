@@ -61,7 +61,9 @@ pub fn for_each<V: Vector>(
     for direction in Direction::ALL {
         let victim = from.step(direction);
         // Lion power captures without moving as well: the same move is proposed once.
-        let proposed = powers.lion.steps >= 2 || powers.line_lion.steps[direction.index()] >= 2;
+        let proposed = powers.lion.steps >= 2
+            || powers.line_lion.steps[direction.index()] >= 2
+            || powers.turning_lion.returns(direction);
         if !proposed && victims.contains(from, victim) {
             take(Move::with_captures(from, Via::one(from, victim), from));
         }

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::empty_board::Alone;
 use super::mobility::{SIDE_VICTIM, View, weight};
 use super::record::{PowerOutline, PowerSet, SpecialPower, widen};
-use super::{betza, slides, words};
+use super::{betza, lion, slides, words};
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -200,7 +200,8 @@ pub fn betza(dirs: DirectionSet, steps: u8) -> Option<betza::Words> {
 pub fn phrase(dirs: DirectionSet, steps: u8) -> String {
     let (steps, dirs) = (words::number(steps), words::directions(dirs));
     format!(
-        "moves as a Lion along a line {dirs}: up to {steps} steps out and back, \
-         each of which may capture or jump"
+        "moves as a Lion along one line in a move, {dirs}: up to {steps} steps out and back on that \
+         side of where it began, each of which may capture or jump{}",
+        lion::BACK
     )
 }

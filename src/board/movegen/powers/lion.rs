@@ -13,7 +13,11 @@ use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
 
 /// The part of its mobility value that a piece gains by capturing on the way.
-const LION_BONUS: f32 = 0.4;
+pub const LION_BONUS: f32 = 0.4;
+/// XBoard's words for two steps.
+pub const BETZA: &str = "KNADcaKmcabK";
+/// The words for coming back: what is captured on the way, and what a pass needs.
+pub const BACK: &str = ", also back to where it began after a capture or a step to an empty square";
 
 /// Full Lion power.
 #[derive(Debug, Clone, Default)]
@@ -119,13 +123,12 @@ pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {
 
 /// Two captures at most: nothing for three steps.
 pub fn betza(steps: u8) -> Option<betza::Words> {
-    (steps == 2).then(|| betza::Words::exact("KNADcaKmcabK".to_owned()))
+    (steps == 2).then(|| betza::Words::exact(BETZA.to_owned()))
 }
 
 pub fn phrase(steps: u8) -> String {
     format!(
-        "moves as a Lion: up to {} steps in any direction, each of which may capture or jump, \
-         also back to where it began",
+        "moves as a Lion: up to {} steps in any direction, each of which may capture or jump{BACK}",
         words::number(steps)
     )
 }

@@ -27,6 +27,7 @@ mod range_jump;
 mod rank_order;
 mod record;
 mod skip_slide;
+mod turning_lion;
 pub mod words;
 
 use super::attacks::nearest;
@@ -69,6 +70,7 @@ pub fn reached<V: Vector>(
         emperor,
         // They reach the same squares in every position, or none.
         lion: _,
+        turning_lion: _,
         igui: _,
         burn: _,
     } = &special.powers;
@@ -152,6 +154,7 @@ pub fn for_each_seen<V: Vector>(
         area,
         // What they see is what they attack nearby.
         lion: _,
+        turning_lion: _,
         igui: _,
         // Games in which the content of all squares matters count otherwise.
         burn: _,
@@ -227,13 +230,15 @@ pub fn for_each_extra<V: Vector>(
     {
         take(Move::new(from, from));
     }
-    if !wanted.has_captures() {
+    // Most pieces have none of the powers below, so one look at what all have together comes first.
+    if !wanted.has_captures() || !special.outline.captures_on_the_way {
         return;
     }
     let powers = &special.powers;
     let PowerSet {
         lion,
         line_lion,
+        turning_lion,
         igui,
         // Their moves are ways from one square to another; what burns is decided later.
         jump: _,
@@ -253,6 +258,9 @@ pub fn for_each_extra<V: Vector>(
     }
     if line_lion.is_present() {
         line_lion::for_each_capture_on_the_way(vector, position, us, from, powers, &mut take);
+    }
+    if turning_lion.is_present() {
+        turning_lion::for_each_capture_on_the_way(vector, position, us, from, powers, &mut take);
     }
     if igui.is_present() {
         igui::for_each(vector, position, us, from, powers, &mut take);
@@ -317,6 +325,7 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
         line_lion,
         // They attack nearby, or do not count.
         lion: _,
+        turning_lion: _,
         area: _,
         igui: _,
         burn: _,

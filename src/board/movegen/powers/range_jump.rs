@@ -133,10 +133,12 @@ pub fn phrase(dirs: DirectionSet, rules: &Rules) -> String {
     let limits = rules.range_jump;
     let lower_only = limits.plain_capture_must_be_lower;
     let met = if lower_only { ", capturing only lower-ranked pieces" } else { "" };
-    let beyond = if limits.captured_must_be_lower { "another one" } else { "any piece" };
+    let beyond =
+        if limits.captured_must_be_lower { "another lower-ranked one" } else { "any piece" };
     format!(
         "slides any number of squares {}{met}, \
-         or jumps over any number of lower-ranked pieces there to capture {beyond} beyond",
+         or jumps over any number of lower-ranked pieces of either side there \
+         to capture {beyond} beyond",
         words::directions(dirs)
     )
 }

@@ -15,6 +15,7 @@ use super::mobility::View;
 use super::range_capture::RangeCapture;
 use super::range_jump::RangeJump;
 use super::skip_slide::SkipSlide;
+use super::turning_lion::TurningLion;
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::{Geometry, Window};
 use crate::rules::{Power, Rules};
@@ -87,6 +88,7 @@ pub struct PowerSet {
     pub limited_slide: LimitedSlide,
     pub edge_slide: EdgeSlide,
     pub lion: Lion,
+    pub turning_lion: TurningLion,
     pub area: Area,
     pub igui: Igui,
     pub burn: Burn,
@@ -95,7 +97,7 @@ pub struct PowerSet {
 
 impl PowerSet {
     /// All powers, in the order in which the evaluation adds up their mobility.
-    fn all(&self) -> [&dyn SpecialPower; 14] {
+    fn all(&self) -> [&dyn SpecialPower; 15] {
         let Self {
             jump,
             skip_slide,
@@ -107,6 +109,7 @@ impl PowerSet {
             limited_slide,
             edge_slide,
             lion,
+            turning_lion,
             area,
             igui,
             burn,
@@ -123,6 +126,7 @@ impl PowerSet {
             limited_slide,
             edge_slide,
             lion,
+            turning_lion,
             area,
             igui,
             burn,
@@ -167,6 +171,7 @@ impl Special {
                 }
                 Power::Lion { steps } => set.lion.add(*steps),
                 Power::LineLion { dirs, steps } => set.line_lion.add(*dirs, *steps, color),
+                Power::TurningLion { dirs } => set.turning_lion.add(*dirs, color),
                 Power::Hook { first, second } => set.hook.add(*first, *second, color),
                 Power::Hop(hop) => set.hop.add(hop, color),
                 Power::EdgeSlide { dirs, ranks } => {

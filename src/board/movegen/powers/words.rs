@@ -6,7 +6,7 @@
 
 use super::{
     area, burn, edge_slide, emperor, hook, hop, igui, jump, limited_slide, line_lion, lion,
-    range_capture, range_jump, skip_slide,
+    range_capture, range_jump, skip_slide, turning_lion,
 };
 use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
@@ -20,6 +20,7 @@ pub fn phrase(rules: &Rules, power: &Power) -> String {
         Power::SkipSlide { dirs, from, max } => skip_slide::phrase(*dirs, *from, *max, rules),
         Power::Lion { steps } => lion::phrase(*steps),
         Power::LineLion { dirs, steps } => line_lion::phrase(*dirs, *steps),
+        Power::TurningLion { dirs } => turning_lion::phrase(*dirs),
         Power::Hook { first, second } => hook::phrase(*first, *second),
         Power::Hop(hop) => hop::phrase(hop),
         Power::EdgeSlide { dirs, ranks } => edge_slide::phrase(*dirs, *ranks),
@@ -254,13 +255,28 @@ mod tests {
         assert_eq!(
             said(Power::Lion { steps: 2 }),
             "moves as a Lion: up to two steps in any direction, each of which may capture or jump, \
-             also back to where it began"
+             also back to where it began after a capture or a step to an empty square"
         );
         assert_eq!(
             said(Power::LineLion { dirs: dirs("FL FR"), steps: 3 }),
-            "moves as a Lion along a line diagonally forward: up to three steps out and back, \
-             each of which may capture or jump"
+            "moves as a Lion along one line in a move, diagonally forward: up to three steps out and \
+             back on that side of where it began, each of which may capture or jump, also back to \
+             where it began after a capture or a step to an empty square"
         );
+    }
+
+    #[test]
+    fn lions_that_turn_tell_if_they_come_back() {
+        let words = |dirs| {
+            format!(
+                "moves as a Lion {dirs}: up to two steps, the second of which may turn into another \
+                 of these directions, each of which may capture or jump"
+            )
+        };
+        let back = ", also back to where it began after a capture or a step to an empty square";
+        let said = |names| said(Power::TurningLion { dirs: dirs(names) });
+        assert_eq!(said("FL FR BL BR"), words("diagonally") + back);
+        assert_eq!(said("F FL FR"), words("forward or diagonally forward"));
     }
 
     #[test]
@@ -268,8 +284,77 @@ mod tests {
         assert_eq!(
             said(Power::Hook { first: dirs("FL FR"), second: DirectionSet::DIAGONAL }),
             "slides any number of squares diagonally forward and may turn once at a right angle \
-             to slide on diagonally"
+             on an empty square to slide on diagonally; a capture ends the move"
         );
+    }
+
+    /// Powers of every sort, and beside each the same with one of its facts changed.
+    fn every_fact() -> Vec<Power> {
+        use DirectionSet as Set;
+        let (dirs, other) = (Set::ORTHOGONAL, Set::DIAGONAL);
+        let limited = |dirs, max, mode, from_ranks: &[u8]| {
+            Power::LimitedSlide(LimitedSlide { dirs, max, mode, from_ranks: from_ranks.to_vec() })
+        };
+        let jump = |right, mode| Power::Jump { offsets: vec![(right, 2)], mode };
+        let hop = |dirs, least, most, max, mode| Power::Hop(Hop { dirs, least, most, max, mode });
+        let mut all = vec![
+            Power::Slide { dirs, max: Some(1) },
+            Power::Slide { dirs, max: Some(2) },
+            Power::Slide { dirs, max: Some(3) },
+            limited(dirs, None, Mode::Move, &[]),
+            limited(other, None, Mode::Move, &[]),
+            limited(dirs, Some(2), Mode::Move, &[]),
+            limited(dirs, None, Mode::Capture, &[]),
+            limited(dirs, None, Mode::Move, &[2]),
+            limited(dirs, None, Mode::Move, &[2, 3]),
+            limited(dirs, None, Mode::Any, &[2]),
+            jump(1, Mode::Any),
+            jump(-1, Mode::Any),
+            jump(1, Mode::Move),
+            jump(1, Mode::Capture),
+            Power::SkipSlide { dirs, from: 3, max: None },
+            Power::SkipSlide { dirs, from: 2, max: Some(3) },
+            Power::Lion { steps: 2 },
+            Power::Lion { steps: 3 },
+            Power::LineLion { dirs, steps: 3 },
+            Power::Hook { first: dirs, second: other },
+            Power::Hook { first: other, second: other },
+            hop(dirs, 1, 1, None, Mode::Any),
+            hop(other, 1, 1, None, Mode::Any),
+            hop(dirs, 1, 2, None, Mode::Any),
+            hop(dirs, 0, 2, None, Mode::Any),
+            hop(dirs, 1, 1, Some(3), Mode::Any),
+            hop(dirs, 1, 1, None, Mode::Capture),
+            Power::EdgeSlide { dirs, ranks: 1 },
+            Power::EdgeSlide { dirs, ranks: 2 },
+            Power::Area { steps: 2 },
+            Power::Area { steps: 3 },
+            Power::Igui { pass: false },
+            Power::Igui { pass: true },
+            Power::Burn,
+            Power::Emperor,
+        ];
+        for dirs in [dirs, other] {
+            all.extend([
+                Power::Slide { dirs, max: None },
+                Power::SkipSlide { dirs, from: 2, max: None },
+                Power::LineLion { dirs, steps: 2 },
+                Power::TurningLion { dirs },
+                Power::Hook { first: Set::ORTHOGONAL, second: dirs },
+                Power::RangeJump { dirs },
+                Power::RangeCapture { dirs },
+            ]);
+        }
+        all
+    }
+
+    #[test]
+    fn every_fact_of_a_power_is_in_its_words() {
+        let mut said_by: std::collections::BTreeMap<String, Power> = Default::default();
+        for power in every_fact() {
+            let alike = said_by.insert(said(power.clone()), power.clone());
+            assert!(alike.is_none_or(|other| other == power), "said as another: {power:?}");
+        }
     }
 
     #[test]
@@ -308,7 +393,8 @@ mod tests {
     fn area_moves_tell_if_they_may_return() {
         let words = "walks up to three steps in any direction over empty squares, \
                      the last of which may capture";
-        assert_eq!(said(Power::Area { steps: 3 }), words);
+        let not = format!("{words}, but not back to where it began");
+        assert_eq!(said(Power::Area { steps: 3 }), not);
         let rules = Rules { area_pass: true, ..tenjiku() };
         let back = format!("{words}, also back to where it began");
         assert_eq!(phrase(&rules, &Power::Area { steps: 3 }), back);
@@ -320,14 +406,14 @@ mod tests {
         assert_eq!(
             said(power.clone()),
             "slides any number of squares diagonally, or jumps over any number of lower-ranked \
-             pieces there to capture another one beyond"
+             pieces of either side there to capture another lower-ranked one beyond"
         );
         let range_jump =
             RangeJumpRules { captured_must_be_lower: false, plain_capture_must_be_lower: true };
         assert_eq!(
             phrase(&Rules { range_jump, ..tenjiku() }, &power),
             "slides any number of squares diagonally, capturing only lower-ranked pieces, or jumps \
-             over any number of lower-ranked pieces there to capture any piece beyond"
+             over any number of lower-ranked pieces of either side there to capture any piece beyond"
         );
     }
 
