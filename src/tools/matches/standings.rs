@@ -202,7 +202,7 @@ mod tests {
         let plan = Plan::parse(&text).unwrap().check().unwrap();
         let mut standings = Standings::new(&plan);
         let (black, white) = (Some(Color::Black), Some(Color::White));
-        // One scores 1.5 against Two and 1 against Three, Two 2 against Three.
+        // One scores 1.5 points against Two and 1 against Three, Two 2 against Three.
         for (number, winner) in
             [(0, black), (1, None), (2, black), (3, black), (4, black), (5, white), (6, black)]
         {
@@ -213,12 +213,12 @@ mod tests {
         assert_eq!(lines[0], "3 engines: 6 games");
         assert!(lines[1].starts_with("rank engine     Elo"), "{report}");
         assert!(
-            lines[2].starts_with("   1 two    ") && lines[2].ends_with("62.5 %      4"),
+            lines[2].starts_with("   1 one    ") && lines[2].ends_with("62.5 %      4"),
             "{report}"
         );
-        assert_eq!(lines[6], "     1 two         -    0.5    2.0", "{report}");
-        assert_eq!(lines[7], "     2 one       1.5      -    1.0", "{report}");
-        assert_eq!(lines[8], "     3 three     0.0    1.0      -", "{report}");
+        assert_eq!(lines[6], "     1 one         -    1.5    1.0", "{report}");
+        assert_eq!(lines[7], "     2 two       0.5      -    2.0", "{report}");
+        assert_eq!(lines[8], "     3 three     1.0    0.0      -", "{report}");
         assert!(
             report.ends_with(
                 "alone   games without the other one of their pair: 1, left out above\n"
