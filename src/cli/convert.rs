@@ -47,7 +47,7 @@ impl Convert {
                 self.record.problem(&read)
             }
             Source::Games(games) if self.record.number.is_none() && holds_many(format) => {
-                write_all(games, format, output, out)
+                write_all(*games, format, output, out)
             }
             Source::Games(games) => {
                 let record = games.one(self.record.number)?;

@@ -36,7 +36,7 @@ pub enum Source<'f> {
     /// A record, as far as it can be read.
     Record(Box<Read>),
     /// The games of a match.
-    Games(JournalGames<'f>),
+    Games(Box<JournalGames<'f>>),
 }
 
 impl RecordArgs {
@@ -63,7 +63,8 @@ impl RecordArgs {
         };
         if is_journal(&mut *input).map_err(failed)? {
             let named = self.game.as_deref();
-            return Ok(Source::Games(JournalGames::open(&self.file, input, named, &self.rules)?));
+            let games = JournalGames::open(&self.file, input, named, &self.rules)?;
+            return Ok(Source::Games(Box::new(games)));
         }
         if self.number.is_some() {
             let path = self.file.display();

@@ -9,22 +9,23 @@ use std::process::{Command, Output, Stdio};
 use crate::commands::{Folder, answer};
 
 /// What is put for what an example says, so that it is done at once.
-const SMALLER: [(&str, &str); 29] = [
+const SMALLER: [(&str, &str); 30] = [
     ("--games 10000", "--games 8"),
     ("--games 2000", "--games 8"),
     ("--nodes 2000", "--nodes 20"),
     ("--nodes 5000", "--nodes 20"),
     ("--nodes 100000", "--nodes 100"),
-    ("--nodes 200000", "--nodes 200"),
+    ("--nodes 20000", "--nodes 200"),
     ("nodes=500", "nodes=10"),
     ("--count 500", "--count 4"),
-    ("--plies 12", "--plies 12 --within 500"),
+    ("--plies 12", "--plies 12 --within 500 --count 4"),
     ("--movetime 100", "--movetime 5"),
     ("--movetime 2000", "--movetime 5"),
     ("--movetime 1000", "--movetime 5"),
     ("--movetime 30000", "--movetime 20"),
     ("--cputime 1000", "--cputime 10"),
     ("--cputime 100 ", "--cputime 10 "),
+    ("depth=4'", "depth=1'"),
     ("--lines 3", "--lines 3 --movetime 20"),
     ("--pairs 20", "--pairs 1"),
     ("--pairs 30", "--pairs 1"),
@@ -181,7 +182,7 @@ fn run_examples(name: &str, help: &str) -> usize {
         if !is_possible(&command, &path) {
             continue;
         }
-        let timed = if goes_on(&called) { format!("timeout 2 {command}") } else { command };
+        let timed = if goes_on(&called) { format!("timeout 1 {command}") } else { command };
         let output = run(&timed, &folder, &path);
         let complaint = String::from_utf8_lossy(&output.stderr);
         let went_well = match output.status.code() {

@@ -5,7 +5,7 @@
 //! of a pair (pentanomial statistics) are all that is taken from it.
 //!
 //! Source of the sequential test: A. Wald, Sequential tests of statistical hypotheses, 1945, with
-//! the likelihoods of [`likelihood`](super::likelihood). Source of the deviate: D. L. Wallace,
+//! the likelihoods of `likelihood.rs`. Source of the deviate: D. L. Wallace,
 //! Bounds on normal approximations to Student's and the chi-square distributions, 1959.
 
 use std::f64::consts::{LN_10, SQRT_2};
