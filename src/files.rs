@@ -47,7 +47,14 @@ impl From<FileError> for io::Error {
 /// # Errors
 /// If the system cannot read it, or a [`FileError`] if it is no such file.
 pub fn read(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
-    let file = open(path.as_ref())?;
+    read_at_most(open(path.as_ref())?, most)
+}
+
+/// The bytes of what is open for reading, if it has no more than `most` of them.
+///
+/// # Errors
+/// If the system cannot read it, or a [`FileError`] if it has more.
+pub fn read_at_most(file: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
@@ -65,7 +72,10 @@ pub fn read_text(path: impl AsRef<Path>, most: u64) -> io::Result<String> {
 }
 
 /// Opens an ordinary file to read it.
-fn open(path: &Path) -> io::Result<File> {
+///
+/// # Errors
+/// If the system cannot open it, or a [`FileError`] if it is no such file.
+pub fn open(path: &Path) -> io::Result<File> {
     // Opening a pipe waits for its writer, and some devices do things when they are opened.
     if !fs::metadata(path)?.is_file() {
         return Err(FileError::NotOrdinary.into());

@@ -6,6 +6,7 @@
 //! `--load N` lets N threads for each processor take what they can beside the games, and `--count N`
 //! is the number of pairs of games. All games at both paces take more than two hours.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -13,7 +14,7 @@ use komainu::Position;
 use komainu::tools::journal::Shard;
 use komainu::tools::matches::openings;
 use komainu::tools::matches::{
-    Adjudication, EngineSpec, Game, GameRecord, Language, Match, Pace, Plan, Tally,
+    Adjudication, EngineSpec, Game, GameRecord, Language, Match, Pace, Plan, Standings,
 };
 use komainu::types::SplitMix64;
 
@@ -81,13 +82,21 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
     let start = Position::start(&variant);
     let opening = |_| openings::random_moves(&start, OPENING, &mut random);
     let openings = (0..count).filter_map(opening).map(|(_, moves)| moves).collect();
-    let tally = Tally::new(plan.names(), None);
     let game = Game { variant, file: None, start };
     let plan = plan.check()?;
-    let games = Match { plan, game, openings, concurrency: 1, shard: Shard::WHOLE };
+    let games = Match {
+        plan,
+        game,
+        openings,
+        concurrency: 1,
+        shard: Shard::WHOLE,
+        log: None,
+        interrupt: Arc::default(),
+    };
+    let mut standings = Standings::new(&games.plan);
     let mut records: Vec<GameRecord> = Vec::new();
     games
-        .play(None, tally, &mut |record, _| records.push(record.clone()))
+        .play(None, &mut standings, &mut |record, _| records.push(record.clone()))
         .map_err(|error| error.to_string())?;
     if let Some(record) = records.iter().find(|record| record.fault.is_some()) {
         return Err(format!("{}, game {}: {}", games.plan.game, record.number, record.end));

@@ -40,7 +40,8 @@ const DEFAULT_TIME: u64 = 1000;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu annotate game.pgn --movetime 2000 -o annotated.pgn
-  komainu annotate game.kif --nodes 100000 --threads 8 > annotated.pgn")]
+  komainu annotate game.kif --nodes 100000 --threads 8 > annotated.pgn
+  komainu annotate games.jsonl --number 3 --depth 8")]
 pub struct Annotate {
     #[command(flatten)]
     record: RecordArgs,

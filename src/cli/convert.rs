@@ -1,23 +1,28 @@
 //! `komainu convert`: records in another format.
 
+use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::CliError;
-use super::records::{self, RecordArgs};
+use super::journal_games::JournalGames;
+use super::records::{self, RecordArgs, Source};
 use crate::game::formats::Format;
 
 /// Write a record in another format
 ///
 /// Reads PGN as XBoard and this program write it, KIF, CSA, and lines of USI. PGN says everything
 /// of every game; the page docs/records.md tells what the others say. Of a record with a mistake in
-/// it what comes before is written, and the mistake is told.
+/// it what comes before is written, and the mistake is told. Of a file that `match` or `selfplay` has
+/// written all games are, as PGN or lines of USI, or the one that --number chooses.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu convert game.kif --to pgn
   komainu convert game.pgn -o game.csa
+  komainu convert games.jsonl -o games.pgn
+  komainu convert games.jsonl --number 3 --to usi
   echo 'position startpos moves 7g7f' | komainu convert - --game shogi --to kif")]
 pub struct Convert {
     #[command(flatten)]
@@ -32,11 +37,52 @@ pub struct Convert {
 
 impl Convert {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let read = self.record.read()?;
         let by_name = || self.output.as_deref().and_then(records::format_of);
         let format = self.to.or_else(by_name).unwrap_or(Format::Pgn);
-        records::write(&read.record, format, self.output.as_deref(), out)?;
-        out.flush()?;
-        self.record.problem(&read)
+        let output = self.output.as_deref();
+        match self.record.open()? {
+            Source::Record(read) => {
+                records::write(&read.record, format, output, out)?;
+                out.flush()?;
+                self.record.problem(&read)
+            }
+            Source::Games(games) if self.record.number.is_none() && holds_many(format) => {
+                write_all(*games, format, output, out)
+            }
+            Source::Games(games) => {
+                let record = games.one(self.record.number)?;
+                records::write(&record, format, output, out)?;
+                Ok(out.flush()?)
+            }
+        }
     }
+}
+
+/// Tells if a file in a format may hold many games.
+const fn holds_many(format: Format) -> bool {
+    matches!(format, Format::Pgn | Format::Usi)
+}
+
+/// Writes games one after the other.
+fn write_all(
+    games: JournalGames<'_>,
+    format: Format,
+    path: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let unwritten = |path: &Path, problem| CliError::Unwritten { path: path.to_owned(), problem };
+    let mut file = match path {
+        Some(path) => Some((path, File::create(path).map_err(|error| unwritten(path, error))?)),
+        None => None,
+    };
+    for game in games {
+        let text = records::text_among_others(&game?.1, format)?;
+        match &mut file {
+            Some((path, file)) => {
+                file.write_all(text.as_bytes()).map_err(|error| unwritten(path, error))?;
+            }
+            None => write!(out, "{text}")?,
+        }
+    }
+    Ok(out.flush()?)
 }

@@ -110,6 +110,9 @@ pub enum CliError {
     /// The plan of a match is wrong.
     #[error("error: {0}")]
     Plan(String),
+    /// The user has stopped a match.
+    #[error("interrupted; with --out the same command goes on")]
+    Interrupted,
     /// A match cannot go on.
     #[error("error: {0}")]
     Match(#[from] MatchError),
@@ -271,10 +274,12 @@ impl CliError {
         Self::Record(error.to_string())
     }
 
-    /// The exit code: 2 if the command line is at fault, 1 if the system is.
+    /// The exit code: 2 if the command line is at fault, 1 if the system is, 130 if the user has
+    /// stopped the work.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
+            Self::Interrupted => 130,
             Self::XBoard(XBoardError::Ended(_))
             | Self::Io(_)
             | Self::Match(_)

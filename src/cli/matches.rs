@@ -1,45 +1,74 @@
-//! `komainu match`: games between two engines.
+//! `komainu match`: games between engines.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+#[cfg(target_os = "linux")]
+use std::{process, thread};
 
 use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{is_path, start, variant};
+use super::pgn_file::PgnFile;
 use super::progress::with_progress;
 use crate::files::{self, LONGEST_LIST};
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::openings::{self, Recipe};
 use crate::tools::matches::statistics::Sprt;
 use crate::tools::matches::{
-    Adjudication, EngineSpec, Game, GameRecord, MARGIN, Match, MatchError, Pace, Plan, Tally,
+    Adjudication, EngineSpec, Game, GameRecord, MARGIN, Match, MatchError, Pace, Plan, Standings,
 };
-use crate::types::Move;
+use crate::tools::transcript::Transcript;
+use crate::types::{Color, Move};
 
 /// The most games that are played at a time.
 const MAX_CONCURRENCY: u64 = 512;
 /// The time between two lines about the standing, where nobody looks at a bar.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Play games between two engines
+/// Play games between engines
 ///
 /// Games are played in pairs, the same opening with colours swapped; every move is checked by the
-/// rules of the game. An engine is `builtin` (this program) or another program with its
-/// arguments, followed by settings: `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with
-/// `_` for blanks), `threads=`, and limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`).
+/// rules of the game. Of two engines the better one is sought; of more, each meets each (a round
+/// robin), or the first one all others (--gauntlet).
+///
+/// An engine is `builtin` (this program) or another program with its arguments, followed by
+/// settings: `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with `_` for blanks),
+/// `threads=`, and limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). What has
+/// blanks in it stands in quotes: --engine '"my engine/run" option.EvalFile="my weights.txt"'.
+///
+/// The result is told with the difference in Elo by which it is explained best (the logistic
+/// model: 200 Elo are 76 % of the points), the interval that holds the true one with a probability
+/// of 95 %, and LOS, the likelihood of superiority: how sure it is that the first engine is the
+/// better one. All are of the pairs, by the points that the first engine makes in one: 0, 0.5, 1,
+/// 1.5 or 2 (pentanomial statistics). At few games the interval is wide. Games that an engine loses
+/// by a fault (time, a crash, an illegal move) count as lost; a warning tells how many there are.
+///
+/// --sprt ends the match by a sequential probability ratio test, as fishtest and fastchess do it:
+/// LLR is the logarithm of how much likelier the pairs are if the first engine is better by ELO1
+/// (H1) than if it is better by ELO0 (H0). Once it is above its upper bound H1 is accepted, below
+/// its lower one H0; the share of wrong verdicts is at most ALPHA where H0 is true and at most BETA
+/// where H1 is (0.05 by default). With `,normalized` behind them the numbers are normalized Elo,
+/// differences in standard deviations of a game: tests take as many games whatever the share of
+/// draws. Pairs that were begun are played to their ends.
 ///
 /// With --out every game is on disk once it is over, and the same command goes on where an
-/// interrupted one has stopped. With --plan all of this stands in a TOML file, whose keys are the
-/// long options; what is given on the command line too takes precedence.
+/// interrupted one has stopped, also with more --pairs than before; `convert`, `replay` and
+/// `annotate` read the file. Interrupted (Ctrl-C), the match tells what it has come to; games that
+/// are not over are dropped. With --plan all of this stands in a TOML file, whose keys are the long
+/// options; what is given on the command line too takes precedence.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu match mini --engine builtin --engine 'fairy-stockfish name=fs' --movetime 100
-  komainu match chu --engine builtin --engine 'hachu protocol=cecp' --cputime 100 --pairs 30
+  komainu match chu --engine builtin --engine 'hachu protocol=cecp tc=40/4' --cputime 100 --pairs 30
   komainu match tenjiku --engine builtin --engine './old-komainu' --nodes 5000 --sprt 0,10 \\
       --win-score 2000 --out tenjiku.jsonl
+  komainu match mini --engine builtin --engine 'builtin nodes=500 name=weak' \\
+      --engine 'fairy-stockfish name=fs' --nodes 2000 --pairs 20 --pgn mini.pgn --log mini.log
   komainu match --plan plan.toml --concurrency 4 --out games.jsonl")]
 pub struct MatchCommand {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
@@ -51,12 +80,16 @@ pub struct MatchCommand {
     /// Let White give a handicap: its name, or the squares of the pieces, such as 1a,9a
     #[arg(long, value_name = "NAME|SQUARES")]
     handicap: Option<String>,
-    /// A player; to be given twice
+    /// A player; to be given twice or more
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineSpec>,
+    /// Let the first engine alone meet all others
+    #[arg(long)]
+    gauntlet: bool,
     #[command(flatten)]
     pace: Pace,
-    /// The pairs of games to play, at most those that a test needs [default: 50]
+    /// The pairs of games of two engines, at most those that a test needs [default: 50, and 50000 for
+    /// a test]
     #[arg(long, value_name = "N")]
     pairs: Option<u32>,
     /// A file of openings, one a line [default: those that come with the game, or new ones]
@@ -71,7 +104,7 @@ pub struct MatchCommand {
     #[command(flatten)]
     adjudication: Adjudication,
     /// End the match once it is known which of two Elo differences is the likelier
-    #[arg(long, value_name = "ELO0,ELO1")]
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA][,normalized]")]
     sprt: Option<Sprt>,
     /// Read the plan of the match from this TOML file
     #[arg(long, value_name = "FILE")]
@@ -83,6 +116,13 @@ pub struct MatchCommand {
     /// Write every game to this file, a line each, or go on with the match in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Add every game to this file, as PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Add what engines are told (`>`), say (`<`) and write to standard error (`!`) to this file, or
+    /// to a file for each engine in this folder
+    #[arg(long, value_name = "FILE|FOLDER")]
+    log: Option<PathBuf>,
     /// Play only this part of the match, to be merged with the others by `komainu merge`
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
@@ -90,30 +130,66 @@ pub struct MatchCommand {
 
 impl MatchCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let the_match = self.the_match(interruption())?;
+        let plan = &the_match.plan;
+        let mut standings = Standings::new(plan);
+        let mut journal = self.journal(&the_match)?;
+        for line in journal.iter().flat_map(|journal| journal.results().values()) {
+            standings.add(serde_json::from_str(line).map_err(CliError::record)?);
+        }
+        let before = standings.played();
+        let mut pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
+        let played = play(&the_match, journal.as_mut(), pgn.as_mut(), &mut standings);
+        if let Some(journal) = journal {
+            journal.finish()?;
+        }
+        // What there is of a match that was broken off is worth knowing, too.
+        if played.is_ok() || standings.played() > before {
+            write!(out, "{standings}")?;
+            out.flush()?;
+        }
+        let failed = the_match.log.as_ref().is_some_and(|log| log.has_failed());
+        played?;
+        pgn.map_or(Ok(()), PgnFile::close)?;
+        if let Some(path) = self.log.as_deref().filter(|_| failed) {
+            let problem = io::Error::other("not all lines could be written");
+            return Err(CliError::Unwritten { path: path.to_owned(), problem });
+        }
+        match the_match.interrupt.load(Ordering::Relaxed) {
+            true => Err(CliError::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    /// The match that is meant, ready to be played.
+    fn the_match(&self, interrupt: Arc<AtomicBool>) -> Result<Match, CliError> {
         let plan = self.plan()?;
         let variant = variant(&plan.game, &plan.options)?;
         let file = is_path(&plan.game).then(|| absolute(&plan.game));
         let start = start(&variant, plan.handicap.as_deref())?;
         let game = Game { variant, file, start };
         let openings = openings_of(&plan, &game)?;
-        let concurrency = self.concurrency as usize;
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
-        let the_match = Match { plan, game, openings, concurrency, shard };
-        let header = Header::new("match", &the_match.plan, shard);
-        let mut journal =
-            self.out.as_deref().map(|path| Journal::open(path, header)).transpose()?;
-        let mut tally = Tally::new(the_match.plan.names(), the_match.plan.sprt);
-        for line in journal.iter().flat_map(|journal| journal.results().values()) {
-            tally.add(
-                &serde_json::from_str(line).map_err(|error| CliError::Record(error.to_string()))?,
-            );
-        }
-        let tally = play(&the_match, journal.as_mut(), tally)?;
-        if let Some(journal) = journal {
-            journal.finish()?;
-        }
-        write!(out, "{tally}")?;
-        Ok(())
+        let begin = |path: &PathBuf| {
+            let log = Transcript::begin(path);
+            log.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })
+        };
+        Ok(Match {
+            plan,
+            game,
+            openings,
+            concurrency: self.concurrency as usize,
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            log: self.log.as_ref().map(begin).transpose()?.map(Arc::new),
+            interrupt,
+        })
+    }
+
+    fn journal(&self, the_match: &Match) -> Result<Option<Journal>, CliError> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let plan = &the_match.plan;
+        let header = Header::new("match", plan, the_match.shard);
+        let games = 2 * u64::from(plan.most_pairs()) * plan.pairings().len() as u64;
+        Ok(Some(Journal::open_to_go_on(path, header, "pairs", games)?))
     }
 
     /// The plan in the file, if there is one, with what the command line says.
@@ -143,6 +219,7 @@ impl MatchCommand {
         if !self.adjudication.is_empty() {
             plan.adjudication = self.adjudication;
         }
+        plan.gauntlet |= self.gauntlet;
         plan.pairs = self.pairs.or(plan.pairs);
         plan.openings = self.openings.clone().or(plan.openings);
         plan.seed = self.seed.unwrap_or(plan.seed);
@@ -160,17 +237,22 @@ fn absolute(path: &str) -> String {
 /// The openings of a match: from its file, those of the game, or new ones.
 fn openings_of(plan: &Plan, game: &Game) -> Result<Vec<Vec<Move>>, CliError> {
     let wrong = |path: &str, problem: String| CliError::Plan(format!("{path}: {problem}"));
+    let shuffled = |mut openings: Vec<Vec<Move>>| {
+        openings::shuffle(&mut openings, plan.seed);
+        openings
+    };
     if let Some(path) = &plan.openings {
         let text = files::read_text(path, LONGEST_LIST);
         let text = text.map_err(|error| wrong(path, error.to_string()))?;
         let read = openings::read(&game.start, &text);
-        return read.map_err(|error| wrong(path, error.to_string()));
+        return read.map(shuffled).map_err(|error| wrong(path, error.to_string()));
     }
     // Under other rules than the game's own, or after another start, a move may not be legal.
     let known = openings::built_in(&game.variant.rules().id).filter(|_| game.file.is_none());
     if let Some(Ok(openings)) = known.map(|text| openings::read(&game.start, text)) {
-        return Ok(openings);
+        return Ok(shuffled(openings));
     }
+    // New ones are random as they are: a longer match begins with those of a shorter one.
     let recipe = Recipe::for_game(&game.variant, plan.seed);
     let count = plan.most_pairs().min(500);
     let made = with_progress(|bar| {
@@ -187,31 +269,76 @@ fn openings_of(plan: &Plan, game: &Game) -> Result<Vec<Vec<Move>>, CliError> {
 fn play(
     the_match: &Match,
     journal: Option<&mut Journal>,
-    tally: Tally,
-) -> Result<Tally, MatchError> {
+    mut pgn: Option<&mut PgnFile>,
+    standings: &mut Standings,
+) -> Result<(), MatchError> {
     with_progress(|bar| {
         bar.set_length(the_match.games());
-        bar.set_position(u64::from(tally.games()));
+        bar.set_position(u64::from(standings.played()));
         let mut last = Instant::now();
-        let mut report = |record: &GameRecord, tally: &Tally| {
-            bar.set_position(u64::from(tally.games()));
-            let line = format!("{} ({})", tally.line(), record.end);
-            if !io::stderr().is_terminal() && last.elapsed() >= REPORT_INTERVAL {
-                last = Instant::now();
-                // Whoever closed standard error does not want the line.
-                let _ = writeln!(io::stderr(), "game {}: {line}", tally.games());
+        let mut report = |record: &GameRecord, standings: &Standings| {
+            if let Some(pgn) = &mut pgn {
+                pgn.add(record, the_match);
             }
+            bar.set_position(u64::from(standings.played()));
+            let line = format!("{} ({})", standings.line(), record.end);
+            let is_due = !io::stderr().is_terminal() && last.elapsed() >= REPORT_INTERVAL;
+            // Whoever closed standard error does not want these lines.
+            bar.suspend(|| {
+                if record.fault.is_some() {
+                    let _ = writeln!(io::stderr(), "{}", loss(record, &the_match.plan));
+                }
+                if is_due {
+                    last = Instant::now();
+                    let _ = writeln!(io::stderr(), "game {}: {line}", standings.played());
+                }
+            });
             bar.set_message(line);
         };
-        the_match.play(journal, tally, &mut report)
+        the_match.play(journal, standings, &mut report)
     })
+}
+
+/// The sentence about a game that a player's fault has ended.
+fn loss(record: &GameRecord, plan: &Plan) -> String {
+    let [black, white] = plan.names_in(record.number);
+    let loser = if record.winner == Some(Color::Black) { white } else { black };
+    format!("warning: game {}: {loser} loses: {}", record.number, record.end)
 }
 
 /// What the games in a file say.
 pub fn summary_of_games(plan: &Plan, results: &Results) -> Result<String, CliError> {
-    let mut tally = Tally::new(plan.names(), plan.sprt);
+    let mut standings = Standings::new(plan);
     for line in results.values() {
-        tally.add(&serde_json::from_str(line).map_err(CliError::record)?);
+        standings.add(serde_json::from_str(line).map_err(CliError::record)?);
     }
-    Ok(tally.to_string())
+    Ok(standings.to_string())
+}
+
+/// Tells once the user wants to stop. A second time ends the program at once.
+///
+/// It has to be asked for before there are threads: those would end the program.
+#[cfg(target_os = "linux")]
+fn interruption() -> Arc<AtomicBool> {
+    use nix::sys::signal::{SigSet, Signal};
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM].into_iter().collect();
+    // Threads that are begun from here on do not hear them, but for the one that waits.
+    if signals.thread_block().is_ok() {
+        let tell = Arc::clone(&interrupted);
+        thread::spawn(move || {
+            while let Ok(signal) = signals.wait() {
+                if tell.swap(true, Ordering::Relaxed) {
+                    process::exit(128 + signal as i32);
+                }
+            }
+        });
+    }
+    interrupted
+}
+
+/// Systems that end the program where the user wants to stop: nobody can be told.
+#[cfg(not(target_os = "linux"))]
+fn interruption() -> Arc<AtomicBool> {
+    Arc::default()
 }

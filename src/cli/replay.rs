@@ -21,6 +21,7 @@ const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 #[command(after_help = "Examples:
   komainu replay game.pgn
   komainu replay game.pgn --to 40
+  komainu replay games.jsonl --number 3
   komainu replay game.kif --every --kanji | less")]
 pub struct Replay {
     #[command(flatten)]

@@ -18,7 +18,7 @@ use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 ///
 /// Every game begins with random moves and goes on with those of the search, whose scores are
 /// written down: `komainu tune` learns from them. A game is on disk once it is over, and the same
-/// command goes on where an interrupted one has stopped.
+/// command goes on where an interrupted one has stopped, also with more --games than before.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu selfplay mini --games 10000 --nodes 2000 --out mini.jsonl
@@ -85,7 +85,8 @@ impl SelfPlayCommand {
             adjudication: self.adjudication,
         };
         let shard = self.shard.unwrap_or(Shard::WHOLE);
-        let mut journal = Journal::open(&self.out, Header::new("selfplay", &plan, shard))?;
+        let header = Header::new("selfplay", &plan, shard);
+        let mut journal = Journal::open_to_go_on(&self.out, header, "games", self.games)?;
         let summary = summary(journal.results())?;
         let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads.tell() };
         let summary = with_progress(|bar| {

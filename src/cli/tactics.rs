@@ -32,7 +32,7 @@ use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu tactics tenjiku tenjiku.txt --movetime 1000
-  komainu tactics chu chu.txt --engine builtin --engine 'hachu protocol=cecp' --cputime 1000
+  komainu tactics chu chu.txt --engine builtin --engine 'hachu protocol=cecp depth=4' --cputime 1000
   komainu tactics chu --gather games.jsonl --count 30 > chu.txt")]
 pub struct TacticsCommand {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file

@@ -103,6 +103,15 @@ impl Header {
         }
     }
 
+    /// The same without a key of the plan.
+    fn without(&self, key: &str) -> Self {
+        let mut header = self.clone();
+        if let Some(plan) = header.plan.as_object_mut() {
+            plan.remove(key);
+        }
+        header
+    }
+
     /// The same for the whole work.
     fn whole(&self) -> Self {
         Self { shard: None, ..self.clone() }
@@ -182,6 +191,28 @@ impl Journal {
     /// # Errors
     /// If the file cannot be read or written, or holds anything but results of the same work.
     pub fn open(path: &Path, header: Header) -> Result<Self, JournalError> {
+        Self::open_with(path, header, None)
+    }
+
+    /// The same for work whose length a key of the plan says: what is there may be of a shorter or
+    /// longer one, as long as each of its results belongs to this one, which has so many.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_to_go_on(
+        path: &Path,
+        header: Header,
+        key: &'static str,
+        results: u64,
+    ) -> Result<Self, JournalError> {
+        Self::open_with(path, header, Some((key, results)))
+    }
+
+    fn open_with(
+        path: &Path,
+        header: Header,
+        length: Option<(&'static str, u64)>,
+    ) -> Result<Self, JournalError> {
         let failed = |error| JournalError::Io { path: path.display().to_string(), error };
         // Devices and pipes have no end, or wait for a writer.
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
@@ -197,15 +228,28 @@ impl Journal {
             Some((found, results)) => (Some(found), results),
             None => (None, Results::new()),
         };
-        if let Some(found) = found.as_ref().filter(|found| **found != header) {
+        let last = results.keys().next_back().copied();
+        let goes_on = |found: &Header| {
+            length.is_some_and(|(key, count)| {
+                found.without(key) == header.without(key) && last.is_none_or(|last| last < count)
+            })
+        };
+        let other = found.as_ref().filter(|found| **found != header);
+        if let Some(found) = other.filter(|found| !goes_on(found)) {
             let path = path.display().to_string();
             return Err(JournalError::Other { path, difference: difference(found, &header) });
         }
+        if other.is_some() {
+            replace(path, &text_of(&header, &results)).map_err(failed)?;
+        }
         let options = OpenOptions::new().create(true).append(true).open(path);
         let file = options.map_err(failed)?;
-        file.set_len(complete as u64).map_err(failed)?;
+        if other.is_none() {
+            file.set_len(complete as u64).map_err(failed)?;
+        }
+        let is_new = found.is_none();
         let mut journal = Self { path: path.to_owned(), file, header, results };
-        if found.is_none() {
+        if is_new {
             let line = json(&journal.header);
             journal.write(&line)?;
         }
@@ -235,15 +279,7 @@ impl Journal {
     /// If the file cannot be written; the old one is still there then.
     pub fn finish(self) -> Result<(), JournalError> {
         let failed = |error| JournalError::Io { path: self.path.display().to_string(), error };
-        let mut ordered = self.path.clone().into_os_string();
-        ordered.push(".new");
-        let write = || {
-            let mut file = File::create(&ordered)?;
-            file.write_all(text_of(&self.header, &self.results).as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&ordered, &self.path)
-        };
-        write().map_err(failed)
+        replace(&self.path, &text_of(&self.header, &self.results)).map_err(failed)
     }
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
@@ -251,6 +287,16 @@ impl Journal {
         let path = || self.path.display().to_string();
         written.map_err(|error| JournalError::Io { path: path(), error })
     }
+}
+
+/// Writes a file anew; the old one is there until the new one is complete.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut new = path.to_owned().into_os_string();
+    new.push(".new");
+    let mut file = File::create(&new)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&new, path)
 }
 
 /// Merges journals of parts of the same work; a result may stand in several, if it is the same.

@@ -19,4 +19,6 @@ pub mod speedtest;
 #[cfg(feature = "cli")]
 pub mod tactics;
 #[cfg(feature = "cli")]
+pub mod transcript;
+#[cfg(feature = "cli")]
 pub mod tune;

@@ -3,17 +3,26 @@
 //! It may be silent, write without end, not read what it is told, or die: neither a word to it nor
 //! waiting for one of its lines takes longer than the caller allows.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use super::transcript::{Direction, Transcript};
 
 /// The number of lines that may wait to be read; a program that writes more has to wait.
 const WAITING_LINES: usize = 256;
 /// The most bytes of a line that are looked at; the rest of a longer one is left out.
 const LONGEST_LINE: u64 = 1 << 16;
+/// The lines of standard error that are kept, and the letters of each.
+const LAST_LINES: usize = 4;
+const LAST_LETTERS: usize = 200;
+/// The time between two looks whether a program has ended.
+const LOOK: Duration = Duration::from_millis(2);
 
 /// A running program, which ends with this value.
 #[derive(Debug)]
@@ -21,6 +30,24 @@ pub struct Process {
     child: Child,
     input: Sender<Vec<u8>>,
     lines: Receiver<String>,
+    complaints: Complaints,
+    log: Option<Log>,
+}
+
+/// A log, and the name in it.
+#[derive(Debug, Clone)]
+pub struct Log {
+    /// The log.
+    pub transcript: Arc<Transcript>,
+    /// The name.
+    pub name: String,
+}
+
+/// What a program writes to its standard error.
+#[derive(Debug)]
+struct Complaints {
+    last: Arc<Mutex<VecDeque<String>>>,
+    reader: JoinHandle<()>,
 }
 
 /// The reason why there is no further line.
@@ -33,18 +60,28 @@ pub enum NoLine {
 }
 
 impl Process {
-    /// Starts a program; what it writes to its standard error is thrown away.
+    /// Starts a program.
     ///
     /// # Errors
     /// If it cannot be started.
     pub fn start(program: &Path, arguments: &[String]) -> io::Result<Self> {
+        Self::start_with(program, arguments, None)
+    }
+
+    /// Starts a program, whose words may go to a log too.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start_with(program: &Path, arguments: &[String], log: Option<Log>) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
-        let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(mut stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(io::Error::other("it has no pipes"));
         };
+        let id = child.id();
         let (input, words) = mpsc::channel::<Vec<u8>>();
         // A thread of its own, because a program that does not read makes its writer wait.
         thread::spawn(move || {
@@ -55,15 +92,18 @@ impl Process {
             }
         });
         let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
+        let heard = log.clone();
         thread::spawn(move || {
             let mut output = BufReader::new(stdout);
             while let Ok(Some(line)) = read_line(&mut output) {
+                note(heard.as_ref(), id, Direction::From, &line);
                 if sender.send(line).is_err() {
                     return;
                 }
             }
         });
-        Ok(Self { child, input, lines })
+        let complaints = Complaints::hear(stderr, id, log.clone());
+        Ok(Self { child, input, lines, complaints, log })
     }
 
     /// Sends a line. That a program has gone is learnt when it is listened to.
@@ -73,6 +113,7 @@ impl Process {
 
     /// Sends a line that need not be text.
     pub fn send_bytes(&self, line: &[u8]) {
+        note(self.log.as_ref(), self.id(), Direction::To, &String::from_utf8_lossy(line));
         let _ = self.input.send([line, b"\n"].concat());
     }
 
@@ -109,6 +150,29 @@ impl Process {
         }
     }
 
+    /// How it has ended, in words such as `exit status: 1`; none if it does not end within so long.
+    pub fn ending(&mut self, patience: Duration) -> Option<String> {
+        let end = Instant::now() + patience;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if Instant::now() < end => thread::sleep(LOOK),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The last lines that it has written to standard error since this was asked before; those of
+    /// a program that has ended are waited for, so long at most.
+    pub fn complaints(&self, patience: Duration) -> Vec<String> {
+        let end = Instant::now() + patience;
+        while !self.complaints.reader.is_finished() && Instant::now() < end {
+            thread::sleep(LOOK);
+        }
+        let mut last = self.complaints.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.drain(..).collect()
+    }
+
     /// The number by which the system knows it.
     #[must_use]
     pub fn id(&self) -> u32 {
@@ -127,6 +191,31 @@ impl Drop for Process {
         // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+impl Complaints {
+    fn hear(stderr: ChildStderr, id: u32, log: Option<Log>) -> Self {
+        let last = Arc::new(Mutex::new(VecDeque::new()));
+        let lines = Arc::clone(&last);
+        let reader = thread::spawn(move || {
+            let mut output = BufReader::new(stderr);
+            while let Ok(Some(line)) = read_line(&mut output) {
+                note(log.as_ref(), id, Direction::Error, &line);
+                let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+                if lines.len() == LAST_LINES {
+                    lines.pop_front();
+                }
+                lines.push_back(line.chars().take(LAST_LETTERS).collect());
+            }
+        });
+        Self { last, reader }
+    }
+}
+
+fn note(log: Option<&Log>, id: u32, direction: Direction, line: &str) {
+    if let Some(Log { transcript, name }) = log {
+        transcript.add(name, id, direction, line);
     }
 }
 

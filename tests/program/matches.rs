@@ -2,52 +2,10 @@
 //! the parts of players.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::Output;
 
-/// A folder of its own for a test's files.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-fn komainu(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
-    command.args(arguments).stdin(Stdio::null()).output().expect("it runs")
-}
-
-/// Runs a command that works, and returns what it writes.
-fn answer(arguments: &[&str]) -> String {
-    let output = komainu(arguments);
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {complaint}");
-    String::from_utf8(output.stdout).expect("a text")
-}
-
-/// Runs a command that does not work, and returns its complaint.
-fn complaint(arguments: &[&str]) -> String {
-    let output = komainu(arguments);
-    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stderr).expect("a text")
-}
-
-fn text(path: &Path) -> String {
-    fs::read_to_string(path).expect("a file")
-}
-
-fn path(path: &Path) -> &str {
-    path.to_str().expect("a path that is text")
-}
+use crate::commands::{Folder, answer, complaint, komainu, path, text};
 
 /// A match of this program with a player that goes wrong; what is told of the player, and a record.
 #[cfg(unix)]
@@ -64,6 +22,8 @@ fn against(protocol: &str, fault: &str, limit: &str) -> (String, String) {
     let told = summary.lines().find(|line| line.contains(&format!("player  {fault}:")));
     let told = told.expect("a line about the player").to_owned();
     assert!(summary.contains("result  +2 =0 -0"), "{summary}");
+    let doubt = "warning 2 of 2 games were decided by faults, not by play";
+    assert_eq!(summary.contains(doubt), !told.ends_with(": 0 moves"), "{summary}");
     assert_eq!(text(&out).lines().count(), 3, "the plan and two games");
     (told, text(&out).lines().last().unwrap_or_default().to_owned())
 }
@@ -72,7 +32,13 @@ fn against(protocol: &str, fault: &str, limit: &str) -> (String, String) {
 #[cfg(unix)]
 fn a_player_that_goes_wrong_loses_and_the_match_goes_on() {
     for (protocol, fault, told, end) in [
-        ("uci", "dies", "crash 2", "crash: ended while it thought"),
+        ("uci", "dies", "crash 2", "crash: ended while it thought (exit status: 1)"),
+        (
+            "uci",
+            "complains",
+            "crash 2",
+            "(exit status: 3); it wrote to standard error: no memory / giving up",
+        ),
         ("uci", "writes-garbage", "illegal move 2", "`xyzzy` is no move"),
         ("uci", "moves-illegally", "illegal move 2", "`a1a2` is not a legal move here"),
         ("uci", "moves-nothing", "illegal move 2", "illegal move: no move"),
@@ -121,7 +87,7 @@ fn a_player_that_cannot_take_part_is_told_of_before_a_game() {
         "error: no-such-program: cannot start ./no-such-program: No such file or directory (os error 2)\n"
     );
     let ended = with(&format!("{player} ends-at-once"));
-    assert_eq!(ended, "error: uci: it ended before it said `uciok`\n");
+    assert_eq!(ended, "error: uci: it ended before it said `uciok` (exit status: 0)\n");
     let option = with(&format!("{player} x option.Hash=16"));
     assert_eq!(option, "error: uci: it has no option `Hash`, expected one of UCI_Variant\n");
     let arguments = ["match", "chu", "--depth", "1", "--engine", "builtin", "--engine", player];
@@ -194,6 +160,115 @@ fn games_of_another_match_are_left_alone() {
     assert!(other.contains(":1: found no first line of a journal"), "{other}");
     let folder = complaint(&[&short[..short.len() - 1], &[path(&folder.0)]].concat());
     assert!(folder.ends_with("is no file\n"), "{folder}");
+}
+
+#[test]
+fn a_match_is_lengthened() {
+    let folder = Folder::new("match-lengthened");
+    let (whole, grown) = (folder.file("whole"), folder.file("grown"));
+    // New openings are made for a game without any of its own.
+    let with = |pairs: &str, out: &PathBuf| {
+        let mut arguments = GAMES.to_vec();
+        arguments[9] = pairs;
+        answer(&[&arguments[..], &["--out", path(out)]].concat())
+    };
+    let summary = with("4", &whole);
+    with("2", &grown);
+    let short = text(&grown);
+    assert_eq!(with("4", &grown), summary);
+    assert_eq!(text(&grown), text(&whole));
+    assert!(text(&grown).contains(short.lines().nth(4).expect("a fourth game")));
+    let mut fewer = GAMES.to_vec();
+    fewer[9] = "3";
+    let fewer = complaint(&[&fewer[..], &["--out", path(&grown)]].concat());
+    assert!(fewer.ends_with("holds other work: pairs: found 4, expected 3\n"), "{fewer}");
+    assert_eq!(text(&grown), text(&whole));
+}
+
+#[test]
+fn games_of_a_variant_file_are_played_by_any_two_engines() {
+    let folder = Folder::new("match-own game");
+    let file = folder.file("hounds.toml");
+    let shrine = text("tests/tutorial/shrine.toml".as_ref());
+    fs::write(&file, shrine.replace("\"shrine\"", "\"hounds\"")).expect("a file");
+    for protocols in [["uci", "uci"], ["usi", "cecp"]] {
+        let [one, other] = protocols.map(|protocol| format!("builtin protocol={protocol}"));
+        let players = ["match", path(&file), "--engine", &one, "--engine", &other];
+        let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "6"];
+        let summary = answer(&[&players[..], &limits].concat());
+        assert!(summary.contains(": 2 games\n") && !summary.contains("warning"), "{summary}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_with_blanks_in_its_path_is_quoted() {
+    let folder = Folder::new("match-my engine");
+    let program = folder.file("an engine");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_komainu"), &program).expect("a link");
+    let quoted = format!("\"{}\" name='my engine'", path(&program));
+    let players = ["match", "mini", "--engine", "builtin", "--engine", &quoted];
+    let summary = answer(&[&players[..], &["--depth", "1", "--pairs", "1"]].concat());
+    assert!(summary.contains("player  my engine: "), "{summary}");
+}
+
+#[test]
+fn what_engines_are_told_and_say_is_logged() {
+    let folder = Folder::new("match-log");
+    let log = folder.file("log");
+    let players =
+        ["match", "mini", "--engine", "builtin name=one", "--engine", "builtin name=other"];
+    let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "4", "--log"];
+    answer(&[&players[..], &limits, &[path(&log)]].concat());
+    let lines = text(&log);
+    let has = |name: &str, words: &str| {
+        lines.lines().any(|line| line.contains(&format!(" {name} ")) && line.contains(words))
+    };
+    assert!(has("one", "> go depth 1") && has("other", "< bestmove "), "{lines}");
+    fs::create_dir(folder.file("logs")).expect("a folder");
+    answer(&[&players[..], &limits, &[path(&folder.file("logs"))]].concat());
+    assert!(text(&folder.file("logs/one.log")).contains("> uci"));
+    assert!(text(&folder.file("logs/other.log")).contains("< uciok"));
+    let nowhere = complaint(&[&players[..], &limits, &["/no/such/folder/log"]].concat());
+    assert!(nowhere.contains("/no/such/folder/log: "), "{nowhere}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_match_tells_what_it_has_come_to() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("match-stopped");
+    let out = folder.file("games");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    // It loses each game by a fault, which is told at once, so that the test can wait for it.
+    let player = "tests/engines/players/uci dies";
+    command.args(["match", "mini", "--engine", "builtin depth=1", "--engine", player]);
+    command.args(["--depth", "1", "--pairs", "40000", "--out", path(&out)]);
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut told = told.lines().map_while(Result::ok);
+    assert!(told.by_ref().take(4).all(|line| line.starts_with("warning: game ")));
+    let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(stopped.expect("it runs").success());
+    assert_eq!(told.last().as_deref(), Some("interrupted; with --out the same command goes on"));
+    let output = child.wait_with_output().expect("it ends");
+    let summary = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.code() == Some(130) && summary.contains("result  +"), "{summary}");
+    assert!(text(&out).lines().count() > 4);
+}
+
+#[test]
+fn a_test_ends_with_a_complete_pair() {
+    let players = ["match", "mini", "--engine", "builtin", "--engine", "builtin depth=1 name=weak"];
+    let limits = ["--depth", "4", "--sprt", "0,200,0.4,0.4,normalized", "--concurrency", "3"];
+    let summary = answer(&[&players[..], &limits].concat());
+    assert!(summary.contains("SPRT    0 to 200 normalized Elo: LLR "), "{summary}");
+    assert!(summary.contains(", H1 accepted after ") && !summary.contains("alone"), "{summary}");
+    let third = ["--engine", "builtin name=third"];
+    let problem = complaint(&[&players[..], &limits, &third].concat());
+    assert_eq!(problem, "error: sprt: a test is of two engines, found 3\n");
 }
 
 #[test]

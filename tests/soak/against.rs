@@ -1,11 +1,13 @@
 //! A pair of games of the program against another one, where that is installed.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use komainu::notation::parse_canonical;
 use komainu::tools::journal::Shard;
 use komainu::tools::matches::{
-    Adjudication, ClockRules, EngineSpec, Game, GameRecord, Match, MatchError, Pace, Plan, Tally,
+    Adjudication, ClockRules, EngineSpec, Game, GameRecord, Match, MatchError, Pace, Plan,
+    Standings,
 };
 use komainu::{Color, Position};
 use serde::{Deserialize, Serialize};
@@ -55,13 +57,14 @@ pub fn play_pair<'o>(
     report: &mut Report,
 ) -> Result<String, String> {
     let mut records = Vec::new();
-    let (a_match, tally) = (the_match(plan, opponent), Tally::new(["komainu", "opponent"], None));
-    match a_match.play(None, tally, &mut |record, _| records.push(record.clone())) {
+    let a_match = the_match(plan, opponent);
+    let mut standings = Standings::new(&a_match.plan);
+    match a_match.play(None, &mut standings, &mut |record, _| records.push(record.clone())) {
         Err(MatchError::Player(error)) if error.player == "opponent" => {
             return Ok(format!("no {opponent:?}"));
         }
         other => other.map_err(|error| error.to_string())?,
-    };
+    }
     let mut ends = Vec::new();
     for record in &records {
         let mut referee = referee();
@@ -96,7 +99,15 @@ fn the_match(plan: &plan::Plan, opponent: Opponent) -> Match {
     let start = Position::start(&variant);
     let game = Game { variant, file: None, start };
     let plan = plan.check().expect("a plan");
-    Match { plan, game, openings: vec![Vec::new()], concurrency: 1, shard: Shard::WHOLE }
+    Match {
+        plan,
+        game,
+        openings: vec![Vec::new()],
+        concurrency: 1,
+        shard: Shard::WHOLE,
+        log: None,
+        interrupt: Arc::default(),
+    }
 }
 
 fn pace(pace: plan::Pace) -> Pace {

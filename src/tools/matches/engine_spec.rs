@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::path::PathBuf;
+use std::path::{PathBuf, is_separator};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -98,13 +98,20 @@ impl EngineSpec {
 impl FromStr for EngineSpec {
     type Err = String;
 
-    /// Reads the program and its arguments, and settings such as `name=new`, with blanks between.
+    /// Reads the program and its arguments, and settings such as `name=new`, with blanks between;
+    /// what has blanks in it stands in quotes of either kind.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut spec = Self::of(Vec::new());
-        for word in text.split_whitespace() {
+        for word in words(text)? {
             match word.split_once('=') {
-                Some((key, value)) if !word.starts_with('-') => set(&mut spec, key, value)?,
-                _ => spec.command.push(word.to_owned()),
+                // A path may have the sign in it.
+                Some((key, value))
+                    if !word.starts_with('-')
+                        && (key.starts_with("option.") || !key.contains(is_separator)) =>
+                {
+                    set(&mut spec, key, value)?;
+                }
+                _ => spec.command.push(word),
             }
         }
         if spec.command.is_empty() {
@@ -112,6 +119,28 @@ impl FromStr for EngineSpec {
         }
         Ok(spec.named())
     }
+}
+
+/// The words of a text, without the quotes around them or a part of them.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let (mut word, mut quote) = (None::<String>, None);
+    for letter in text.chars() {
+        match quote {
+            Some(open) if letter == open => quote = None,
+            None if letter.is_whitespace() => words.extend(word.take()),
+            None if letter == '"' || letter == '\'' => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    if let Some(quote) = quote {
+        return Err(format!("found `{text}`, expected another {quote} that ends what is quoted"));
+    }
+    words.extend(word);
+    Ok(words)
 }
 
 fn set(spec: &mut EngineSpec, key: &str, value: &str) -> Result<(), String> {
@@ -166,6 +195,18 @@ mod tests {
         let spec: EngineSpec = "./old --variant-file=a.toml -x name=old".parse().unwrap();
         assert_eq!(spec.command, ["./old", "--variant-file=a.toml", "-x"]);
         assert_eq!(spec.name, "old");
+    }
+
+    #[test]
+    fn what_has_blanks_stands_in_quotes() {
+        let spec = r#" "my engine/x" 'an argument' -y"z 1" name="two words" option.File='a b.txt'"#;
+        let spec: EngineSpec = spec.parse().unwrap();
+        assert_eq!(spec.command, ["my engine/x", "an argument", "-yz 1"]);
+        assert_eq!((spec.name.as_str(), spec.options["File"].as_str()), ("two words", "a b.txt"));
+        let spec: EngineSpec = r#""it's/a=b/x" ''"#.parse().unwrap();
+        assert_eq!(spec.command, ["it's/a=b/x", ""]);
+        let problem = "\"my engine/x".parse::<EngineSpec>().unwrap_err();
+        assert!(problem.contains("expected another \" that ends"), "{problem}");
     }
 
     #[test]

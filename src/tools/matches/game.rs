@@ -43,7 +43,8 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
     let [black, white] = players;
     let mut play = Play::new(start);
     for (color, player) in Color::ALL.into_iter().zip([&mut *black, &mut *white]) {
-        if let Err(failure) = player.new_game() {
+        if let Err(mut failure) = player.new_game() {
+            failure.text += &player.parting(failure.fault);
             play.fail(color, &failure);
             return (play.record, Some(color));
         }
@@ -67,7 +68,8 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
                 play.end(Some(!side), "resignation");
                 break None;
             }
-            Err(failure) => {
+            Err(mut failure) => {
+                failure.text += &player.parting(failure.fault);
                 play.fail(side, &failure);
                 break Some(side);
             }

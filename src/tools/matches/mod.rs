@@ -1,24 +1,30 @@
-//! Matches between two engines, every move of which is checked.
+//! Matches and tournaments of engines, every move of which is checked.
 //!
-//! Games are played in pairs: the same opening with colours swapped. The games of a plan are
-//! numbered, and depend on nothing but their number where no time is limited; that is how a match
+//! Games are played in pairs: the same opening with colours swapped. Pairs go round among those who
+//! meet, so that a longer match goes on where a shorter one ends. The games of a plan are numbered,
+//! and depend on nothing but their number where no time is limited; that is how a match
 //! goes on after an interruption, and how parts of it can be played on different machines.
 
 mod adjudication;
 mod engine_spec;
 mod game;
+mod likelihood;
 pub mod openings;
 mod pace;
 mod plan;
 mod player;
+mod ratings;
 mod record;
+#[cfg(test)]
+mod simulation;
+mod standings;
 pub mod statistics;
 mod tally;
 
-use std::collections::VecDeque;
-use std::sync::Mutex;
+use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -28,13 +34,14 @@ pub use adjudication::{Adjudication, Agreed, Scores};
 pub use engine_spec::{BUILT_IN, EngineSpec, Language};
 pub use pace::{ClockRules, Pace};
 pub use plan::{MARGIN, Plan};
+pub(super) use player::{Around, Player, Turn};
 pub use player::{Game, PlayerError};
-pub(super) use player::{Player, Turn};
 pub use record::{Fault, GameRecord, ReplayError};
-pub use tally::Tally;
+pub use standings::Standings;
 
 use super::journal::{Journal, JournalError, Shard};
-use crate::types::{Color, Move, SplitMix64};
+use super::transcript::Transcript;
+use crate::types::{Color, Move};
 
 /// A match that cannot go on; the games that were played are in its journal.
 #[derive(Debug, Error)]
@@ -54,12 +61,16 @@ pub struct Match {
     pub plan: Plan,
     /// The game.
     pub game: Game,
-    /// The openings, at least one.
+    /// The openings, at least one, in the order in which they are played.
     pub openings: Vec<Vec<Move>>,
     /// The number of games that are played at a time.
     pub concurrency: usize,
     /// The part of the games that is to be played.
     pub shard: Shard,
+    /// The log of what players are told and say.
+    pub log: Option<Arc<Transcript>>,
+    /// Ends the match once it is set; games that are not over then are not kept.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 /// The message of a thread that plays games.
@@ -67,6 +78,13 @@ enum Message {
     Game(Box<GameRecord>),
     Failed(PlayerError),
 }
+
+/// The numbers of games that nobody has begun to play.
+type Waiting = Mutex<VecDeque<u64>>;
+
+/// An interruption from the terminal reaches players too, and may reach them first: the time within
+/// which it comes here.
+const ECHO: Duration = Duration::from_millis(200);
 
 impl Match {
     /// The number of games in the part of the match that is to be played.
@@ -76,10 +94,13 @@ impl Match {
     }
 
     fn pairs(&self) -> impl Iterator<Item = u64> {
-        (0..u64::from(self.plan.most_pairs())).filter(|&pair| self.shard.has(pair))
+        let pairs = u64::from(self.plan.most_pairs()) * self.plan.pairings().len() as u64;
+        (0..pairs).filter(|&pair| self.shard.has(pair))
     }
 
-    /// Plays the games that the journal lacks, and tells `report` of each one and of the standing.
+    /// Plays the games that the journal lacks, adds them to the standings, and tells `report` of
+    /// each one and of what they have come to. A pair that was begun before a test has ended the
+    /// match is played to its end.
     ///
     /// # Errors
     /// If a player cannot be started, or if a game cannot be written down.
@@ -89,88 +110,85 @@ impl Match {
     pub fn play(
         &self,
         mut journal: Option<&mut Journal>,
-        mut tally: Tally,
-        report: &mut dyn FnMut(&GameRecord, &Tally),
-    ) -> Result<Tally, MatchError> {
+        standings: &mut Standings,
+        report: &mut dyn FnMut(&GameRecord, &Standings),
+    ) -> Result<(), MatchError> {
         let is_missing = |number: &u64| {
             journal.as_ref().is_none_or(|journal| !journal.results().contains_key(number))
         };
         let numbers = self.pairs().flat_map(|pair| [2 * pair, 2 * pair + 1]).filter(is_missing);
         let waiting = Mutex::new(numbers.collect::<VecDeque<_>>());
-        let done = AtomicBool::new(self.is_decided(&tally));
-        let order = self.order();
+        self.end_if_decided(standings, &waiting);
         thread::scope(|scope| {
             let (sender, inbox) = mpsc::channel();
             for _ in 0..self.concurrency.max(1) {
-                let (sender, waiting, done, order) = (sender.clone(), &waiting, &done, &order);
-                scope.spawn(move || self.work(order, waiting, done, &sender));
+                let (sender, waiting) = (sender.clone(), &waiting);
+                scope.spawn(move || self.work(waiting, &sender));
             }
             drop(sender);
             for message in inbox {
-                let step = match message {
-                    Message::Failed(error) => Err(error.into()),
-                    Message::Game(record) => {
-                        tally.add(&record);
-                        report(&record, &tally);
-                        let kept = journal.as_mut().map(|j| j.add(record.number, &record));
-                        kept.unwrap_or(Ok(())).map_err(MatchError::from)
+                let record = match message {
+                    Message::Game(record) => Ok(*record),
+                    Message::Failed(error) => Err(MatchError::from(error)),
+                };
+                let kept = record.and_then(|record| {
+                    if let Some(journal) = &mut journal {
+                        journal.add(record.number, &record)?;
+                    }
+                    Ok(record)
+                });
+                let record = match kept {
+                    Ok(record) => record,
+                    Err(error) => {
+                        numbers_of(&waiting).clear();
+                        return Err(error);
                     }
                 };
-                if step.is_err() || self.is_decided(&tally) {
-                    done.store(true, Ordering::Relaxed);
-                }
-                step?;
+                standings.add(record.clone());
+                report(&record, standings);
+                self.end_if_decided(standings, &waiting);
             }
-            Ok(tally)
+            Ok(())
         })
     }
 
-    /// Tells if a test has ended the match; parts of one are judged together, after they are merged.
-    fn is_decided(&self, tally: &Tally) -> bool {
-        self.shard == Shard::WHOLE && tally.is_decided()
-    }
-
-    /// The order of the openings, which the seed decides.
-    fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.openings.len()).collect();
-        let mut random = SplitMix64(self.plan.seed);
-        for last in (1..order.len()).rev() {
-            order.swap(last, random.below(last + 1));
+    /// Leaves only the games of pairs that were begun if a test has ended the match; parts of one
+    /// are judged together, after they are merged.
+    fn end_if_decided(&self, standings: &Standings, waiting: &Waiting) {
+        if self.shard == Shard::WHOLE && standings.is_decided() {
+            let mut numbers = numbers_of(waiting);
+            let all: HashSet<u64> = numbers.iter().copied().collect();
+            numbers.retain(|number| !all.contains(&(number ^ 1)));
         }
-        order
     }
 
     /// Plays games until there are no more.
-    fn work(
-        &self,
-        order: &[usize],
-        waiting: &Mutex<VecDeque<u64>>,
-        done: &AtomicBool,
-        sender: &Sender<Message>,
-    ) {
-        let mut players = match [0, 1].map(|index| self.start(index)) {
-            [Ok(one), Ok(other)] => [one, other],
-            [Err(error), _] | [_, Err(error)] => {
-                // Nobody listens if another thread has failed before.
-                let _ = sender.send(Message::Failed(error));
-                return;
-            }
+    fn work(&self, waiting: &Waiting, sender: &Sender<Message>) {
+        // Nobody listens any more if another thread has failed before.
+        let failed = |error| drop(sender.send(Message::Failed(error)));
+        if numbers_of(waiting).is_empty() {
+            return;
+        }
+        let started: Result<Vec<Player>, _> =
+            (0..self.plan.engines.len()).map(|index| self.start(index)).collect();
+        let mut players = match started {
+            Ok(players) => players,
+            Err(error) => return failed(error),
         };
-        while !done.load(Ordering::Relaxed) {
-            let next = waiting.lock().map_or(None, |mut waiting| waiting.pop_front());
-            let Some(number) = next else { return };
-            let opening = &self.openings[order[(number / 2) as usize % order.len()]];
-            let (record, culprit) = self.play_game(number, opening, &mut players);
-            if sender.send(Message::Game(Box::new(record))).is_err() {
+        while !self.interrupt.load(Ordering::Relaxed) {
+            let Some(number) = numbers_of(waiting).pop_front() else { return };
+            let (record, culprit) = self.play_game(number, &mut players);
+            if record.fault == Some(Fault::Crash) {
+                thread::sleep(ECHO);
+            }
+            let is_over = !self.interrupt.load(Ordering::Relaxed);
+            if !is_over || sender.send(Message::Game(Box::new(record))).is_err() {
                 return;
             }
             if let Some(index) = culprit {
                 match self.start(index) {
                     Ok(player) => players[index] = player,
-                    Err(error) => {
-                        let _ = sender.send(Message::Failed(error));
-                        return;
-                    }
+                    Err(error) => return failed(error),
                 }
             }
         }
@@ -178,36 +196,33 @@ impl Match {
 
     fn start(&self, index: usize) -> Result<Player, PlayerError> {
         let engine = &self.plan.engines[index];
-        let margin = Duration::from_millis(self.plan.margin.unwrap_or(MARGIN));
-        Player::start(engine, &self.game, self.plan.pace_of(engine), margin)
+        let around = Around {
+            margin: Duration::from_millis(self.plan.margin.unwrap_or(MARGIN)),
+            log: self.log.clone(),
+            interrupt: Arc::clone(&self.interrupt),
+        };
+        Player::start(engine, &self.game, self.plan.pace_of(engine), around)
     }
 
     /// Plays a game; also tells the index of the player whose fault ended it.
-    fn play_game(
-        &self,
-        number: u64,
-        opening: &[Move],
-        players: &mut [Player; 2],
-    ) -> (GameRecord, Option<usize>) {
-        let swapped = !number.is_multiple_of(2);
-        let [one, other] = players;
-        let (mut names, mut sides) = (self.plan.names(), [one, other]);
-        let mut paces = [0, 1].map(|index| self.plan.pace_of(&self.plan.engines[index]));
-        if swapped {
-            names.reverse();
-            sides.reverse();
-            paces.reverse();
-        }
+    fn play_game(&self, number: u64, players: &mut [Player]) -> (GameRecord, Option<usize>) {
+        let indices @ [black, white] = self.plan.players_in(number);
+        let round = (number / 2) as usize / self.plan.pairings().len();
         let start = game::Start {
             number,
             position: &self.game.start,
-            opening,
-            names,
-            paces,
+            opening: &self.openings[round % self.openings.len()],
+            names: self.plan.names_in(number),
+            paces: indices.map(|index| self.plan.pace_of(&self.plan.engines[index])),
             adjudication: self.plan.adjudication,
         };
+        let sides = players.get_disjoint_mut([black, white]).expect("two players of the plan");
         let (record, culprit) = game::play(start, sides);
-        let index = culprit.map(|color: Color| color.index() ^ usize::from(swapped));
-        (record, index)
+        (record, culprit.map(|color: Color| indices[color.index()]))
     }
+}
+
+/// The numbers of the games that wait, whatever has become of other threads.
+fn numbers_of(waiting: &Waiting) -> MutexGuard<'_, VecDeque<u64>> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }

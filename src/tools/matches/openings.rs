@@ -82,6 +82,14 @@ pub fn read(start: &Position, text: &str) -> Result<Vec<Vec<Move>>, OpeningError
     if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
+/// Brings openings into the order that a seed decides.
+pub fn shuffle(openings: &mut [Vec<Move>], seed: u64) {
+    let mut random = SplitMix64(seed);
+    for last in (1..openings.len()).rev() {
+        openings.swap(last, random.below(last + 1));
+    }
+}
+
 /// The text of moves from the start of a game.
 #[must_use]
 pub fn text(variant: &Variant, moves: &[Move]) -> String {

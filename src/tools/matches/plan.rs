@@ -16,7 +16,7 @@ const PAIRS: u32 = 50;
 /// The most pairs that a test takes.
 const TEST_PAIRS: u32 = 50_000;
 
-/// A match between two players.
+/// A match between two players, or a tournament of more.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Plan {
@@ -28,13 +28,17 @@ pub struct Plan {
     /// The handicap that White gives, by its name or squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handicap: Option<String>,
-    /// The players, of whom there have to be two.
+    /// The players, of whom there have to be two or more.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineSpec>,
+    /// Lets the first player alone meet all others (a gauntlet), in place of everybody everybody
+    /// else (a round robin).
+    #[serde(skip_serializing_if = "is_false")]
+    pub gauntlet: bool,
     /// The limits of players that have none of their own.
     #[serde(skip_serializing_if = "Pace::is_empty")]
     pub pace: Pace,
-    /// The most pairs of games.
+    /// The most pairs of games of two players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<u32>,
     /// The file of openings, where those that come with the game are not wanted.
@@ -51,6 +55,10 @@ pub struct Plan {
     /// The test that ends the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
+}
+
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 impl Plan {
@@ -71,18 +79,15 @@ impl Plan {
         if self.game.is_empty() {
             return Err("expected the name of a game".to_owned());
         }
-        if self.engines.len() != 2 {
+        if self.engines.len() < 2 {
             let found = self.engines.len();
-            return Err(format!("expected two engines, found {found}"));
+            return Err(format!("expected two engines or more, found {found}"));
         }
         self.engines = self.engines.into_iter().map(EngineSpec::named).collect();
         if self.engines.iter().any(|engine| engine.command.is_empty()) {
             return Err("expected a command for each engine".to_owned());
         }
-        if self.engines[0].name == self.engines[1].name {
-            self.engines[0].name += "-1";
-            self.engines[1].name += "-2";
-        }
+        self.tell_names_apart()?;
         for engine in &self.engines {
             let pace = self.pace_of(engine);
             pace.check().map_err(|problem| format!("{}: {problem}", engine.name))?;
@@ -95,8 +100,36 @@ impl Plan {
         }
         if let Some(sprt) = &self.sprt {
             sprt.check().map_err(|problem| format!("sprt: {problem}"))?;
+            if self.engines.len() > 2 {
+                let found = self.engines.len();
+                return Err(format!("sprt: a test is of two engines, found {found}"));
+            }
         }
         Ok(self)
+    }
+
+    /// Numbers the players of one name.
+    fn tell_names_apart(&mut self) -> Result<(), String> {
+        let given: Vec<String> = self.engines.iter().map(|engine| engine.name.clone()).collect();
+        let same = |name: &String, among: &[String]| among.iter().filter(|n| *n == name).count();
+        for (index, engine) in self.engines.iter_mut().enumerate() {
+            if same(&engine.name, &given) > 1 {
+                engine.name += &format!("-{}", same(&given[index], &given[..=index]));
+            }
+        }
+        let names: Vec<String> = self.engines.iter().map(|engine| engine.name.clone()).collect();
+        match names.iter().find(|name| same(name, &names) > 1) {
+            Some(name) => Err(format!("found two engines with the name `{name}`, expected one")),
+            None => Ok(()),
+        }
+    }
+
+    /// The players who meet, by their numbers, in the order in which they do.
+    #[must_use]
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let firsts = if self.gauntlet { 1 } else { self.engines.len() };
+        let count = self.engines.len();
+        (0..firsts).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
     }
 
     /// The limits of a player.
@@ -105,7 +138,7 @@ impl Plan {
         if engine.pace.is_empty() { self.pace } else { engine.pace }
     }
 
-    /// The most pairs of games.
+    /// The most pairs of games of two players.
     #[must_use]
     pub fn most_pairs(&self) -> u32 {
         let default = if self.sprt.is_some() { TEST_PAIRS } else { PAIRS };
@@ -114,8 +147,22 @@ impl Plan {
 
     /// The names of the players.
     #[must_use]
-    pub fn names(&self) -> [&str; 2] {
-        [0, 1].map(|index| self.engines.get(index).map_or("", |engine| engine.name.as_str()))
+    pub fn names(&self) -> Vec<&str> {
+        self.engines.iter().map(|engine| engine.name.as_str()).collect()
+    }
+
+    /// The numbers of the players who are Black and White in the game of this number.
+    #[must_use]
+    pub fn players_in(&self, game: u64) -> [usize; 2] {
+        let pairings = self.pairings();
+        let [one, other] = pairings[(game / 2) as usize % pairings.len()];
+        if game.is_multiple_of(2) { [one, other] } else { [other, one] }
+    }
+
+    /// The names of Black and White in the game of this number.
+    #[must_use]
+    pub fn names_in(&self, game: u64) -> [&str; 2] {
+        self.players_in(game).map(|player| self.engines[player].name.as_str())
     }
 }
 
@@ -173,12 +220,31 @@ mod tests {
         }
         let alone = PLAN.split("[[engine]]\n        command = [\"hachu\"]").next().unwrap();
         let problem = Plan::parse(alone).unwrap().check().unwrap_err();
-        assert!(problem.contains("two engines, found 1"), "{problem}");
+        assert!(problem.contains("two engines or more, found 1"), "{problem}");
     }
 
     #[test]
     fn players_of_one_name_are_told_apart() {
         let plan = Plan::parse(&PLAN.replace("\"hachu\"", "\"new\"")).unwrap().check().unwrap();
         assert_eq!(plan.names(), ["new-1", "new-2"]);
+        let engines = ["new", "new", "new-2"].map(|name| format!("[[engine]]\ncommand=['{name}']"));
+        let text = format!("game = 'chu'\npace = {{ depth = 1 }}\n{}", engines.join("\n"));
+        let problem = Plan::parse(&text).unwrap().check().unwrap_err();
+        assert!(problem.contains("two engines with the name `new-2`"), "{problem}");
+    }
+
+    #[test]
+    fn everybody_meets_everybody_or_the_first_all_others() {
+        let third = "[[engine]]\ncommand = ['third']\npace = { depth = 1 }\n";
+        let plan = PLAN.replace("sprt = { elo0 = 0, elo1 = 5 }", "") + third;
+        let plan = Plan::parse(&plan).unwrap().check().unwrap();
+        assert_eq!(plan.pairings(), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(plan.names_in(2), ["new", "third"]);
+        assert_eq!(plan.names_in(5), ["third", "hachu"]);
+        assert_eq!(plan.names_in(6), ["new", "hachu"]);
+        let gauntlet = Plan { gauntlet: true, ..plan };
+        assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2]]);
+        let problem = Plan::parse(&(PLAN.to_owned() + third)).unwrap().check().unwrap_err();
+        assert!(problem.contains("a test is of two engines, found 3"), "{problem}");
     }
 }

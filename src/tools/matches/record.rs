@@ -1,13 +1,15 @@
 //! The record of a game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::{Dialect, Position, SfenError, Variant};
+use crate::game::{End, Ending, Evaluation, PlayError, Record};
 use crate::notation::{MoveTextError, parse_canonical};
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Score};
 
 /// A game that was played to its end.
 ///
@@ -70,6 +72,9 @@ pub enum ReplayError {
     /// A move is wrong.
     #[error(transparent)]
     Move(#[from] MoveTextError),
+    /// There are more moves than a record has room for.
+    #[error(transparent)]
+    Play(#[from] PlayError),
 }
 
 impl GameRecord {
@@ -90,10 +95,7 @@ impl GameRecord {
         variant: &Arc<Variant>,
         mut visit: impl FnMut(&Position, Move, usize),
     ) -> Result<Position, ReplayError> {
-        let mut position = match self.start.as_str() {
-            "" => Position::start(variant),
-            text => Position::from_sfen(variant, text, Dialect::Sfen)?,
-        };
+        let mut position = self.start(variant)?;
         for text in self.opening.split_whitespace() {
             position.make(parse_canonical(&position, text)?);
         }
@@ -103,6 +105,66 @@ impl GameRecord {
             position.make(m);
         }
         Ok(position)
+    }
+
+    /// The game as a record, with what the players said of their moves; the names are those of
+    /// Black and White.
+    ///
+    /// # Errors
+    /// If the start or a move is not legal: the record is of another game, or was damaged.
+    pub fn to_record(
+        &self,
+        variant: &Arc<Variant>,
+        names: [&str; 2],
+    ) -> Result<Record, ReplayError> {
+        let mut record = Record::new(self.start(variant)?);
+        let mut position = record.start().clone();
+        let mut last = record.root();
+        let opening = self.opening.split_whitespace().count();
+        let moves = self.opening.split_whitespace().chain(self.moves.split_whitespace());
+        for (ply, text) in moves.enumerate() {
+            let side = position.side_to_move();
+            let m = parse_canonical(&position, text)?;
+            last = record.play(last, m)?;
+            position.make(m);
+            let Some(index) = ply.checked_sub(opening) else { continue };
+            let notes = record.notes_mut(last);
+            let score = self.scores.get(index).copied().flatten().map(Score);
+            notes.evaluation = score.map(|score| Evaluation {
+                score: if side == Color::Black { score } else { -score },
+                depth: self.depths.get(index).copied().flatten().unwrap_or(0),
+            });
+            notes.spent = self.times.get(index).copied().map(Duration::from_millis);
+        }
+        record.ending = Some(Ending { winner: self.winner, end: self.end() });
+        if self.fault.is_some() {
+            record.notes_mut(last).comment.clone_from(&self.end);
+        }
+        let round = self.number.to_string();
+        let tags = [("Black", names[0]), ("White", names[1]), ("Round", round.as_str())];
+        for (name, text) in tags.into_iter().filter(|(_, text)| !text.is_empty()) {
+            record.set_tag(name, text);
+        }
+        Ok(record)
+    }
+
+    /// The event that ended it.
+    fn end(&self) -> End {
+        match self.fault {
+            Some(Fault::Time) => End::Time,
+            Some(Fault::IllegalMove) => End::IllegalMove,
+            Some(_) => End::Adjudication,
+            // Ends by scores and by length have words of their own.
+            None => End::of_words(&self.end).unwrap_or(End::Adjudication),
+        }
+    }
+
+    /// The position with which it began.
+    fn start(&self, variant: &Arc<Variant>) -> Result<Position, SfenError> {
+        match self.start.as_str() {
+            "" => Ok(Position::start(variant)),
+            text => Position::from_sfen(variant, text, Dialect::Sfen),
+        }
     }
 
     /// The points of Black, in halves.

@@ -1,14 +1,61 @@
 //! What the games of a match say about its players.
 //!
 //! Games are played in pairs, the same opening with colours swapped, and the pair is what is
-//! counted: that one opening favours a side does not make the result less certain.
+//! counted: that one opening favours a side does not make the result less certain. The five results
+//! of a pair (pentanomial statistics) are all that is taken from it.
 //!
 //! Source of the sequential test: A. Wald, Sequential tests of statistical hypotheses, 1945, with
-//! the normal approximation of M. Van den Bergh, Comments on normalized Elo, 2020.
+//! the likelihoods of `likelihood.rs`. Source of the deviate: D. L. Wallace,
+//! Bounds on normal approximations to Student's and the chi-square distributions, 1959.
 
+use std::f64::consts::{LN_10, SQRT_2};
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+
+use super::likelihood::{Probabilities, SHARES, Sample};
+
+/// The deviate that 95 % of a normal distribution lie within.
+const DEVIATE: f64 = 1.959_964;
+/// The Elo of a score that lies a standard deviation of a game above one half, where the players
+/// are nearly equal: by definition that of all normalized Elo.
+const NORMALIZED: f64 = 800.0 / LN_10;
+
+/// What a difference in Elo is measured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EloModel {
+    /// The expected score: the Elo of rating lists.
+    #[default]
+    Logistic,
+    /// The expected score in standard deviations of a game: how soon games show the difference,
+    /// whatever the share of draws.
+    Normalized,
+}
+
+impl EloModel {
+    const fn is_logistic(&self) -> bool {
+        matches!(self, Self::Logistic)
+    }
+
+    /// The largest Elo of a hypothesis, either way.
+    const fn most(self) -> f64 {
+        match self {
+            Self::Logistic => 1000.0,
+            // Beyond that no distribution of the five results of a pair has it.
+            Self::Normalized => 200.0,
+        }
+    }
+
+    /// The likeliest probabilities of the results where the first player is better by so much.
+    fn supposed(self, elo: f64, sample: &Sample) -> Probabilities {
+        match self {
+            Self::Logistic => sample.with_score(score_of(elo)),
+            Self::Normalized => sample.with_deviations(SQRT_2 * elo / NORMALIZED),
+        }
+    }
+}
 
 /// A sequential probability ratio test: is a player better by `elo0` or by `elo1` Elo?
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -24,10 +71,22 @@ pub struct Sprt {
     /// The same the other way round.
     #[serde(default = "five_percent")]
     pub beta: f64,
+    /// What the differences are measured by.
+    #[serde(default, skip_serializing_if = "EloModel::is_logistic")]
+    pub model: EloModel,
 }
 
 const fn five_percent() -> f64 {
     0.05
+}
+
+impl fmt::Display for EloModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Logistic => "Elo",
+            Self::Normalized => "normalized Elo",
+        })
+    }
 }
 
 /// The verdict of a test.
@@ -44,16 +103,30 @@ pub enum Verdict {
 impl FromStr for Sprt {
     type Err = String;
 
-    /// Reads `0,5` or `0,5,0.05,0.05`.
+    /// Reads `0,5`, `0,5,0.05,0.05` or either with `,normalized` or `,logistic` behind it.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("found `{text}`, expected two Elo numbers, such as 0,5");
-        let numbers: Result<Vec<f64>, _> =
-            text.split(',').map(|word| word.trim().parse::<f64>()).collect();
-        let sprt = match numbers.map_err(|_| wrong())?[..] {
-            [elo0, elo1] => Self { elo0, elo1, alpha: five_percent(), beta: five_percent() },
-            [elo0, elo1, alpha, beta] => Self { elo0, elo1, alpha, beta },
+        let wrong = || {
+            format!(
+                "found `{text}`, expected two Elo numbers, such as 0,5, perhaps alpha and beta, and \
+                 perhaps `normalized` or `logistic`"
+            )
+        };
+        let mut words: Vec<&str> = text.split(',').map(str::trim).collect();
+        let model = match words.last() {
+            Some(&"normalized") => Some(EloModel::Normalized),
+            Some(&"logistic") => Some(EloModel::Logistic),
+            _ => None,
+        };
+        if model.is_some() {
+            words.pop();
+        }
+        let numbers: Result<Vec<f64>, _> = words.iter().map(|word| word.parse()).collect();
+        let (elo0, elo1, alpha, beta) = match numbers.map_err(|_| wrong())?[..] {
+            [elo0, elo1] => (elo0, elo1, five_percent(), five_percent()),
+            [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
             _ => return Err(wrong()),
         };
+        let sprt = Self { elo0, elo1, alpha, beta, model: model.unwrap_or_default() };
         sprt.check().map(|()| sprt)
     }
 }
@@ -64,9 +137,10 @@ impl Sprt {
     /// # Errors
     /// A sentence that says what is wrong.
     pub fn check(&self) -> Result<(), String> {
-        let Self { elo0, elo1, alpha, beta } = *self;
-        if !(elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0 && elo0 < elo1) {
-            return Err(format!("found {elo0},{elo1}, expected elo0 below elo1, within 1000"));
+        let Self { elo0, elo1, alpha, beta, model } = *self;
+        let most = model.most();
+        if !(elo0.abs() <= most && elo1.abs() <= most && elo0 < elo1) {
+            return Err(format!("found {elo0},{elo1}, expected elo0 below elo1, within {most}"));
         }
         let share = |share: f64| share > 0.0 && share < 0.5;
         if !share(alpha) || !share(beta) {
@@ -81,12 +155,13 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of how much likelier the pairs are under H1 than under H0.
+    /// The logarithm of how much likelier the pairs are under H1 than under H0 (LLR).
     #[must_use]
     pub fn llr(&self, pairs: &Pairs) -> f64 {
-        let Some((mean, variance)) = pairs.moments() else { return 0.0 };
-        let [s0, s1] = [self.elo0, self.elo1].map(score_of);
-        f64::from(pairs.count()) * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
+        let Some(sample) = Sample::of(pairs.0) else { return 0.0 };
+        let [h0, h1] = [self.elo0, self.elo1]
+            .map(|elo| sample.log_likelihood(&self.model.supposed(elo, &sample)));
+        h1 - h0
     }
 
     /// The verdict on the pairs.
@@ -103,6 +178,9 @@ impl Sprt {
     }
 }
 
+/// A score so near to 0 or 1 that no games tell it from that.
+const EDGE: f64 = 1e-9;
+
 /// The share of the points that a player scores who is better by so many Elo.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
@@ -110,7 +188,7 @@ fn score_of(elo: f64) -> f64 {
 
 /// The Elo difference that a share of the points stands for; infinite for none or all.
 fn elo_of(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The numbers of pairs by the points that the first player made: 0, 0.5, 1, 1.5 and 2.
@@ -124,44 +202,57 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The mean and the variance of a pair's share of the points; none without pairs.
-    ///
-    /// Results that have not occurred yet count as a thousandth, so that the variance is never 0.
-    fn moments(&self) -> Option<(f64, f64)> {
-        if self.count() == 0 {
-            return None;
-        }
-        let counts = self.0.map(|count| f64::from(count).max(1e-3));
-        let total: f64 = counts.iter().sum();
-        let shares = || (0..).map(|quarters| f64::from(quarters) / 4.0).zip(counts);
-        let mean = shares().map(|(share, count)| share * count).sum::<f64>() / total;
-        let squares = shares().map(|(share, count)| (share - mean).powi(2) * count);
-        Some((mean, squares.sum::<f64>() / total))
+    /// The share of the points that the first player made; one half without pairs.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        let points: f64 = self.0.iter().zip(SHARES).map(|(&n, share)| f64::from(n) * share).sum();
+        if self.count() == 0 { 0.5 } else { points / f64::from(self.count()) }
     }
 
-    /// What they say about the first player; nothing without pairs.
+    /// What they say about the first player; nothing where fewer than two pairs say anything.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
-        let (mean, variance) = self.moments()?;
-        let error = (variance / f64::from(self.count())).sqrt();
-        // The interval is taken where the points are, and the slope of the Elo curve makes it Elo.
-        let slope = 400.0 / (std::f64::consts::LN_10 * mean * (1.0 - mean));
-        Some(Estimate {
-            elo: elo_of(mean),
-            error: 1.96 * error * slope,
-            superiority: normal((mean - 0.5) / error),
-        })
+        let sample = Sample::of(self.0).filter(|_| self.count() > 1)?;
+        let deviate = |score: f64| self.deviate(&sample, score);
+        let mean = self.score();
+        // The least and the greatest score that the games do not speak against.
+        let bound = |mut beyond: f64| {
+            let mut within = mean;
+            if deviate(beyond).abs() <= DEVIATE {
+                return if beyond < 0.5 { 0.0 } else { 1.0 };
+            }
+            for _ in 0..60 {
+                let middle = 0.5 * (within + beyond);
+                if deviate(middle).abs() <= DEVIATE { within = middle } else { beyond = middle }
+            }
+            within
+        };
+        let bounds = [bound(EDGE), bound(1.0 - EDGE)].map(elo_of);
+        Some(Estimate { elo: elo_of(mean), bounds, superiority: normal(deviate(0.5)) })
+    }
+
+    /// How far the sample lies above what is expected of a player with this score, as a deviate of
+    /// the normal distribution: the signed root of the likelihood ratio. With few pairs it is taken
+    /// for one of Student's distribution, whose ends are more likely.
+    fn deviate(&self, sample: &Sample, score: f64) -> f64 {
+        let freedom = f64::from(self.count()) - 1.0;
+        let likelihood = |probabilities| sample.log_likelihood(probabilities);
+        let ratio = likelihood(&sample.shares()) - likelihood(&sample.with_score(score));
+        let correction = (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0);
+        let deviate = (freedom * (2.0 * ratio.max(0.0) / freedom).ln_1p()).sqrt() * correction;
+        if self.score() > score { deviate } else { -deviate }
     }
 }
 
 /// The strength of a player compared with the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The difference in Elo.
+    /// The difference in Elo, by the logistic model; infinite if one player made all points.
     pub elo: f64,
-    /// Half the width of the interval that holds it with a probability of 95 %.
-    pub error: f64,
-    /// The likelihood of being the better one, from 0 to 1.
+    /// The bounds of the interval that holds it with a probability of 95 %; infinite where games do
+    /// not tell how far it goes.
+    pub bounds: [f64; 2],
+    /// The likelihood of superiority: of being the better one, from 0 to 1.
     pub superiority: f64,
 }
 
@@ -170,7 +261,7 @@ pub struct Estimate {
 /// Source of the approximation: M. Abramowitz and I. Stegun, Handbook of mathematical functions,
 /// 1964, 7.1.26; its error is below 2e-7.
 fn normal(x: f64) -> f64 {
-    let z = x.abs() / std::f64::consts::SQRT_2;
+    let z = x.abs() / SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * z);
     let series = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
     let sum = series.iter().rev().fold(0.0, |sum, factor| (sum + factor) * t);
@@ -197,8 +288,32 @@ mod tests {
 
     #[test]
     fn the_error_shrinks_with_the_root_of_the_pairs() {
-        let [few, many] = [1, 100].map(|n| Pairs([n, 2 * n, 4 * n, 2 * n, n]).estimate().unwrap());
-        assert!((few.error / many.error - 10.0).abs() < 0.7, "{few:?} {many:?}");
+        let [few, many] = [4, 400].map(|n| Pairs([n, 2 * n, 4 * n, 2 * n, n]).estimate().unwrap());
+        let ratio = few.bounds[1] / many.bounds[1];
+        assert!((ratio - 10.0).abs() < 1.0, "{few:?} {many:?}");
+    }
+
+    #[test]
+    fn few_games_say_little() {
+        assert_eq!(Pairs([0, 0, 0, 0, 1]).estimate(), None);
+        let even = Pairs([0, 0, 3, 0, 0]).estimate().unwrap();
+        assert!(even.elo == 0.0 && even.bounds[1] > 150.0 && even.bounds[0] < -150.0, "{even:?}");
+        let won = Pairs([0, 0, 0, 0, 2]).estimate().unwrap();
+        assert_eq!((won.elo, won.bounds[1]), (f64::INFINITY, f64::INFINITY));
+        assert!(won.bounds[0] < 0.0 && won.superiority < 0.975, "{won:?}");
+        let won = Pairs([0, 0, 0, 0, 30]).estimate().unwrap();
+        assert!(won.bounds[0] > 300.0 && won.superiority > 0.999, "{won:?}");
+    }
+
+    #[test]
+    fn whoever_is_seen_from_the_other_side_is_as_much_worse() {
+        let pairs = [3, 9, 20, 17, 5];
+        let mut other = pairs;
+        other.reverse();
+        let [one, other] = [pairs, other].map(|pairs| Pairs(pairs).estimate().unwrap());
+        assert!((one.elo + other.elo).abs() < 1e-6);
+        assert!((one.bounds[0] + other.bounds[1]).abs() < 1e-3, "{one:?} {other:?}");
+        assert!((one.superiority + other.superiority - 1.0).abs() < 1e-6);
     }
 
     #[test]
@@ -210,23 +325,41 @@ mod tests {
         assert_eq!(sprt.verdict(&Pairs([200, 400, 600, 200, 100])), Verdict::H0);
     }
 
-    /// The numbers of a worked example: 1,000 pairs around 52 % with the variance of the counts.
+    /// The ratios that fastchess and fishtest compute for these pairs.
     #[test]
-    fn the_likelihood_ratio_is_that_of_the_normal_distribution() {
-        let pairs = Pairs([60, 200, 440, 220, 80]);
-        let mean = (0.25 * 200.0 + 0.5 * 440.0 + 0.75 * 220.0 + 80.0) / 1000.0;
-        let square = (0.0625 * 200.0 + 0.25 * 440.0 + 0.5625 * 220.0 + 80.0) / 1000.0;
-        let variance = square - mean * mean;
-        let s1 = 1.0 / (1.0 + 10f64.powf(-5.0 / 400.0));
-        let density = |s: f64| -(mean - s) * (mean - s) * 1000.0 / (2.0 * variance);
-        let sprt: Sprt = "0,5".parse().unwrap();
-        assert!((sprt.llr(&pairs) - (density(s1) - density(0.5))).abs() < 1e-9);
+    fn the_likelihood_ratio_is_that_of_the_field() {
+        for (sprt, pairs, llr) in [
+            ("0,20", [0, 0, 0, 0, 1], 0.056),
+            ("0.5,2.5", [223, 9863, 21279, 10037, 246], -3.07),
+            ("0,2", [871, 26175, 55983, 26678, 821], -4.98),
+            ("0,2,normalized", [365, 16618, 36229, 16974, 390], 2.25),
+            ("-1.75,0.25,normalized", [127, 4883, 10712, 5150, 104], 3.01),
+            ("0,5,normalized", [0, 0, 0, 0, 5550], 111.8),
+        ] {
+            let found = sprt.parse::<Sprt>().unwrap().llr(&Pairs(pairs));
+            assert!((found - llr).abs() < 0.005 * llr.abs().max(1.0), "{sprt}: {found}, not {llr}");
+        }
     }
 
     #[test]
     fn tests_of_nothing_are_refused() {
-        for text in ["", "5", "5,0", "0,5,0.05", "0,5,0,0.05", "0,5,0.9,0.05", "nan,5", "0,1e9"] {
+        for text in [
+            "",
+            "5",
+            "5,0",
+            "0,5,0.05",
+            "0,5,0,0.05",
+            "0,5,0.9,0.05",
+            "nan,5",
+            "0,1e9",
+            "0,5,bayesian",
+            "normalized",
+            "0,500,normalized",
+            "0,5,normalized,logistic",
+        ] {
             assert!(text.parse::<Sprt>().is_err(), "{text}");
         }
+        let test: Sprt = "0, 5, 0.1, 0.2, normalized".parse().unwrap();
+        assert_eq!((test.alpha, test.beta, test.model), (0.1, 0.2, EloModel::Normalized));
     }
 }

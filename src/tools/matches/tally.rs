@@ -1,12 +1,15 @@
 //! The sum of the games of a match.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::record::{Fault, GameRecord};
-use super::statistics::{Pairs, Sprt, Verdict};
+use super::statistics::{Estimate, Pairs, Sprt, Verdict};
 
 /// The sum of the games of a match, seen from its first player.
+///
+/// Only complete pairs are summed up, so that all numbers are of the same games.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     names: [String; 2],
@@ -16,8 +19,13 @@ pub struct Tally {
     /// The same of whoever was Black.
     black: [u32; 3],
     pairs: Pairs,
-    /// The games whose pair is not complete: the half points of the first player, by pair.
-    single: BTreeMap<u64, usize>,
+    /// The verdict of the test, and the pairs after which it came.
+    verdict: Option<(Verdict, u32)>,
+    /// The games so far, as hashes, and how many were like one before them.
+    known: HashSet<u64>,
+    repeated: u32,
+    /// The games whose pair is not complete, by pair.
+    single: BTreeMap<u64, GameRecord>,
     plies: u64,
     ends: BTreeMap<String, u32>,
     players: [PlayerTally; 2],
@@ -25,7 +33,7 @@ pub struct Tally {
 
 /// The sum over the moves of a player.
 #[derive(Debug, Clone, Default)]
-struct PlayerTally {
+pub(super) struct PlayerTally {
     moves: u64,
     /// The sum of the depths told, in plies, and their number.
     depth: (u64, u64),
@@ -41,20 +49,39 @@ impl Tally {
         Self { names: names.map(str::to_owned), sprt, ..Self::default() }
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, record: &GameRecord) {
+    /// Adds a game, which counts once the other one of its pair is there.
+    pub fn add(&mut self, record: GameRecord) {
+        let pair = record.number / 2;
+        match self.single.remove(&pair) {
+            Some(other) => {
+                let points = [&record, &other].map(|game| self.count(game));
+                self.pairs.0[points[0] + points[1]] += 1;
+                self.judge();
+            }
+            None => {
+                self.single.insert(pair, record);
+            }
+        }
+    }
+
+    /// Notes the verdict of the test once there is one, which what is still played cannot change.
+    fn judge(&mut self) {
+        if let (None, Some(sprt)) = (self.verdict, &self.sprt) {
+            let verdict = sprt.verdict(&self.pairs);
+            self.verdict = (verdict != Verdict::Open).then_some((verdict, self.pairs.count()));
+        }
+    }
+
+    /// Sums up a game, and tells the half points of the first player.
+    fn count(&mut self, record: &GameRecord) -> usize {
         let black = record.black_half_points();
         let first_is_black = record.number.is_multiple_of(2);
         let points = if first_is_black { black } else { 2 - black };
         self.results[points] += 1;
         self.black[black] += 1;
-        let pair = record.number / 2;
-        match self.single.remove(&pair) {
-            Some(other) => self.pairs.0[points + other] += 1,
-            None => {
-                self.single.insert(pair, points);
-            }
-        }
+        let mut hasher = DefaultHasher::new();
+        (first_is_black, &record.opening, &record.moves).hash(&mut hasher);
+        self.repeated += u32::from(!self.known.insert(hasher.finish()));
         let opening = record.opening.split_whitespace().count();
         let moves = record.scores.len();
         self.plies += (opening + moves) as u64;
@@ -78,12 +105,34 @@ impl Tally {
             }
         };
         *self.ends.entry(end.to_owned()).or_default() += 1;
+        points
     }
 
-    /// The number of games.
+    /// Losses, draws and wins of the first player.
+    pub(super) const fn results(&self) -> [u32; 3] {
+        self.results
+    }
+
+    /// The sums over the moves of both players.
+    pub(super) const fn players(&self) -> &[PlayerTally; 2] {
+        &self.players
+    }
+
+    /// The number of games in complete pairs.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.results.iter().sum()
+    }
+
+    /// The number of games, those whose pair is not complete among them.
+    #[must_use]
+    pub fn played(&self) -> u32 {
+        self.games() + self.alone()
+    }
+
+    /// The number of games whose pair is not complete.
+    fn alone(&self) -> u32 {
+        self.single.len() as u32
     }
 
     /// The complete pairs.
@@ -106,19 +155,81 @@ impl Tally {
 
     /// Tells if the test is decided.
     #[must_use]
-    pub fn is_decided(&self) -> bool {
-        self.sprt.is_some_and(|sprt| sprt.verdict(&self.pairs) != Verdict::Open)
+    pub const fn is_decided(&self) -> bool {
+        self.verdict.is_some()
     }
 
     /// The standing on one short line.
     #[must_use]
     pub fn line(&self) -> String {
-        let [losses, draws, wins] = self.results;
-        let mut line = format!("+{wins} ={draws} -{losses}, {:.1} %", 100.0 * self.score());
+        let mut line = self.result();
         if let Some(sprt) = &self.sprt {
             line += &format!(", LLR {:.2}", sprt.llr(&self.pairs));
         }
         line
+    }
+
+    fn result(&self) -> String {
+        let [losses, draws, wins] = self.results;
+        format!("+{wins} ={draws} -{losses}, {:.1} %", 100.0 * self.score())
+    }
+
+    /// What is to be known of results before they are believed.
+    pub(super) fn write_doubts(f: &mut fmt::Formatter<'_>, tallies: &[Self]) -> fmt::Result {
+        let sum = |count: fn(&Self) -> u32| tallies.iter().map(count).sum::<u32>();
+        let (alone, faults, games) = (sum(Self::alone), sum(Self::faults), sum(Self::games));
+        let repeated = sum(|tally| tally.repeated);
+        if alone > 0 {
+            writeln!(
+                f,
+                "alone   games without the other one of their pair: {alone}, left out above"
+            )?;
+        }
+        if faults > 0 {
+            writeln!(
+                f,
+                "warning {faults} of {games} games were decided by faults, not by play: what is \
+                 said of strength may be wrong"
+            )?;
+        }
+        if repeated > 0 {
+            writeln!(
+                f,
+                "warning {repeated} of {games} games repeat others move by move, and say nothing \
+                 new: more openings are needed"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl PlayerTally {
+    /// Adds the sum over other moves of the player.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.depth = (self.depth.0 + other.depth.0, self.depth.1 + other.depth.1);
+        if let Some(time) = other.time {
+            *self.time.get_or_insert(0) += time;
+        }
+        for (fault, count) in &other.faults {
+            *self.faults.entry(fault).or_default() += count;
+        }
+    }
+}
+
+impl fmt::Display for PlayerTally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} moves", self.moves)?;
+        if self.depth.1 > 0 {
+            write!(f, ", depth {:.1}", self.depth.0 as f64 / self.depth.1 as f64)?;
+        }
+        if let Some(time) = self.time {
+            write!(f, ", {:.1} ms each", time as f64 / self.moves.max(1) as f64)?;
+        }
+        for (fault, count) in &self.faults {
+            write!(f, ", {fault} {count}")?;
+        }
+        Ok(())
     }
 }
 
@@ -143,26 +254,28 @@ impl fmt::Display for Tally {
         let [one, other] = &self.names;
         let games = self.games();
         writeln!(f, "{one} against {other}: {games} games")?;
-        let [losses, draws, wins] = self.results;
-        write!(f, "result  +{wins} ={draws} -{losses}, {:.1} %", 100.0 * self.score())?;
-        if let Some(estimate) = self.pairs.estimate() {
-            let (elo, error) = (estimate.elo, estimate.error);
-            write!(f, ", Elo {elo:+.1} +- {error:.1}, LOS {:.1} %", 100.0 * estimate.superiority)?;
+        write!(f, "result  {}", self.result())?;
+        match self.pairs.estimate() {
+            Some(Estimate { elo, bounds: [low, high], superiority }) => {
+                let superiority = 100.0 * superiority;
+                writeln!(f, ", Elo {elo:+.1} ({low:+.1} to {high:+.1}), LOS {superiority:.1} %")?;
+            }
+            None => writeln!(f, ", too few games to tell more")?,
         }
-        writeln!(f)?;
         let counts = self.pairs.0.map(|count| count.to_string()).join(" ");
         writeln!(f, "pairs   {counts} (with 0, 0.5, 1, 1.5 and 2 points)")?;
         if let Some(sprt) = &self.sprt {
             let (lower, upper) = sprt.bounds();
-            let verdict = match sprt.verdict(&self.pairs) {
-                Verdict::H0 => "H0 accepted",
-                Verdict::H1 => "H1 accepted",
-                Verdict::Open => "open",
+            let verdict = match self.verdict {
+                Some((Verdict::H0, pairs)) => format!("H0 accepted after {pairs} pairs"),
+                Some((Verdict::H1, pairs)) => format!("H1 accepted after {pairs} pairs"),
+                _ => "open".to_owned(),
             };
             let (elo0, elo1, llr) = (sprt.elo0, sprt.elo1, sprt.llr(&self.pairs));
+            let elo = sprt.model;
             writeln!(
                 f,
-                "SPRT    {elo0} to {elo1} Elo: LLR {llr:.2} of {lower:.2} to {upper:.2}, {verdict}"
+                "SPRT    {elo0} to {elo1} {elo}: LLR {llr:.2} of {lower:.2} to {upper:.2}, {verdict}"
             )?;
         }
         let of_games = |count: u32| 100.0 * f64::from(count) / f64::from(games.max(1));
@@ -171,24 +284,14 @@ impl fmt::Display for Tally {
             f,
             "games   Black {:.1} %, draws {:.1} %, {plies:.0} plies on average",
             100.0 * share(&self.black),
-            of_games(draws),
+            of_games(self.results[1]),
         )?;
         let ends = self.ends.iter().map(|(end, count)| format!("{count} {end}"));
         writeln!(f, "ends    {}", ends.collect::<Vec<_>>().join(", "))?;
         for (name, player) in self.names.iter().zip(&self.players) {
-            write!(f, "player  {name}: {} moves", player.moves)?;
-            if player.depth.1 > 0 {
-                write!(f, ", depth {:.1}", player.depth.0 as f64 / player.depth.1 as f64)?;
-            }
-            if let Some(time) = player.time {
-                write!(f, ", {:.1} ms each", time as f64 / player.moves.max(1) as f64)?;
-            }
-            for (fault, count) in &player.faults {
-                write!(f, ", {fault} {count}")?;
-            }
-            writeln!(f)?;
+            writeln!(f, "player  {name}: {player}")?;
         }
-        Ok(())
+        Self::write_doubts(f, std::slice::from_ref(self))
     }
 }
 
@@ -216,22 +319,60 @@ mod tests {
     #[test]
     fn pairs_are_counted_whatever_the_order_of_their_games() {
         let mut tally = Tally::new(["new", "old"], None);
-        tally.add(&game(3, Some(Color::White), None));
-        tally.add(&game(0, Some(Color::Black), None));
-        tally.add(&game(1, Some(Color::Black), None));
-        tally.add(&game(2, None, None));
+        tally.add(game(3, Some(Color::White), None));
+        tally.add(game(0, Some(Color::Black), None));
+        tally.add(game(1, Some(Color::Black), None));
+        tally.add(game(2, None, None));
         assert_eq!(tally.pairs(), &Pairs([0, 0, 1, 1, 0]));
         assert_eq!(tally.line(), "+2 =1 -1, 62.5 %");
+    }
+
+    #[test]
+    fn a_game_counts_nowhere_before_its_pair_is_complete() {
+        let mut tally = Tally::new(["new", "old"], None);
+        tally.add(game(0, Some(Color::Black), None));
+        tally.add(game(1, Some(Color::White), None));
+        let pair = tally.to_string();
+        assert!(pair.contains("result  +2 =0 -0, 100.0 %, too few games to tell more\n"), "{pair}");
+        tally.add(game(2, Some(Color::White), Some(Fault::Time)));
+        let more = tally.to_string();
+        let alone = "alone   games without the other one of their pair: 1, left out above\n";
+        assert_eq!(more, pair + alone);
+        assert_eq!((tally.games(), tally.played()), (2, 3));
+    }
+
+    #[test]
+    fn games_that_repeat_others_are_told_of() {
+        let mut tally = Tally::new(["new", "old"], None);
+        (0..4).for_each(|number| tally.add(game(number, None, None)));
+        let text = tally.to_string();
+        assert!(text.contains("warning 2 of 4 games repeat others move by move"), "{text}");
+    }
+
+    #[test]
+    fn a_verdict_stands_whatever_is_played_after_it() {
+        let sprt = "0,400,0.4,0.4".parse().unwrap();
+        let mut tally = Tally::new(["new", "old"], Some(sprt));
+        (0..8).for_each(|number| {
+            let winner = if number % 2 == 0 { Color::Black } else { Color::White };
+            tally.add(game(number, Some(winner), None));
+        });
+        assert!(tally.is_decided());
+        let verdict = tally.to_string();
+        let after = verdict.split("H1 accepted ").nth(1).unwrap().lines().next().unwrap();
+        (8..40).for_each(|number| tally.add(game(number, None, None)));
+        assert!(tally.to_string().contains(after), "{tally}");
     }
 
     #[test]
     fn depths_and_faults_belong_to_the_player_who_showed_them() {
         let mut tally = Tally::new(["new", "old"], None);
         // White moves after an opening of one ply, and is the second player.
-        tally.add(&game(0, Some(Color::Black), Some(Fault::Time)));
+        tally.add(game(0, Some(Color::Black), Some(Fault::Time)));
+        tally.add(game(1, None, None));
         let text = tally.to_string();
-        assert!(text.contains("player  new: 1 moves, depth 8.0\n"), "{text}");
-        assert!(text.contains("player  old: 2 moves, depth 5.0, out of time 1\n"), "{text}");
-        assert_eq!(tally.faults(), 1);
+        assert!(text.contains("player  new: 3 moves, depth 6.0\n"), "{text}");
+        assert!(text.contains("player  old: 3 moves, depth 6.0, out of time 1\n"), "{text}");
+        assert!(text.contains("warning 1 of 2 games were decided by faults"), "{text}");
     }
 }

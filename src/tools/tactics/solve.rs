@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Problem;
-use crate::tools::matches::{EngineSpec, Game, Pace, Player, PlayerError, Turn};
+use crate::tools::matches::{Around, EngineSpec, Game, Pace, Player, PlayerError, Turn};
 use crate::types::Move;
 
 /// A player's answer to a problem.
@@ -38,7 +38,10 @@ impl<'s> Solver<'s> {
     pub fn solve(&mut self, problem: &Problem) -> Result<Solution, PlayerError> {
         let mut player = match self.player.take() {
             Some(player) => player,
-            None => Player::start(self.engine, self.game, self.pace, self.margin)?,
+            None => {
+                let around = Around { margin: self.margin, ..Around::default() };
+                Player::start(self.engine, self.game, self.pace, around)?
+            }
         };
         let turn = Turn {
             position: &problem.position,

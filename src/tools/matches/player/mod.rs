@@ -5,6 +5,7 @@ mod timer;
 mod uci;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -15,12 +16,18 @@ use super::record::Fault;
 use crate::board::{Position, Variant};
 use crate::notation::MoveTextError;
 use crate::rules::{GAME_DEFAULT, RULES};
-use crate::tools::process::{NoLine, Process};
+use crate::tools::process::{Log, NoLine, Process};
+use crate::tools::transcript::Transcript;
 use crate::types::{Color, Move};
 use timer::{Timer, Verdict};
 
 /// The time that a program has to start, or to get ready for a game.
 const START: Duration = Duration::from_secs(20);
+
+/// The longest time until an interruption is noticed.
+const PULSE: Duration = Duration::from_millis(50);
+/// The time that the system may take to tell how a program has ended.
+const PARTING: Duration = Duration::from_millis(500);
 
 /// The game that players are to play.
 #[derive(Debug, Clone)]
@@ -39,6 +46,17 @@ impl Game {
         let own = Position::start(&self.variant);
         (self.start.key() != own.key()).then_some(&self.start)
     }
+}
+
+/// What is around a player.
+#[derive(Debug, Clone, Default)]
+pub struct Around {
+    /// The time by which it may be late.
+    pub margin: Duration,
+    /// The log of what it is told and says.
+    pub log: Option<Arc<Transcript>>,
+    /// Tells once the game is not to be played on.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 /// A player that cannot take part.
@@ -135,7 +153,7 @@ pub struct Player {
     process: Process,
     talk: Box<dyn Talk>,
     pace: Pace,
-    margin: Duration,
+    around: Around,
 }
 
 impl Player {
@@ -147,17 +165,27 @@ impl Player {
         spec: &EngineSpec,
         game: &Game,
         pace: Pace,
-        margin: Duration,
+        around: Around,
     ) -> Result<Self, PlayerError> {
         let refused = |problem| PlayerError { player: spec.name.clone(), problem };
         let (program, arguments) = (spec.program(), spec.command.get(1..).unwrap_or_default());
-        let process = Process::start(&program, arguments)
+        let log = around.log.clone().map(|transcript| Log { transcript, name: spec.name.clone() });
+        let mut process = Process::start_with(&program, arguments, log)
             .map_err(|error| refused(format!("cannot start {}: {error}", program.display())))?;
         let talk = match spec.protocol {
             Language::Uci | Language::Usi => uci::start(&process, spec, game),
             Language::Cecp => cecp::start(&process, spec, game, &pace),
         };
-        Ok(Self { talk: talk.map_err(refused)?, process, pace, margin })
+        match talk {
+            Ok(talk) => Ok(Self { talk, process, pace, around }),
+            Err(problem) => Err(refused(problem + &parting(&mut process, true))),
+        }
+    }
+
+    /// What is to be told with a fault of this kind: how the program has ended, and what it last
+    /// wrote to standard error.
+    pub fn parting(&mut self, fault: Fault) -> String {
+        parting(&mut self.process, fault == Fault::Crash)
     }
 
     /// Gets ready for a new game.
@@ -174,13 +202,18 @@ impl Player {
     /// If it does something that loses the game.
     pub fn think(&mut self, turn: &Turn) -> Result<Answer, Failure> {
         let mut told = Told::default();
+        // What it wrote before is no part of what happens now.
+        self.process.complaints(Duration::ZERO);
         self.talk.ask(&self.process, turn, &self.pace);
         let clock = turn.clocks[turn.position.side_to_move().index()];
         let remaining = clock.map(|clock| clock.remaining);
         let stops = self.talk.needs_stop(&self.pace);
-        let mut timer = Timer::new(&self.process, &self.pace, remaining, self.margin, stops);
+        let mut timer = Timer::new(&self.process, &self.pace, remaining, self.around.margin, stops);
         loop {
-            let heard = match self.process.line(timer.next_look(Instant::now())) {
+            if self.around.interrupt.load(Ordering::Relaxed) {
+                return Err(Failure::new(Fault::Silence, "interrupted"));
+            }
+            let heard = match self.process.line(timer.next_look(Instant::now()).min(PULSE)) {
                 Ok(line) => self.talk.hear(&line, turn)?,
                 Err(NoLine::Late) => Heard::Nothing,
                 Err(error @ NoLine::Ended) => return Err(missing(error, "while it thought")),
@@ -214,6 +247,19 @@ impl Player {
         let won = winner.map(|winner| winner == color);
         self.talk.end_game(&self.process, won, color);
     }
+}
+
+/// How a program that seems to have ended has, and what it last wrote to standard error: words that
+/// go on with a sentence, or none.
+fn parting(process: &mut Process, seems_ended: bool) -> String {
+    let ending = if seems_ended { process.ending(PARTING) } else { None };
+    let patience = if ending.is_some() { PARTING } else { Duration::ZERO };
+    let complaints = process.complaints(patience).join(" / ");
+    let ending = ending.map(|status| format!(" ({status})")).unwrap_or_default();
+    if complaints.is_empty() {
+        return ending;
+    }
+    format!("{ending}; it wrote to standard error: {complaints}")
 }
 
 fn missing(error: NoLine, when: &str) -> Failure {

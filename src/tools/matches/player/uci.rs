@@ -65,7 +65,9 @@ pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dy
     let chooser = VARIANT_OPTIONS.iter().find_map(|name| find(&known, name).cloned());
     match chooser {
         Some(option) => {
-            let name = name_among(&game.variant, &option.choices);
+            // A game from a file is known by its id; nobody announces the choices anew.
+            let of_file = game.file.as_ref().map(|_| game.variant.rules().id.as_str());
+            let name = of_file.or_else(|| name_among(&game.variant, &option.choices));
             let name = name.ok_or_else(|| unknown_game(&game.variant, &option.choices))?;
             process.send(&format!("setoption name {} value {name}", option.name));
         }
@@ -215,12 +217,14 @@ impl Talk for Uci {
     }
 }
 
-/// What a line of thinking says; bounds and lines after the first are no scores.
+/// What a line of thinking says; bounds, lines after the first and lines about the move that is
+/// looked at are no scores: when they come depends on the load of the machine, and their depths
+/// count as little.
 fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> Told {
     let mut told = Told::default();
     while let Some(word) = words.next() {
         match word {
-            "string" => return Told::default(),
+            "string" | "upperbound" | "lowerbound" => return Told::default(),
             "multipv" if words.next() != Some("1") => return Told::default(),
             "depth" => told.depth = words.next().and_then(|depth| depth.parse().ok()),
             "score" => {
@@ -232,12 +236,11 @@ fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> Told {
                     _ => None,
                 };
             }
-            "upperbound" | "lowerbound" => told.score = None,
             "pv" => break,
             _ => {}
         }
     }
-    told
+    if told.score.is_some() { told } else { Told::default() }
 }
 
 /// The score for a number of moves to a forced end; USI may give a sign alone.
@@ -268,7 +271,8 @@ mod tests {
         assert_eq!(told("depth 7 seldepth 9 score cp -31 nodes 5 pv a1a2"), (Some(7), Some(-31)));
         assert_eq!(told("depth 7 score mate 2 pv a1a2"), (Some(7), Some(Score::win_in(3).0)));
         assert_eq!(told("depth 7 score mate -2 pv a1a2"), (Some(7), Some(Score::loss_in(4).0)));
-        assert_eq!(told("depth 7 score cp 31 lowerbound nodes 5"), (Some(7), None));
+        assert_eq!(told("depth 7 score cp 31 lowerbound nodes 5"), (None, None));
+        assert_eq!(told("depth 7 currmove a1a2 currmovenumber 1"), (None, None));
         assert_eq!(told("depth 7 multipv 2 score cp 31"), (None, None));
         assert_eq!(told("string depth 7 score cp 31"), (None, None));
         assert_eq!(told("depth x score cp y"), (None, None));

@@ -1,0 +1,121 @@
+//! The games in files that `match` and `selfplay` write, as records.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Read as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::CliError;
+use super::game::RulesArgs;
+use crate::board::Variant;
+use crate::game::Record;
+use crate::tools::journal::Header;
+use crate::tools::matches::{GameRecord, Plan};
+
+/// What such a file begins with.
+const BEGINNING: &[u8] = b"{\"komainu\":";
+/// No line is longer, in bytes; a device or a pipe may never end.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// The games of a file, which is read line by line.
+pub struct JournalGames<'f> {
+    path: &'f Path,
+    input: Box<dyn BufRead>,
+    line: usize,
+    /// The plan of a match, which knows the players.
+    plan: Option<Plan>,
+    handicap: String,
+    variant: Arc<Variant>,
+}
+
+/// Tells if a file is such a one by how it begins.
+pub fn is_journal(input: &mut dyn BufRead) -> std::io::Result<bool> {
+    Ok(input.fill_buf()?.starts_with(BEGINNING))
+}
+
+impl<'f> JournalGames<'f> {
+    /// Reads the head of a file. The game is the one that is named, or in the file that is given,
+    /// or else that of the plan.
+    pub fn open(
+        path: &'f Path,
+        mut input: Box<dyn BufRead>,
+        named: Option<&str>,
+        rules: &RulesArgs,
+    ) -> Result<Self, CliError> {
+        let head = read_line(&mut *input)?.unwrap_or_default();
+        let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
+        let header: Header =
+            serde_json::from_str(&head).map_err(|error| wrong(error.to_string()))?;
+        let text = |key: &str| header.plan.get(key).and_then(|value| value.as_str());
+        let game = match header.komainu.as_str() {
+            "match" | "selfplay" => text("game").unwrap_or_default(),
+            other => return Err(wrong(format!("found results of `{other}`, expected games"))),
+        };
+        let options = header.plan.get("options").cloned().map(serde_json::from_value);
+        let options: BTreeMap<String, String> =
+            options.transpose().map_err(|error| wrong(error.to_string()))?.unwrap_or_default();
+        let options = options.into_iter().chain(rules.options.iter().cloned()).collect();
+        let named = named.or_else(|| rules.variant_file.is_none().then_some(game));
+        let variant_file = rules.variant_file.clone();
+        let variant = RulesArgs { variant_file, options }.variant(named)?;
+        let handicap = text("handicap").unwrap_or_default().to_owned();
+        let plan = (header.komainu == "match").then(|| serde_json::from_value(header.plan));
+        let plan = plan.transpose().map_err(|error| wrong(error.to_string()))?;
+        Ok(Self { path, input, line: 1, plan, handicap, variant })
+    }
+
+    /// The game of this number, or the only one there is.
+    pub fn one(self, number: Option<u64>) -> Result<Record, CliError> {
+        let path = self.path;
+        let wrong = |problem: String| CliError::Plan(format!("{}: {problem}", path.display()));
+        let (mut found, mut count) = (None, 0);
+        for game in self {
+            let (known, record) = game?;
+            if number == Some(known) {
+                return Ok(record);
+            }
+            count += 1;
+            found = Some(record);
+        }
+        match (found, number) {
+            (Some(record), None) if count == 1 => Ok(record),
+            (_, Some(number)) => Err(wrong(format!("there is no game {number} among {count}"))),
+            (_, None) => {
+                Err(wrong(format!("found {count} games, expected --number to choose one")))
+            }
+        }
+    }
+
+    /// The next game, and its number; a line that is still being written is none.
+    fn read(&mut self) -> Result<Option<(u64, Record)>, CliError> {
+        let Some(text) = read_line(&mut *self.input)? else { return Ok(None) };
+        self.line += 1;
+        let place = format!("{}:{}", self.path.display(), self.line);
+        let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
+        let game: GameRecord =
+            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let names = self.plan.as_ref().map_or([""; 2], |plan| plan.names_in(game.number));
+        let mut record =
+            game.to_record(&self.variant, names).map_err(|error| wrong(error.to_string()))?;
+        record.handicap.clone_from(&self.handicap);
+        Ok(Some((game.number, record)))
+    }
+}
+
+impl Iterator for JournalGames<'_> {
+    type Item = Result<(u64, Record), CliError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().transpose()
+    }
+}
+
+/// Reads a line that is complete, without its end.
+fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
+    let mut line = Vec::new();
+    input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    if line.pop() != Some(b'\n') {
+        return Ok(None);
+    }
+    String::from_utf8(line).map(Some).map_err(|error| CliError::Record(error.to_string()))
+}

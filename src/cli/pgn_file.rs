@@ -1,0 +1,49 @@
+//! A file to which the games of a match are added as PGN while it is played.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::CliError;
+use super::records::text_among_others;
+use crate::game::formats::Format;
+use crate::tools::matches::{GameRecord, Match};
+
+/// The file.
+pub struct PgnFile {
+    path: PathBuf,
+    file: File,
+    /// The first thing that went wrong; games that come later are not written.
+    problem: Option<io::Error>,
+}
+
+impl PgnFile {
+    /// Opens the file, or begins one; what is in it stays.
+    pub fn open(path: &Path) -> Result<Self, CliError> {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        match file {
+            Ok(file) => Ok(Self { path: path.to_owned(), file, problem: None }),
+            Err(problem) => Err(CliError::Unwritten { path: path.to_owned(), problem }),
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, game: &GameRecord, the_match: &Match) {
+        if self.problem.is_none() {
+            self.problem = self.try_to_add(game, the_match).err();
+        }
+    }
+
+    fn try_to_add(&mut self, game: &GameRecord, the_match: &Match) -> io::Result<()> {
+        let names = the_match.plan.names_in(game.number);
+        let record = game.to_record(&the_match.game.variant, names).map_err(io::Error::other)?;
+        let text = text_among_others(&record, Format::Pgn).map_err(io::Error::other)?;
+        self.file.write_all(text.as_bytes())
+    }
+
+    /// Tells if all games were written.
+    pub fn close(self) -> Result<(), CliError> {
+        let Self { path, problem, .. } = self;
+        problem.map_or(Ok(()), |problem| Err(CliError::Unwritten { path, problem }))
+    }
+}

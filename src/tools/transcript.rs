@@ -1,0 +1,86 @@
+//! Logs of what programs are told and of what they say.
+//!
+//! A line has the seconds since the log was begun, the name and the process of the program, a sign
+//! (`>` for what it is told, `<` for what it says, `!` for what it writes to standard error), and
+//! the text.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A log: a file, or a folder with a file for each name.
+#[derive(Debug)]
+pub struct Transcript {
+    path: PathBuf,
+    start: Instant,
+    /// The files by their paths.
+    files: Mutex<HashMap<PathBuf, File>>,
+    has_failed: AtomicBool,
+}
+
+/// The direction of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// To the program.
+    To,
+    /// From the program.
+    From,
+    /// From the program, over standard error.
+    Error,
+}
+
+impl Transcript {
+    /// Begins a log, which is added to a file that is there; in a folder each name has a file.
+    ///
+    /// # Errors
+    /// If the file cannot be written to.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        let mut files = HashMap::new();
+        if !path.is_dir() {
+            files.insert(path.to_owned(), open(path)?);
+        }
+        let (start, files) = (Instant::now(), Mutex::new(files));
+        Ok(Self { path: path.to_owned(), start, files, has_failed: AtomicBool::new(false) })
+    }
+
+    /// Adds a line.
+    pub fn add(&self, name: &str, process: u32, direction: Direction, text: &str) {
+        let sign = match direction {
+            Direction::To => '>',
+            Direction::From => '<',
+            Direction::Error => '!',
+        };
+        let seconds = self.start.elapsed().as_secs_f64();
+        let line = format!("{seconds:10.3} {name} {process} {sign} {text}\n");
+        if self.write(name, &line).is_err() {
+            self.has_failed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn write(&self, name: &str, line: &str) -> io::Result<()> {
+        let path = match self.path.is_dir() {
+            true => self.path.join(format!("{}.log", name.replace(std::path::is_separator, "_"))),
+            false => self.path.clone(),
+        };
+        // A thread that has panicked has ended the program.
+        let Ok(mut files) = self.files.lock() else { return Ok(()) };
+        if !files.contains_key(&path) {
+            files.insert(path.clone(), open(&path)?);
+        }
+        files.get_mut(&path).map_or(Ok(()), |file| file.write_all(line.as_bytes()))
+    }
+
+    /// Tells if a line could not be written, on a full disk for instance.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}

@@ -1,0 +1,218 @@
+//! Every example in every help text is run, with smaller numbers, where the programs in it are
+//! installed.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::commands::{Folder, answer};
+
+/// What is put for what an example says, so that it is done at once.
+const SMALLER: [(&str, &str); 30] = [
+    ("--games 10000", "--games 8"),
+    ("--games 2000", "--games 8"),
+    ("--nodes 2000", "--nodes 20"),
+    ("--nodes 5000", "--nodes 20"),
+    ("--nodes 100000", "--nodes 100"),
+    ("--nodes 20000", "--nodes 200"),
+    ("nodes=500", "nodes=10"),
+    ("--count 500", "--count 4"),
+    ("--plies 12", "--plies 12 --within 500 --count 4"),
+    ("--movetime 100", "--movetime 5"),
+    ("--movetime 2000", "--movetime 5"),
+    ("--movetime 1000", "--movetime 5"),
+    ("--movetime 30000", "--movetime 20"),
+    ("--cputime 1000", "--cputime 10"),
+    ("--cputime 100 ", "--cputime 10 "),
+    ("depth=4'", "depth=1'"),
+    ("--lines 3", "--lines 3 --movetime 20"),
+    ("--pairs 20", "--pairs 1"),
+    ("--pairs 30", "--pairs 1"),
+    ("--sprt 0,10", "--sprt 0,10 --pairs 1"),
+    ("--seconds 20", "--seconds 1"),
+    ("--hash 1024", "--hash 16"),
+    ("--epochs 40", "--epochs 1"),
+    ("perft mini 8", "perft mini 4"),
+    ("perft tenjiku 3", "perft tenjiku 2"),
+    ("perft maka-dai-dai 4", "perft maka-dai-dai 2"),
+    ("perft chu 6", "perft chu 3"),
+    ("--time 60", "--time 1"),
+    ("--prefix /usr", "--prefix there"),
+    ("| less", "| cat"),
+];
+
+/// What is added to the examples of a command: (command, unless this is in it, words).
+const ADDED: [(&str, &str, &str); 12] = [
+    ("match", "--pairs", "--pairs 1"),
+    ("match", "--plan", "--max-plies 12"),
+    // A busy machine is no fault of the players'.
+    ("match", "--margin", "--margin 60000"),
+    ("tactics", "--margin", "--margin 60000"),
+    ("selfplay", "--max-plies", "--max-plies 12"),
+    ("analyse", "--", "--depth 2"),
+    ("bench", "--depth", "--depth 1"),
+    ("speedtest", "--seconds", "--seconds 1"),
+    ("speedtest", "--games", "--games micro"),
+    ("mate", "--time", "--time 1"),
+    ("play", "--no-browser", "--no-browser"),
+    ("xboard", "--print", "--print"),
+];
+
+/// The lines of a text from its head `Examples:` on, those that go on as one.
+fn examples(help: &str) -> Vec<String> {
+    let text = help.split_once("\nExamples:\n").map_or("", |(_, examples)| examples);
+    let mut examples: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match examples.last_mut().filter(|example| example.ends_with('\\')) {
+            Some(example) => {
+                example.pop();
+                *example += line.trim();
+            }
+            // What is said about an example may go on below it, far to the right.
+            None if line.starts_with("   ") || !line.starts_with("  ") => {}
+            None => examples.push(line.trim().to_owned()),
+        }
+    }
+    examples
+}
+
+/// The command of an example, without what is said about it.
+fn command_of(example: &str) -> String {
+    let words = example.split("   ").next().unwrap_or_default();
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The command of the program that an example calls.
+fn called(command: &str) -> &str {
+    let mut words = command.split_whitespace().skip_while(|word| *word != "komainu");
+    words.nth(1).unwrap_or_default()
+}
+
+/// The same with smaller numbers, and nothing that shows or changes anything outside the folder.
+fn smaller(name: &str, command: &str) -> String {
+    let mut command = SMALLER.iter().fold(command.to_owned() + " ", |command, (from, to)| {
+        command.replace(&format!("{from} "), &format!("{to} "))
+    });
+    for (of, unless, words) in ADDED {
+        if of == name && !command.contains(unless) {
+            let called = format!("komainu {name} ");
+            command = command.replacen(&called, &format!("{called}{words} "), 1);
+        }
+    }
+    command
+}
+
+/// Tells if the programs that an example asks for are there.
+fn is_possible(command: &str, path: &str) -> bool {
+    let is_there = |program: &&str| env::split_paths(path).any(|dir| dir.join(program).exists());
+    ["fairy-stockfish", "hachu"].iter().filter(|p| command.contains(**p)).all(is_there)
+}
+
+/// What an example needs, in a folder of its own.
+fn prepare(folder: &Path, name: &str) -> Vec<String> {
+    for dir in ["variants", ".zfunc", ".config/fish/completions", ".local/share/man/man1"] {
+        fs::create_dir_all(folder.join(dir)).expect("a folder");
+    }
+    fs::create_dir_all(folder.join(".local/share/bash-completion/completions")).expect("a folder");
+    let copy = |from: &str, to: &str| {
+        fs::copy(from, folder.join(to)).expect("a file");
+    };
+    copy("tests/tutorial/shrine.toml", "my.toml");
+    copy("variants/mini.toml", "variants/mini.toml");
+    copy("variants/weights/mini.txt", "mini.txt");
+    copy("benches/tactics/tenjiku.txt", "tenjiku.txt");
+    copy("benches/tactics/chu.txt", "chu.txt");
+    fs::write(folder.join("problems.txt"), "# none\n").expect("a file");
+    let plan = "game = 'micro'\npairs = 1\npace = { depth = 1 }\n[[engine]]\ncommand = ['builtin']\n\
+                [[engine]]\ncommand = ['builtin']\n";
+    fs::write(folder.join("plan.toml"), plan).expect("a file");
+    let program = folder.join("old-komainu");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_komainu"), program).expect("a link");
+    let game = "echo 'position startpos moves 7g7f 3c3d' | komainu convert - --game shogi";
+    let selfplay =
+        |game: &str| format!("komainu selfplay {game} --games 8 --nodes 100 --max-plies 40");
+    match name {
+        "convert" | "annotate" | "replay" => vec![
+            format!("{game} -o game.pgn"),
+            format!("{game} -o game.kif"),
+            format!("{} --out games.jsonl", selfplay("micro")),
+        ],
+        "merge" | "tune" => {
+            let part = |n| format!("{} --shard {n}/2 --out part-{n}.jsonl", selfplay("chu"));
+            vec![part(1), part(2), format!("{} --out mini.jsonl", selfplay("mini"))]
+        }
+        "tactics" => vec![format!("{} --out games.jsonl", selfplay("chu"))],
+        _ => Vec::new(),
+    }
+}
+
+fn run(command: &str, folder: &Path, path: &str) -> Output {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder).stdin(Stdio::null());
+    shell.env("PATH", path).env("HOME", folder).env("DISPLAY", "").env_remove("XDG_CONFIG_HOME");
+    shell.env_remove("XDG_CACHE_HOME").env_remove("XDG_DATA_HOME").output().expect("a shell")
+}
+
+/// A board is served until somebody ends it.
+fn goes_on(name: &str) -> bool {
+    name == "play"
+}
+
+/// Runs the examples of a command, and returns how many were.
+fn run_examples(name: &str, help: &str) -> usize {
+    let folder = Folder::new(&format!("help-{name}"));
+    let folder = fs::canonicalize(&folder.0).expect("a folder");
+    let program = Path::new(env!("CARGO_BIN_EXE_komainu"));
+    let places = [program.parent().expect("a folder").to_owned()];
+    let known = env::var_os("PATH").unwrap_or_default();
+    let games = [PathBuf::from("/usr/games")];
+    let path = env::join_paths(places.into_iter().chain(env::split_paths(&known)).chain(games));
+    let path = path.expect("folders without colons").into_string().expect("a text");
+    for command in prepare(&folder, name) {
+        let output = run(&command, &folder, &path);
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let mut count = 0;
+    for example in examples(help) {
+        let command = command_of(&example);
+        // The help of the program itself has examples of its commands.
+        let called = called(&command).to_owned();
+        let command = smaller(&called, &command);
+        if !is_possible(&command, &path) {
+            continue;
+        }
+        let timed = if goes_on(&called) { format!("timeout 1 {command}") } else { command };
+        let output = run(&timed, &folder, &path);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        let went_well = match output.status.code() {
+            Some(0) => !complaint.contains("warning: game"),
+            Some(124) => goes_on(&called),
+            // Eight games of a few plies hold few problems.
+            Some(2) => complaint.contains("problems in"),
+            _ => false,
+        };
+        assert!(went_well, "{example}\nas {timed}\n{complaint}");
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn every_example_works() {
+    let all = answer(&["--help"]);
+    let commands = all.split_once("Commands:\n").expect("commands").1;
+    let commands = commands.split("\n\n").next().expect("commands");
+    let names = commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    let names: Vec<&str> = names.into_iter().filter(|name| *name != "help").collect();
+    assert!(names.len() > 20, "{names:?}");
+    let tell = |name: &str| (name.to_owned(), answer(&[name, "--help"]));
+    let mut count = run_examples("komainu", &all);
+    for (name, help) in names.into_iter().map(tell) {
+        let run = run_examples(&name, &help);
+        assert!(run > 0, "{name} has no example");
+        count += run;
+    }
+    assert!(count > 80, "{count}");
+}

@@ -1,0 +1,75 @@
+//! Games that matches have written, as records.
+
+use std::fs;
+
+use crate::commands::{Folder, answer, complaint, path, text};
+
+/// Plays a match of two pairs into these files of a folder, and returns what it says.
+fn play(game: &str, folder: &Folder) -> String {
+    let players = ["match", game, "--engine", "builtin name=one", "--engine", "builtin name=other"];
+    let limits = ["--depth", "2", "--pairs", "2", "--max-plies", "20"];
+    let [games, pgn] = ["games.jsonl", "games.pgn"].map(|name| folder.file(name));
+    answer(&[&players[..], &limits, &["--out", path(&games), "--pgn", path(&pgn)]].concat())
+}
+
+#[test]
+fn a_match_writes_pgn_and_its_file_becomes_the_same() {
+    let folder = Folder::new("match-records");
+    play("mini", &folder);
+    let (games, written) = (folder.file("games.jsonl"), text(&folder.file("games.pgn")));
+    assert_eq!(answer(&["convert", path(&games)]), written);
+    assert_eq!(written.matches("[Variant \"minishogi\"]").count(), 4, "{written}");
+    // The first player of a game is White to PGN.
+    assert!(written.contains("[White \"one\"]") && written.contains("[White \"other\"]"));
+    let out = folder.file("all.pgn");
+    answer(&["convert", path(&games), "-o", path(&out)]);
+    assert_eq!(text(&out), written);
+    let lines = answer(&["convert", path(&games), "--to", "usi"]);
+    assert_eq!(lines.matches("position startpos moves ").count(), 4, "{lines}");
+    let third = answer(&["convert", path(&games), "--to", "usi", "--number", "2"]);
+    assert_eq!(lines.lines().nth(2), Some(third.trim_end()));
+    // A line that is still being written is no game yet.
+    let cut = text(&games);
+    fs::write(&games, &cut[..cut.len() - 3]).expect("a file");
+    assert_eq!(answer(&["convert", path(&games), "--to", "usi"]).lines().count(), 3);
+}
+
+#[test]
+fn games_of_a_match_are_replayed_and_annotated() {
+    let folder = Folder::new("match-replayed");
+    play("tenjiku", &folder);
+    let games = folder.file("games.jsonl");
+    let shown = answer(&["replay", path(&games), "--number", "1"]);
+    assert!(shown.starts_with("Tenjiku Shogi\n") && shown.contains("Black: other\n"), "{shown}");
+    let marked = answer(&["annotate", path(&games), "--number", "1", "--depth", "1"]);
+    assert!(marked.contains("[Variant "), "{marked}");
+    for (arguments, wanted) in [
+        (["replay", path(&games)].as_slice(), "found 4 games, expected --number to choose one"),
+        (&["replay", path(&games), "--number", "9"], "there is no game 9 among 4"),
+        (&["convert", path(&games), "--to", "kif"], "found 4 games, expected --number"),
+        (&["convert", path(&games), "--game", "mini"], "games.jsonl:2: "),
+        (&["replay", "tests/tutorial/shrine.toml", "--number", "9"], "is no file that `match`"),
+    ] {
+        let problem = complaint(arguments);
+        assert!(problem.contains(wanted), "{arguments:?}: {problem}");
+    }
+    fs::write(&games, text(&games).replacen("\"number\":1", "\"number\":x", 1)).expect("a file");
+    let problem = complaint(&["replay", path(&games), "--number", "3"]);
+    assert!(problem.contains("games.jsonl:3: "), "{problem}");
+}
+
+#[test]
+fn games_of_an_engine_against_itself_are_read_and_go_on() {
+    let folder = Folder::new("selfplay-records");
+    let games = folder.file("games.jsonl");
+    let play = |count: &str| {
+        let limits = ["--nodes", "20", "--max-plies", "20", "--out", path(&games)];
+        answer(&[&["selfplay", "micro", "--games", count][..], &limits].concat())
+    };
+    play("2");
+    let shorter = text(&games);
+    play("3");
+    assert_eq!(text(&games).lines().nth(2), shorter.lines().nth(2));
+    let lines = answer(&["convert", path(&games), "--to", "usi"]);
+    assert_eq!(lines.lines().count(), 3, "{lines}");
+}
