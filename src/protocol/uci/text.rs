@@ -37,16 +37,13 @@ pub fn game_over(outcome: &Outcome, player: Color) -> String {
 
 /// The line that tells how far a search has come; `current` is the text of the move it is at.
 ///
-/// It has no depth, for front ends that keep the deepest line would keep it in place of the score.
+/// It has no depth, for front ends that keep the deepest line would keep it in place of the score,
+/// and without a depth neither nodes nor time, for others keep those by the depth.
 pub fn progress(report: &ProgressReport, current: &str) -> String {
     let ProgressReport { nodes, time, hashfull, current: place } = *report;
     let place = place.map(|(_, number)| format!(" currmove {current} currmovenumber {number}"));
-    let rate = per_second(nodes, time);
-    format!(
-        "info{} nodes {nodes} nps {rate} hashfull {hashfull} time {}",
-        place.unwrap_or_default(),
-        time.as_millis(),
-    )
+    let (place, rate) = (place.unwrap_or_default(), per_second(nodes, time));
+    format!("info{place} nps {rate} hashfull {hashfull}")
 }
 
 /// The nodes per second.
@@ -64,7 +61,7 @@ pub fn variant_line(start: &Position) -> String {
         rules.ranks,
         variant.hand_kinds().len(),
         if rules.drops.is_some() { "shogi" } else { "chu" },
-        start.fen(),
+        start.uci_fen(),
     )
 }
 
@@ -76,7 +73,7 @@ pub fn describe(engine: &Engine, out: &mut Output) {
     let lines: Vec<&str> = drawing.lines().collect();
     out.lines(&lines[..lines.len().saturating_sub(1)]);
     out.line(format!("Variant: {}", position.variant().rules().name));
-    out.line(format!("Fen: {}", position.fen()));
+    out.line(format!("Fen: {}", position.uci_fen()));
     out.line(format!("Sfen: {position}"));
     out.line(format!("Key: {:016X}", position.key()));
     out.line(format!("Legal moves: {}", engine.legal_moves().len()));

@@ -176,7 +176,7 @@ impl Player {
         let mut told = Told::default();
         self.talk.ask(&self.process, turn, &self.pace);
         let clock = turn.clocks[turn.position.side_to_move().index()];
-        let remaining = clock.map(|clock| clock.remaining);
+        let remaining = clock.map(|clock| clock.allowed());
         let stops = self.talk.needs_stop(&self.pace);
         let mut timer = Timer::new(&self.process, &self.pace, remaining, self.margin, stops);
         loop {
