@@ -45,7 +45,8 @@ pub struct Uci {
     infinite: bool,
     /// Tells if no limit will end the search.
     endless: bool,
-    /// What is wrong with the last position if it was refused, so that there is none to think about.
+    /// What to say to who asks for a move if the last position was refused, so that there is none to
+    /// think about.
     refused: Option<String>,
     /// The last position if it is a mate problem, in which the player to move at first has no royal
     /// piece: nobody but the mate solver can think about it.
@@ -127,7 +128,7 @@ impl Uci {
             _ => {
                 let found = shortened(&setup.join(" "));
                 let expected = "expected startpos, fen or sfen";
-                return self.refuse(format!("position: found `{found}`, {expected}"), out);
+                return self.refuse(&format!("position: found `{found}`, {expected}"), out);
             }
         };
         let parse = |position: &Position, legal: &[Move], text: &str| {
@@ -147,16 +148,16 @@ impl Uci {
             }
             // Nothing is wrong with it until something else than `go mate` is asked for.
             Err(mistake) if self.problem.is_some() => {
-                self.refused = Some(format!("position: {mistake}, unless it is for go mate"));
+                self.refused = Some(format!("{mistake}, unless it is for go mate"));
             }
-            Err(mistake) => self.refuse(format!("position: {mistake}"), out),
+            Err(mistake) => self.refuse(&format!("position: {mistake}"), out),
         }
     }
 
-    /// Tells what is wrong with a position, and keeps it for who asks for a move in it.
-    fn refuse(&mut self, mistake: String, out: &mut Output) {
-        error(out, &mistake);
-        self.refused = Some(mistake);
+    /// Tells what is wrong with a position.
+    fn refuse(&mut self, mistake: &str, out: &mut Output) {
+        error(out, mistake);
+        self.refused = Some("the last position was refused, expected one to think about".into());
     }
 
     /// Changes the players of the position.
@@ -237,8 +238,8 @@ impl Uci {
     /// Answers a task about a position that was refused: a move of the one before it would be one of
     /// another game.
     fn go_nowhere(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
-        let mistake = self.refused.clone().unwrap_or_default();
-        error(out, &format!("go: the last position was refused, expected another one; {mistake}"));
+        let mistake = self.refused.as_deref().unwrap_or_default();
+        error(out, &format!("go: {mistake}"));
         self.answer_without_thought(go, engine, out);
     }
 

@@ -97,3 +97,23 @@ pub fn help(out: &mut Output) {
         out.line(line);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Move, Square};
+
+    #[test]
+    fn lines_without_a_depth_have_neither_nodes_nor_time() {
+        let report = ProgressReport {
+            nodes: 4000,
+            time: Duration::from_secs(2),
+            hashfull: 7,
+            current: Some((Move::new(Square::new(4, 4), Square::new(5, 4)), 3)),
+        };
+        let line = progress(&report, "a1a2");
+        assert_eq!(line, "info currmove a1a2 currmovenumber 3 nps 2000 hashfull 7");
+        let line = progress(&ProgressReport { current: None, ..report }, "");
+        assert_eq!(line, "info nps 2000 hashfull 7");
+    }
+}
