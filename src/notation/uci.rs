@@ -68,3 +68,29 @@ fn marked(position: &Position, m: Move, mut text: String) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Dialect, Variant};
+
+    #[test]
+    fn the_sides_of_pieces_are_those_of_fairy_stockfish() {
+        let kyoto = Variant::find("kyoto", &[]).unwrap();
+        let text = "p+nks+l/5/5/5/+LSK+NP[NL] w - - 0 1";
+        let position = Position::from_sfen(&kyoto, text, Dialect::Fen).unwrap();
+        for (given, in_uci, in_usi) in [
+            ("5e4d+", "a1b2-", "5e4d-"),
+            ("1e1d+", "e1e2+", "1e1d+"),
+            ("G*3c", "+N@c3", "+N*3c"),
+            ("N*3c", "N@c3", "N*3c"),
+            ("T*3c", "+L@c3", "+L*3c"),
+        ] {
+            let m = position.parse_move(given).unwrap();
+            assert_eq!(uci(&position, m), in_uci);
+            assert_eq!(usi_of_fairy(&position, m), in_usi);
+            assert_eq!(position.parse_move(in_usi), Ok(m));
+            assert_eq!(Coordinates::default().parse(&position, in_uci), Ok(m));
+        }
+    }
+}

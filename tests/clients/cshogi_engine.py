@@ -27,7 +27,7 @@ def main():
     several = MultiPVListener()
     best, _ = engine.go(nodes=20000, listener=several.listen())
     assert several.info, "lines"
-    engine.position(sfen="4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")
+    engine.position(sfen="sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")
     assert engine.go_mate(byoyomi=1000) == "G*5b"
     engine.quit()
     print(f"cshogi: {len(moves)} moves")

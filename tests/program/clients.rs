@@ -1,6 +1,8 @@
 //! What front ends and engines of other people expect, from what they have written.
 
 use std::fs;
+#[cfg(unix)]
+use std::process::{Command, Output, Stdio};
 
 use komainu::Variant;
 use komainu::board::{Dialect, Position};
@@ -40,7 +42,6 @@ fn moves_and_positions_are_written_and_read_as_fairy_stockfish_does() {
         assert_eq!(sorted(&position.uci_fen()), sorted(rest), "{id} after {word}");
         for fen in [rest, &position.uci_fen()] {
             for dialect in [Dialect::Fen, Dialect::Usi, Dialect::Sfen] {
-                // A bare letter of a FEN that nothing tells from SFEN means what it does there.
                 let read = Position::from_sfen(position.variant(), fen, dialect);
                 let read = read.unwrap_or_else(|problem| panic!("{id} {fen}: {problem}"));
                 assert_eq!(read.key(), position.key(), "{id}: {fen}");
@@ -105,4 +106,29 @@ fn a_number_beyond_all_others_is_the_largest() {
         assert!(!answer.contains("expected a number"), "{limit}: {answer}");
         assert!(answer.ends_with("readyok\n"), "{limit}: {answer}");
     }
+}
+
+/// The answer of a match between this program and a player that is older than features.
+#[cfg(unix)]
+fn against_an_old_player(knows: &str) -> Output {
+    let player = format!("tests/engines/players/old {knows} name=old protocol=cecp");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(["match", "mini", "--engine", "builtin", "--engine", &player]);
+    command.args(["--pairs", "1", "--depth", "1"]).stdin(Stdio::null());
+    command.output().expect("it runs")
+}
+
+#[test]
+#[cfg(unix)]
+fn programs_older_than_features_are_tried_or_told_of() {
+    let output = against_an_old_player("shogi");
+    let summary = String::from_utf8(output.stdout).expect("a text");
+    assert!(output.status.success(), "{summary}");
+    assert!(summary.contains("player  old: 0 moves"), "it was understood and resigned: {summary}");
+    assert!(!summary.contains("false claim"), "{summary}");
+    let output = against_an_old_player("nothing");
+    let complaint = String::from_utf8(output.stderr).expect("a text");
+    let told = "old: it announces no features, as programs older than `protover` do, and plays \
+                another game than mini: it says `Illegal move (no match) ";
+    assert!(complaint.contains(told), "{complaint}");
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, expressible, shortened};
-use crate::board::{Dialect, Position};
+use crate::board::{Dialect, Outcome, Position};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport, win_by};
 use crate::notation::{
     Coordinates, MoveTextError, parse_canonical_among, uci, uci_line, usi, usi_line,
@@ -205,7 +205,7 @@ impl Uci {
         if self.refused.is_some() {
             return self.go_nowhere(&go, engine, out);
         }
-        if engine.outcome().is_some() && !matches!(go, Go::Perft(_)) {
+        if self.outcome(engine).is_some() && !matches!(go, Go::Perft(_)) {
             return self.answer_without_thought(&go, engine, out);
         }
         match go {
@@ -339,8 +339,7 @@ impl Uci {
         let told = std::mem::take(&mut self.told);
         let Some(best) = result.best else {
             let player = engine.position().side_to_move();
-            let outcome = engine.outcome().filter(|_| self.refused.is_none());
-            let line = outcome.map(|outcome| text::game_over(&outcome, player));
+            let line = self.outcome(engine).map(|outcome| text::game_over(&outcome, player));
             return out.line(line.as_deref().unwrap_or(NO_SCORE));
         };
         let Some(info) = told.last_line(best, result, engine) else { return };
@@ -353,16 +352,21 @@ impl Uci {
         text::info(info, &self.line_text(engine.position(), &info.pv), win)
     }
 
-    /// Tells if the game is over and the player to move has won it, which only USI has a word for.
-    fn has_won(&self, engine: &Engine) -> bool {
-        let winner = engine.outcome().filter(|_| self.refused.is_none()).and_then(|o| o.winner);
-        winner == Some(engine.position().side_to_move())
+    /// The result of the game, if it is over or if the player to move declares to have won, which
+    /// only USI has a word for; none of a position that was refused.
+    fn outcome(&self, engine: &Engine) -> Option<Outcome> {
+        let declared = || {
+            let claim = engine.position().declaration().filter(|_| self.language == Language::Usi);
+            claim.filter(|outcome| outcome.winner == Some(engine.position().side_to_move()))
+        };
+        engine.outcome().or_else(declared).filter(|_| self.refused.is_none())
     }
 
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
+        let us = Some(engine.position().side_to_move());
         let none = match self.language {
             Language::Uci => "(none)",
-            Language::Usi if self.has_won(engine) => "win",
+            Language::Usi if self.outcome(engine).and_then(|outcome| outcome.winner) == us => "win",
             Language::Usi => "resign",
         };
         // UCI has no word for it.

@@ -93,7 +93,7 @@ fn listen(process: &Process, is_it: impl Fn(&str) -> bool) -> Option<String> {
 pub fn refuses(line: &str, text: &str) -> bool {
     let line = line.trim().to_ascii_lowercase();
     let begins = ["illegal move", "error", "unknown"].iter().any(|word| line.starts_with(word));
-    begins && line.contains(&text.to_ascii_lowercase())
+    begins && !text.is_empty() && line.contains(&text.to_ascii_lowercase())
 }
 
 /// The move that a program announces as GNU Chess did: `1. ... e7e5` or `My move is: e7e5`.
@@ -118,5 +118,6 @@ mod tests {
         assert_eq!(announced_by_number("x. ... e7e5"), None);
         assert!(refuses("Illegal move (no match) a2a3", "a2a3"));
         assert!(!refuses("Illegal move (no match) otim", "a2a3"));
+        assert!(!refuses("Illegal move (no match) otim", ""));
     }
 }
