@@ -330,6 +330,27 @@ impl Position {
         self.undo.len()
     }
 
+    /// The number of moves since the last one that nothing can take back: a capture, a drop or the
+    /// promotion of a piece that is not turned back; since the position was set up if there was none.
+    #[must_use]
+    pub(crate) fn moves_since_progress(&self) -> usize {
+        let mut end = self.changes.len();
+        let movers = [!self.side, self.side].into_iter().cycle();
+        let quiet = self.undo.iter().rev().zip(movers).take_while(|(undo, mover)| {
+            let changes = &self.changes[undo.changes as usize..end];
+            end = undo.changes as usize;
+            let captures = || changes.iter().any(|change| change.before.is(!*mover));
+            let promotes = || {
+                let moved = changes.iter().find(|change| change.square == undo.played.from());
+                let turns = |kind| self.variant.rules().other_side(kind).is_some();
+                undo.played.promotes() && !moved.is_some_and(|change| turns(change.before.kind()))
+            };
+            let is_drop = undo.played.dropped().is_some();
+            !(undo.victim.is_some() || is_drop || captures() || promotes())
+        });
+        quiet.count()
+    }
+
     /// Makes this the first position that counts for the rules about repetition.
     ///
     /// Taking back the move that led here brings the earlier positions back.

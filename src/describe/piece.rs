@@ -146,6 +146,7 @@ fn notes(rules: &Rules, facts: &PieceRules) -> Vec<String> {
         kanji: _,
         gui_id: _,
         drop_id,
+        uci: _,
         tsfen: _,
         powers: _,
         promotes_to: _,

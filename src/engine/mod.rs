@@ -434,7 +434,9 @@ impl Engine {
     /// The same for another position of the game.
     pub(crate) fn solve_problem(&mut self, problem: Position, time: Option<Duration>) {
         let late = self.since.map_or(Duration::ZERO, |since| since.elapsed());
-        let time = time.map(|time| time.saturating_sub(self.overhead + late));
+        // Who allows less time than is kept back wants an answer all the same.
+        let kept = |time: Duration| self.overhead.min(time / 2);
+        let time = time.map(|time| time.saturating_sub(kept(time) + late));
         let megabytes = memory::fitting(self.searches.table.megabytes());
         self.task_since = self.since.unwrap_or_else(Instant::now);
         self.searches.thinking.solve(problem, time, megabytes);

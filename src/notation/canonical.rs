@@ -122,7 +122,7 @@ fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
     }
     if let Some((piece, square)) = text.split_once('*') {
         let to = geometry.parse(square)?;
-        return Some(Spelled::Drop { piece: piece.to_owned(), to });
+        return Some(Spelled::Drop { piece: piece.to_owned(), in_uci: false, to });
     }
     let mut squares = ArrayVec::new();
     let mut rest = text;

@@ -135,7 +135,8 @@ impl Coordinates {
         }
         if let Some((piece, square)) = text.split_once(['@', '*']) {
             let (to, rest) = self.parse_square(geometry, square)?;
-            return rest.is_empty().then(|| Spelled::Drop { piece: piece.to_owned(), to });
+            let piece = piece.to_owned();
+            return rest.is_empty().then_some(Spelled::Drop { piece, in_uci: true, to });
         }
         let mut squares: ArrayVec<Square, MAX_SQUARES> = ArrayVec::new();
         let mut rest = text;

@@ -4,11 +4,12 @@
 //! | --- | --- | --- |
 //! | a move, canonically | [`Move::display`](crate::types::Move::display), [`canonical`] | [`Position::parse_move`](crate::board::Position::parse_move) |
 //! | a move in USI | [`usi`], [`usi_line`] | [`Position::parse_move`](crate::board::Position::parse_move) |
+//! | a move in UCI | [`uci`], [`uci_line`] | [`Coordinates::parse`] |
 //! | a move by the coordinates of chess | [`Coordinates::write`] | [`Coordinates::parse`] |
 //! | a move as The Shogi Association writes it | [`association`] | [`parse_association`] |
 //! | a move in ATSI | [`atsi`] | [`parse_atsi`] |
 //! | a move as the Japanese write it | [`japanese`] | |
-//! | a position as SFEN | its `Display`, [`Position::sfen`](crate::board::Position::sfen) | [`Position::from_sfen`](crate::board::Position::from_sfen) |
+//! | a position as SFEN | its `Display`, [`Position::sfen`](crate::board::Position::sfen), [`Position::uci_fen`](crate::board::Position::uci_fen) | [`Position::from_sfen`](crate::board::Position::from_sfen) |
 //! | a position as a drawing | [`Position::diagram`](crate::board::Position::diagram) | |
 
 mod association;
@@ -21,6 +22,7 @@ mod japanese;
 pub(crate) mod kanji;
 mod parse;
 mod short;
+mod uci;
 mod usi;
 
 pub(crate) use association::associations_of;
@@ -34,4 +36,6 @@ pub(crate) use diagram::status;
 pub use diagram::{Diagram, Labels};
 pub use japanese::{japanese, japaneses};
 pub use parse::MoveTextError;
+pub(crate) use uci::usi_of_fairy;
+pub use uci::{uci, uci_line};
 pub use usi::{usi, usi_line};

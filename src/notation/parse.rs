@@ -50,6 +50,8 @@ pub enum Spelled {
     Drop {
         /// The piece's symbol or id.
         piece: String,
+        /// Tells if the piece is named as in UCI, where that is another name.
+        in_uci: bool,
         /// The destination.
         to: Square,
     },
@@ -72,11 +74,14 @@ impl Spelled {
                 let passes = || legal.iter().copied().filter(|m| m.is_pass());
                 passes().find(|&m| position.effects(m).is_nothing()).or_else(|| passes().next())
             }
-            Self::Drop { piece, to } => {
+            Self::Drop { piece, in_uci, to } => {
                 let variant = position.variant();
                 let here = || legal.iter().copied().filter(|m| m.to() == *to);
                 let kind = |m: &Move| variant.dropped_kind(*m);
                 let rules = variant.rules();
+                let by_uci = |m: &Move| {
+                    kind(m).is_some_and(|kind| rules.piece_uci(kind, Color::Black) == *piece)
+                };
                 let by_symbol = |m: &Move| kind(m).is_some_and(|k| has_symbol(rules, k, piece));
                 let by_id = |m: &Move| kind(m).is_some_and(|k| has_id(rules, k, piece));
                 let by_side = |m: &Move| {
@@ -84,8 +89,9 @@ impl Spelled {
                     let name = piece.strip_prefix('+');
                     name.zip(other).is_some_and(|(name, other)| has_symbol(rules, other, name))
                 };
-                let found = here().find(by_symbol).or_else(|| here().find(by_id));
-                found.or_else(|| here().find(by_side))
+                let found = here().find(by_uci).filter(|_| *in_uci);
+                let found = found.or_else(|| here().find(by_symbol));
+                found.or_else(|| here().find(by_id)).or_else(|| here().find(by_side))
             }
             Self::Way { squares, promotion } => {
                 let m = way(position, squares)?;

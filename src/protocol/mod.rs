@@ -30,6 +30,11 @@ use thiserror::Error;
 use uci::Uci;
 use waiting::{Task, Waiting};
 
+/// The line with which a program greets whoever has started it, before it knows their language.
+#[cfg(feature = "cli")]
+pub(crate) const GREETING: &str =
+    concat!("Komainu ", env!("CARGO_PKG_VERSION"), " by the Komainu developers");
+
 /// The words about a search that has no thread.
 const NO_THREAD: &str = "the system makes no thread to search on; this is a first guess";
 

@@ -57,6 +57,15 @@ pub(super) const GUI_ID: TextRule = TextRule(
     "an id is a capital, perhaps with one of the marks ' ! ~ ` behind it",
 );
 
+/// The text of a piece for UCI front ends, such as `R` or `+R`.
+pub(super) const UCI_PIECE: TextRule = TextRule(
+    |text| match text.strip_prefix('+').unwrap_or(text).as_bytes() {
+        [letter] => letter.is_ascii_uppercase(),
+        _ => false,
+    },
+    "a piece of UCI is a capital, perhaps with a + before it",
+);
+
 /// The code of a piece in TSFEN, such as `FCH`.
 pub(super) const CODE: TextRule =
     TextRule(|text| is_of(text, |c| c.is_ascii_uppercase()), "a code consists of capitals");

@@ -27,6 +27,9 @@ pub struct PieceRules {
     pub gui_id: Option<String>,
     /// The id by which QBoard knows it when it is dropped, if that is another one.
     pub drop_id: Option<String>,
+    /// The text by which UCI front ends know it, if that is another one than its id: a capital, with
+    /// a `+` before it for the side of a piece that is turned back.
+    pub uci: Option<String>,
     /// The code by which TSFEN knows it, capitals; a promoted side has that of the piece it is.
     pub tsfen: Option<String>,
     /// The powers, of which a move uses one.
@@ -142,6 +145,7 @@ fn read_piece<'t>(
         kanji: section.text_like("kanji", lexical::LINE),
         gui_id: section.text_like("id", lexical::GUI_ID),
         drop_id: section.text_like("drop_id", lexical::GUI_ID),
+        uci: section.text_like("uci", lexical::UCI_PIECE),
         tsfen: section.text_like("tsfen", lexical::CODE),
         rank: section.number("rank", 1, LOWEST_RANK),
         powers: read_powers(symbol, &mut section),

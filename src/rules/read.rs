@@ -112,16 +112,22 @@ fn check_royals(rules: &Rules, file: &Section<'_>) {
     file.push(mistake.with_help(help).if_parts_are_right());
 }
 
+/// A way to write the pieces of a game.
+type Spelling = fn(&Rules, PieceKind, Color) -> String;
+
 /// Makes sure that no two kinds are written the same way.
 fn check_spellings(rules: &Rules, file: &Section<'_>) {
-    for spelling in [Rules::piece_text, Rules::piece_id] {
+    let has_own = rules.pieces.iter().any(|piece| piece.uci.is_some());
+    let for_uci = has_own.then_some((Rules::piece_uci as Spelling, "uci"));
+    let known: [(Spelling, _); 2] = [(Rules::piece_text, "id"), (Rules::piece_id, "id")];
+    for (spelling, key) in known.into_iter().chain(for_uci) {
         let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
         let mut seen: Vec<_> = kinds.map(|k| (spelling(rules, k, Color::Black), k)).collect();
         seen.sort_unstable();
         for pair in seen.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
             let [one, other] = [0, 1].map(|at| &rules.pieces[pair[at].1.index()].symbol);
             let message = format!("`{other}` would be written `{}`, as `{one}` is", pair[0].0);
-            let span = file.place_of(&["pieces", other, "id"]);
+            let span = file.place_of(&["pieces", other, key]);
             file.push(Mistake::new(span, message).if_parts_are_right());
         }
     }

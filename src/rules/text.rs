@@ -46,6 +46,29 @@ impl Rules {
         }
     }
 
+    /// A piece as Fairy-Stockfish and UCI front ends write it: its id, `R`, unless its file says
+    /// otherwise, `+R` for a promoted side; White's `r` and `+r`.
+    #[must_use]
+    pub fn piece_uci(&self, kind: PieceKind, color: Color) -> String {
+        let piece = &self.pieces[kind.index()];
+        let base = piece.promoted_from.map(|base| &self.pieces[base.index()]);
+        let named = |piece: &PieceRules| piece.uci.clone();
+        let text = named(piece).or_else(|| Some(format!("+{}", named(base?)?)));
+        match (text, color) {
+            (None, _) => self.piece_id(kind, color),
+            (Some(text), Color::Black) => text,
+            (Some(text), Color::White) => text.to_ascii_lowercase(),
+        }
+    }
+
+    /// Tells if a move that turns this kind over turns it back, which UCI writes `-`: it is the side
+    /// with the `+` of a piece that has two.
+    #[must_use]
+    pub fn turns_back(&self, kind: PieceKind) -> bool {
+        let text = self.pieces[kind.index()].uci.as_deref();
+        text.is_some_and(|text| text.starts_with('+')) && self.other_side(kind).is_some()
+    }
+
     /// The kind that a code stands for in TSFEN, which does not tell promoted pieces from others: the
     /// one that is on no promoted side, or else the first.
     #[must_use]

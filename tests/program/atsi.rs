@@ -149,8 +149,9 @@ fn a_move_that_is_legal_for_the_host_alone_is_said_and_the_game_given_up() {
 #[test]
 fn a_message_that_cannot_be_read_changes_nothing() {
     let said =
-        play(1, &["startgame initial", "opmove 6g 6f", "opmove 6g 6f x 1", "opmove 6g 6k 1 1"]);
-    assert_eq!(said[0], "log error: opmove: found `6g`, expected seconds");
+        play(1, &["startgame initial", "opmove 6g 6f 1", "opmove 6g 6f x 1", "opmove 6g 6k 1 1"]);
+    let expected = "found `6g 6f 1`, expected squares and two times or none";
+    assert_eq!(said[0], format!("log error: opmove: {expected}"));
     assert_eq!(said[1], "log error: opmove: found `x`, expected seconds");
     assert!(said[2].starts_with("log error: opmove: `6g 6k` is no move"), "{said:?}");
     let wrong = ["time soon", "player 2", "setparam Depth 3", "startgame 6,6 0", "dance"];
@@ -160,6 +161,14 @@ fn a_message_that_cannot_be_read_changes_nothing() {
     assert!(said[2].starts_with("log error: setparam: "), "{said:?}");
     assert_eq!(said[3], "log error: startgame: the board has 1 ranks, expected 9");
     assert_eq!(said[4], "log error: unknown command `dance`");
+}
+
+#[test]
+fn a_move_without_times_is_answered() {
+    for time in ["time 900 10", "time 1 0"] {
+        let said = play(1, &[time, "startgame initial", "opmove 6g 6f"]);
+        assert!(said[0].starts_with("move "), "{said:?}");
+    }
 }
 
 #[test]

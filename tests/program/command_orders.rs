@@ -78,7 +78,7 @@ const UCI: Language = Language {
     end: &["stop", "uci", "setoption name Variant value mini", "position startpos"],
     questions: [
         ("isready", "readyok"),
-        ("setoption name turn", "info string error: unknown option `turn`"),
+        ("setoption name turn", "info string unknown option `turn` left out"),
     ],
     task: &["go nodes 1"],
     answer: "bestmove ",

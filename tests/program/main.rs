@@ -4,6 +4,7 @@ mod annotate;
 mod atsi;
 mod board;
 mod cli;
+mod clients;
 mod command_orders;
 mod commands;
 mod completions;

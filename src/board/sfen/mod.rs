@@ -27,6 +27,8 @@ pub enum Spelling {
     Symbols,
     /// The ids of XBoard and QBoard: `P`, `N`, `D!`.
     Ids,
+    /// The letters of Fairy-Stockfish: `P`, `+N`, in most games the same as the ids.
+    Uci,
 }
 
 /// The sort of program that wrote a text, which decides what is ambiguous.

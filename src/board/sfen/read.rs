@@ -19,11 +19,14 @@ impl Setup {
         }
         let mut fields = text.split_ascii_whitespace();
         let board = fields.next().ok_or(SfenError::Empty)?;
-        let reader = PositionReader::new(variant, board, dialect);
-        let (pieces, holdings) = reader.board(board)?;
         let side = fields.next();
         let rest: Vec<&str> = fields.collect();
-        let clock = rest.first().is_some_and(|field| field.bytes().all(|b| b.is_ascii_digit()));
+        // A half-move clock, behind castling rights and en passant square or without them.
+        let clock = rest.first().is_some_and(|field| field.bytes().all(|b| b.is_ascii_digit()))
+            || matches!(rest[..], ["-", "-", _, ..]);
+        let dialect = if clock { Dialect::Fen } else { dialect };
+        let reader = PositionReader::new(variant, board, dialect);
+        let (pieces, holdings) = reader.board(board)?;
         let is_fen = dialect == Dialect::Fen || holdings.is_some() || clock;
         let side = match side {
             None => Color::Black,
@@ -102,8 +105,8 @@ fn parse_number(field: &str) -> Result<u32, SfenError> {
 /// Reads pieces by the names of one game.
 struct PositionReader<'v> {
     variant: &'v Variant,
-    /// Both players' unpromoted pieces by the preferred spelling, then by the other.
-    names: [AHashMap<String, Piece>; 2],
+    /// Both players' unpromoted pieces by the preferred spelling, then by the others.
+    names: [AHashMap<String, Piece>; 3],
 }
 
 impl<'v> PositionReader<'v> {
@@ -119,7 +122,12 @@ impl<'v> PositionReader<'v> {
             text.replace(['[', ']'], "")
         });
         let by_id = Self::table(variant, |kind, color| rules.piece_id(kind, color));
-        let names = if prefer_ids { [by_id, by_symbol] } else { [by_symbol, by_id] };
+        let by_uci = Self::table(variant, |kind, color| rules.piece_uci(kind, color));
+        let names = match (prefer_ids, dialect) {
+            (true, Dialect::Fen) => [by_uci, by_id, by_symbol],
+            (true, _) => [by_id, by_symbol, by_uci],
+            (false, _) => [by_symbol, by_id, by_uci],
+        };
         Self { variant, names }
     }
 

@@ -13,6 +13,7 @@ impl Spelling {
         match self {
             Self::Symbols => rules.piece_text(kind, color),
             Self::Ids => rules.piece_id(kind, color),
+            Self::Uci => rules.piece_uci(kind, color),
         }
     }
 }
@@ -63,6 +64,40 @@ impl Position {
         };
         let number = self.move_number().div_ceil(2);
         format!("{}{hands} {side} 0 {number}", self.board_text(Spelling::Ids))
+    }
+
+    /// The position as Fairy-Stockfish writes it: hands in brackets, each piece by itself, Black
+    /// called White, and the number of moves since the last capture, drop or promotion, as far as they
+    /// are known.
+    ///
+    /// ```
+    /// use komainu::board::{Dialect, Position, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// let position = Position::from_sfen(&mini, "4k/5/5/5/K4 w 2Pr 7", Dialect::Sfen).unwrap();
+    /// assert_eq!(position.uci_fen(), "4k/5/5/5/K4[PPr] b - - 0 4");
+    /// ```
+    #[must_use]
+    pub fn uci_fen(&self) -> String {
+        let board = self.board_text(Spelling::Uci);
+        let hands = match self.variant().rules().drops {
+            Some(_) => format!("[{}]", self.held_pieces()),
+            None => String::new(),
+        };
+        let side = if self.side_to_move() == Color::Black { 'w' } else { 'b' };
+        let (quiet, number) = (self.moves_since_progress(), self.move_number().div_ceil(2));
+        format!("{board}{hands} {side} - - {quiet} {number}")
+    }
+
+    /// The pieces in hand one by one, Black's first, those with two sides by the one without a `+`.
+    fn held_pieces(&self) -> String {
+        let slots = || self.variant().hand_kinds().iter().enumerate();
+        let held = Color::ALL.into_iter().flat_map(|color| {
+            slots().map(move |(slot, &kind)| {
+                let piece = Spelling::Uci.of(self.variant().rules(), kind, color);
+                piece.trim_start_matches('+').repeat(self.hands().count(color, slot).into())
+            })
+        });
+        held.collect()
     }
 
     /// The board field alone.

@@ -9,7 +9,7 @@
 //! | `time SECONDS INCREMENT` | nothing |
 //! | `setparam NAME VALUE` | nothing: an option of the engine, `_` for its blanks |
 //! | `startgame initial`, `startgame TSFEN` | a move if it is its turn |
-//! | `opmove SQUARES SECONDS SECONDS` | a move |
+//! | `opmove SQUARES SECONDS SECONDS` | a move; the times may be left out |
 //! | `win`, `loss`, `draw` | nothing |
 //! | `quit` | nothing: the end |
 //!
@@ -127,7 +127,8 @@ impl Atsi {
                 return;
             }
         };
-        self.clock = self.clock.map(|clock| Clock { remaining: left, ..clock });
+        self.clock =
+            self.clock.map(|clock| Clock { remaining: left.unwrap_or(clock.remaining), ..clock });
         match engine.play(m) {
             Ok(()) => self.think(engine, out),
             Err(problem) => error(out, &format!("opmove: {problem}")),
@@ -259,14 +260,23 @@ impl Protocol for Atsi {
     }
 }
 
-/// The squares of a move and the time that the engine has left, before that of its opponent.
-fn squares_and_time(text: &str) -> Result<(String, Duration), String> {
+/// The squares of a move, and the time that the engine has left if the host tells it: two times
+/// behind the squares, its own and that of its opponent.
+fn squares_and_time(text: &str) -> Result<(String, Option<Duration>), String> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let [squares @ .., left, other] = words.as_slice() else {
-        return Err(format!("found `{}`, expected squares and two times", shortened(text)));
+    let is_square = |word: &&&str| {
+        word.starts_with(|c: char| c.is_ascii_digit())
+            && word.ends_with(|c: char| c.is_ascii_lowercase())
     };
-    let left = seconds(left)?;
-    seconds(other)?;
+    let (squares, times) = words.split_at(words.iter().take_while(is_square).count());
+    let left = match times {
+        [] => None,
+        [left, other] => Some(seconds(left).and_then(|left| seconds(other).map(|_| left))?),
+        _ => {
+            let found = shortened(text);
+            return Err(format!("found `{found}`, expected squares and two times or none"));
+        }
+    };
     Ok((squares.join(" "), left))
 }
 

@@ -4,8 +4,13 @@ use std::time::Duration;
 
 use crate::engine::DEFAULT_MOVE_TIME;
 use crate::notation::MoveTextError;
+use crate::protocol::shortened;
 use crate::search::{Clock, Limits};
 use crate::types::Move;
+
+/// The longest time that is told in milliseconds, three weeks and a half: what other programs have
+/// room for.
+const LONGEST: u64 = i32::MAX as u64;
 
 /// The task that `go` gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,23 +45,23 @@ pub fn parse_go(
         match word {
             "infinite" => infinite = true,
             "ponder" => ponder = true,
-            "depth" => limits.depth = reader.number(word),
+            "depth" => limits.depth = reader.small_number(word),
             "nodes" => limits.nodes = reader.number(word),
             "mate" => {
                 mate = true;
-                match reader.words.clone().next() {
-                    Some(moves) if is_whole(moves) => limits.mate = reader.number(word),
-                    Some("infinite") => drop(reader.words.next()),
-                    _ => {}
+                let moves = reader.words.clone().next().and_then(whole);
+                limits.mate = moves.map(|moves| moves.try_into().unwrap_or(u32::MAX));
+                if limits.mate.is_some() || reader.words.clone().next() == Some("infinite") {
+                    reader.words.next();
                 }
             }
             "perft" => {
-                if let Some(depth) = reader.number(word) {
+                if let Some(depth) = reader.small_number(word) {
                     return (Go::Perft(depth), reader.problems);
                 }
             }
             "movetime" => limits.move_time = reader.time(word).or(limits.move_time),
-            "movestogo" => clock.moves_to_go = reader.number(word),
+            "movestogo" => clock.moves_to_go = reader.small_number(word),
             "wtime" | "btime" | "winc" | "binc" | "byoyomi" => {
                 let time = reader.time(word).unwrap_or_default();
                 timed = true;
@@ -83,36 +88,50 @@ pub fn parse_go(
     (go, reader.problems)
 }
 
+/// Reads a number; one that is beyond all others is the largest.
+fn whole(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u64::MAX))
+}
+
 struct GoReader<'t, P> {
     words: std::str::SplitAsciiWhitespace<'t>,
     problems: Vec<String>,
     parse_move: P,
 }
 
-/// Tells if a word is a number without sign or fraction, however large.
-fn is_whole(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
-    /// The number after a word; one beyond all bounds is the largest there is.
-    fn number<T: std::str::FromStr>(&mut self, word: &str) -> Option<T> {
+    /// What a word says, which is a number.
+    fn read<T>(&mut self, word: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
         let found = self.words.next().unwrap_or_default();
-        let is_large = is_whole(found);
-        let largest =
-            || [u64::MAX, u32::MAX.into()].into_iter().find_map(|n| n.to_string().parse().ok());
-        let number = found.parse().ok().or_else(|| largest().filter(|_| is_large));
+        let number = read(found);
         if number.is_none() {
+            let found = shortened(found);
             self.problems.push(format!("go {word}: found `{found}`, expected a number"));
         }
         number
     }
 
+    /// The number after a word; one beyond all others is the largest.
+    fn number(&mut self, word: &str) -> Option<u64> {
+        self.read(word, whole)
+    }
+
+    /// The same where numbers are smaller.
+    fn small_number(&mut self, word: &str) -> Option<u32> {
+        self.number(word).map(|number| number.try_into().unwrap_or(u32::MAX))
+    }
+
     /// The milliseconds after a word, which some front ends write with a fraction; a clock that has
-    /// run out is at zero.
+    /// run out is at zero, and one beyond all others at the largest number.
     fn time(&mut self, word: &str) -> Option<Duration> {
-        let milliseconds: f64 = self.number(word)?;
-        Some(Duration::from_millis(milliseconds.clamp(0.0, i64::MAX as f64) as u64))
+        let milliseconds =
+            self.read(word, |text| text.parse().ok().filter(|n: &f64| !n.is_nan()))?;
+        if milliseconds > LONGEST as f64 {
+            self.problems
+                .push(format!("go {word}: more than {LONGEST} ms, which are taken for it"));
+        }
+        Some(Duration::from_millis((milliseconds.max(0.0) as u64).min(LONGEST)))
     }
 
     /// The moves that follow, to the end.

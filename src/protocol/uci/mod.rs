@@ -3,19 +3,23 @@
 mod go;
 mod options;
 mod text;
+mod told;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, shortened};
-use crate::board::{Dialect, Position};
+use crate::board::{Dialect, Outcome, Position};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport, win_by};
-use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, usi, usi_line};
+use crate::notation::{
+    Coordinates, MoveTextError, parse_canonical_among, uci, uci_line, usi, usi_line,
+};
 use crate::search::mate::{Mate, MateReport};
-use crate::search::{Limits, SearchResult};
+use crate::search::{Info, Limits, SearchResult};
 use crate::tools::perft::PerftError;
 use crate::types::{Color, Move};
 use go::{Go, parse_go};
+use told::Told;
 
 /// One of the two languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,17 +45,16 @@ pub struct Uci {
     infinite: bool,
     /// Tells if no limit will end the search.
     endless: bool,
-    /// Tells if the last position was refused, so that there is none to think about.
-    refused: bool,
+    /// What to say to who asks for a move if the last position was refused, so that there is none to
+    /// think about.
+    refused: Option<String>,
     /// The last position if it is a mate problem, in which the player to move at first has no royal
     /// piece: nobody but the mate solver can think about it.
     problem: Option<Box<Position>>,
     /// Tells if the search is one of moves, of which progress is told.
     searches: bool,
-    /// The last line about the best move of the search.
-    best_line: String,
-    /// Tells if a line about progress came after it.
-    overtaken: bool,
+    /// What has been told of the search.
+    told: Told,
     /// Tells if the front end wants to know what is understood.
     debug: bool,
 }
@@ -63,11 +66,10 @@ impl Uci {
         held: None,
         infinite: false,
         endless: false,
-        refused: false,
+        refused: None,
         problem: None,
         searches: false,
-        best_line: String::new(),
-        overtaken: false,
+        told: Told::NOTHING,
         debug: false,
     };
 
@@ -83,8 +85,7 @@ impl Uci {
 
     fn move_text(&self, position: &Position, m: Move) -> String {
         match self.language {
-            Language::Uci if m.is_pass() => "0000".to_owned(),
-            Language::Uci => Coordinates::default().write(position.variant(), m),
+            Language::Uci => uci(position, m),
             Language::Usi => usi(position, m),
         }
     }
@@ -92,7 +93,7 @@ impl Uci {
     /// The texts of moves made one after the other.
     fn line_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
         match self.language {
-            Language::Uci => moves.iter().map(|&m| self.move_text(position, m)).collect(),
+            Language::Uci => uci_line(position, moves),
             Language::Usi => usi_line(position, moves),
         }
     }
@@ -115,7 +116,7 @@ impl Uci {
     }
 
     fn position(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        (self.refused, self.problem) = (true, None);
+        self.problem = None;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let setup = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (setup, moves) = (&words[..setup], words.get(setup + 1..).unwrap_or_default());
@@ -127,7 +128,7 @@ impl Uci {
             _ => {
                 let found = shortened(&setup.join(" "));
                 let expected = "expected startpos, fen or sfen";
-                return error(out, &format!("position: found `{found}`, {expected}"));
+                return self.refuse(&format!("position: found `{found}`, {expected}"), out);
             }
         };
         let parse = |position: &Position, legal: &[Move], text: &str| {
@@ -139,17 +140,24 @@ impl Uci {
             let problem = engine.read_problem(setup, moves, parse).ok()?;
             problem.is_problem().then(|| Box::new(problem))
         });
+        self.problem = problem;
         match result {
             Ok(()) => {
-                self.refused = false;
+                self.refused = None;
                 self.note(out, || format!("the position is {}", engine.position()));
             }
-            Err(mistake) if problem.is_some() => {
-                error(out, &format!("position: {mistake}, unless it is for go mate"));
+            // Nothing is wrong with it until something else than `go mate` is asked for.
+            Err(mistake) if self.problem.is_some() => {
+                self.refused = Some(format!("{mistake}, unless it is for go mate"));
             }
-            Err(mistake) => error(out, &format!("position: {mistake}")),
+            Err(mistake) => self.refuse(&format!("position: {mistake}"), out),
         }
-        self.problem = problem;
+    }
+
+    /// Tells what is wrong with a position.
+    fn refuse(&mut self, mistake: &str, out: &mut Output) {
+        error(out, mistake);
+        self.refused = Some("the last position was refused, expected one to think about".into());
     }
 
     /// Changes the players of the position.
@@ -185,7 +193,7 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite, self.endless) = (None, None, false, false);
-        self.forget_lines();
+        self.told = Told::NOTHING;
         self.searches = matches!(go, Go::Search(_) | Go::Ponder(_))
             || matches!(go, Go::Mate(_)) && self.language == Language::Uci;
         self.problem.take_if(|problem| !Arc::ptr_eq(problem.variant(), engine.variant()));
@@ -194,8 +202,11 @@ impl Uci {
             (self.searches, self.endless) = (false, time.is_none());
             return engine.solve_problem(*problem, time);
         }
-        if self.refused {
+        if self.refused.is_some() {
             return self.go_nowhere(&go, engine, out);
+        }
+        if self.outcome(engine).is_some() && !matches!(go, Go::Perft(_)) {
+            return self.answer_without_thought(&go, engine, out);
         }
         match go {
             Go::Perft(depth) => engine.count(depth),
@@ -209,7 +220,6 @@ impl Uci {
                 (self.infinite, self.endless) = (true, true);
                 engine.ponder(None);
             }
-            Go::Search(_) if self.declares(engine.position()) => out.line("bestmove win"),
             Go::Search(limits) | Go::Mate(limits) => {
                 self.infinite = limits.is_infinite();
                 self.search(engine, limits);
@@ -228,15 +238,24 @@ impl Uci {
     /// Answers a task about a position that was refused: a move of the one before it would be one of
     /// another game.
     fn go_nowhere(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
-        error(out, "go: the last position was refused, expected one to think about");
-        if self.searches {
-            out.line(NO_SCORE);
-        }
+        let mistake = self.refused.as_deref().unwrap_or_default();
+        error(out, &format!("go: {mistake}"));
+        self.answer_without_thought(go, engine, out);
+    }
+
+    /// Answers a task where there is nothing to think about: the last position was refused, or the
+    /// game is over in it.
+    fn answer_without_thought(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
         let nothing = SearchResult::default();
+        if self.searches {
+            self.sum_up(engine, &nothing, out);
+        }
         match go {
             Go::Perft(_) => {}
             Go::Mate(_) if self.language == Language::Usi => {
-                out.line(self.checkmate(engine.position(), &Mate::Unknown));
+                let is_known = self.refused.is_none();
+                let mate = if is_known { Mate::Disproved } else { Mate::Unknown };
+                out.line(self.checkmate(engine.position(), &mate));
             }
             // The front end asks for the answer when it wants it.
             Go::Ponder(_) => self.held = Some(nothing),
@@ -285,11 +304,6 @@ impl Uci {
         }
     }
 
-    /// Tells if the engine declares to have won in place of a move, which only USI has a word for.
-    fn declares(&self, position: &Position) -> bool {
-        self.language == Language::Usi && position.ended_impasse().is_some()
-    }
-
     /// The line about a forced win.
     fn checkmate(&self, position: &Position, mate: &Mate) -> String {
         let line = match mate {
@@ -318,28 +332,42 @@ impl Uci {
         }
     }
 
-    /// A search begins, of which nothing was told.
-    fn forget_lines(&mut self) {
-        self.best_line.clear();
-        self.overtaken = false;
+    /// Ends what is told of a search with the score that counts and the move that is played: front
+    /// ends keep the last line, and those about progress have no score.
+    fn sum_up(&mut self, engine: &Engine, result: &SearchResult, out: &mut Output) {
+        let told = std::mem::take(&mut self.told);
+        let Some(best) = result.best else {
+            let player = engine.position().side_to_move();
+            let line = self.outcome(engine).map(|outcome| text::game_over(&outcome, player));
+            return out.line(line.as_deref().unwrap_or(NO_SCORE));
+        };
+        let Some(info) = told.last_line(best, result, engine) else { return };
+        out.line(self.info_line(engine, &info));
     }
 
-    /// Ends what is told of a search with the score that counts: front ends keep that of the last
-    /// line, where lines about progress have none.
-    fn sum_up(&mut self, engine: &Engine, result: &SearchResult, out: &mut Output) {
-        if result.best.is_none() {
-            let player = engine.position().side_to_move();
-            if let Some(outcome) = engine.outcome() {
-                out.line(text::game_over(&outcome, player));
-            }
-        } else if self.overtaken {
-            out.line(&self.best_line);
-        }
-        self.forget_lines();
+    /// The line that tells what a search has found.
+    fn info_line(&self, engine: &Engine, info: &Info) -> String {
+        let win = engine.chance_to_win(info.score);
+        text::info(info, &self.line_text(engine.position(), &info.pv), win)
+    }
+
+    /// The result of the game, if it is over or if the player to move declares to have won, which
+    /// only USI has a word for; none of a position that was refused.
+    fn outcome(&self, engine: &Engine) -> Option<Outcome> {
+        let declared = || {
+            let claim = engine.position().declaration().filter(|_| self.language == Language::Usi);
+            claim.filter(|outcome| outcome.winner == Some(engine.position().side_to_move()))
+        };
+        engine.outcome().or_else(declared).filter(|_| self.refused.is_none())
     }
 
     fn best_move(&self, engine: &Engine, result: &SearchResult, out: &mut Output) {
-        let none = if self.language == Language::Usi { "resign" } else { "(none)" };
+        let us = Some(engine.position().side_to_move());
+        let none = match self.language {
+            Language::Uci => "(none)",
+            Language::Usi if self.outcome(engine).and_then(|outcome| outcome.winner) == us => "win",
+            Language::Usi => "resign",
+        };
         // UCI has no word for it.
         let plays_on = self.language == Language::Uci || !engine.resigns();
         let Some(best) = result.best.filter(|_| plays_on) else {
@@ -366,7 +394,7 @@ impl Protocol for Uci {
             "isready" => out.line("readyok"),
             "ucinewgame" | "usinewgame" => {
                 engine.new_game();
-                (self.refused, self.problem) = (false, None);
+                (self.refused, self.problem) = (None, None);
             }
             "setoption" => self.set_option(engine, rest, out),
             "load" => self.load(engine, rest.trim(), out),
@@ -384,16 +412,10 @@ impl Protocol for Uci {
     }
 
     fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
-        let position = engine.position();
         match event {
             Event::Info(info) => {
-                let win = engine.chance_to_win(info.score);
-                let line = text::info(&info, &self.line_text(position, &info.pv), win);
-                if info.line == 1 {
-                    self.best_line.clone_from(&line);
-                    self.overtaken = false;
-                }
-                out.line(line);
+                out.line(self.info_line(engine, &info));
+                self.told.note(info);
             }
             Event::Finished(result) => {
                 self.sum_up(engine, &result, out);
@@ -419,7 +441,7 @@ impl Protocol for Uci {
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
                 for &(m, nodes) in &counts {
-                    out.line(format!("{}: {nodes}", self.move_text(position, m)));
+                    out.line(format!("{}: {nodes}", self.move_text(engine.position(), m)));
                 }
                 let total: u128 = counts.iter().map(|&(_, nodes)| nodes).sum();
                 out.line(format!("Nodes searched: {total}"));
@@ -460,7 +482,7 @@ impl Protocol for Uci {
 
     fn tell_progress(&mut self, engine: &Engine, out: &mut Output) {
         if self.searches {
-            self.overtaken = !self.best_line.is_empty();
+            self.told.overtaken = true;
             let report = engine.progress();
             let legal = |&m: &Move| engine.allows(m);
             let current = report.current.map(|(m, _)| m).filter(legal);

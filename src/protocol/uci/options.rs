@@ -1,9 +1,9 @@
 //! The handshake, the options and the games that are chosen by them.
 
 use super::{Language, USI_GAME, Uci, error, text};
-use crate::engine::{Engine, OptionKind, VARIANT_PATH};
-use crate::protocol::Output;
-use crate::rules::LoadError;
+use crate::engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT_PATH};
+use crate::protocol::{Output, shortened};
+use crate::rules::{LoadError, distance, is_close};
 
 impl Uci {
     pub(super) fn handshake(&self, engine: &mut Engine, out: &mut Output) {
@@ -55,7 +55,8 @@ impl Uci {
         };
         let unset = (rest.strip_suffix(" value").unwrap_or(rest), "");
         let (name, value) = rest.split_once(" value ").unwrap_or(unset);
-        let name = name.trim();
+        let given = name.trim();
+        let name = given;
         let prefix = name.get(..4).filter(|prefix| {
             prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
         });
@@ -65,15 +66,29 @@ impl Uci {
             return;
         }
         match engine.set_option(name, value.trim()) {
+            Err(OptionSetError::Game(GameError::UnknownOption { .. })) => {
+                out.line(self.unknown_option(engine, given));
+            }
             Err(problem) => error(out, &problem.to_string()),
             Ok(()) if name.eq_ignore_ascii_case("variant") => self.tell_variant(engine, out),
             Ok(()) => self.note(out, || format!("option {name} is {}", value.trim())),
         }
     }
 
+    /// The line about an option that this program does not have, which is no error: front ends set
+    /// options of other programs everywhere.
+    fn unknown_option(&self, engine: &Engine, name: &str) -> String {
+        let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
+        let known = engine.options().into_iter().map(|option| self.option_name(&option.name));
+        let near = known.filter(|known| is_close(&plain(name), &plain(known)));
+        let near = near.min_by_key(|known| distance(&plain(name), &plain(known)));
+        let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        format!("info string unknown option `{}` left out{hint}", shortened(name))
+    }
+
     /// Tells of the game that was chosen, which begins with its own start position.
     fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
-        (self.refused, self.problem) = (false, None);
+        (self.refused, self.problem) = (None, None);
         out.line(text::variant_line(engine.start_position()));
     }
 

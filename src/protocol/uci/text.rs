@@ -37,16 +37,13 @@ pub fn game_over(outcome: &Outcome, player: Color) -> String {
 
 /// The line that tells how far a search has come; `current` is the text of the move it is at.
 ///
-/// It has no depth, for front ends that keep the deepest line would keep it in place of the score.
+/// It has no depth, for front ends that keep the deepest line would keep it in place of the score,
+/// and without a depth neither nodes nor time, for others keep those by the depth.
 pub fn progress(report: &ProgressReport, current: &str) -> String {
     let ProgressReport { nodes, time, hashfull, current: place } = *report;
     let place = place.map(|(_, number)| format!(" currmove {current} currmovenumber {number}"));
-    let rate = per_second(nodes, time);
-    format!(
-        "info{} nodes {nodes} nps {rate} hashfull {hashfull} time {}",
-        place.unwrap_or_default(),
-        time.as_millis(),
-    )
+    let (place, rate) = (place.unwrap_or_default(), per_second(nodes, time));
+    format!("info{place} nps {rate} hashfull {hashfull}")
 }
 
 /// The nodes per second.
@@ -64,7 +61,7 @@ pub fn variant_line(start: &Position) -> String {
         rules.ranks,
         variant.hand_kinds().len(),
         if rules.drops.is_some() { "shogi" } else { "chu" },
-        start.fen(),
+        start.uci_fen(),
     )
 }
 
@@ -76,7 +73,7 @@ pub fn describe(engine: &Engine, out: &mut Output) {
     let lines: Vec<&str> = drawing.lines().collect();
     out.lines(&lines[..lines.len().saturating_sub(1)]);
     out.line(format!("Variant: {}", position.variant().rules().name));
-    out.line(format!("Fen: {}", position.fen()));
+    out.line(format!("Fen: {}", position.uci_fen()));
     out.line(format!("Sfen: {position}"));
     out.line(format!("Key: {:016X}", position.key()));
     out.line(format!("Legal moves: {}", engine.legal_moves().len()));
@@ -98,5 +95,25 @@ pub fn help(out: &mut Output) {
         "stop, d, eval, flip, bench [PLIES], quit",
     ] {
         out.line(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Move, Square};
+
+    #[test]
+    fn lines_without_a_depth_have_neither_nodes_nor_time() {
+        let report = ProgressReport {
+            nodes: 4000,
+            time: Duration::from_secs(2),
+            hashfull: 7,
+            current: Some((Move::new(Square::new(4, 4), Square::new(5, 4)), 3)),
+        };
+        let line = progress(&report, "a1a2");
+        assert_eq!(line, "info currmove a1a2 currmovenumber 3 nps 2000 hashfull 7");
+        let line = progress(&ProgressReport { current: None, ..report }, "");
+        assert_eq!(line, "info nps 2000 hashfull 7");
     }
 }

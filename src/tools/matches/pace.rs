@@ -14,7 +14,7 @@ use crate::types::Color;
 #[serde(deny_unknown_fields)]
 pub struct Pace {
     /// The clock: `40/60+0.5` is a minute for 40 moves and half a second more for each; `10+0.1`
-    /// has to last for the whole game
+    /// has to last for the whole game; after `60b10`, byoyomi, each move has 10 seconds of its own
     #[arg(long, value_name = "CLOCK", conflicts_with_all = ["movetime", "cputime"])]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<ClockRules>,
@@ -94,6 +94,8 @@ pub struct ClockRules {
     pub base: Duration,
     /// The time added for each move.
     pub increment: Duration,
+    /// The time that each move has once all other time is used up (byoyomi).
+    pub byoyomi: Duration,
 }
 
 /// The longest time that may be put on a clock.
@@ -103,7 +105,8 @@ impl FromStr for ClockRules {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("found `{text}`, expected a clock such as 10+0.1 or 40/60+0.5");
+        let wrong =
+            || format!("found `{text}`, expected a clock such as 10+0.1, 40/60+0.5 or 60b10");
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => {
                 let moves = moves.parse().ok().filter(|moves| *moves > 0).ok_or_else(wrong)?;
@@ -111,6 +114,7 @@ impl FromStr for ClockRules {
             }
             None => (None, text),
         };
+        let (rest, byoyomi) = rest.split_once('b').unwrap_or((rest, "0"));
         let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         let seconds = |text: &str| {
             let time = Duration::try_from_secs_f64(text.parse().ok()?).ok()?;
@@ -118,10 +122,11 @@ impl FromStr for ClockRules {
         };
         let base = seconds(base).ok_or_else(wrong)?;
         let increment = seconds(increment).ok_or_else(wrong)?;
-        if (base + increment).is_zero() {
+        let byoyomi = seconds(byoyomi).ok_or_else(wrong)?;
+        if (base + increment + byoyomi).is_zero() {
             return Err(wrong());
         }
-        Ok(Self { moves, base, increment })
+        Ok(Self { moves, base, increment, byoyomi })
     }
 }
 
@@ -130,7 +135,11 @@ impl fmt::Display for ClockRules {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
         }
-        write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
+        write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())?;
+        match self.byoyomi {
+            Duration::ZERO => Ok(()),
+            byoyomi => write!(f, "b{}", byoyomi.as_secs_f64()),
+        }
     }
 }
 
@@ -176,6 +185,12 @@ impl Clock {
         self.rules.moves.map(|moves| moves - self.moves % moves)
     }
 
+    /// The time that the next move may take.
+    #[must_use]
+    pub fn allowed(&self) -> Duration {
+        self.remaining + self.rules.byoyomi
+    }
+
     /// Takes the time of a move off, and adds what the rules add for it.
     pub fn press(&mut self, spent: Duration) {
         self.moves += 1;
@@ -195,15 +210,19 @@ mod tests {
 
     #[test]
     fn clocks_are_read_as_they_are_written() {
-        for text in ["10+0.1", "40/60+0.5", "0+1", "0.5+0"] {
+        for text in ["10+0.1", "40/60+0.5", "0+1", "0.5+0", "60+0b10", "0+0b0.5", "20/9+1b2"] {
             assert_eq!(text.parse::<ClockRules>().unwrap().to_string(), text);
         }
         assert_eq!("5".parse::<ClockRules>().unwrap().to_string(), "5+0");
+        assert_eq!("60b10".parse::<ClockRules>().unwrap().to_string(), "60+0b10");
     }
 
     #[test]
     fn clocks_that_nobody_can_keep_are_refused() {
-        for text in ["", "0", "0+0", "-1+1", "nan", "inf+1", "0/10", "x/10+1", "10+", "1e30+1"] {
+        for text in [
+            "", "0", "0+0", "-1+1", "nan", "inf+1", "0/10", "x/10+1", "10+", "1e30+1", "10b",
+            "0b0", "b5",
+        ] {
             let problem = text.parse::<ClockRules>().unwrap_err();
             assert!(problem.contains(&format!("`{text}`")), "{problem}");
         }
@@ -217,5 +236,15 @@ mod tests {
         assert_eq!((clock.remaining.as_secs(), clock.moves_to_go()), (7, Some(1)));
         clock.press(Duration::from_secs(3));
         assert_eq!((clock.remaining.as_secs(), clock.moves_to_go()), (15, Some(2)));
+    }
+
+    #[test]
+    fn each_move_has_its_byoyomi_once_the_other_time_is_used_up() {
+        let mut clock = Clock::new("10b3".parse().unwrap());
+        assert_eq!(clock.allowed().as_secs(), 13);
+        clock.press(Duration::from_secs(12));
+        assert_eq!((clock.remaining, clock.allowed().as_secs()), (Duration::ZERO, 3));
+        clock.press(Duration::from_secs(1));
+        assert_eq!(clock.allowed().as_secs(), 3, "what is left of a byoyomi is lost");
     }
 }

@@ -206,7 +206,7 @@ impl Player {
         self.process.complaints(Duration::ZERO);
         self.talk.ask(&self.process, turn, &self.pace);
         let clock = turn.clocks[turn.position.side_to_move().index()];
-        let remaining = clock.map(|clock| clock.remaining);
+        let remaining = clock.map(|clock| clock.allowed());
         let stops = self.talk.needs_stop(&self.pace);
         let mut timer = Timer::new(&self.process, &self.pace, remaining, self.around.margin, stops);
         loop {

@@ -9,9 +9,9 @@ use super::{
     Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
     unknown_game, unknown_option,
 };
-use crate::board::Spelling;
+use crate::board::{Position, Spelling};
 use crate::engine::VARIANT_PATH;
-use crate::notation::{Coordinates, parse_canonical_among, usi};
+use crate::notation::{Coordinates, parse_canonical_among, uci, usi_of_fairy};
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Move, Score};
 
@@ -35,8 +35,10 @@ struct Uci {
     start: String,
     /// The moves of the game so far, as the program knows them.
     moves: String,
-    /// How many these are.
-    count: usize,
+    /// The position after them.
+    position: Position,
+    /// That with which games begin.
+    begin: Position,
 }
 
 /// Gets a program to know its game and options.
@@ -84,11 +86,12 @@ pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dy
     let start = match game.set_up() {
         None => "startpos".to_owned(),
         Some(position) if language == Language::Usi => {
-            format!("sfen {}", position.sfen(Spelling::Ids))
+            format!("sfen {}", position.sfen(Spelling::Uci))
         }
-        Some(position) => format!("fen {}", position.fen()),
+        Some(position) => format!("fen {}", position.uci_fen()),
     };
-    Ok(Box::new(Uci { language, start, moves: String::new(), count: 0 }))
+    let begin = game.start.clone();
+    Ok(Box::new(Uci { language, start, moves: String::new(), position: begin.clone(), begin }))
 }
 
 /// Waits for a line, and learns the options that are announced before it.
@@ -120,12 +123,11 @@ fn find<'a>(known: &'a [Announced], name: &str) -> Option<&'a Announced> {
 }
 
 impl Uci {
-    fn spell(&self, turn: &Turn, m: Move) -> String {
-        let variant = turn.position.variant();
+    /// The text of the next move after those that the program knows.
+    fn spell(&self, m: Move) -> String {
         match self.language {
-            Language::Usi => usi(turn.position, m),
-            _ if m.is_pass() => "0000".to_owned(),
-            _ => Coordinates::default().write(variant, m),
+            Language::Usi => usi_of_fairy(&self.position, m),
+            _ => uci(&self.position, m),
         }
     }
 
@@ -147,20 +149,30 @@ fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> Stri
             text += &format!(" {word} {number}");
         }
     };
+    let usi = language == Language::Usi;
+    // The first player is White to chess players.
+    let letters = if usi { ["b", "w"] } else { ["w", "b"] };
+    let milliseconds = |time: Duration| time.as_millis() as u64;
     if let Some(own) = &clocks[side.index()] {
-        // The first player is White to chess players.
-        let words = match language {
-            Language::Usi => [["btime", "binc"], ["wtime", "winc"]],
-            _ => [["wtime", "winc"], ["btime", "binc"]],
-        };
-        for (clock, [time, increment]) in clocks.iter().zip(words) {
-            let milliseconds = |time: Duration| time.as_millis() as u64;
-            add(time, clock.map(|clock| milliseconds(clock.remaining)));
-            add(increment, clock.map(|clock| milliseconds(clock.rules().increment)));
+        let own_time = own.rules().byoyomi;
+        // UCI has no byoyomi: who has used up all other time has as much for each move.
+        let hidden = if usi { Duration::ZERO } else { own_time };
+        for (clock, letter) in clocks.iter().zip(letters) {
+            let time = clock.map(|clock| milliseconds(clock.remaining + hidden));
+            add(&format!("{letter}time"), time);
         }
+        for (clock, letter) in clocks.iter().zip(letters) {
+            let increment = clock.map(|clock| milliseconds(clock.rules().increment + hidden));
+            // Some programs know no increments.
+            add(&format!("{letter}inc"), increment.filter(|&increment| increment > 0));
+        }
+        add("byoyomi", Some(milliseconds(own_time)).filter(|&time| usi && time > 0));
         add("movestogo", own.moves_to_go().map(u64::from));
     }
-    add(if language == Language::Usi { "byoyomi" } else { "movetime" }, pace.movetime);
+    if usi && pace.movetime.is_some() {
+        ["btime", "wtime"].into_iter().for_each(|time| add(time, Some(0)));
+    }
+    add(if usi { "byoyomi" } else { "movetime" }, pace.movetime);
     add("nodes", pace.nodes);
     add("depth", pace.depth.map(u64::from));
     if text.is_empty() { " infinite".to_owned() } else { text }
@@ -168,7 +180,7 @@ fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> Stri
 
 impl Talk for Uci {
     fn new_game(&mut self, process: &Process) -> Result<(), NoLine> {
-        (self.moves, self.count) = (String::new(), 0);
+        (self.moves, self.position) = (String::new(), self.begin.clone());
         let usi = self.language == Language::Usi;
         process.send(if usi { "usinewgame" } else { "ucinewgame" });
         process.send("isready");
@@ -176,12 +188,13 @@ impl Talk for Uci {
     }
 
     fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace) {
-        for &m in &turn.moves[self.count..] {
+        let known = self.position.moves_made() - self.begin.moves_made();
+        for &m in &turn.moves[known..] {
             self.moves += " ";
-            self.moves += &self.spell(turn, m);
+            self.moves += &self.spell(m);
+            self.position.make(m);
         }
-        self.count = turn.moves.len();
-        let moves = if self.count > 0 { " moves" } else { "" };
+        let moves = if self.moves.is_empty() { "" } else { " moves" };
         process.send(&format!("position {}{moves}{}", self.start, self.moves));
         let side = turn.position.side_to_move();
         process.send(&format!("go{}", limits(self.language, side, turn.clocks, pace)));
@@ -283,12 +296,29 @@ mod tests {
         let clock = Clock::new("40/10+0.5".parse().unwrap());
         let told = |language, side, clocks| limits(language, side, &clocks, &Pace::default());
         let (uci, usi) = (Language::Uci, Language::Usi);
-        let both = " wtime 10000 winc 500 btime 10000 binc 500 movestogo 40";
+        let both = " wtime 10000 btime 10000 winc 500 binc 500 movestogo 40";
         assert_eq!(told(uci, Color::White, [Some(clock); 2]), both);
         let own = " btime 10000 binc 500 movestogo 40";
         assert_eq!(told(uci, Color::White, [None, Some(clock)]), own);
         assert_eq!(told(usi, Color::Black, [Some(clock), None]), own);
         assert_eq!(told(usi, Color::White, [Some(clock), None]), " infinite");
+    }
+
+    #[test]
+    fn increments_of_nothing_are_not_told_and_byoyomi_is() {
+        let told = |language, clock: &str| {
+            let clocks = [Some(Clock::new(clock.parse().unwrap())); 2];
+            limits(language, Color::Black, &clocks, &Pace::default())
+        };
+        assert_eq!(told(Language::Usi, "5"), " btime 5000 wtime 5000");
+        assert_eq!(told(Language::Uci, "5"), " wtime 5000 btime 5000");
+        assert_eq!(told(Language::Usi, "5+1"), " btime 5000 wtime 5000 binc 1000 winc 1000");
+        assert_eq!(told(Language::Usi, "5b3"), " btime 5000 wtime 5000 byoyomi 3000");
+        assert_eq!(told(Language::Uci, "5b3"), " wtime 8000 btime 8000 winc 3000 binc 3000");
+        let pace = Pace { movetime: Some(70), ..Pace::default() };
+        let told = |language| limits(language, Color::White, &[None; 2], &pace);
+        assert_eq!(told(Language::Usi), " btime 0 wtime 0 byoyomi 70");
+        assert_eq!(told(Language::Uci), " movetime 70");
     }
 
     #[test]

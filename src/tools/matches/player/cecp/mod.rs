@@ -1,6 +1,9 @@
 //! Players that speak CECP, the protocol of XBoard.
 
-use std::time::{Duration, Instant};
+mod features;
+mod words;
+
+use std::time::Duration;
 
 use super::super::engine_spec::{EngineSpec, THREADS};
 use super::super::pace::Pace;
@@ -9,14 +12,13 @@ use super::{
     Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
     unknown_game, unknown_option,
 };
-use crate::board::{Position, Variant};
+use crate::board::Position;
 use crate::engine::VARIANT_PATH;
-use crate::notation::Coordinates;
 use crate::tools::process::{NoLine, Process};
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Score};
+use features::{Features, negotiate};
+use words::{Words, announced_by_number, refuses};
 
-/// The time within which a program that announces its features begins to do so.
-const FIRST_FEATURE: Duration = Duration::from_secs(2);
 /// The minutes on the clock of a player that will be told to move; more overflow in some programs.
 const ENDLESS_MINUTES: u32 = 1000;
 /// The option that sets the size of the hash table, in megabytes, which has a command of its own.
@@ -26,17 +28,6 @@ const DEFAULT_MEMORY: &str = "64";
 /// Beyond this a score says in how many moves the game is over.
 const MATE: i32 = 100_000;
 
-/// What a program announces.
-#[derive(Debug, Default)]
-struct Features {
-    variants: Vec<String>,
-    options: Vec<String>,
-    user_move: bool,
-    ping: bool,
-    memory: bool,
-    smp: bool,
-}
-
 /// A conversation.
 struct Cecp {
     features: Features,
@@ -45,7 +36,7 @@ struct Cecp {
     /// The position with which games begin, if the program has to set it up.
     start: Option<String>,
     options: Vec<String>,
-    coordinates: Coordinates,
+    words: Words,
     pace: Pace,
     pings: u32,
     /// How many moves of the game the program knows.
@@ -54,6 +45,8 @@ struct Cecp {
     plays: bool,
     /// The legs of a move that is not complete.
     legs: String,
+    /// The text of the move that it was asked to answer.
+    asked_with: String,
 }
 
 /// Gets a program to know its game and options.
@@ -88,94 +81,39 @@ pub fn start(
         options.push(format!("option {VARIANT_PATH}={file}"));
         name = Some(game.variant.rules().id.clone());
     }
-    let name = name.ok_or_else(|| unknown_game(&game.variant, &features.variants))?;
+    // A program older than features plays what it plays.
+    let name = match name {
+        None if !features.any => game.variant.rules().id.clone(),
+        name => name.ok_or_else(|| unknown_game(&game.variant, &features.variants))?,
+    };
     let is = |name: &str, known: &str| known.replace(' ', "_").eq_ignore_ascii_case(name);
     let find =
         |name: &str| features.options.iter().map(String::as_str).find(|known| is(name, known));
     for (name, value) in rule_settings(&game.variant, find) {
         options.push(format!("option {name}={value}"));
     }
-    let first_rank = game.variant.rules().names.first_rank(&name);
+    let words = if features.any {
+        Words::of_chess(&game.variant, &name)
+    } else {
+        words::tried(process, game)?
+    };
     Ok(Box::new(Cecp {
         features,
         game: name,
         start: game.set_up().map(Position::fen),
         options,
-        coordinates: Coordinates { first_rank },
+        words,
         pace: *pace,
         pings: 0,
         count: 0,
         plays: false,
         legs: String::new(),
+        asked_with: String::new(),
     }))
 }
 
-/// Learns what a program can do.
-fn negotiate(process: &Process) -> Result<Features, String> {
-    process.send("xboard");
-    process.send("protover 2");
-    let mut features = Features::default();
-    let (start, mut patience) = (Instant::now(), FIRST_FEATURE);
-    loop {
-        let left = patience.saturating_sub(start.elapsed());
-        match process.line(left) {
-            Ok(line) => {
-                let Some(text) = line.trim().strip_prefix("feature ") else { continue };
-                patience = START;
-                for (name, value) in feature_pairs(text) {
-                    process.send(&format!("accepted {name}"));
-                    if name == "done" && value == "1" {
-                        return Ok(features);
-                    }
-                    features.note(name, value);
-                }
-            }
-            // Programs older than features say nothing.
-            Err(NoLine::Late) if patience == FIRST_FEATURE => return Ok(features),
-            Err(NoLine::Late) => {
-                return Err(format!("it did not say `done=1` within {} s", START.as_secs()));
-            }
-            Err(NoLine::Ended) => return Err("it ended before it told its features".to_owned()),
-        }
-    }
-}
-
-impl Features {
-    fn note(&mut self, name: &str, value: &str) {
-        match name {
-            "variants" => self.variants = value.split(',').map(|v| v.trim().to_owned()).collect(),
-            "usermove" => self.user_move = value == "1",
-            "ping" => self.ping = value == "1",
-            "memory" => self.memory = value == "1",
-            "smp" => self.smp = value == "1",
-            "option" => {
-                // The kind of an option stands behind its name: `Hash -spin 64 1 1024`.
-                let name = value.split(" -").next().unwrap_or_default();
-                self.options.push(name.trim().to_owned());
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The features of a line: `name=value` or `name="value with blanks"`.
-fn feature_pairs(text: &str) -> Vec<(&str, &str)> {
-    let mut pairs = Vec::new();
-    let mut rest = text.trim();
-    while let Some((name, after)) = rest.split_once('=') {
-        let (value, after) = match after.strip_prefix('"') {
-            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-            None => after.split_once(' ').unwrap_or((after, "")),
-        };
-        pairs.push((name.trim(), value));
-        rest = after.trim_start();
-    }
-    pairs
-}
-
 impl Cecp {
-    fn user_move(&self, process: &Process, variant: &Variant, m: Move) {
-        let text = self.coordinates.write(variant, m);
+    fn user_move(&self, process: &Process, text: &str) {
         let word = if self.features.user_move { "usermove " } else { "" };
         process.send(&format!("{word}{text}"));
     }
@@ -185,26 +123,39 @@ impl Cecp {
         let Pace { tc, movetime, depth, .. } = self.pace;
         match (tc, movetime) {
             (Some(clock), _) => {
-                let (seconds, moves) = (clock.base.as_secs(), clock.moves.unwrap_or(0));
-                let base = format!("{}:{:02}", seconds / 60, seconds % 60);
-                process.send(&format!("level {moves} {base} {}", clock.increment.as_secs_f64()));
+                // CECP has no byoyomi: who has used up all other time has as much for each move.
+                let base = minutes(clock.base + clock.byoyomi);
+                let increment = (clock.increment + clock.byoyomi).as_secs_f64();
+                process.send(&format!("level {} {base} {increment}", clock.moves.unwrap_or(0)));
             }
             (None, Some(milliseconds)) if !self.needs_stop(&self.pace) => {
                 process.send(&format!("st {}", milliseconds / 1000));
             }
-            _ => process.send(&format!("level 0 {ENDLESS_MINUTES} 0")),
+            _ => match self.time_of_move() {
+                Some(time) => process.send(&format!("level 1 {} 0", minutes(time))),
+                None => process.send(&format!("level 0 {ENDLESS_MINUTES} 0")),
+            },
         }
         if let Some(depth) = depth {
             process.send(&format!("sd {depth}"));
         }
     }
 
+    /// The time of a move that the program is told as that on its clock, since CECP has no words for
+    /// less than a second and for processor time, and some programs do not hear while they think.
+    fn time_of_move(&self) -> Option<Duration> {
+        let time = self.pace.movetime.or(self.pace.cputime);
+        time.filter(|_| self.needs_stop(&self.pace)).map(Duration::from_millis)
+    }
+
     /// Tells the program what is left on the clocks.
     fn tell_clocks(&self, process: &Process, turn: &Turn) {
         let us = turn.position.side_to_move();
-        let centiseconds = |color: Color| match &turn.clocks[color.index()] {
-            Some(clock) => (clock.remaining.as_millis() / 10) as u64,
-            None => u64::from(ENDLESS_MINUTES) * 60 * 100,
+        let endless = Duration::from_secs(u64::from(ENDLESS_MINUTES) * 60);
+        let centiseconds = |color: Color| {
+            let on_clock = turn.clocks[color.index()].map(|clock| clock.allowed());
+            let time = on_clock.or(self.time_of_move()).unwrap_or(endless);
+            (time.as_millis() / 10).max(1)
         };
         if self.pace.movetime.is_none() || self.needs_stop(&self.pace) {
             process.send(&format!("time {}", centiseconds(us)));
@@ -232,7 +183,9 @@ impl Talk for Cecp {
         process.send("new");
         let files = |option: &&String| option.starts_with(&format!("option {VARIANT_PATH}"));
         self.options.iter().filter(files).for_each(|option| process.send(option));
-        process.send(&format!("variant {}", self.game));
+        if self.features.any {
+            process.send(&format!("variant {}", self.game));
+        }
         self.options.iter().filter(|option| !files(option)).for_each(|option| process.send(option));
         for word in ["easy", "post", "force"] {
             process.send(word);
@@ -257,10 +210,15 @@ impl Talk for Cecp {
             Some((last, before)) if self.plays => (Some(*last), before),
             _ => (None, &turn.moves[self.count..]),
         };
-        before.iter().for_each(|&m| self.user_move(process, variant, m));
+        for &m in before {
+            self.user_move(process, &self.words.write(variant, m));
+        }
         self.tell_clocks(process, turn);
-        match last {
-            Some(m) => self.user_move(process, variant, m),
+        match last.map(|m| self.words.write(variant, m)) {
+            Some(text) => {
+                self.user_move(process, &text);
+                self.asked_with = text;
+            }
             None => process.send("go"),
         }
         self.count = turn.moves.len();
@@ -269,19 +227,22 @@ impl Talk for Cecp {
 
     fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
         let line = line.trim();
-        if let Some(text) = line.strip_prefix("move ") {
+        let by_number = || announced_by_number(line).filter(|_| !self.features.any);
+        if let Some(text) = line.strip_prefix("move ").or_else(by_number) {
             self.legs += text.trim();
             if text.trim_end().ends_with(',') {
                 return Ok(Heard::Nothing);
             }
             let text = std::mem::take(&mut self.legs);
-            let heard = self.coordinates.parse_among(turn.position, turn.legal, &text);
+            let heard = self.words.read(turn.position, turn.legal, &text);
             // The program has made its own move.
             self.count += 1;
             return legal_move(heard);
         }
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
-        if begins(&["Illegal move", "illegal move"]) {
+        // Programs without features say so of every word that is new to them.
+        let is_about_move = self.features.any || refuses(line, &self.asked_with);
+        if begins(&["Illegal move", "illegal move"]) && is_about_move {
             return Err(Failure::new(Fault::FalseClaim, format!("refuses a move: {line}")));
         }
         if line == "resign" {
@@ -313,6 +274,12 @@ impl Talk for Cecp {
     }
 }
 
+/// A time in minutes and whole seconds, at least one.
+fn minutes(time: Duration) -> String {
+    let seconds = time.as_millis().div_ceil(1000).max(1);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 /// A line of thinking: depth, score, time, nodes and the expected moves.
 fn thought(line: &str) -> Option<Told> {
     let mut words = line.split_whitespace();
@@ -332,20 +299,6 @@ fn thought(line: &str) -> Option<Told> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn features_with_blanks_are_read_whole() {
-        let pairs = feature_pairs(r#"ping=1 variants="chu, dai" option="Hash -spin 1 1 9" done=1"#);
-        let expected = [
-            ("ping", "1"),
-            ("variants", "chu, dai"),
-            ("option", "Hash -spin 1 1 9"),
-            ("done", "1"),
-        ];
-        assert_eq!(pairs, expected);
-        assert_eq!(feature_pairs("ping"), []);
-        assert_eq!(feature_pairs("myname=\"never closed"), [("myname", "never closed")]);
-    }
 
     #[test]
     fn lines_of_thinking_are_told_from_others() {

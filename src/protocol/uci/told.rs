@@ -1,0 +1,63 @@
+//! What has been told of a search, which ends with a line about the move that is played.
+
+use crate::engine::Engine;
+use crate::search::{Info, ScoreBound, SearchResult};
+use crate::types::{Move, Score};
+
+/// What has been told of a search.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// The last news of each of the best moves, by their places.
+    lines: Vec<Info>,
+    /// Tells if a line about progress came last, which has no score.
+    pub overtaken: bool,
+}
+
+impl Told {
+    /// Nothing yet.
+    pub const NOTHING: Self = Self { lines: Vec::new(), overtaken: false };
+
+    /// Notes what is told of one of the best moves.
+    pub fn note(&mut self, info: Info) {
+        self.overtaken = false;
+        match self.lines.iter_mut().find(|other| other.line == info.line) {
+            Some(other) => *other = info,
+            None => self.lines.push(info),
+        }
+    }
+
+    /// What there is to tell at the end, for the move that is played; nothing if that was the last
+    /// that was told of the best move.
+    ///
+    /// A search that was ended within an iteration, and a level that plays another move than the
+    /// best, play one that nothing was told of.
+    pub fn last_line(self, best: Move, result: &SearchResult, engine: &Engine) -> Option<Info> {
+        let is_about_it = |info: &&Info| info.pv.first() == Some(&best);
+        let first = self.lines.iter().find(|info| info.line == 1);
+        if let Some(info) = first.filter(is_about_it) {
+            return self.overtaken.then(|| info.clone());
+        }
+        let known = result.info.iter().chain(&self.lines).find(is_about_it).cloned();
+        let info = known.unwrap_or_else(|| {
+            let pv = [best].into_iter().chain(result.ponder).collect();
+            Info { pv, ..result.info.clone().unwrap_or_else(|| first_guess(engine)) }
+        });
+        let (nodes, time) = (result.nodes.max(info.nodes), engine.time_taken().max(info.time));
+        Some(Info { line: 1, bound: ScoreBound::Exact, nodes, time, ..info })
+    }
+}
+
+/// What is known of a position about which no search has found anything: its evaluation.
+fn first_guess(engine: &Engine) -> Info {
+    Info {
+        line: 1,
+        depth: 0,
+        selective_depth: 0,
+        score: Score(engine.trace().total),
+        bound: ScoreBound::Exact,
+        nodes: 0,
+        time: engine.time_taken(),
+        hashfull: engine.progress().hashfull,
+        pv: Vec::new(),
+    }
+}

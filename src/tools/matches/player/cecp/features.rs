@@ -1,0 +1,105 @@
+//! The features that a program announces when it is told the version of the protocol.
+
+use std::time::{Duration, Instant};
+
+use super::super::START;
+use crate::tools::process::{NoLine, Process};
+
+/// The time within which a program that announces its features begins to do so.
+const FIRST_FEATURE: Duration = Duration::from_secs(2);
+
+/// What a program announces.
+#[derive(Debug, Default)]
+pub struct Features {
+    /// Tells if it announces any: programs older than features say nothing, or that they do not
+    /// understand the question.
+    pub any: bool,
+    pub variants: Vec<String>,
+    pub options: Vec<String>,
+    pub user_move: bool,
+    pub ping: bool,
+    pub memory: bool,
+    pub smp: bool,
+}
+
+/// Learns what a program can do.
+pub fn negotiate(process: &Process) -> Result<Features, String> {
+    process.send("xboard");
+    process.send("protover 2");
+    let mut features = Features::default();
+    let (start, mut patience) = (Instant::now(), FIRST_FEATURE);
+    loop {
+        let left = patience.saturating_sub(start.elapsed());
+        match process.line(left) {
+            Ok(line) => {
+                let Some(text) = line.trim().strip_prefix("feature ") else { continue };
+                (patience, features.any) = (START, true);
+                for (name, value) in feature_pairs(text) {
+                    process.send(&format!("accepted {name}"));
+                    if name == "done" && value == "1" {
+                        return Ok(features);
+                    }
+                    features.note(name, value);
+                }
+            }
+            // Programs older than features say nothing.
+            Err(NoLine::Late) if patience == FIRST_FEATURE => return Ok(features),
+            Err(NoLine::Late) => {
+                return Err(format!("it did not say `done=1` within {} s", START.as_secs()));
+            }
+            Err(NoLine::Ended) => return Err("it ended before it told its features".to_owned()),
+        }
+    }
+}
+
+impl Features {
+    fn note(&mut self, name: &str, value: &str) {
+        match name {
+            "variants" => self.variants = value.split(',').map(|v| v.trim().to_owned()).collect(),
+            "usermove" => self.user_move = value == "1",
+            "ping" => self.ping = value == "1",
+            "memory" => self.memory = value == "1",
+            "smp" => self.smp = value == "1",
+            "option" => {
+                // The kind of an option stands behind its name: `Hash -spin 64 1 1024`.
+                let name = value.split(" -").next().unwrap_or_default();
+                self.options.push(name.trim().to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The features of a line: `name=value` or `name="value with blanks"`.
+fn feature_pairs(text: &str) -> Vec<(&str, &str)> {
+    let mut pairs = Vec::new();
+    let mut rest = text.trim();
+    while let Some((name, after)) = rest.split_once('=') {
+        let (value, after) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(' ').unwrap_or((after, "")),
+        };
+        pairs.push((name.trim(), value));
+        rest = after.trim_start();
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_with_blanks_are_read_whole() {
+        let pairs = feature_pairs(r#"ping=1 variants="chu, dai" option="Hash -spin 1 1 9" done=1"#);
+        let expected = [
+            ("ping", "1"),
+            ("variants", "chu, dai"),
+            ("option", "Hash -spin 1 1 9"),
+            ("done", "1"),
+        ];
+        assert_eq!(pairs, expected);
+        assert_eq!(feature_pairs("ping"), []);
+        assert_eq!(feature_pairs("myname=\"never closed"), [("myname", "never closed")]);
+    }
+}
