@@ -117,7 +117,7 @@ fn pace(pace: plan::Pace) -> Pace {
         plan::Pace::MoveTime(time) | plan::Pace::Byoyomi(time) => limits.movetime = Some(time),
         plan::Pace::Clock(base, increment) => {
             let [base, increment] = [base, increment].map(Duration::from_millis);
-            limits.tc = Some(ClockRules { moves: None, base, increment });
+            limits.tc = Some(ClockRules { moves: None, base, increment, byoyomi: Duration::ZERO });
         }
     }
     limits
