@@ -6,8 +6,8 @@ use crate::board::powers::mobility::{Density, View};
 use crate::rules::Power;
 use crate::types::{Color, Piece, Square};
 
-/// The work that finding the mobilities of a game may take, in that of a slide from a square: twice
-/// what the largest game takes.
+/// The work that finding the mobilities of a game may take, in that of a slide from a square: a little
+/// more than what the largest game takes.
 const MOST_WORK: usize = 4_000_000;
 
 /// The distance of the squares from which the mobility of each kind is found: 1 unless that were too
@@ -33,7 +33,7 @@ pub(super) fn looked_at(square: Square, step: usize) -> Square {
 const fn work(power: &Power) -> usize {
     match power {
         Power::Hop(_) => 160,
-        Power::Hook { .. } => 12,
+        Power::Hook { .. } => 80,
         Power::Jump { offsets, .. } => 1 + offsets.len() / 8,
         Power::SkipSlide { .. }
         | Power::LineLion { .. }
