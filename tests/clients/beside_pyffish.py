@@ -47,14 +47,14 @@ def main():
         for game in range(games):
             chance, moves = random.Random(f"{name}{game}"), []
             for _ in range(100):
+                legal = sorted(pyffish.legal_moves(name, start, moves))
+                if not legal:
+                    break
                 found = differences(ours, name, start, moves)
                 plies += 1
                 if found and failed < 5:
                     print(name, " ".join(moves), found)
                 failed += bool(found)
-                legal = sorted(pyffish.legal_moves(name, start, moves))
-                if not legal:
-                    break
                 odd = [move for move in legal if "@" in move or move[-1] in "+-"]
                 moves.append(chance.choice(odd if odd and chance.random() < 0.4 else legal))
         ours.quit()

@@ -104,7 +104,7 @@ fn a_number_beyond_all_others_is_the_largest() {
         let answer = talk(input);
         assert!(answer.contains("bestmove "), "{limit}: {answer}");
         assert!(!answer.contains("expected a number"), "{limit}: {answer}");
-        assert!(answer.ends_with("readyok\n"), "{limit}: {answer}");
+        assert!(answer.contains("readyok\n"), "{limit}: {answer}");
     }
 }
 

@@ -1,16 +1,16 @@
 //! UCI and USI, which differ in the spelling of moves and options and little else.
 
 mod go;
+mod mate;
 mod options;
 mod text;
 mod told;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::{Flow, Output, Protocol, Turn, shortened};
 use crate::board::{Dialect, Outcome, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport, win_by};
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
 use crate::notation::{
     Coordinates, MoveTextError, parse_canonical_among, uci, uci_line, usi, usi_line,
 };
@@ -227,14 +227,6 @@ impl Uci {
         }
     }
 
-    /// The time for the mate solver alone; none if only the front end ends it.
-    fn time_to_solve(&self, limits: &Limits) -> Option<Duration> {
-        match self.language {
-            Language::Uci => Some(limits.move_time.unwrap_or(DEFAULT_MOVE_TIME)),
-            Language::Usi => limits.mate.map(|time| Duration::from_millis(time.into())),
-        }
-    }
-
     /// Answers a task about a position that was refused: a move of the one before it would be one of
     /// another game.
     fn go_nowhere(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
@@ -301,34 +293,6 @@ impl Uci {
             self.search(engine, limits);
         } else if let Some(result) = self.held.take() {
             self.best_move(engine, &result, out);
-        }
-    }
-
-    /// The line about a forced win.
-    fn checkmate(&self, position: &Position, mate: &Mate) -> String {
-        let line = match mate {
-            Mate::Proved(line) if !line.is_empty() => line,
-            // A game that is over is not won by moves.
-            Mate::Proved(_) | Mate::Disproved => return "checkmate nomate".to_owned(),
-            Mate::Unknown => return "checkmate timeout".to_owned(),
-        };
-        format!("checkmate{}", self.line_text(position, line))
-    }
-
-    /// Answers with what the mate solver found, which UCI wants as a move.
-    fn solved(&self, engine: &Engine, report: &MateReport, out: &mut Output) {
-        let position = self.problem.as_deref().unwrap_or(engine.position());
-        match (self.language, &report.mate) {
-            (Language::Usi, mate) => out.line(self.checkmate(position, mate)),
-            (Language::Uci, Mate::Proved(line)) if !line.is_empty() => {
-                let win = win_by(line.clone(), report.nodes, engine.time_taken());
-                out.line(text::info(&win, &self.line_text(position, line), None));
-                out.line(format!("bestmove {}", self.move_text(position, line[0])));
-            }
-            (Language::Uci, _) => {
-                out.line(NO_SCORE);
-                out.line("bestmove (none)");
-            }
         }
     }
 

@@ -1,0 +1,48 @@
+//! Answers of the solver of forced wins.
+
+use std::time::Duration;
+
+use super::{Language, NO_SCORE, Uci, text};
+use crate::board::Position;
+use crate::engine::{DEFAULT_MOVE_TIME, Engine, win_by};
+use crate::protocol::Output;
+use crate::search::Limits;
+use crate::search::mate::{Mate, MateReport};
+
+impl Uci {
+    /// The time for the mate solver alone; none if only the front end ends it.
+    pub(super) fn time_to_solve(&self, limits: &Limits) -> Option<Duration> {
+        match self.language {
+            Language::Uci => Some(limits.move_time.unwrap_or(DEFAULT_MOVE_TIME)),
+            Language::Usi => limits.mate.map(|time| Duration::from_millis(time.into())),
+        }
+    }
+
+    /// The line about a forced win.
+    pub(super) fn checkmate(&self, position: &Position, mate: &Mate) -> String {
+        let line = match mate {
+            Mate::Proved(line) if !line.is_empty() => line,
+            // A game that is over is not won by moves.
+            Mate::Proved(_) | Mate::Disproved => return "checkmate nomate".to_owned(),
+            Mate::Unknown => return "checkmate timeout".to_owned(),
+        };
+        format!("checkmate{}", self.line_text(position, line))
+    }
+
+    /// Answers with what the mate solver found, which UCI wants as a move.
+    pub(super) fn solved(&self, engine: &Engine, report: &MateReport, out: &mut Output) {
+        let position = self.problem.as_deref().unwrap_or(engine.position());
+        match (self.language, &report.mate) {
+            (Language::Usi, mate) => out.line(self.checkmate(position, mate)),
+            (Language::Uci, Mate::Proved(line)) if !line.is_empty() => {
+                let win = win_by(line.clone(), report.nodes, engine.time_taken());
+                out.line(text::info(&win, &self.line_text(position, line), None));
+                out.line(format!("bestmove {}", self.move_text(position, line[0])));
+            }
+            (Language::Uci, _) => {
+                out.line(NO_SCORE);
+                out.line("bestmove (none)");
+            }
+        }
+    }
+}
