@@ -10,6 +10,7 @@ use thiserror::Error;
 /// The bytes of a megabyte.
 pub const MEGABYTE: u64 = 1 << 20;
 /// The most bytes of a list of positions, openings or problems, or of the plan of a match.
+#[cfg(feature = "cli")]
 pub const LONGEST_LIST: u64 = 64 * MEGABYTE;
 
 /// A file that is not read although the system would.

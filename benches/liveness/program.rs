@@ -100,6 +100,24 @@ impl Program {
         self.hear(answer)
     }
 
+    /// The same beside a task, and whether the line that ends the task has come before the answer.
+    pub fn ask_while(
+        &mut self,
+        line: &str,
+        answer: &str,
+        end: &str,
+    ) -> Result<(Taken, bool), String> {
+        self.begin();
+        self.say(line);
+        let mut is_over = false;
+        self.find(|line| {
+            is_over |= line.starts_with(end);
+            line.starts_with(answer).then_some(())
+        })
+        .map_err(|problem| format!("{problem} before `{answer}`"))?;
+        Ok((self.taken(), is_over))
+    }
+
     /// Waits until the program has done all that it was told; the time since [`Self::begin`].
     pub fn ready(&mut self) -> Result<Taken, String> {
         match self.language {

@@ -34,11 +34,10 @@ impl Position {
         safe.then_some(Outcome { winner, reason: Reason::Declaration })
     }
 
-    /// The result of an impasse that is over if the side to move declares where it gains by it.
+    /// The result of declaring points in place of a move, if the side to move wins by it.
     #[must_use]
-    pub fn ended_impasse(&self) -> Option<Outcome> {
-        let wins = |outcome: &Outcome| outcome.winner.is_some();
-        self.reached_goal().or_else(|| self.declaration().filter(wins))
+    pub fn winning_declaration(&self) -> Option<Outcome> {
+        self.declaration().filter(|outcome| outcome.winner.is_some())
     }
 
     /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
@@ -135,21 +134,25 @@ impl Position {
     /// Tells whether a move ends where what it moves can win.
     fn ends_on_goal(&self, m: Move) -> bool {
         let (us, rules) = (self.side_to_move(), self.variant.rules());
-        let landed = || match m.promotes() {
+        let landed = match m.promotes() {
             true => self.effects(m).landed(),
             false => self.piece_moved(m),
         };
-        let is_royal = || rules.pieces[landed().kind().index()].royal;
+        // What burns lands nowhere.
+        if !landed.is_some() {
+            return false;
+        }
+        let is_royal = rules.pieces[landed.kind().index()].royal;
         let scores = rules.goal.is_some_and(|goal| {
             let to_go = self.variant.geometry().ranks_to_go(m.to(), us);
             to_go <= usize::from(goal.ranks)
                 && match goal.by {
-                    GoalPiece::Royal => is_royal(),
-                    GoalPiece::Kind(kind) => landed().kind() == kind,
+                    GoalPiece::Royal => is_royal,
+                    GoalPiece::Kind(kind) => landed.kind() == kind,
                 }
         });
         let tries = rules.impasse == Impasse::Try;
-        scores || tries && self.variant.royal_starts(!us).contains(&m.to()) && is_royal()
+        scores || tries && is_royal && self.variant.royal_starts(!us).contains(&m.to())
     }
 
     fn is_in_zone(&self, square: Square, color: Color) -> bool {

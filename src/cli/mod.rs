@@ -140,8 +140,6 @@ impl Cli {
             let input = BufReader::new(io::stdin());
             let game = self.variant.iter().map(|name| ("Variant".to_owned(), name.clone()));
             let options: Vec<_> = game.chain(self.option.iter().cloned()).collect();
-            // Some hosts wait for a word before they say anything.
-            let _ = writeln!(io::stdout(), "{}", protocol::GREETING);
             return Ok(protocol::run_with(games, &options, input, io::stdout())?);
         };
         let mut out = BufWriter::new(io::stdout().lock());

@@ -8,7 +8,7 @@ use crate::types::{Color, Piece, Square};
 
 /// The work that finding the mobilities of a game may take, in that of a slide from a square: a little
 /// more than what the largest game takes.
-const MOST_WORK: usize = 4_000_000;
+const MOST_WORK: usize = 6_000_000;
 
 /// The distance of the squares from which the mobility of each kind is found: 1 unless that were too
 /// much work, as with hundreds of kinds that have many powers each.

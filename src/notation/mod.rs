@@ -25,6 +25,7 @@ mod short;
 mod uci;
 mod usi;
 
+#[cfg(feature = "json")]
 pub(crate) use association::associations_of;
 pub use association::{association, associations, parse_association, symbol};
 pub(crate) use atsi::parse_atsi_among;
@@ -36,6 +37,7 @@ pub(crate) use diagram::status;
 pub use diagram::{Diagram, Labels};
 pub use japanese::{japanese, japaneses};
 pub use parse::MoveTextError;
+#[cfg(feature = "cli")]
 pub(crate) use uci::usi_of_fairy;
 pub use uci::{uci, uci_line};
 pub use usi::{usi, usi_line};

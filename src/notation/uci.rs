@@ -4,7 +4,7 @@
 //! piece with two sides is turned back to the first of them: `d1e2-`, `4e3d-`; and with that side
 //! named where one is dropped: `+N@c3`, `+N*3c` for a Gold in Kyoto Shogi.
 
-use super::{Coordinates, usi};
+use super::Coordinates;
 use crate::board::Position;
 use crate::types::{Color, Move};
 
@@ -45,11 +45,12 @@ pub fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
 }
 
 /// The text of a pseudo-legal move for programs that read USI as Fairy-Stockfish does.
+#[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn usi_of_fairy(position: &Position, m: Move) -> String {
     match dropped(position, m) {
         Some(piece) => format!("{piece}*{}", position.variant().geometry().name(m.to())),
-        None => marked(position, m, usi(position, m)),
+        None => marked(position, m, super::usi(position, m)),
     }
 }
 

@@ -31,9 +31,7 @@ use uci::Uci;
 use waiting::{Task, Waiting};
 
 /// The line with which a program greets whoever has started it, before it knows their language.
-#[cfg(feature = "cli")]
-pub(crate) const GREETING: &str =
-    concat!("Komainu ", env!("CARGO_PKG_VERSION"), " by the Komainu developers");
+const GREETING: &str = concat!("Komainu ", env!("CARGO_PKG_VERSION"), " by the Komainu developers");
 
 /// The words about a search that has no thread.
 const NO_THREAD: &str = "the system makes no thread to search on; this is a first guess";
@@ -136,7 +134,7 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    run_with(games, &[], input, output).map_err(|error| match error {
+    converse(games, &[], None, input, output).map_err(|error| match error {
         RunError::Io(error) => error,
         RunError::Option(error) => io::Error::other(error),
     })
@@ -154,13 +152,24 @@ pub enum RunError {
     Io(#[from] io::Error),
 }
 
-/// Talks to a front end as [`run`] does, with some options of the engine set: names and values.
+/// Talks to a front end as [`run`] does, with some options of the engine set, names and values, and with
+/// a greeting: some hosts wait for a word before they say anything.
 ///
 /// # Errors
 /// If an option or its value does not exist, if threads cannot be had, or if the output fails.
 pub fn run_with(
     games: Games,
     options: &[(String, String)],
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), RunError> {
+    converse(games, options, Some(GREETING), input, output)
+}
+
+fn converse(
+    games: Games,
+    options: &[(String, String)],
+    greeting: Option<&str>,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), RunError> {
@@ -174,7 +183,8 @@ pub fn run_with(
     for (name, value) in options {
         engine.set_option(name, value)?;
     }
-    let out = Output::new(output, failed)?;
+    let mut out = Output::new(output, failed)?;
+    greeting.into_iter().for_each(|line| out.line(line));
     threads::spawn("input", move || read(input, &on_the_way, &sender))?;
     let mut session = Session {
         engine,

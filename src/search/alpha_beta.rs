@@ -139,21 +139,6 @@ impl Searcher<'_> {
             && self.can_take_royal()
     }
 
-    /// Tells whether no move of a node is left out: those that answer a move of the root, where one
-    /// may end the game that the search would not look at.
-    #[inline]
-    const fn counts_all_moves(&self, ply: usize) -> bool {
-        ply == 1 && self.endings.all_answers_count
-    }
-
-    /// Tells whether the score of an entry knows of all answers to a move of the root, if they count:
-    /// of those that a shallow search left out, and of the game that was played since.
-    #[inline]
-    const fn trusts(&self, entry: &Entry, ply: usize) -> bool {
-        !self.counts_all_moves(ply)
-            || entry.depth > p::PRUNED_DEPTH && !self.endings.answers_may_repeat
-    }
-
     /// Cuts a node without looking at its moves one by one.
     fn prune_node(
         &mut self,

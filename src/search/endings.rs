@@ -4,12 +4,13 @@
 //! ends have to be looked for where the search would not look: an end by a move that neither
 //! captures nor seems to gain anything.
 
-use super::parameters::{MAX_PLY, REPETITION_WIN, SPARSE};
+use super::parameters::{MAX_PLY, PRUNED_DEPTH, REPETITION_WIN, SPARSE};
 use super::searcher::Searcher;
+use super::table::Entry;
 use crate::board::movegen::{Stage, generate};
 use crate::board::{Outcome, Position};
 use crate::rules::Impasse;
-use crate::types::{Color, Score};
+use crate::types::{Color, Move, Score};
 
 /// The plies from the root up to which every end of the game is found: that of a move of the root
 /// and that of an answer to it.
@@ -90,8 +91,7 @@ impl Searcher<'_> {
         if !self.endings.by_declaration {
             return None;
         }
-        let declared = self.position.declaration();
-        declared.filter(|outcome| outcome.winner.is_some()).map(|won| self.result(won, ply))
+        self.position.winning_declaration().map(|won| self.result(won, ply))
     }
 
     /// The score of a position that has occurred before, if that means anything.
@@ -164,6 +164,29 @@ impl Searcher<'_> {
         let wins = self.position.is_won_by_one_of(&moves[first..]);
         moves.truncate(first);
         wins
+    }
+
+    /// Tells whether no move of a node is left out: those that answer a move of the root, where one
+    /// may end the game that the search would not look at.
+    #[inline]
+    pub const fn counts_all_moves(&self, ply: usize) -> bool {
+        ply == 1 && self.endings.all_answers_count
+    }
+
+    /// Tells whether the score of an entry knows of all answers to a move of the root, if they count:
+    /// of those that a shallow search left out, and of the game that was played since.
+    #[inline]
+    pub const fn trusts(&self, entry: &Entry, ply: usize) -> bool {
+        !self.counts_all_moves(ply)
+            || entry.depth > PRUNED_DEPTH && !self.endings.answers_may_repeat
+    }
+
+    /// Tells whether a legal move leaves a royal in check.
+    pub fn gives_check(&mut self, m: Move) -> bool {
+        self.position.make(m);
+        let checks = self.position.is_in_check(self.position.side_to_move());
+        self.position.unmake();
+        checks
     }
 
     /// The score of a result at some distance from the root.

@@ -91,6 +91,10 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
             break;
         }
     }
+    if !is_crowded && searcher.endings.check_is_enforced {
+        // Of wins that come to the same, mate is the one that everybody knows.
+        moves.sort_by_cached_key(|root| (Reverse(root.score), !searcher.gives_check(root.m)));
+    }
     let moves = if moves.is_empty() { known } else { moves };
     if moves.is_empty() && limits.plain_passes {
         // Without another move one for which there are no words is better than none.

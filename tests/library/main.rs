@@ -6,6 +6,7 @@ mod described;
 mod described_moves;
 mod descriptions;
 mod drawing;
+mod ends_in_play;
 mod front_door;
 mod games_page;
 mod handicaps;

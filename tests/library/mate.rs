@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::support::{Random, random_play};
-use komainu::board::{Dialect, Position, Reason, Setup, Variant};
+use komainu::board::{Dialect, Position, Setup, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::{canonical, parse_canonical};
 use komainu::search::mate::{Mate, MateLimits, Measure, solve};
@@ -142,9 +142,7 @@ fn wins_within(position: &mut Position, attacker: Color, plies: usize) -> bool {
     let mut wins = |m: Move| {
         position.make(m);
         position.forget_earlier();
-        let outcome = position.outcome();
-        // Whoever is left without a move has not been attacked.
-        let ends = outcome.is_some_and(|outcome| outcome.reason != Reason::NoLegalMove);
+        let ends = position.outcome().is_some();
         let counts = !attacks || ends || is_attack(position, attacker, royals);
         let wins = counts && wins_within(position, attacker, plies - 1);
         position.unmake();

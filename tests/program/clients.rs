@@ -59,10 +59,10 @@ fn ends_of_searches(answer: &str) -> Vec<(String, String)> {
         if let Some(played) = line.strip_prefix("bestmove ") {
             let played = played.split(' ').next().unwrap_or_default();
             ends.push((std::mem::take(&mut told), played.to_owned()));
-        } else if !line.contains(" multipv ") || line.contains(" multipv 1 ") {
-            if let Some((_, line)) = line.split_once(" pv ") {
-                line.split(' ').next().unwrap_or_default().clone_into(&mut told);
-            }
+        } else if (!line.contains(" multipv ") || line.contains(" multipv 1 "))
+            && let Some((_, line)) = line.split_once(" pv ")
+        {
+            line.split(' ').next().unwrap_or_default().clone_into(&mut told);
         }
     }
     ends

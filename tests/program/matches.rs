@@ -262,7 +262,7 @@ fn an_interrupted_match_tells_what_it_has_come_to() {
 #[test]
 fn a_test_ends_with_a_complete_pair() {
     let players = ["match", "mini", "--engine", "builtin", "--engine", "builtin depth=1 name=weak"];
-    let limits = ["--depth", "4", "--sprt", "0,200,0.4,0.4,normalized", "--concurrency", "3"];
+    let limits = ["--depth", "4", "--sprt", "0,200,0.05,0.05,normalized", "--concurrency", "3"];
     let summary = answer(&[&players[..], &limits].concat());
     assert!(summary.contains("SPRT    0 to 200 normalized Elo: LLR "), "{summary}");
     assert!(summary.contains(", H1 accepted after ") && !summary.contains("alone"), "{summary}");

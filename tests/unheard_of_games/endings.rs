@@ -102,7 +102,7 @@ impl Moves {
 }
 
 fn declares(position: &Position) -> bool {
-    position.declaration().is_some_and(|outcome| outcome.winner.is_some())
+    position.winning_declaration().is_some()
 }
 
 /// Tells whether the side to move can end the game in its favour at once.

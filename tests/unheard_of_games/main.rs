@@ -242,7 +242,7 @@ fn judge_play(first: usize, positions: usize) {
 fn judge_game(number: usize, mistakes: &Mutex<Vec<String>>) -> usize {
     const POSITIONS: usize = 25;
     let mut random = Random(number as u64);
-    let (variant, about) = if number % 2 == 0 {
+    let (variant, about) = if number.is_multiple_of(2) {
         let games = support::games();
         let game = games[number / 2 % games.len()];
         let choices = support::random_choices(game, &mut random);

@@ -203,7 +203,7 @@ impl Cecp {
         if !own_turn && self.mode != Mode::Analyze {
             return;
         }
-        let declared = || position.ended_impasse().filter(|_| own_turn);
+        let declared = || position.winning_declaration().filter(|_| own_turn);
         if let Some(outcome) = engine.outcome().or_else(declared) {
             if own_turn {
                 out.lines(self.result(outcome).as_slice());

@@ -318,10 +318,8 @@ impl Uci {
     /// The result of the game, if it is over or if the player to move declares to have won, which
     /// only USI has a word for; none of a position that was refused.
     fn outcome(&self, engine: &Engine) -> Option<Outcome> {
-        let declared = || {
-            let claim = engine.position().declaration().filter(|_| self.language == Language::Usi);
-            claim.filter(|outcome| outcome.winner == Some(engine.position().side_to_move()))
-        };
+        let declares = self.language == Language::Usi;
+        let declared = || engine.position().winning_declaration().filter(|_| declares);
         engine.outcome().or_else(declared).filter(|_| self.refused.is_none())
     }
 

@@ -4,6 +4,7 @@ use ahash::AHashMap;
 
 use super::numbers::Numbers;
 use super::solver::{MAX_DEPTH, Solver};
+use crate::board::Reason;
 use crate::types::Move;
 
 /// The way in which a position is won.
@@ -84,23 +85,30 @@ impl Solver<'_> {
         self.replay_first(&again, proof, depth)
     }
 
-    /// The moves that win at once or by what the table knows, the shortest way first.
+    /// The moves that win at once or by what the table knows, the shortest way first; who leaves the
+    /// other without a move rather mates.
     fn known_wins(&mut self, legal: &[Move]) -> Vec<Move> {
-        let mut wins = Vec::new();
+        let (mut wins, mut stuck) = (Vec::new(), None);
         for &m in legal {
             if !self.patience.consider() {
                 break;
             }
             self.make(m);
-            let winner = self.position.find_outcome().and_then(|outcome| outcome.winner);
+            let outcome = self.position.find_outcome();
+            let won = outcome.filter(|outcome| outcome.winner == Some(self.attacker));
             let entry = self.table.probe(self.position.full_key());
             self.position.unmake();
-            if winner == Some(self.attacker) {
-                return vec![m];
+            match won.map(|outcome| outcome.reason) {
+                Some(Reason::NoLegalMove) => stuck = Some(m),
+                Some(_) => return vec![m],
+                None => {}
             }
             if let Some(entry) = entry.filter(|entry| entry.numbers.loss == 0) {
                 wins.push((entry.plies, m));
             }
+        }
+        if let Some(m) = stuck {
+            return vec![m];
         }
         wins.sort_by_key(|&(plies, _)| plies);
         wins.into_iter().map(|(_, m)| m).collect()

@@ -78,7 +78,7 @@ pub enum ReplayError {
 }
 
 impl GameRecord {
-    /// How [`Self::start`] spells a position with which games begin.
+    /// How a record spells a position with which games begin.
     #[must_use]
     pub fn start_text(start: &Position) -> String {
         let is_own = start.key() == Position::start(start.variant()).key();

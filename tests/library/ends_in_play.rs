@@ -1,0 +1,116 @@
+//! Ends of games that the search has to see where it would not look: goals, the try, quiet mates, and
+//! positions of the game that come back.
+
+use std::sync::atomic::AtomicBool;
+
+use komainu::board::{Dialect, Position, Variant};
+use komainu::notation::{canonical, parse_canonical};
+use komainu::search::mate::{Mate, MateLimits, solve};
+use komainu::search::{Info, Limits, TranspositionTable, search};
+
+/// The position of a game behind some moves.
+fn position(game: &str, options: &[(&str, &str)], sfen: &str, moves: &str) -> Position {
+    let variant = Variant::find(game, options).expect("a game with its options");
+    let mut position = Position::from_sfen(&variant, sfen, Dialect::Sfen).expect("a position");
+    for text in moves.split_whitespace() {
+        position.make(parse_canonical(&position, text).expect("a legal move"));
+    }
+    position
+}
+
+/// The best move at some depth, and what is told of it.
+fn best(position: &Position, depth: u32) -> (String, Info) {
+    let table = TranspositionTable::new(8).expect("memory");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let never = AtomicBool::new(false);
+    let result = search(position, &limits, &table, &never, &mut |_| {});
+    let m = result.best.expect("a legal move");
+    (canonical(position.variant(), m), result.info.expect("an iteration"))
+}
+
+/// The line that the solver proves to win.
+fn proof(position: &Position) -> Vec<String> {
+    let never = AtomicBool::new(false);
+    let limits = MateLimits { nodes: 1000, time: None, stop: &never };
+    let Mate::Proved(line) = solve(position, None, 1, limits).expect("memory").mate else {
+        return Vec::new();
+    };
+    line.into_iter().map(|m| canonical(position.variant(), m)).collect()
+}
+
+/// Dobutsu rules, `goal`: a Lion that gets across safely wins.
+#[test]
+fn a_lion_that_can_cross_does() {
+    let position = position("dobutsu", &[], "l2/2L/3/3 b - 1", "");
+    for depth in 1..=6 {
+        let (m, info) = best(&position, depth);
+        assert_eq!((m.as_str(), info.score.mate()), ("1b1a", Some(1)), "depth {depth}");
+    }
+}
+
+#[test]
+fn a_lion_that_is_about_to_cross_is_stopped() {
+    let position = position("dobutsu", &[], "2l/L2/1g1/3 w - 1", "");
+    for depth in 2..=6 {
+        let (m, _) = best(&position, depth);
+        let mut after = position.clone();
+        after.make(parse_canonical(&after, &m).expect("a legal move"));
+        let crosses = after.legal_moves().into_iter().any(|m| {
+            let mut won = after.clone();
+            won.make(m);
+            won.outcome().is_some_and(|outcome| outcome.winner == Some(after.side_to_move()))
+        });
+        assert!(!crosses, "depth {depth}: {m}");
+    }
+}
+
+#[test]
+fn the_solver_crosses_too() {
+    assert_eq!(proof(&position("dobutsu", &[], "3/L2/2l/3 b G 1", "")), ["3b3a"]);
+}
+
+/// Shogi rules, option impasse = try.
+#[test]
+fn a_king_that_can_reach_the_square_of_the_other_one_does() {
+    let tries = [("impasse", "try")];
+    let position = position("shogi", &tries, "9/2k1K4/9/9/9/9/9/9/9 b G 1", "");
+    for depth in 1..=4 {
+        let (m, info) = best(&position, depth);
+        assert_eq!((m.as_str(), info.score.mate()), ("5b5a", Some(1)), "depth {depth}");
+    }
+    assert_eq!(proof(&position), ["5b5a"]);
+}
+
+/// Tenjiku rules: repetition is unrestricted, so that a position seen once is no refuge.
+#[test]
+fn a_position_of_the_game_is_no_rest() {
+    let sfen = "16/16/16/16/16/16/16/16/16/2+p[FL]2K9/4k11/16/16/2+[bt]13/3[Ph]12/4+[RC]11 w - 1";
+    let moves = "12k12j 13j14i 12j12k 14i13j 12k12j 13j14i 12j12k 14i13j";
+    let position = position("tenjiku", &[], sfen, moves);
+    for depth in 2..=8 {
+        assert_ne!(best(&position, depth).0, "12k12j", "depth {depth}: a King goes to its loss");
+    }
+}
+
+/// Chu rules, option repetition = lishogi: the fourth occurrence is a draw where nobody attacks.
+#[test]
+fn a_move_that_draws_by_repetition_is_not_judged_by_its_answers() {
+    let sfen = "12/12/6bG4/8[FL]3/4r7/12/12/8K3/5k6/9K2/12/12 b - 1";
+    let moves = "5c5d 8e4e 5d5c 4e8e 5c5d 8e4e 4d5e 7i7j 5e4d 7j7i 4d5e 7i7j 5e4d";
+    let position = position("chu", &[("repetition", "lishogi")], sfen, moves);
+    for depth in 1..=5 {
+        let (m, info) = best(&position, depth);
+        assert_eq!((m.as_str(), info.score.0), ("7j7i", 0), "depth {depth}");
+    }
+}
+
+#[test]
+fn an_answer_that_mates_quietly_is_seen() {
+    let position = position("kyoto", &[], "3l1/5/g2k1/N2B1/2K2 b g2t 5", "");
+    for depth in 2..=6 {
+        let (m, _) = best(&position, depth);
+        let mut after = position.clone();
+        after.make(parse_canonical(&after, &m).expect("a legal move"));
+        assert!(proof(&after).len() != 1, "depth {depth}: {m} is answered by mate");
+    }
+}
