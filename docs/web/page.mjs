@@ -13,7 +13,7 @@ import { createRequire } from "node:module";
 import { extname } from "node:path";
 
 /** The most bytes that are fetched until the engine has moved, by a server that packs nothing. */
-const MOST = 800_000;
+const MOST = 850_000;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const [folder] = process.argv.slice(2);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -47,6 +47,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "
 try {
   const context = await browser.newContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000); // the machine may be busy
   const problems = [];
   // What the service worker fetches, to keep it, the page need not wait for.
   const asked = new Set();
