@@ -110,6 +110,7 @@ export class Table {
 
   async newPage() {
     const page = await this.context.newPage();
+    page.setDefaultTimeout(60_000); // the machine may be busy
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
     page.on("console", (message) => {
       // A refused request is the program's answer; those that matter are seen otherwise.
