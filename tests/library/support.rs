@@ -151,6 +151,10 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
         let wants_special = !kinds.special.is_empty() && random.percent(40);
         let list =
             if wants_special || kinds.common.is_empty() { &kinds.special } else { &kinds.common };
+        // A game made up may have royals alone.
+        if list.is_empty() {
+            break;
+        }
         put(Piece::new(*random.pick(list), color), random);
     }
     let mut hands = Vec::new();
