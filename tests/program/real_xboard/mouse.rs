@@ -107,7 +107,7 @@ impl Table {
 
     /// The same, with a board of so many files and ranks and files for what is held.
     fn measured(mut self, files: i32, ranks: i32, held: i32) -> Self {
-        let window = self.still_window();
+        let window = self.still_window(f64::from(ranks) / f64::from(files + 2 * held));
         let square = (window.width - 4) / (files + 2 * held);
         let margin = (window.width - square * (files + 2 * held)) / 2;
         self.board = Board {
@@ -115,7 +115,6 @@ impl Table {
             bottom: window.y + window.height - 2,
             square,
         };
-        assert!(square * ranks < window.height, "{window:?}");
         self
     }
 
@@ -147,22 +146,27 @@ impl Table {
         ids.lines().filter_map(window).collect()
     }
 
-    /// The one with the board, when it has kept its place and size for a while.
-    fn still_window(&self) -> Window {
-        let mut window = self.main_window();
+    /// The one with the board, when it has kept its place and size for a while and is high enough for
+    /// a board of this height for a width of 1: XBoard lays it out in several steps.
+    fn still_window(&self, height: f64) -> Window {
+        let start = Instant::now();
+        let mut window = None;
         loop {
             thread::sleep(Duration::from_secs(1));
             let before = mem::replace(&mut window, self.main_window());
-            if window == before {
-                return window;
+            let fits =
+                |window: &Window| f64::from(window.height) > f64::from(window.width) * height;
+            match &window {
+                Some(still) if before == window && fits(still) => return still.clone(),
+                _ => assert!(start.elapsed() < Duration::from_secs(60), "no board in {window:?}"),
             }
         }
     }
 
-    /// The one with the board.
-    fn main_window(&self) -> Window {
+    /// The one with the board, if it is seen already.
+    fn main_window(&self) -> Option<Window> {
         let windows = self.windows("").into_iter().filter(|window| window.width < Display::WIDTH);
-        windows.max_by_key(|window| window.width * window.height).expect("a window")
+        windows.max_by_key(|window| window.width * window.height)
     }
 
     fn click_at(&self, x: i32, y: i32) {
@@ -187,8 +191,14 @@ impl Table {
 
     /// Answers the window that asks whether a piece promotes.
     fn answer(&self, answer: Answer) {
-        let windows = self.windows("^Promotion$");
-        let window = windows.first().expect("XBoard asks");
+        let start = Instant::now();
+        let window = loop {
+            match self.windows("^Promotion$").into_iter().next() {
+                Some(window) => break window,
+                None => assert!(start.elapsed() < Duration::from_secs(30), "XBoard does not ask"),
+            }
+            thread::sleep(Duration::from_millis(100));
+        };
         let column = match answer {
             Answer::Promote => 40,
             Answer::Defer => 105,
@@ -198,7 +208,8 @@ impl Table {
 
     /// Presses a key in the window with the board.
     fn key(&self, key: &str) {
-        self.xdotool(&["windowfocus", &self.main_window().id]);
+        let window = self.main_window().expect("a window");
+        self.xdotool(&["windowfocus", &window.id]);
         self.press(key);
     }
 
