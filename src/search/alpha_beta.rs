@@ -103,8 +103,7 @@ impl Searcher<'_> {
             return window.alpha;
         }
         let entry = self.table.probe(self.key());
-        let trusted = entry.filter(|entry| self.trusts(entry, ply));
-        if let Some(score) = trusted.and_then(|entry| cutoff(entry, window, depth, ply)) {
+        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply)) {
             return score;
         }
         if !in_check && let Some(score) = self.stuck(ply) {
@@ -254,10 +253,7 @@ impl Searcher<'_> {
     /// Tells whether moves of a node may be left out at all.
     fn may_prune(&self, node: &Node) -> bool {
         let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
-        known
-            && node.alpha < Score::FORCED_WIN.0
-            && !self.frames[node.ply].in_check
-            && !self.counts_all_moves(node.ply)
+        known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check
     }
 
     /// The score that a quiet move may be hoped to reach.

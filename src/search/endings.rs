@@ -4,10 +4,9 @@
 //! ends have to be looked for where the search would not look: an end by a move that neither
 //! captures nor seems to gain anything.
 
-use super::parameters::{MAX_PLY, PRUNED_DEPTH, REPETITION_WIN, SPARSE};
+use super::parameters::{MAX_PLY, REPETITION_WIN, SPARSE};
 use super::searcher::Searcher;
-use super::table::Entry;
-use crate::board::movegen::{Stage, generate};
+use crate::board::movegen::{Parts, Stage, generate};
 use crate::board::{Outcome, Position};
 use crate::rules::Impasse;
 use crate::types::{Color, Move, Score};
@@ -27,34 +26,17 @@ pub(super) struct Endings {
     by_declaration: bool,
     /// True if a player has so few pieces that they may be without a move, or bare.
     is_sparse: bool,
-    /// True if the answers to a move of the root are all to be searched, since one that the search
-    /// would leave out may end the game.
-    pub all_answers_count: bool,
-    /// True if an answer may bring back a position as often as the rules ask for.
-    pub answers_may_repeat: bool,
 }
 
 impl Endings {
     /// The ends that a search from a position may come to.
     pub fn new(position: &Position) -> Self {
         let rules = position.variant().rules();
-        let endings = rules.endings;
-        let by_goal = position.has_goals();
-        let by_declaration = matches!(rules.impasse, Impasse::Declaration(_));
-        let is_sparse = Color::ALL.into_iter().any(|color| is_sparse(position, color));
-        let answers_may_repeat =
-            !endings.repetition.limits_moves() && !position.exhausted().is_empty();
         Self {
-            check_is_enforced: endings.check_is_enforced,
-            by_goal,
-            by_declaration,
-            is_sparse,
-            all_answers_count: endings.check_is_enforced
-                || by_goal
-                || by_declaration
-                || is_sparse
-                || answers_may_repeat,
-            answers_may_repeat,
+            check_is_enforced: rules.endings.check_is_enforced,
+            by_goal: position.has_goals(),
+            by_declaration: matches!(rules.impasse, Impasse::Declaration(_)),
+            is_sparse: Color::ALL.into_iter().any(|color| is_sparse(position, color)),
         }
     }
 }
@@ -166,19 +148,35 @@ impl Searcher<'_> {
         wins
     }
 
-    /// Tells whether no move of a node is left out: those that answer a move of the root, where one
-    /// may end the game that the search would not look at.
-    #[inline]
-    pub const fn counts_all_moves(&self, ply: usize) -> bool {
-        ply == 1 && self.endings.all_answers_count
-    }
-
-    /// Tells whether the score of an entry knows of all answers to a move of the root, if they count:
-    /// of those that a shallow search left out, and of the game that was played since.
-    #[inline]
-    pub const fn trusts(&self, entry: &Entry, ply: usize) -> bool {
-        !self.counts_all_moves(ply)
-            || entry.depth > PRUNED_DEPTH && !self.endings.answers_may_repeat
+    /// The best that the side to move can reach by ending the game at once, with a win or a draw, by
+    /// whichever of its moves: the search leaves some out. None either where the time does not suffice.
+    pub fn end_at_once(&mut self, ply: usize) -> Option<(Move, i32)> {
+        if self.position.ended().is_some() {
+            return None;
+        }
+        let info = self.position.check_info();
+        let mut parts = Parts::new(&self.position, Stage::answering(&info));
+        let (mut moves, mut more, mut best) = (Vec::new(), true, None);
+        while more && self.look() {
+            more = parts.list_next(&self.position, &mut moves);
+            for m in moves.drain(..) {
+                if !self.consider() {
+                    return None;
+                }
+                if !self.position.make_if_legal(m, &info) {
+                    continue;
+                }
+                let outcome = self.position.find_outcome();
+                let score = outcome.map(|outcome| -self.result(outcome, ply + 1));
+                self.position.unmake();
+                match score {
+                    Some(score) if score > Score::DRAW.0 => return Some((m, score)),
+                    Some(score) if score == Score::DRAW.0 => best = Some((m, score)),
+                    _ => {}
+                }
+            }
+        }
+        best
     }
 
     /// Tells whether a legal move leaves a royal in check.

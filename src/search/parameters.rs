@@ -119,15 +119,6 @@ pub const CAPTURE_ENTRIES: usize = 1 << 15;
 /// The most that its history moves a capture in the order, in percent of an average piece.
 pub const CAPTURE_HISTORY_SHARE: i32 = 50;
 
-/// Beyond this depth no move is left out that does not burn.
-pub const PRUNED_DEPTH: i32 = 6;
-const _: () = assert!(
-    FUTILITY_DEPTH <= PRUNED_DEPTH
-        && LATE_MOVE_DEPTH <= PRUNED_DEPTH
-        && LOSING_CAPTURE_DEPTH <= PRUNED_DEPTH
-        && HANGING_DEPTH <= PRUNED_DEPTH
-);
-
 /// The order of a move that is likely to be burnt.
 pub const BURNT_ORDER: i32 = -1_000_000;
 /// The order of the first killer move; the second comes right behind.

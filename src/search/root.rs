@@ -21,11 +21,14 @@ struct RootMove {
     pv: Vec<Move>,
     /// The nodes that the last iteration spent on it.
     effort: u64,
+    /// The answer that ends the game at once and what it leaves of the score, if there is one that
+    /// does not lose, once it was looked for.
+    last_answer: Option<Option<(Move, i32)>>,
 }
 
 impl RootMove {
     fn new(m: Move, score: i32) -> Self {
-        Self { m, score, pv: vec![m], effort: 0 }
+        Self { m, score, pv: vec![m], effort: 0, last_answer: None }
     }
 }
 
@@ -254,7 +257,10 @@ impl<'r, 's> Root<'r, 's> {
         let mut best = -Score::INFINITE.0;
         for i in self.found..self.moves.len() {
             let full = SearchWindow { alpha, beta: window.beta };
-            let score = self.search_move(i, full, depth);
+            let mut score = self.search_move(i, full, depth);
+            if score > alpha || i == self.found {
+                score = self.limit_by_answers(i, score);
+            }
             if self.searcher.aborted {
                 return best;
             }
@@ -275,6 +281,31 @@ impl<'r, 's> Root<'r, 's> {
         }
         self.store(best, window, depth);
         best
+    }
+
+    /// The score of a move that was searched, or less if an answer ends the game at once: the search
+    /// leaves out answers that seem to gain nothing, and knows entries of the table from elsewhere.
+    fn limit_by_answers(&mut self, index: usize, score: i32) -> i32 {
+        let root = &mut self.moves[index];
+        let searcher = &mut *self.searcher;
+        if searcher.aborted {
+            return score;
+        }
+        let answer = *root.last_answer.get_or_insert_with(|| {
+            searcher.position.make(root.m);
+            let end = searcher.end_at_once(1);
+            searcher.position.unmake();
+            end.map(|(answer, score)| (answer, -score))
+        });
+        match answer {
+            Some((answer, most)) if most < score => {
+                let line = &mut searcher.pvs[1];
+                line.clear();
+                line.push(answer);
+                most
+            }
+            _ => score,
+        }
     }
 
     fn search_move(&mut self, index: usize, full: SearchWindow, depth: i32) -> i32 {
