@@ -63,6 +63,9 @@ impl Analyse {
         let table = TranspositionTable::new(self.hash as usize)?;
         write!(out, "{}", position.diagram())?;
         writeln!(out)?;
+        if let Some(outcome) = position.winning_declaration() {
+            writeln!(out, "{outcome} in place of a move")?;
+        }
         out.flush()?;
         let mut team = Team::new(Worker::new(position.variant()));
         if let Err(error) = team.set_threads(self.threads.tell()) {

@@ -209,7 +209,8 @@ impl Annotate {
     ) -> Finding {
         let seen =
             |score: Score| if position.side_to_move() == Color::Black { score } else { -score };
-        if let Some(outcome) = position.outcome() {
+        // Who may declare has won, whatever was played.
+        if let Some(outcome) = position.outcome().or_else(|| position.winning_declaration()) {
             let score = outcome.winner.map_or(Score::DRAW, |winner| {
                 if winner == Color::Black { Score::WIN } else { -Score::WIN }
             });

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::arena::Ranked;
 use super::claims::Claim;
+use super::endings::has_next_to_nothing;
 use super::exchange;
 use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
@@ -51,6 +52,8 @@ struct Node {
     moves: i32,
     info: CheckInfo,
     improving: bool,
+    /// True if any move may be the one that leaves the other player without one.
+    hunts: bool,
     /// Quiet moves that did not cut.
     quiets: usize,
     /// The quiet move from the table if it did not cut.
@@ -151,6 +154,12 @@ impl Searcher<'_> {
         if beta.abs() >= Score::FORCED_WIN.0 || evaluation < beta {
             return None;
         }
+        // Who has next to nothing may lose only by having to move.
+        if self.endings.is_sparse
+            && has_next_to_nothing(&self.position, self.position.side_to_move())
+        {
+            return None;
+        }
         let expected = evaluation - self.margins.reverse_futility * depth;
         if depth <= p::REVERSE_FUTILITY_DEPTH && expected >= beta {
             return Some(expected);
@@ -186,6 +195,8 @@ impl Searcher<'_> {
             moves: 0,
             info: self.position.check_info(),
             improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
+            hunts: self.endings.is_sparse
+                && has_next_to_nothing(&self.position, !self.position.side_to_move()),
             quiets: 0,
             failed_table_move: Move::NONE,
             captures: ArrayVec::new(),
@@ -253,7 +264,7 @@ impl Searcher<'_> {
     /// Tells whether moves of a node may be left out at all.
     fn may_prune(&self, node: &Node) -> bool {
         let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
-        known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check
+        known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check && !node.hunts
     }
 
     /// The score that a quiet move may be hoped to reach.

@@ -4,7 +4,8 @@
 //! ends have to be looked for where the search would not look: an end by a move that neither
 //! captures nor seems to gain anything.
 
-use super::parameters::{MAX_PLY, REPETITION_WIN, SPARSE};
+use super::Limits;
+use super::parameters::{MAX_PLY, NEXT_TO_NOTHING, REPETITION_WIN, SPARSE};
 use super::searcher::Searcher;
 use crate::board::movegen::{Parts, Stage, generate};
 use crate::board::{Outcome, Position};
@@ -25,17 +26,21 @@ pub(super) struct Endings {
     /// True if a player can win by declaring points.
     by_declaration: bool,
     /// True if a player has so few pieces that they may be without a move, or bare.
-    is_sparse: bool,
+    pub is_sparse: bool,
 }
 
 impl Endings {
     /// The ends that a search from a position may come to.
-    pub fn new(position: &Position) -> Self {
+    ///
+    /// Who is asked for a move although a declaration would win has to win without one.
+    pub fn new(position: &Position, limits: &Limits) -> Self {
         let rules = position.variant().rules();
         Self {
             check_is_enforced: rules.endings.check_is_enforced,
             by_goal: position.has_goals(),
-            by_declaration: matches!(rules.impasse, Impasse::Declaration(_)),
+            by_declaration: matches!(rules.impasse, Impasse::Declaration(_))
+                && !limits.no_declarations
+                && position.winning_declaration().is_none(),
             is_sparse: Color::ALL.into_iter().any(|color| is_sparse(position, color)),
         }
     }
@@ -43,9 +48,20 @@ impl Endings {
 
 /// Tells whether a player has so few pieces, those in hand counted, that none may be able to move.
 pub(super) fn is_sparse(position: &Position, color: Color) -> bool {
+    pieces(position, color) <= SPARSE
+}
+
+/// Tells whether a player has a royal and hardly more, so that every move may be a bad one.
+pub(super) fn has_next_to_nothing(position: &Position, color: Color) -> bool {
+    u32::from(position.hands().total(color)) <= NEXT_TO_NOTHING
+        && pieces(position, color) <= NEXT_TO_NOTHING
+}
+
+/// The pieces of a player, those in hand counted.
+fn pieces(position: &Position, color: Color) -> u32 {
     let rows = position.variant().geometry().rows();
     let on_board: u32 = rows.map(|row| position.row_of(color, row).count_ones()).sum();
-    on_board + u32::from(position.hands().total(color)) <= SPARSE
+    on_board + u32::from(position.hands().total(color))
 }
 
 impl Searcher<'_> {
@@ -105,13 +121,13 @@ impl Searcher<'_> {
 
     /// The score of a side to move that has no legal move, where that may be.
     ///
-    /// Near the root every position is asked; further away those of few pieces.
+    /// Near the root every position is asked; further away those of very few pieces.
     #[inline]
     pub fn stuck(&mut self, ply: usize) -> Option<i32> {
         let side = self.position.side_to_move();
-        let may_be = ply <= SEEN_TO_THE_END
-            || self.endings.is_sparse && self.position.hands().is_empty(side);
-        if !may_be || self.position.has_legal_move() {
+        let is_asked = ply <= SEEN_TO_THE_END
+            || self.endings.is_sparse && has_next_to_nothing(&self.position, side);
+        if !is_asked || self.position.has_legal_move() {
             return None;
         }
         Some(self.result(self.position.outcome_without_moves(), ply))

@@ -28,6 +28,8 @@ pub struct Limits {
     pub moves: Vec<Move>,
     /// True if passes by which something changes are left out, as where there are no words for them.
     pub plain_passes: bool,
+    /// True if nobody declares points in place of a move, as where there are no words for it.
+    pub no_declarations: bool,
     /// The number of best moves to find, each with its line of play; 0 counts as 1.
     pub lines: usize,
     /// The level of play.

@@ -41,6 +41,8 @@ pub const STALENESS: i32 = 20;
 
 /// A player with at most so many pieces, those in hand counted, may be without a move, or bare.
 pub const SPARSE: u32 = 12;
+/// With at most so many every move may be a bad one, or there may be none.
+pub const NEXT_TO_NOTHING: u32 = 3;
 
 /// A repetition before the rules end the game counts this much for the side they favour.
 pub const REPETITION_WIN: i32 = 20_000;

@@ -128,7 +128,7 @@ impl<'s> Searcher<'s> {
             pvs,
             sums,
             salt: worker.salt,
-            endings: Endings::new(position),
+            endings: Endings::new(position, conditions.limits),
         }
     }
 

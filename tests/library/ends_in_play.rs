@@ -98,3 +98,23 @@ fn an_answer_that_mates_quietly_is_seen() {
         assert!(proof(&after).len() != 1, "depth {depth}: {m} is answered by mate");
     }
 }
+
+/// The bare King loses because it has to move: a search that lets it pass sees nothing.
+#[test]
+fn a_mate_by_having_to_move_is_found() {
+    for sfen in ["1k3/3K1/5/2G2/4G b - 1", "3k1/1S3/5/4K/5 b - 1", "5/K1R2/5/5/1k3 b - 1"] {
+        let (_, info) = best(&position("mini", &[], sfen, ""), 8);
+        assert_eq!(info.score.mate(), Some(2), "{sfen}");
+    }
+}
+
+/// Who may declare and is asked for a move all the same plays for mate; otherwise every move would
+/// win, since the next turn is as good.
+#[test]
+fn who_could_declare_and_moves_plays_for_mate() {
+    let sfen = "K+R+R+B+BGGSS/PPPPP4/9/9/9/9/9/9/4k4 b - 1";
+    let position = position("shogi", &[], sfen, "");
+    assert!(position.winning_declaration().is_some());
+    let (_, info) = best(&position, 4);
+    assert!(info.score.mate().is_none_or(|moves| moves > 1), "{}", info.score);
+}

@@ -271,7 +271,8 @@ impl Uci {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
         self.endless = limits.is_infinite();
-        limits.plain_passes = self.language == Language::Uci && limits.moves.is_empty();
+        let uci = self.language == Language::Uci;
+        (limits.plain_passes, limits.no_declarations) = (uci && limits.moves.is_empty(), uci);
         engine.go(limits);
     }
 
