@@ -148,6 +148,59 @@ fn leaving_is_obeyed_whatever_waits() {
     }
 }
 
+/// A game of so many kinds that it takes long to be compiled.
+fn many_kinds() -> String {
+    let rank = |royal: &str| format!("    \"{}{royal}\",\n", ". ".repeat(35));
+    let empty = rank(".").repeat(34);
+    let head = format!(
+        "id = \"many\"\nname = \"Many\"\nfiles = 36\nranks = 36\nsetup = [\n{}{empty}{}]\n\n\
+         [endings]\nself_check = \"allowed\"\nrepetition = \"fourfold_draw\"\n\n\
+         [pieces.K]\nname = \"King\"\nroyal = true\nmoves = [{{ step = \"all\" }}]\n\n",
+        rank("vK"),
+        rank("K")
+    );
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let kinds = (0..600).map(|number| {
+        let name = format!("X{}{}", letter(number / 26), letter(number));
+        format!("[pieces.{name}]\nname = \"Piece {name}\"\nmoves = [{{ lion = 3 }}]\n\n")
+    });
+    head + &kinds.collect::<String>()
+}
+
+#[test]
+fn leaving_is_obeyed_while_a_game_is_compiled() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("many-kinds.toml");
+    fs::write(&path, many_kinds()).expect("a folder for files of tests");
+    let choices = [["uci", "setoption name Variant value many"], ["xboard", "variant many"]];
+    for ([language, choice], quits) in choices.into_iter().zip([true, false]) {
+        let mut program = Program::start();
+        program.say(&[&format!("load {}", path.display()), language, choice]);
+        thread::sleep(MEANWHILE);
+        match quits {
+            true => program.say(&["quit"]),
+            false => program.input = None,
+        }
+        program.ends();
+    }
+}
+
+#[test]
+fn what_is_said_in_one_breath_is_answered_although_a_game_is_compiled() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("many-more-kinds.toml");
+    fs::write(&path, many_kinds()).expect("a folder for files of tests");
+    let mut program = Program::start();
+    program.say(&[
+        &format!("load {}", path.display()),
+        "setoption name Variant value many",
+        "isready",
+        "d",
+        "quit",
+    ]);
+    program.hear("readyok");
+    program.hear("Legal moves: 3");
+    program.ends();
+}
+
 #[test]
 fn the_expected_move_is_heard_of_whatever_waits() {
     for nonsense in ["", "flurb", "d", "position startpos", "setoption name Hash value 2"] {
