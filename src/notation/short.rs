@@ -57,15 +57,15 @@ impl Coordinates {
     ) -> Result<Move, MoveTextError> {
         let plain = text.trim_end_matches(['#', ';']);
         if plain.starts_with(|c: char| c.is_ascii_digit()) {
-            return parse_canonical_among(position, legal, plain);
+            return parse_canonical_among(position, Some(legal), plain);
         }
-        let by_squares = self.parse_among(position, legal, plain);
+        let by_squares = self.parse_among(position, Some(legal), plain);
         match (&by_squares, Short::read(self, position.variant().geometry(), plain)) {
             (Err(MoveTextError::Malformed { .. }), Some(short)) => {
                 short.resolve(position, legal, text)
             }
             // A drop of a piece that is named by its symbol: `[Ln]*5e`.
-            (Err(_), None) => parse_canonical_among(position, legal, plain).or(by_squares),
+            (Err(_), None) => parse_canonical_among(position, Some(legal), plain).or(by_squares),
             _ => by_squares,
         }
     }

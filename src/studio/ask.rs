@@ -67,7 +67,7 @@ impl Studio {
             Request::SetUpText { text } => self.set_up_text(&text)?,
             Request::Reach { square } => return self.reach(&square),
             Request::Influence => return Ok(self.influence()),
-            Request::Rules => return Ok(json!({ "html": self.rules_html() })),
+            Request::Rules => return Ok(self.rules_in_words()()),
             Request::Piece { kind } => return self.piece_html(kind),
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Save { format } => return self.save(&format),
@@ -101,11 +101,13 @@ impl Studio {
             return Err(StudioError::Changed);
         }
         let position = &self.here.position;
-        let listed =
-            if self.here.is_cut { &position.pseudo_legal_moves() } else { &self.here.legal };
-        let m = parse_canonical_among(position, listed, text)
-            .or_else(|error| parse_association(position, text).map_err(|_| error))?;
-        self.play(m)
+        let listed = self.listed_moves();
+        let m = parse_canonical_among(position, listed, text).or_else(|error| match listed {
+            Some(_) => parse_association(position, text).map_err(|_| error),
+            // Others have to wait while all moves are listed.
+            None => Err(error),
+        });
+        self.play(m?)
     }
 
     /// The node of a number.

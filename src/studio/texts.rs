@@ -1,8 +1,10 @@
 //! Texts and pictures of the game: rules, pieces, records.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
-use super::{MessageLevel, NewGame, Seat, Studio, StudioError, TimeControl};
+use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeControl};
 use crate::board::Variant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
@@ -15,9 +17,17 @@ const WRITINGS: [(&str, Tiles); 3] =
     [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
 
 impl Studio {
-    /// The rules of the game in words.
-    pub(super) fn rules_html(&self) -> String {
-        describe::game_html(self.variant())
+    /// What writes the answer to a request that asks for nothing but many words, without the studio:
+    /// those about a thousand kinds take some time.
+    pub fn words_asked_for(&self, text: &str) -> Option<impl FnOnce() -> Value + Send + use<>> {
+        let asks = matches!(serde_json::from_str(text), Ok(Request::Rules));
+        asks.then(|| self.rules_in_words())
+    }
+
+    /// What writes the rules of the game.
+    pub(super) fn rules_in_words(&self) -> impl FnOnce() -> Value + Send + use<> {
+        let variant = Arc::clone(self.variant());
+        move || json!({ "html": describe::game_html(&variant) })
     }
 
     /// A kind of piece in words.

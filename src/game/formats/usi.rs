@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
     for text in moves.iter().skip(1) {
         let number = recorder.next_number();
         let (position, legal) = recorder.situation();
-        let read = parse_canonical_among(position, legal, text).map_err(Cause::from);
+        let read = parse_canonical_among(position, Some(legal), text).map_err(Cause::from);
         let played = read.and_then(|m| recorder.play(m).map_err(Cause::from));
         if let Err(cause) = played {
             let problem = ReadProblem { number: Some(number), text: shortened(text), line, cause };
