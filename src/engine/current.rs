@@ -3,13 +3,10 @@
 use std::cell::OnceCell;
 
 use super::PositionError;
-use crate::board::movegen::CROWD;
+use crate::board::movegen::{CROWD, FEW};
 use crate::board::{Outcome, Position};
 use crate::notation::MoveTextError;
 use crate::types::Move;
-
-/// The most moves that are listed for whoever cannot do without.
-pub(super) const FEW: usize = 4 * CROWD;
 
 /// A position, and what somebody has asked of its moves: reading them, telling results and thinking
 /// all look at the same lists.

@@ -73,9 +73,9 @@ pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>) {
         tell(&mut guests, studio.events());
         match knocks.recv_timeout(wait) {
             Ok(Knock::Ask(text, answer)) => {
-                // Others need not wait for many words.
-                let result = match studio.words_asked_for(&text) {
-                    Some(words) => Ok(Box::new(move || words().to_string()) as Answer),
+                // Others need not wait for long answers.
+                let result = match studio.answer_apart(&text) {
+                    Some(answer) => Ok(Box::new(move || answer().to_string()) as Answer),
                     None => studio.ask(&text).map(|value| Box::new(move || value.to_string()) as _),
                 };
                 // What has changed is told before the answer comes.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::ask::influence;
 use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeControl};
 use crate::board::Variant;
 use crate::describe;
@@ -17,11 +18,17 @@ const WRITINGS: [(&str, Tiles); 3] =
     [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
 
 impl Studio {
-    /// What writes the answer to a request that asks for nothing but many words, without the studio:
-    /// those about a thousand kinds take some time.
-    pub fn words_asked_for(&self, text: &str) -> Option<impl FnOnce() -> Value + Send + use<>> {
-        let asks = matches!(serde_json::from_str(text), Ok(Request::Rules));
-        asks.then(|| self.rules_in_words())
+    /// What answers a request that changes nothing, without the studio, if the answer may take long:
+    /// the rules of a thousand kinds in words, or all squares that as many pieces attack.
+    pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
+        match serde_json::from_str(text) {
+            Ok(Request::Rules) => Some(Box::new(self.rules_in_words())),
+            Ok(Request::Influence) => {
+                let position = self.here.position.clone();
+                Some(Box::new(move || influence(&position)))
+            }
+            _ => None,
+        }
     }
 
     /// What writes the rules of the game.
