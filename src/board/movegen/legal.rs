@@ -37,7 +37,9 @@ impl Position {
         let start = moves.len();
         let info = self.check_info();
         let mut parts = Parts::new(self, Stage::answering(&info));
-        while parts.list_next(self, moves) {
+        let mut more = true;
+        while more {
+            more = parts.list_next(self, moves);
             if moves.len() - start > most {
                 moves.truncate(start);
                 return false;
