@@ -1,6 +1,7 @@
 //! Threads that the system may refuse; in WebAssembly there are none but the caller's.
 
 use std::num::NonZero;
+use std::sync::LazyLock;
 use std::thread::{self, Builder, JoinHandle};
 use std::time::Duration;
 use std::{hint, io};
@@ -11,7 +12,10 @@ const ARE_THERE: bool = !cfg!(target_family = "wasm");
 /// The number of threads that may be asked for without a word more: those that can run at a time, and
 /// always two.
 pub fn unconfirmed() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get).max(2)
+    // The system looks for it in several files.
+    static AT_ONCE: LazyLock<usize> =
+        LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get).max(2));
+    *AT_ONCE
 }
 
 /// The bytes of memory that have to be free for one more thread: more than its stacks, and so many

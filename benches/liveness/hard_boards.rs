@@ -7,7 +7,7 @@ mod crowds;
 mod hook_movers;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use komainu::types::SplitMix64;
 
 use super::arguments::Arguments;
 use super::program::Program;
+use super::served::Served;
 use super::table::{Times, print_head};
 
 /// Each of so many squares has a Hook Mover.
@@ -28,6 +29,12 @@ const TASKS: [(&str, &str); 3] = [
     ("go mate 30", "bestmove "),
     ("go perft 12", "info string perft stopped"),
 ];
+
+/// What the page asks of the board's server: all that there is to see, to think, and to end that.
+const STATE: &str = r#"{"do":"state"}"#;
+const HINT: &str = r#"{"do":"hint"}"#;
+const ANALYSIS: &str = r#"{"do":"analyse","on":true}"#;
+const END: &str = r#"{"do":"analyse","on":false}"#;
 
 pub fn measure(arguments: &Arguments) -> Result<(), String> {
     print_head();
@@ -80,6 +87,33 @@ fn measure_board(
         }
         print(ready, &format!("isready in {task}"));
         print(times, &format!("stop of {task}"));
+    }
+    measure_server(&path, what, count, random)
+}
+
+/// Measures how soon the board's server answers, and how soon it ends what the engine thinks.
+fn measure_server(
+    file: &Path,
+    what: &str,
+    count: usize,
+    random: &mut SplitMix64,
+) -> Result<(), String> {
+    let served = Served::start(file)?;
+    let mut states = Times::default();
+    for _ in 0..count {
+        states.add(served.ask(STATE)?);
+    }
+    states.print(&format!("{what}: the board's state"));
+    for (task, name) in [(HINT, "a hint"), (ANALYSIS, "an analysis")] {
+        let (mut states, mut ends) = (Times::default(), Times::default());
+        for _ in 0..count {
+            served.ask(task)?;
+            thread::sleep(Duration::from_micros(random.below(MEANWHILE) as u64));
+            states.add(served.ask(STATE)?);
+            ends.add(served.ask(END)?);
+        }
+        states.print(&format!("{what}: the board's state in {name}"));
+        ends.print(&format!("{what}: the end of {name} on the board"));
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ mod long_games;
 mod memory;
 mod play;
 mod program;
+mod served;
 mod stops;
 mod table;
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Position;
-use super::movegen::{Stage, generate};
+use super::movegen::{Wanted, generate_from};
 use crate::types::{Move, Square};
 
 /// The refusal of a move that is not legal in a position, which stays as it was.
@@ -63,13 +63,13 @@ impl Position {
     pub fn moves_of(&self, square: Square) -> (Self, Vec<Move>) {
         let mut position = self.clone();
         let mut moves = Vec::new();
-        let is_wanted = |m: &Move| m.dropped().is_none() && m.from() == square;
         if self.piece_at(square).is(self.side_to_move()) {
-            moves = self.legal_moves_among(|m| is_wanted(&m));
+            moves = self.legal_moves_of(square);
         } else {
             position.make_null();
-            generate(&position, Stage::All, &mut moves);
-            moves.retain(is_wanted);
+            if self.piece_at(square).is_some() {
+                generate_from(&position, square, Wanted::All, &mut moves);
+            }
         }
         (position, moves)
     }

@@ -127,7 +127,7 @@ impl PositionArgs {
         for (number, text) in (1..).zip(words) {
             legal.clear();
             position.legal_moves_into(&mut legal);
-            let m = parse_canonical_among(&position, &legal, text);
+            let m = parse_canonical_among(&position, Some(&legal), text);
             let m = m.map_err(|problem| CliError::Move {
                 number,
                 legal: matches!(problem, MoveTextError::Illegal(_)).then_some(legal.len()),

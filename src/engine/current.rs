@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::PositionError;
-use crate::board::movegen::CROWD;
+use crate::board::movegen::{CROWD, FEW};
 use crate::board::{Outcome, Position};
 use crate::notation::MoveTextError;
 use crate::types::Move;
@@ -14,36 +14,31 @@ use crate::types::Move;
 pub(crate) struct Current {
     position: Position,
     legal: OnceCell<Vec<Move>>,
-    readable: OnceCell<Vec<Move>>,
     outcome: OnceCell<Option<Outcome>>,
 }
 
 impl Current {
     pub(super) fn new(position: Position) -> Self {
-        let (legal, readable, outcome) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        let mut current = Self { position, legal, readable, outcome };
+        let (legal, outcome) = (OnceCell::new(), OnceCell::new());
+        let mut current = Self { position, legal, outcome };
         current.list();
         current
     }
 
-    /// The position after moves made from another one; `parse` reads one of the moves of a position
-    /// that are its second argument.
+    /// The position after moves made from another one; `parse` reads one of the legal moves of a
+    /// position, which are its second argument where they are listed.
     ///
     /// # Errors
     /// If a move is wrong.
     pub(crate) fn played_from(
         position: Position,
         moves: &[&str],
-        parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
+        parse: impl Fn(&Position, Option<&[Move]>, &str) -> Result<Move, MoveTextError>,
     ) -> Result<Self, PositionError> {
         let mut current = Self::new(position);
         for (number, text) in (1..).zip(moves) {
-            let read = parse(&current.position, current.readable_moves(), text);
-            let m = read.and_then(|m| match current.allows(m) {
-                true => Ok(m),
-                false => Err(MoveTextError::Illegal((*text).to_owned())),
-            });
-            current.make(m.map_err(|error| PositionError::Move { number, error })?);
+            let read = parse(&current.position, current.listed_moves(), text);
+            current.make(read.map_err(|error| PositionError::Move { number, error })?);
         }
         Ok(current)
     }
@@ -53,7 +48,7 @@ impl Current {
     fn list(&mut self) {
         let mut moves = self.legal.take().unwrap_or_default();
         moves.clear();
-        (self.readable, self.outcome) = (OnceCell::new(), OnceCell::new());
+        self.outcome = OnceCell::new();
         if self.position.legal_moves_up_to(CROWD, &mut moves) {
             self.legal = OnceCell::from(moves);
         }
@@ -71,11 +66,20 @@ impl Current {
         self.legal.get_or_init(|| self.position.legal_moves())
     }
 
-    /// Moves among which a text can be looked up: the legal ones, or where those are too many to be
-    /// tested one by one all that the powers of the pieces allow.
-    pub(super) fn readable_moves(&self) -> &[Move] {
-        let legal = self.legal.get();
-        legal.unwrap_or_else(|| self.readable.get_or_init(|| self.position.pseudo_legal_moves()))
+    /// The legal moves, unless they are too many to be listed for whoever can do without.
+    pub(super) fn listed_moves(&self) -> Option<&[Move]> {
+        self.legal.get().map(Vec::as_slice)
+    }
+
+    /// The legal moves, unless they are so many that others would have to wait for the list.
+    pub(super) fn legal_moves_if_few(&self) -> Option<&[Move]> {
+        if self.legal.get().is_none() {
+            let mut moves = Vec::new();
+            if self.position.clone().legal_moves_up_to(FEW, &mut moves) {
+                return Some(self.legal.get_or_init(|| moves));
+            }
+        }
+        self.listed_moves()
     }
 
     /// Tells whether a move is legal.

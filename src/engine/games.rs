@@ -7,7 +7,9 @@ use thiserror::Error;
 use super::compiled;
 use crate::board::Variant;
 use crate::rules::catalog::{self, BuiltIn};
-use crate::rules::{GAME_DEFAULT, Names, OptionError, RULES, RuleOption, VariantFile, rules_in};
+use crate::rules::{
+    GAME_DEFAULT, Names, OptionError, RULES, RuleOption, Rules, VariantFile, rules_in,
+};
 
 /// The games that can be chosen, one of them chosen, with their options.
 ///
@@ -96,7 +98,7 @@ impl Games {
                 games.push(GameEntry::from_catalog(game));
             }
         }
-        let variant = games[0].compile(&[]);
+        let variant = games[0].compile(games[0].rules(&[]));
         Self {
             games,
             current: 0,
@@ -178,11 +180,7 @@ impl Games {
         let game = &self.games[self.index_of(name)?];
         let preset = game.names.preset_under(name).map(|preset| (RULES, preset.name.as_str()));
         let choices: Vec<_> = preset.into_iter().chain(choices.iter().copied()).collect();
-        let rules = game.file().rules(&choices)?;
-        Ok(match game.source {
-            Source::BuiltIn(_) => compiled::variant(rules),
-            Source::File(_) => Variant::new(rules),
-        })
+        Ok(game.compile(game.file().rules(&choices)?))
     }
 
     /// The index of the game of this name.
@@ -232,15 +230,17 @@ impl Games {
         self.compile()
     }
 
-    /// Compiles the current game under what has been chosen, and tells if its rules are changed.
+    /// Compiles the current game under what has been chosen if that changes its rules; tells if it
+    /// does.
     fn compile(&mut self) -> bool {
         let usual = self.preset().into_iter();
         let made = self.choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
         let choices: Vec<_> = usual.chain(made).collect();
-        let variant = self.games[self.current].compile(&choices);
-        let changes = variant.rules() != self.variant.rules();
+        let game = &self.games[self.current];
+        let rules = game.rules(&choices);
+        let changes = rules != *self.variant.rules();
         if changes {
-            self.variant = variant;
+            self.variant = game.compile(rules);
         }
         changes
     }
@@ -380,8 +380,8 @@ impl GameEntry {
         self.file().options()
     }
 
-    /// Compiles the game under those of these choices that it has.
-    fn compile(&self, choices: &[(&str, &str)]) -> Arc<Variant> {
+    /// The rules of the game under those of these choices that it has.
+    fn rules(&self, choices: &[(&str, &str)]) -> Rules {
         let file = self.file();
         let has = |&(name, choice): &(&str, &str)| {
             let is_choice = |known: &String| choice == GAME_DEFAULT || known == choice;
@@ -395,7 +395,11 @@ impl GameEntry {
         };
         let wanted: Vec<_> = choices.iter().copied().filter(has).collect();
         let rules = file.rules(&wanted).or_else(|_| file.rules(&[]));
-        let rules = rules.expect("a file that was read has valid defaults");
+        rules.expect("a file that was read has valid defaults")
+    }
+
+    /// Compiles the game under rules of its own.
+    fn compile(&self, rules: Rules) -> Arc<Variant> {
         match self.source {
             Source::BuiltIn(_) => compiled::variant(rules),
             Source::File(_) => Variant::new(rules),

@@ -197,10 +197,14 @@ impl Engine {
         self.current.legal_moves()
     }
 
-    /// Moves among which a text can be looked up: the legal ones, or where those are too many to be
-    /// tested one by one all that the powers of the pieces allow.
-    pub(crate) fn readable_moves(&self) -> &[Move] {
-        self.current.readable_moves()
+    /// The legal moves, unless they are too many to be listed for whoever can do without.
+    pub(crate) fn listed_moves(&self) -> Option<&[Move]> {
+        self.current.listed_moves()
+    }
+
+    /// The legal moves, unless they are so many that others would have to wait for the list.
+    pub(crate) fn legal_moves_if_few(&self) -> Option<&[Move]> {
+        self.current.legal_moves_if_few()
     }
 
     /// Tells whether a move is legal in the current position.
@@ -264,7 +268,8 @@ impl Engine {
 
     /// Takes over a position (the start position if none is given) and moves made from it.
     ///
-    /// `parse` reads one of the legal moves of a position, which are its second argument.
+    /// `parse` reads one of the legal moves of a position, which are its second argument where they
+    /// are listed.
     ///
     /// # Errors
     /// If the position or a move is wrong; the position before stays as it was.
@@ -272,7 +277,7 @@ impl Engine {
         &mut self,
         setup: Option<(&str, Dialect)>,
         moves: &[&str],
-        parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
+        parse: impl Fn(&Position, Option<&[Move]>, &str) -> Result<Move, MoveTextError>,
     ) -> Result<(), PositionError> {
         let variant = self.games.variant();
         let position = match setup {
@@ -294,7 +299,7 @@ impl Engine {
         &self,
         (text, dialect): (&str, Dialect),
         moves: &[&str],
-        parse: impl Fn(&Position, &[Move], &str) -> Result<Move, MoveTextError>,
+        parse: impl Fn(&Position, Option<&[Move]>, &str) -> Result<Move, MoveTextError>,
     ) -> Result<Position, PositionError> {
         let variant = self.games.variant();
         let setup = Setup::parse(variant, text, dialect)?;

@@ -77,6 +77,8 @@ pub struct Thinking {
     team: Arc<Mutex<Team>>,
     /// The values that they go by.
     evaluator: Arc<Evaluator>,
+    /// The values that come with the program for the current game.
+    usual: (Arc<Variant>, Arc<Evaluator>),
     /// How far the running search has come.
     progress: Arc<Progress>,
     /// A win that was found while there was time.
@@ -104,8 +106,10 @@ impl Thinking {
         variant: &Arc<Variant>,
         new_thread: Option<fn() -> io::Result<SearchThread>>,
     ) -> Self {
-        let team = Team::new(Worker::with(variant, compiled::evaluator(variant)));
+        let usual = compiled::evaluator(variant);
+        let team = Team::new(Worker::with(variant, Arc::clone(&usual)));
         Self {
+            usual: (Arc::clone(variant), usual),
             sink: Arc::new(sink),
             latest: 0,
             running: None,
@@ -122,11 +126,12 @@ impl Thinking {
     pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.abort();
         *hold(&self.known_win) = KnownWin::default();
+        let usual = self.usual_values(variant);
         let mut team = hold(&self.team);
         // Weights of another game wait until that is played.
         match weights.map(|weights| Evaluator::learnt(variant, weights)) {
             Some(Ok(evaluator)) => team.begin_with(variant, Arc::new(evaluator)),
-            _ => team.begin_with(variant, compiled::evaluator(variant)),
+            _ => team.begin_with(variant, usual),
         }
         self.evaluator = Arc::clone(team.evaluator());
     }
@@ -134,9 +139,18 @@ impl Thinking {
     /// Goes back to the values that come with the program.
     pub fn renew(&mut self, variant: &Arc<Variant>) {
         self.abort();
+        let usual = self.usual_values(variant);
         let mut team = hold(&self.team);
-        team.begin_with(variant, compiled::evaluator(variant));
+        team.begin_with(variant, usual);
         self.evaluator = Arc::clone(team.evaluator());
+    }
+
+    /// The values that come with the program for a game, which are made once as long as it is played.
+    fn usual_values(&mut self, variant: &Arc<Variant>) -> Arc<Evaluator> {
+        if !Arc::ptr_eq(variant, &self.usual.0) {
+            self.usual = (Arc::clone(variant), compiled::evaluator(variant));
+        }
+        Arc::clone(&self.usual.1)
     }
 
     /// Changes the number of threads that search.

@@ -33,7 +33,7 @@ pub fn atsi(position: &Position, m: Move) -> Option<String> {
         return None;
     }
     let geometry = position.variant().geometry();
-    let is_meant = |squares: &Vec<Square>| read(position, &[m], squares) == Some(m);
+    let is_meant = |squares: &Vec<Square>| read(position, Some(&[m]), squares) == Some(m);
     let along = |steps: Vec<Square>| [vec![m.from()], steps, vec![m.to()]].concat();
     let squares = if m.is_pass() {
         powers::pass_steps(position, m.from()).map(|step| along(vec![step])).find(is_meant)
@@ -49,16 +49,16 @@ pub fn atsi(position: &Position, m: Move) -> Option<String> {
 /// # Errors
 /// If the text is no move or the move is not legal in the position.
 pub fn parse_atsi(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    parse_atsi_among(position, &position.legal_moves(), text)
+    parse_atsi_among(position, None, text)
 }
 
-/// Reads one of the legal moves of a position, which have been listed already.
+/// Reads one of the legal moves of a position, which may have been listed already.
 ///
 /// # Errors
-/// If the text is no move or the move is not in the list.
+/// If the text is no move or the move is not one of them.
 pub(crate) fn parse_atsi_among(
     position: &Position,
-    legal: &[Move],
+    listed: Option<&[Move]>,
     text: &str,
 ) -> Result<Move, MoveTextError> {
     let geometry = position.variant().geometry();
@@ -69,18 +69,18 @@ pub(crate) fn parse_atsi_among(
         found: text.to_owned(),
         expected: "two squares or more with blanks between them, such as `18z 17y`",
     })?;
-    read(position, legal, &squares).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+    read(position, listed, &squares).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
 }
 
 /// The move along these squares, if it is one of the legal ones.
-fn read(position: &Position, legal: &[Move], squares: &[Square]) -> Option<Move> {
+fn read(position: &Position, listed: Option<&[Move]>, squares: &[Square]) -> Option<Move> {
     let mut way = ArrayVec::<_, MAX_SQUARES>::new();
     squares.iter().try_for_each(|&square| way.try_push(square)).ok()?;
     let promotion = match promotes(position, squares) {
         true => PromotionMark::Yes,
         false => PromotionMark::No,
     };
-    Spelled::Way { squares: way, promotion }.resolve(position, legal)
+    Spelled::Way { squares: way, promotion }.resolve(position, listed)
 }
 
 /// Tells if the piece on the first of these squares promotes on its way along the others.

@@ -96,23 +96,23 @@ pub fn canonical(variant: &Variant, m: Move) -> String {
 /// # Errors
 /// If the text is no move or the move is not legal in the position.
 pub fn parse_canonical(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    parse_canonical_among(position, &position.legal_moves(), text)
+    parse_canonical_among(position, None, text)
 }
 
-/// Reads one of the legal moves of a position, which have been listed already.
+/// Reads one of the legal moves of a position, which may have been listed already.
 ///
 /// # Errors
-/// If the text is no move or the move is not in the list.
+/// If the text is no move or the move is not one of them.
 pub fn parse_canonical_among(
     position: &Position,
-    legal: &[Move],
+    listed: Option<&[Move]>,
     text: &str,
 ) -> Result<Move, MoveTextError> {
     let spelled = spell(position.variant(), text).ok_or_else(|| MoveTextError::Malformed {
         found: text.to_owned(),
         expected: "squares such as 7g7f, 7g7f+ or 8c9d8d, or a drop such as P*5e",
     })?;
-    spelled.resolve(position, legal).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+    spelled.resolve(position, listed).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
 }
 
 fn spell(variant: &Variant, text: &str) -> Option<Spelled> {

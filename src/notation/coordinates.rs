@@ -104,17 +104,17 @@ impl Coordinates {
     /// # Errors
     /// If the text is no move or the move is not legal in the position.
     pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
-        self.parse_among(position, &position.legal_moves(), text)
+        self.parse_among(position, None, text)
     }
 
-    /// Reads one of the legal moves of a position, which have been listed already.
+    /// Reads one of the legal moves of a position, which may have been listed already.
     ///
     /// # Errors
-    /// If the text is no move or the move is not in the list.
+    /// If the text is no move or the move is not one of them.
     pub(crate) fn parse_among(
         self,
         position: &Position,
-        legal: &[Move],
+        listed: Option<&[Move]>,
         text: &str,
     ) -> Result<Move, MoveTextError> {
         let spelled = self.spell(position.variant().geometry(), text);
@@ -122,7 +122,7 @@ impl Coordinates {
             found: text.to_owned(),
             expected: "squares such as e4e5, c4c5+ or e4d5,d5e6, a drop such as P@b3, or @@@@",
         })?;
-        spelled.resolve(position, legal).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+        spelled.resolve(position, listed).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
     }
 
     fn spell(self, geometry: &Geometry, text: &str) -> Option<Spelled> {

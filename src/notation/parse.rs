@@ -67,8 +67,28 @@ pub enum Spelled {
 }
 
 impl Spelled {
-    /// The move that this spells among the `legal` ones of a position, if there is one.
-    pub fn resolve(&self, position: &Position, legal: &[Move]) -> Option<Move> {
+    /// The move that this spells among the legal ones of a position, if there is one; they need
+    /// not be `listed`.
+    pub fn resolve(&self, position: &Position, listed: Option<&[Move]>) -> Option<Move> {
+        match listed {
+            Some(legal) => self.resolve_among(position, legal),
+            None => self.resolve_among(position, &self.candidates(position)),
+        }
+    }
+
+    /// The legal moves that this may spell: of a crowded board far fewer than all.
+    fn candidates(&self, position: &Position) -> Vec<Move> {
+        match self {
+            Self::Pass => position.legal_moves_among(|m| m.is_pass()),
+            Self::Drop { to, .. } => position.legal_drops_on(*to),
+            Self::Way { squares, .. } => {
+                squares.first().map_or_else(Vec::new, |&from| position.legal_moves_of(from))
+            }
+        }
+    }
+
+    /// The same among all legal moves that it may spell.
+    fn resolve_among(&self, position: &Position, legal: &[Move]) -> Option<Move> {
         match self {
             Self::Pass => {
                 let passes = || legal.iter().copied().filter(|m| m.is_pass());
@@ -137,4 +157,50 @@ fn way(position: &Position, squares: &[Square]) -> Option<Move> {
     }
     let via = Via::of(from, &captures)?;
     Some(Move::with_captures(from, via, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Position, Variant};
+    use crate::notation::{Coordinates, canonical, parse_canonical_among};
+    use crate::types::{Move, SplitMix64};
+
+    #[test]
+    fn a_text_means_the_same_whether_the_moves_are_listed_or_not() {
+        for game in ["mini", "kyoto", "shogi", "cannon", "chu", "tenjiku", "maka-dai-dai", "tai"] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let mut random = SplitMix64(23);
+            let mut position = Position::start(&variant);
+            let mut earlier: Vec<Move> = Vec::new();
+            for _ in 0..50 {
+                let legal = position.legal_moves();
+                if position.outcome_among(&legal).is_some() {
+                    break;
+                }
+                for &m in legal.iter().chain(&earlier) {
+                    let canonical = canonical(&variant, m);
+                    let listed = parse_canonical_among(&position, Some(&legal), &canonical);
+                    assert_eq!(
+                        parse_canonical_among(&position, None, &canonical),
+                        listed,
+                        "{game}"
+                    );
+                    let chess = Coordinates::default();
+                    let text = chess.write(&variant, m);
+                    let listed = chess.parse_among(&position, Some(&legal), &text);
+                    assert_eq!(chess.parse_among(&position, None, &text), listed, "{game}");
+                }
+                for square in variant.geometry().squares() {
+                    let is_here = |m: &Move| m.dropped().is_none() && m.from() == square;
+                    let own: Vec<Move> = legal.iter().copied().filter(is_here).collect();
+                    let found = position.legal_moves_of(square);
+                    assert_eq!(found.len(), own.len(), "{game}");
+                    assert!(own.iter().all(|m| found.contains(m)), "{game}");
+                }
+                let m = legal[random.below(legal.len())];
+                earlier = legal;
+                position.make(m);
+            }
+        }
+    }
 }

@@ -13,7 +13,7 @@
 
 use super::coordinates::LETTERS;
 use super::parse::MoveTextError;
-use super::{Coordinates, canonical, parse_canonical_among};
+use super::{Coordinates, canonical, parse_canonical};
 use crate::board::{Position, Variant};
 use crate::types::{Color, Geometry, Move, PieceKind, Square};
 
@@ -22,11 +22,11 @@ impl Coordinates {
     ///
     /// A move of which that does not say all there is to say is written canonically.
     #[must_use]
-    pub(crate) fn write_long(self, position: &Position, legal: &[Move], m: Move) -> String {
+    pub(crate) fn write_long(self, position: &Position, m: Move) -> String {
         let variant = position.variant();
         if variant.geometry().files() <= LETTERS {
             let text = self.long(variant, m);
-            if self.parse_short(position, legal, &text) == Ok(m) {
+            if self.parse_short(position, &text) == Ok(m) {
                 return text;
             }
         }
@@ -48,24 +48,27 @@ impl Coordinates {
     /// or canonically.
     ///
     /// # Errors
-    /// If the text is no move, or not exactly one of those in the list.
+    /// If the text is no move, or not exactly one of the legal ones.
     pub(crate) fn parse_short(
         self,
         position: &Position,
-        legal: &[Move],
         text: &str,
     ) -> Result<Move, MoveTextError> {
         let plain = text.trim_end_matches(['#', ';']);
         if plain.starts_with(|c: char| c.is_ascii_digit()) {
-            return parse_canonical_among(position, legal, plain);
+            return parse_canonical(position, plain);
         }
-        let by_squares = self.parse_among(position, legal, plain);
+        let by_squares = self.parse(position, plain);
         match (&by_squares, Short::read(self, position.variant().geometry(), plain)) {
             (Err(MoveTextError::Malformed { .. }), Some(short)) => {
-                short.resolve(position, legal, text)
+                let legal = match short.from.square() {
+                    Some(from) => position.legal_moves_of(from),
+                    None => position.legal_moves(),
+                };
+                short.resolve(position, &legal, text)
             }
             // A drop of a piece that is named by its symbol: `[Ln]*5e`.
-            (Err(_), None) => parse_canonical_among(position, legal, plain).or(by_squares),
+            (Err(_), None) => parse_canonical(position, plain).or(by_squares),
             _ => by_squares,
         }
     }

@@ -5,6 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::input::{Input, Received};
+use super::leaving::Leaving;
 use super::output::Output;
 use super::uci::Uci;
 use super::waiting::Waiting;
@@ -38,6 +39,7 @@ impl Conversation {
             protocol: Box::new(Uci::in_uci()),
             out,
             waiting: Waiting::new(),
+            leaving: Arc::new(Leaving::default()),
             free_since: Instant::now(),
             told_at: Instant::now(),
         };

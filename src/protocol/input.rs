@@ -30,6 +30,15 @@ pub enum Input {
 }
 
 impl Input {
+    /// Tells if nothing is said after it, whatever the language.
+    pub fn is_last(&self) -> bool {
+        match self {
+            Self::Line(line) => line.trim().split(' ').next() == Some("quit"),
+            Self::Unreadable(_) => false,
+            Self::End => true,
+        }
+    }
+
     /// The bytes that it takes.
     pub const fn len(&self) -> usize {
         match self {

@@ -1,23 +1,26 @@
 //! The languages of front ends: CECP (XBoard, QBoard), UCI, USI and ATSI.
 //!
-//! One thread reads lines, one writes them, searches run on threads of their own, and all they have
-//! to say meets in one channel, so that everything is answered in turn and nobody who is slow keeps
-//! the others waiting.
+//! One thread reads lines, one obeys them, one writes the answers, searches run on threads of their
+//! own, and all they have to say meets in one channel, so that everything is answered in turn and
+//! nobody who is slow keeps the others waiting. Whoever has started them waits for the end alone.
 
 mod atsi;
 mod cecp;
 mod conversation;
 mod input;
+mod leaving;
 mod output;
 mod uci;
 mod waiting;
 
 use std::io::{self, BufRead, Write};
+use std::panic;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use crate::clock::Instant;
-use crate::engine::{Engine, Event, Games, OptionSetError, SearchId};
+use crate::engine::{Engine, Event, EventSink, Games, OptionSetError, SearchId};
 use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
@@ -25,6 +28,7 @@ use cecp::Cecp;
 pub(crate) use cecp::shown::{NotShown, Shown};
 pub use conversation::Conversation;
 use input::{Input, Received};
+use leaving::Leaving;
 use output::Output;
 use thiserror::Error;
 use uci::Uci;
@@ -58,6 +62,12 @@ fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// Reads a whole number; one that is beyond all others is the largest.
+fn whole(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
 /// A language of front ends: text in to what the engine does, events out to text.
@@ -118,13 +128,13 @@ enum Message {
     OutputFailed,
 }
 
-/// Talks to a front end until it quits or its input ends.
+/// Talks to a front end until it quits or its input ends; what it is at then is left undone.
 ///
 /// The first word of a line (`xboard`, `uci`, `usi` or `atsiinit`) chooses the language; before that the
 /// commands of UCI are understood, so that a person can type them.
 ///
 /// The threads that read and write are left behind if the front end neither says anything more nor
-/// reads what is said.
+/// reads what is said, and the one that obeys if the front end leaves while a game is compiled.
 ///
 /// # Errors
 /// If writing fails for another reason than that nobody listens any more, or if the system makes no
@@ -169,38 +179,60 @@ pub fn run_with(
 fn converse(
     games: Games,
     options: &[(String, String)],
-    greeting: Option<&str>,
+    greeting: Option<&'static str>,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), RunError> {
     let (sender, inbox) = mpsc::channel();
     let (on_the_way, arrived) = mpsc::sync_channel(LINES_ON_THE_WAY);
+    let leaving = Arc::new(Leaving::default());
     // Nobody listens once the session is over.
     let (to_search, to_output) = (sender.clone(), sender.clone());
     let sink = move |id, event| drop(to_search.send(Message::Search(id, event)));
     let failed = move || drop(to_output.send(Message::OutputFailed));
-    let mut engine = Engine::new(games, Box::new(sink));
-    for (name, value) in options {
-        engine.set_option(name, value)?;
+    let out = Output::new(output, failed)?;
+    let unread = out.unread();
+    let reading = Arc::clone(&leaving);
+    threads::spawn("input", move || read(input, &on_the_way, &sender, &reading))?;
+    let (options, obeying) = (options.to_vec(), Arc::clone(&leaving));
+    let (result, ended) = mpsc::channel();
+    let session = threads::spawn("session", move || {
+        let end = End(Arc::clone(&obeying));
+        let session = Session::begin(games, &options, greeting, Box::new(sink), out, obeying);
+        // Nobody wants to know how a session ended that was left alone.
+        let _ = result.send(session.and_then(|session| session.hold(&inbox, &arrived)));
+        drop(end);
+    })?;
+    if !leaving.wait() {
+        unread.wait();
+        return Ok(());
     }
-    let mut out = Output::new(output, failed)?;
-    greeting.into_iter().for_each(|line| out.line(line));
-    threads::spawn("input", move || read(input, &on_the_way, &sender))?;
-    let mut session = Session {
-        engine,
-        protocol: Box::new(Uci::in_uci()),
-        out,
-        waiting: Waiting::new(),
-        free_since: Instant::now(),
-        told_at: Instant::now(),
-    };
-    session.run(&inbox, &arrived);
-    Ok(session.out.finish()?)
+    match ended.try_recv() {
+        Ok(result) => result,
+        Err(_) => session.join().map_or_else(|panic| panic::resume_unwind(panic), Ok),
+    }
+}
+
+/// Notes the end of a session when it goes, in whatever way that comes.
+struct End(Arc<Leaving>);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }
 
 /// Reads lines and hands them over, no more at a time than may be on the way.
-fn read(input: impl BufRead, on_the_way: &SyncSender<()>, to_inbox: &mpsc::Sender<Message>) {
+fn read(
+    input: impl BufRead,
+    on_the_way: &SyncSender<()>,
+    to_inbox: &mpsc::Sender<Message>,
+    leaving: &Leaving,
+) {
     input::read_lines(input, |received| {
+        if received.input.is_last() {
+            leaving.leave(received.at);
+        }
         on_the_way.send(()).is_ok() && to_inbox.send(Message::Input(received)).is_ok()
     });
 }
@@ -212,6 +244,8 @@ struct Session {
     out: Output,
     /// Lines that wait for the running task to end.
     waiting: Waiting,
+    /// Who waits for the end of the session.
+    leaving: Arc<Leaving>,
     /// The moment at which the last task ended.
     free_since: Instant,
     /// The moment at which something was told of the running search.
@@ -219,6 +253,39 @@ struct Session {
 }
 
 impl Session {
+    /// Gets ready to listen, with some options of the engine set, and greets the front end.
+    fn begin(
+        games: Games,
+        options: &[(String, String)],
+        greeting: Option<&str>,
+        sink: EventSink,
+        mut out: Output,
+        leaving: Arc<Leaving>,
+    ) -> Result<Self, RunError> {
+        leaving.turn_to_line();
+        let mut engine = Engine::new(games, sink);
+        for (name, value) in options {
+            engine.set_option(name, value)?;
+        }
+        leaving.end_line();
+        greeting.into_iter().for_each(|line| out.line(line));
+        Ok(Self {
+            engine,
+            protocol: Box::new(Uci::in_uci()),
+            out,
+            waiting: Waiting::new(),
+            leaving,
+            free_since: Instant::now(),
+            told_at: Instant::now(),
+        })
+    }
+
+    /// Listens and answers to the end.
+    fn hold(mut self, inbox: &Receiver<Message>, arrived: &Receiver<()>) -> Result<(), RunError> {
+        self.run(inbox, arrived);
+        Ok(self.out.finish()?)
+    }
+
     fn run(&mut self, inbox: &Receiver<Message>, arrived: &Receiver<()>) {
         while let Some(message) = self.next(inbox) {
             let flow = match message {
@@ -302,6 +369,7 @@ impl Session {
         let Received { input, at } = received;
         // Time runs from the moment at which the front end gave the task, or could have done so.
         self.engine.count_time_from(at.max(self.free_since));
+        self.leaving.turn_to_line();
         let flow = match input {
             Input::Line(line) => {
                 self.detect(&line);
@@ -317,6 +385,7 @@ impl Session {
                 Flow::Quit
             }
         };
+        self.leaving.end_line();
         self.told_at = Instant::now();
         let endless = self.protocol.is_endless();
         self.waiting.set_task(Task { since: Instant::now(), endless });

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::threads;
 
 /// The bytes that may wait to be read by the front end.
@@ -18,6 +19,23 @@ const LAST_WAIT: Duration = Duration::from_millis(500);
 
 /// The end of a session's output.
 type Written = io::Result<()>;
+
+/// The bytes that have been handed over and not yet written.
+pub struct Unread(Arc<AtomicUsize>);
+
+impl Unread {
+    /// Waits until all is written, as long as the front end reads.
+    pub fn wait(&self) {
+        let bytes = || self.0.load(Ordering::Relaxed);
+        let (mut last, mut since) = (bytes(), Instant::now());
+        while last > 0 && since.elapsed() < LAST_WAIT {
+            thread::sleep(PAUSE);
+            if bytes() < last {
+                (last, since) = (bytes(), Instant::now());
+            }
+        }
+    }
+}
 
 /// Hands lines to the thread that writes them.
 pub struct Output {
@@ -89,6 +107,11 @@ impl Output {
     pub fn take_left_out(&mut self) -> Option<usize> {
         let has_room = self.unread.load(Ordering::Relaxed) < MAX_UNREAD / 2;
         (has_room && self.left_out > 0).then(|| std::mem::take(&mut self.left_out))
+    }
+
+    /// What is still to be written, for whoever has to leave the output to somebody else.
+    pub fn unread(&self) -> Unread {
+        Unread(Arc::clone(&self.unread))
     }
 
     /// Waits until all is written, as long as the front end reads.

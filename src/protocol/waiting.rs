@@ -12,7 +12,7 @@ const MAX_LINES: usize = 1000;
 /// The bytes in them.
 const MAX_BYTES: usize = 8 << 20;
 /// The time between a task and a line said in one breath with it.
-const BREATH: Duration = Duration::from_millis(20);
+pub const BREATH: Duration = Duration::from_millis(20);
 /// The time that a task has if what ends it was said in one breath with it.
 ///
 /// Who says all at once and goes, as a script does, wants to know what it has asked for.

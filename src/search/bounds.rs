@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use super::parameters::STOP_INTERVAL;
 use super::progress::Progress;
 use super::time::Budget;
+use super::turns::Turns;
 use super::{Limits, SearchResult};
 use crate::threads;
 
@@ -16,6 +17,8 @@ pub(super) struct Bounds<'s> {
     stop: &'s AtomicBool,
     /// True once the main thread has what it wants.
     over: AtomicBool,
+    /// The turns of the helpers.
+    pub turns: Turns,
     node_limit: u64,
     /// The nodes that threads may visit before they ask again.
     granted: AtomicU64,
@@ -24,11 +27,12 @@ pub(super) struct Bounds<'s> {
 }
 
 /// Ends a search when it goes, in whatever way its holder comes to an end.
-pub(super) struct End<'b>(&'b AtomicBool);
+pub(super) struct End<'b>(&'b Bounds<'b>);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Relaxed);
+        self.0.over.store(true, Relaxed);
+        self.0.turns.end();
     }
 }
 
@@ -40,6 +44,7 @@ impl<'s> Bounds<'s> {
             budget: Budget::new(limits),
             stop,
             over: AtomicBool::new(false),
+            turns: Turns::new(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             granted: AtomicU64::new(0),
             progress,
@@ -63,7 +68,7 @@ impl<'s> Bounds<'s> {
 
     /// A value whose end tells all threads to come to theirs.
     pub const fn end(&self) -> End<'_> {
-        End(&self.over)
+        End(self)
     }
 
     /// Grants a thread the nodes that it may visit before it asks again, as many as it wants or as

@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_search_without_time_plays_a_legal_move_of_a_crowded_board() {
         let position = crowded();
-        assert!(position.is_crowded() && position.pseudo_legal_moves().len() > 40_000);
+        assert!(position.is_crowded() && position.legal_moves().len() > 40_000);
         let mut worker = Worker::new(position.variant());
         let table = TranspositionTable::new(1).unwrap();
         for (stopped, nodes) in [(true, None), (false, Some(1)), (false, Some(3))] {

@@ -27,6 +27,7 @@ mod table;
 mod team;
 mod threads;
 mod time;
+mod turns;
 mod vote;
 mod worker;
 

@@ -10,6 +10,7 @@ use super::margins::Margins;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
 use super::picker::{Context, placed};
 use super::reductions::Reductions;
+use super::turns::Turn;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable};
 use crate::board::Position;
@@ -43,6 +44,8 @@ pub(super) struct Conditions<'s> {
     pub bounds: &'s Bounds<'s>,
     /// The moves that threads are searching, if there are several threads.
     pub claims: Option<&'s Claims>,
+    /// The turn of a helper, for the main thread is always there.
+    pub turn: Option<&'s Turn<'s>>,
 }
 
 /// One search by one thread.
@@ -53,6 +56,8 @@ pub(super) struct Searcher<'s> {
     pub bounds: &'s Bounds<'s>,
     /// The moves that threads are searching, if there are several threads.
     pub claims: Option<&'s Claims>,
+    /// The turn of a helper.
+    turn: Option<&'s Turn<'s>>,
     /// The nodes that this thread has visited.
     pub nodes: u64,
     /// The number of nodes at which it has to ask for more.
@@ -96,7 +101,7 @@ impl<'s> Searcher<'s> {
     pub fn new(worker: &'s mut Worker, position: &Position, conditions: Conditions<'s>) -> Self {
         let Worker { evaluator, arena, history, reductions, margins, frames, pvs, sums, .. } =
             worker;
-        let Conditions { table, bounds, claims, .. } = conditions;
+        let Conditions { table, bounds, claims, turn, .. } = conditions;
         arena.truncate(0);
         frames.fill(Frame::EMPTY);
         frames[0].in_check = position.is_in_check(position.side_to_move());
@@ -108,6 +113,7 @@ impl<'s> Searcher<'s> {
             table,
             bounds,
             claims,
+            turn,
             nodes: 0,
             granted: bounds.grant(1),
             told: 0,
@@ -154,6 +160,11 @@ impl<'s> Searcher<'s> {
         // The first ones take longest: they touch memory that the system has yet to give.
         let most = if self.table.is_all_used() { POLL_INTERVAL.min(2 * self.interval) } else { 1 };
         (self.interval, self.last_look) = ((fitting as u64).clamp(1, most), now);
+        if let Some(turn) = self.turn
+            && !turn.pass(&mut self.last_look)
+        {
+            self.aborted = true;
+        }
         let grant = self.bounds.grant(self.interval);
         self.granted += grant;
         self.aborted |= grant == 0;
@@ -326,8 +337,13 @@ mod tests {
         let progress = Progress::default();
         let table = TranspositionTable::new(1).unwrap();
         let bounds = Bounds::new(&limits, &stop, &progress);
-        let conditions =
-            Conditions { table: &table, limits: &limits, bounds: &bounds, claims: None };
+        let conditions = Conditions {
+            table: &table,
+            limits: &limits,
+            bounds: &bounds,
+            claims: None,
+            turn: None,
+        };
         let mut worker = Worker::new(&heian);
         let mut searcher = Searcher::new(&mut worker, &position, conditions);
         for text in ["7m7l", "7a7b", "7l7m"] {
@@ -355,8 +371,13 @@ mod tests {
         for (m, promotes) in moves.step_by(7).zip([false, true].into_iter().cycle()) {
             let best = if promotes { Move(m).promoting() } else { Move(m) };
             let table = TranspositionTable::new(1).unwrap();
-            let conditions =
-                Conditions { table: &table, limits: &limits, bounds: &bounds, claims: None };
+            let conditions = Conditions {
+                table: &table,
+                limits: &limits,
+                bounds: &bounds,
+                claims: None,
+                turn: None,
+            };
             let mut searcher = Searcher::new(&mut worker, &position, conditions);
             let entry = Entry { best, score: 0, depth: 0, bound: Bound::Upper };
             table.store(searcher.key(), entry);
@@ -376,8 +397,13 @@ mod tests {
             let progress = Progress::default();
             let table = TranspositionTable::new(1).unwrap();
             let bounds = Bounds::new(&limits, &stop, &progress);
-            let conditions =
-                Conditions { table: &table, limits: &limits, bounds: &bounds, claims: None };
+            let conditions = Conditions {
+                table: &table,
+                limits: &limits,
+                bounds: &bounds,
+                claims: None,
+                turn: None,
+            };
             let mut worker = Worker::new(&chu);
             let mut searcher = Searcher::new(&mut worker, &position, conditions);
             searcher.iteration = 1;
@@ -411,6 +437,7 @@ mod tests {
                 limits: &limits,
                 bounds: &bounds,
                 claims: Some(&claims),
+                turn: None,
             };
             let mut worker = Worker::new(&variant);
             let mut searcher = Searcher::new(&mut worker, &position, conditions);

@@ -1,7 +1,8 @@
 //! Several threads that search the same position.
 //!
 //! Each goes its own way and tells the others what it finds by the transposition table ("Lazy
-//! SMP"), and by [`Claims`] what it is about to find.
+//! SMP"), and by [`Claims`] what it is about to find. Helpers that are more than run at a time take
+//! [turns](super::turns).
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -158,12 +159,15 @@ impl Team {
         let bounds = Bounds::new(limits, stop, &progress);
         table.new_search();
         let claims = Claims::new();
-        let conditions = Conditions { table, limits, bounds: &bounds, claims: Some(&claims) };
+        let conditions =
+            Conditions { table, limits, bounds: &bounds, claims: Some(&claims), turn: None };
         let (main, helpers) = (&mut self.main, &mut self.helpers);
         let mut found = vec![None; helpers.len()];
         let first = threads.scope(|scope| {
             for (number, (helper, found)) in (1..).zip(helpers.iter_mut().zip(&mut found)) {
                 scope.spawn(move |_| {
+                    let Some(turn) = conditions.bounds.turns.take() else { return };
+                    let conditions = Conditions { turn: Some(&turn), ..conditions };
                     *found = Some(helper.run(position, conditions, number, &mut |_| {}));
                 });
             }
@@ -195,8 +199,8 @@ mod tests {
     fn a_helper_that_panics_keeps_nobody_waiting() {
         let position = Position::start(&Variant::find("mini", &[]).unwrap());
         let mut team = Team::new(Worker::new(position.variant()));
-        team.set_threads(3).unwrap();
-        team.helpers[1].frames.clear();
+        team.set_threads(2).unwrap();
+        team.helpers[0].frames.clear();
         let (table, stop) = (TranspositionTable::new(1).unwrap(), AtomicBool::new(false));
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let mut depths = Vec::new();

@@ -96,8 +96,17 @@ fn least(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
     }
 }
 
+/// More time than anybody has.
+const LONGEST: Duration = Duration::from_secs(1 << 40);
+
 /// The time that a move may take of a clock: the time to aim at, and the most.
 fn share(clock: &Clock) -> (Duration, Duration) {
+    let clock = Clock {
+        remaining: clock.remaining.min(LONGEST),
+        increment: clock.increment.min(LONGEST),
+        byoyomi: clock.byoyomi.min(LONGEST),
+        ..*clock
+    };
     let total = clock.remaining + clock.byoyomi;
     let margin = CLOCK_MARGIN.min(total / CLOCK_MARGIN_SHARE);
     let most = total - margin;
@@ -134,6 +143,19 @@ mod tests {
                     assert!(soft <= hard, "{clock:?}");
                     assert!(hard < total || total.is_zero(), "{clock:?}: {hard:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_times_are_no_trouble() {
+        let [none, longest] = [Duration::ZERO, Duration::MAX];
+        for remaining in [none, longest] {
+            for (increment, byoyomi) in [(none, longest), (longest, none), (longest, longest)] {
+                let clock = Some(Clock { remaining, increment, byoyomi, moves_to_go: None });
+                let budget = Budget::new(&Limits { clock, ..Limits::default() });
+                let course = Course { stable: 0, effort: 0, fall: 100 };
+                assert!(!budget.is_spent(&course, 1) || remaining.is_zero());
             }
         }
     }

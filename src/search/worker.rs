@@ -121,7 +121,8 @@ impl Worker {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let progress = Progress::default();
         let bounds = Bounds::new(&limits, &stop, &progress);
-        let conditions = Conditions { table, limits: &limits, bounds: &bounds, claims: None };
+        let conditions =
+            Conditions { table, limits: &limits, bounds: &bounds, claims: None, turn: None };
         table.new_search();
         Searcher::new(self, position, conditions).settle()
     }
@@ -146,7 +147,7 @@ impl Worker {
             self.begin(position.variant());
         }
         table.new_search();
-        let conditions = Conditions { table, limits, bounds: &bounds, claims: None };
+        let conditions = Conditions { table, limits, bounds: &bounds, claims: None, turn: None };
         let result = self.run(position, conditions, 0, report);
         bounds.wait_for_stop(limits, &result);
         result

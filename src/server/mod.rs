@@ -186,7 +186,7 @@ fn answer(mut stream: TcpStream, guard: &Guard, door: &Door) -> io::Result<()> {
     match (request.method.as_str(), path) {
         ("POST", "do") => {
             let (status, body) = match door.ask(request.body) {
-                Ok(answer) => (Status::Ok, answer),
+                Ok(write) => (Status::Ok, write()),
                 Err(error) => {
                     (Status::BadRequest, serde_json::json!({ "error": error }).to_string())
                 }

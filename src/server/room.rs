@@ -16,13 +16,16 @@ const MOST_GUESTS: usize = 64;
 /// The time after which the clocks are looked at where none runs.
 const IDLE: Duration = Duration::from_secs(60);
 
+/// An answer that is still to be written, by whoever has asked.
+pub type Answer = Box<dyn FnOnce() -> String + Send>;
+
 /// A text of an event, as it goes to all.
 pub type Told = Arc<str>;
 
 /// What comes into the room.
 pub enum Knock {
     /// A request, and where its answer goes.
-    Ask(String, Sender<Result<String, String>>),
+    Ask(String, Sender<Result<Answer, String>>),
     /// Somebody who wants to look on.
     Enter(SyncSender<Told>),
     /// What a search has found.
@@ -47,8 +50,8 @@ impl Door {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).send(knock).is_ok()
     }
 
-    /// Asks something and waits for the answer, as JSON; an error is a sentence.
-    pub fn ask(&self, text: String) -> Result<String, String> {
+    /// Asks something and waits for the answer, which will be JSON; an error is a sentence.
+    pub fn ask(&self, text: String) -> Result<Answer, String> {
         let (sender, answer) = mpsc::channel();
         self.knock(Knock::Ask(text, sender));
         answer.recv().unwrap_or_else(|_| Err("the game is closed".to_owned()))
@@ -70,10 +73,13 @@ pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>) {
         tell(&mut guests, studio.events());
         match knocks.recv_timeout(wait) {
             Ok(Knock::Ask(text, answer)) => {
-                let result = studio.ask(&text);
+                // Others need not wait for long answers.
+                let result = match studio.answer_apart(&text) {
+                    Some(answer) => Ok(Box::new(move || answer().to_string()) as Answer),
+                    None => studio.ask(&text).map(|value| Box::new(move || value.to_string()) as _),
+                };
                 // What has changed is told before the answer comes.
                 tell(&mut guests, studio.events());
-                let result = result.map(|answer| answer.to_string());
                 // Nobody may wait for it any more.
                 let _ = answer.send(result.map_err(|error| error.to_string()));
             }
@@ -111,4 +117,32 @@ fn text(event: &Event) -> Told {
         json!({ "event": "message", "level": "error", "text": error.to_string() }).to_string()
     };
     serde_json::to_string(event).unwrap_or_else(failed).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::engine::Games;
+    use crate::server::FileShelf;
+    use crate::studio::LocalThinker;
+
+    #[test]
+    fn others_are_answered_while_the_rules_are_written() {
+        let (door, knocks) = Door::new();
+        let games = Games::built_in();
+        let thinker = LocalThinker::new(Box::new(|_, _| ()), games.variant()).unwrap();
+        let shelf = FileShelf::new(std::env::temp_dir().join("komainu-no-games"));
+        let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
+        let rules = studio.ask(r#"{"do":"rules"}"#).unwrap();
+        let room = thread::spawn(move || keep(studio, &knocks));
+        let ask = |text: &str| door.ask(text.to_owned());
+        let write_rules = ask(r#"{"do":"rules"}"#).unwrap();
+        assert!(ask(r#"{"do":"games"}"#).unwrap()().contains("\"games\""));
+        assert!(ask(r#"{"do":"dance"}"#).is_err());
+        assert_eq!(write_rules(), rules.to_string());
+        door.knock(Knock::Close);
+        room.join().unwrap();
+    }
 }

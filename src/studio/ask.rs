@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{
     Event, GameView, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError,
 };
+use crate::board::Position;
 use crate::game::NodeId;
 use crate::notation::{parse_association, parse_canonical_among};
 use crate::rules::Names;
@@ -66,8 +67,8 @@ impl Studio {
             Request::SetUp(set_up) => self.set_up(&set_up)?,
             Request::SetUpText { text } => self.set_up_text(&text)?,
             Request::Reach { square } => return self.reach(&square),
-            Request::Influence => return Ok(self.influence()),
-            Request::Rules => return Ok(json!({ "html": self.rules_html() })),
+            Request::Influence => return Ok(influence(&self.here.position)),
+            Request::Rules => return Ok(self.rules_in_words()()),
             Request::Piece { kind } => return self.piece_html(kind),
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Save { format } => return self.save(&format),
@@ -101,11 +102,13 @@ impl Studio {
             return Err(StudioError::Changed);
         }
         let position = &self.here.position;
-        let listed =
-            if self.here.is_cut { &position.pseudo_legal_moves() } else { &self.here.legal };
-        let m = parse_canonical_among(position, listed, text)
-            .or_else(|error| parse_association(position, text).map_err(|_| error))?;
-        self.play(m)
+        let listed = self.listed_moves();
+        let m = parse_canonical_among(position, listed, text).or_else(|error| match listed {
+            Some(_) => parse_association(position, text).map_err(|_| error),
+            // Others have to wait while all moves are listed.
+            None => Err(error),
+        });
+        self.play(m?)
     }
 
     /// The node of a number.
@@ -186,28 +189,6 @@ impl Studio {
         Ok(json!({ "moves": moves }))
     }
 
-    /// The squares that each player attacks, and what of it matters.
-    fn influence(&self) -> Value {
-        let position = &self.here.position;
-        let geometry = position.variant().geometry();
-        let influence = position.influence();
-        let name = |square| geometry.name(square);
-        let by = |color| -> Vec<(String, usize)> {
-            let counts =
-                geometry.squares().map(|square| (name(square), influence.count(square, color)));
-            counts.filter(|&(_, count)| count > 0).collect()
-        };
-        let threatened = position.threatened().into_iter().map(|threat| name(threat.square));
-        let checks = Color::ALL.into_iter().flat_map(|color| position.checks(color));
-        json!({
-            "black": by(Color::Black),
-            "white": by(Color::White),
-            "threatened": threatened.collect::<Vec<_>>(),
-            "unprotected": position.unprotected().into_iter().map(name).collect::<Vec<_>>(),
-            "checks": checks.map(|(royal, _)| name(royal)).collect::<Vec<_>>(),
-        })
-    }
-
     /// The square of a name.
     pub(super) fn square(&self, found: &str) -> Result<Square, StudioError> {
         let geometry = self.variant().geometry();
@@ -239,4 +220,25 @@ impl Studio {
         }
         self.events.push(Event::Keep { name, text });
     }
+}
+
+/// The squares that each player attacks, and what of it matters.
+pub(super) fn influence(position: &Position) -> Value {
+    let geometry = position.variant().geometry();
+    let influence = position.influence();
+    let name = |square| geometry.name(square);
+    let by = |color| -> Vec<(String, usize)> {
+        let counts =
+            geometry.squares().map(|square| (name(square), influence.count(square, color)));
+        counts.filter(|&(_, count)| count > 0).collect()
+    };
+    let threatened = position.threatened().into_iter().map(|threat| name(threat.square));
+    let checks = Color::ALL.into_iter().flat_map(|color| position.checks(color));
+    json!({
+        "black": by(Color::Black),
+        "white": by(Color::White),
+        "threatened": threatened.collect::<Vec<_>>(),
+        "unprotected": position.unprotected().into_iter().map(name).collect::<Vec<_>>(),
+        "checks": checks.map(|(royal, _)| name(royal)).collect::<Vec<_>>(),
+    })
 }

@@ -45,6 +45,7 @@ use clocks::Clocks;
 use record_view::{MoveTexts, milliseconds};
 use serde_json::Value;
 
+use crate::board::movegen::FEW;
 use crate::board::{Outcome, Position, Variant};
 use crate::clock::Instant;
 use crate::engine::{self, Games, SearchId};
@@ -58,8 +59,9 @@ const MOST_LINES: usize = 16;
 
 /// The moves of a position that are listed in any case.
 const MOVES_SHOWN: usize = 1000;
-/// The time after which no more of them are.
-const TIME_TO_LIST: Duration = Duration::from_millis(50);
+/// The time after which no more of them are; nor are more than a few, since all are written down for
+/// whoever looks on.
+const TIME_TO_LIST: Duration = Duration::from_millis(10);
 
 /// A board with one game at a time.
 pub struct Studio {
@@ -132,7 +134,7 @@ impl Moment {
         let (mut legal, mut considered, start) = (Vec::new(), 0, Instant::now());
         let is_cut = !position.clone().legal_moves_while(&mut legal, &mut || {
             considered += 1;
-            considered <= MOVES_SHOWN || start.elapsed() < TIME_TO_LIST
+            considered <= MOVES_SHOWN || considered <= FEW && start.elapsed() < TIME_TO_LIST
         });
         Self { node, position, legal, is_cut, outcome }
     }
@@ -233,6 +235,11 @@ impl Studio {
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.here.position
+    }
+
+    /// The legal moves of the position that is looked at, unless they are too many to be listed.
+    pub(crate) fn listed_moves(&self) -> Option<&[Move]> {
+        (!self.here.is_cut).then_some(&self.here.legal)
     }
 
     /// The number of the node that is looked at.

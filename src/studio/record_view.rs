@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::event::{Finish, ScoreView};
+use super::view::notation;
 use crate::board::Position;
 use crate::game::{NodeId, Record};
-use crate::notation::{association, canonical};
+use crate::notation::canonical;
 use crate::types::Color;
 
 /// A record, and the node of it that is looked at.
@@ -60,7 +61,7 @@ impl MoveTexts {
     /// The canonical text of a node's move and the Shogi Association's, given the position before it.
     pub fn note(&mut self, record: &Record, id: NodeId, before: &Position) {
         if let Some(m) = record.node(id).played() {
-            let texts = || (canonical(before.variant(), m), association(before, m));
+            let texts = || (canonical(before.variant(), m), notation(before, m));
             self.known.entry(id).or_insert_with(texts);
         }
     }

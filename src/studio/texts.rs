@@ -1,8 +1,11 @@
 //! Texts and pictures of the game: rules, pieces, records.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
-use super::{MessageLevel, NewGame, Seat, Studio, StudioError, TimeControl};
+use super::ask::influence;
+use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeControl};
 use crate::board::Variant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
@@ -15,9 +18,23 @@ const WRITINGS: [(&str, Tiles); 3] =
     [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
 
 impl Studio {
-    /// The rules of the game in words.
-    pub(super) fn rules_html(&self) -> String {
-        describe::game_html(self.variant())
+    /// What answers a request that changes nothing, without the studio, if the answer may take long:
+    /// the rules of a thousand kinds in words, or all squares that as many pieces attack.
+    pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
+        match serde_json::from_str(text) {
+            Ok(Request::Rules) => Some(Box::new(self.rules_in_words())),
+            Ok(Request::Influence) => {
+                let position = self.here.position.clone();
+                Some(Box::new(move || influence(&position)))
+            }
+            _ => None,
+        }
+    }
+
+    /// What writes the rules of the game.
+    pub(super) fn rules_in_words(&self) -> impl FnOnce() -> Value + Send + use<> {
+        let variant = Arc::clone(self.variant());
+        move || json!({ "html": describe::game_html(&variant) })
     }
 
     /// A kind of piece in words.

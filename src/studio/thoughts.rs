@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::record_view::milliseconds;
 use super::thinker::Task;
+use super::view::notation;
 use super::{
     Event, InfoView, MessageLevel, Moment, MoveView, Purpose, Studio, StudioError, Thought,
 };
@@ -11,7 +12,7 @@ use crate::board::Position;
 use crate::clock::{self, Instant};
 use crate::engine;
 use crate::game::{Evaluation, NodeId};
-use crate::notation::{association, canonical};
+use crate::notation::canonical;
 use crate::search::{Info, Level, Limits, ScoreBound, SearchResult};
 use crate::types::{Color, Score};
 
@@ -118,7 +119,7 @@ impl Studio {
         let mut position = thought.position;
         let (mut pv, mut moves) = (Vec::new(), Vec::new());
         for &m in &info.pv {
-            pv.push(association(&position, m));
+            pv.push(notation(&position, m));
             moves.push(canonical(position.variant(), m));
             position.make(m);
         }
@@ -153,7 +154,7 @@ impl Studio {
             Purpose::Hint => {
                 if let Some(best) = result.best {
                     let position = &thought.position;
-                    let notation = association(position, best);
+                    let notation = notation(position, best);
                     let played = MoveView { notation, ..MoveView::of(position, best) };
                     self.events.push(Event::Hint { node: thought.node.number(), played });
                 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::event::{Finish, Squares};
+use crate::board::movegen::FEW;
 use crate::board::{Outcome, Position, Variant};
 use crate::notation::{association, associations_of, canonical, symbol};
 use crate::rules::{PromoteOn, Rules};
@@ -225,12 +226,17 @@ impl LastView {
         before.unmake();
         let changed = position.last_changes().map(|change| change.square);
         let squares = names(position, changed.chain([m.to()]));
-        Some(Self {
-            text: canonical(before.variant(), m),
-            notation: association(&before, m),
-            squares,
-        })
+        Some(Self { text: canonical(before.variant(), m), notation: notation(&before, m), squares })
     }
+}
+
+/// The notation of a legal move; where it would have to be told apart from too many others, the
+/// canonical text.
+pub(super) fn notation(position: &Position, m: Move) -> String {
+    if position.has_more_moves_than(FEW, position.side_to_move()) {
+        return canonical(position.variant(), m);
+    }
+    association(position, m)
 }
 
 impl MoveView {

@@ -187,7 +187,8 @@ impl SearchLimits {
             moves_to_go: clock.moves_to_go,
         });
         let legal = position.legal_moves();
-        let moves = self.moves.iter().map(|text| parse_canonical_among(position, &legal, text));
+        let moves =
+            self.moves.iter().map(|text| parse_canonical_among(position, Some(&legal), text));
         Ok(Limits {
             depth: self.depth,
             nodes: self.nodes,

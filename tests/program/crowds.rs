@@ -114,7 +114,7 @@ impl Crowd {
         let is_near = file.abs_diff(SIDE / 2) <= 3 && (rank <= 3 || rank >= SIDE - 4);
         match rank * SIDE + file {
             _ if king => format!("{color}K"),
-            square if (square + rank) % self.step == 0 && !is_near => format!("{color}E"),
+            square if (square + rank).is_multiple_of(self.step) && !is_near => format!("{color}E"),
             _ => ".".to_owned(),
         }
     }

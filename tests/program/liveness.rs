@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::hook_movers;
+use crate::{crowds, hook_movers};
 
 /// The time in which the engine has to answer, however busy the machine: an engine that hangs is
 /// told from one that is kept from running, and no task of these ends by itself before.
@@ -145,6 +145,88 @@ fn leaving_is_obeyed_whatever_waits() {
             }
             program.ends();
         }
+    }
+}
+
+/// A game of so many kinds that it takes long to be compiled.
+fn many_kinds() -> String {
+    let rank = |royal: &str| format!("    \"{}{royal}\",\n", ". ".repeat(35));
+    let empty = rank(".").repeat(34);
+    let head = format!(
+        "id = \"many\"\nname = \"Many\"\nfiles = 36\nranks = 36\nsetup = [\n{}{empty}{}]\n\n\
+         [endings]\nself_check = \"allowed\"\nrepetition = \"fourfold_draw\"\n\n\
+         [pieces.K]\nname = \"King\"\nroyal = true\nmoves = [{{ step = \"all\" }}]\n\n",
+        rank("vK"),
+        rank("K")
+    );
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let kinds = (0..600).map(|number| {
+        let name = format!("X{}{}", letter(number / 26), letter(number));
+        format!("[pieces.{name}]\nname = \"Piece {name}\"\nmoves = [{{ lion = 3 }}]\n\n")
+    });
+    head + &kinds.collect::<String>()
+}
+
+#[test]
+fn leaving_is_obeyed_while_a_game_is_compiled() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("many-kinds.toml");
+    fs::write(&path, many_kinds()).expect("a folder for files of tests");
+    let choices = [["uci", "setoption name Variant value many"], ["xboard", "variant many"]];
+    for ([language, choice], quits) in choices.into_iter().zip([true, false]) {
+        let mut program = Program::start();
+        program.say(&[&format!("load {}", path.display()), language, choice]);
+        thread::sleep(MEANWHILE);
+        match quits {
+            true => program.say(&["quit"]),
+            false => program.input = None,
+        }
+        program.ends();
+    }
+}
+
+#[test]
+fn what_is_said_in_one_breath_is_answered_although_a_game_is_compiled() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("many-more-kinds.toml");
+    fs::write(&path, many_kinds()).expect("a folder for files of tests");
+    let mut program = Program::start();
+    program.say(&[
+        &format!("load {}", path.display()),
+        "setoption name Variant value many",
+        "isready",
+        "d",
+        "quit",
+    ]);
+    program.hear("readyok");
+    program.hear("Legal moves: 3");
+    program.ends();
+}
+
+#[test]
+fn boards_of_very_many_moves_are_played_on_without_a_list_of_them() {
+    for crowd in ["guarded-emperors", "hands"] {
+        let crowd = crowds::CROWDS.iter().find(|known| known.name == crowd).expect("it is there");
+        let name = format!("listless-{}.toml", crowd.name);
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(&path, crowd.file()).expect("a folder for files of tests");
+        let load = format!("load {}", path.display());
+        let mut program = Program::start();
+        program.say(&[&load, "uci", "position startpos", "go nodes 1"]);
+        let answer = program.hear("bestmove ");
+        let best = answer.split(' ').nth(1).expect("a move").to_owned();
+        program.say(&["position startpos moves a1a1"]);
+        program.hear("info string error: position: move 1: `a1a1` is not a legal move here");
+        program.say(&[&format!("position startpos moves {best}"), "d", "go nodes 1"]);
+        program.hear("Legal moves: not counted");
+        assert_ne!(program.hear("bestmove "), "bestmove (none)");
+        program.say(&["xboard", "protover 2", &format!("variant {}", crowd.name), "analyze"]);
+        program.say(&["exclude all", &format!("exclude {best}")]);
+        program.hear("Error (too many moves to choose among): exclude all");
+        program.hear(&format!("Error (too many moves to choose among): exclude {best}"));
+        program.say(&["exit", "usermove a1a1", &format!("usermove {best}"), "sd 1", "st 1", "go"]);
+        program.hear("Illegal move: a1a1");
+        program.hear("move ");
+        program.say(&["quit"]);
+        program.ends();
     }
 }
 

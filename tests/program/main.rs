@@ -9,6 +9,7 @@ mod command_orders;
 mod commands;
 mod completions;
 mod conversation;
+mod crowds;
 mod draw;
 mod files;
 #[cfg(target_os = "linux")]

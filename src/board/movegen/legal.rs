@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::Position;
 use crate::rules::Drops;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Square};
 
 impl Position {
     /// All legal moves; none if the game is over by the loss of royal pieces.
@@ -37,7 +37,9 @@ impl Position {
         let start = moves.len();
         let info = self.check_info();
         let mut parts = Parts::new(self, Stage::answering(&info));
-        while parts.list_next(self, moves) {
+        let mut more = true;
+        while more {
+            more = parts.list_next(self, moves);
             if moves.len() - start > most {
                 moves.truncate(start);
                 return false;
@@ -63,15 +65,6 @@ impl Position {
         moves.truncate(kept);
     }
 
-    /// All that the powers of the pieces allow; none if the game is over by the loss of royal pieces.
-    pub(crate) fn pseudo_legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        if !self.is_decided() {
-            generate(self, Stage::All, &mut moves);
-        }
-        moves
-    }
-
     /// The legal moves among those that are `wanted`: of no others is it asked whether they are legal.
     pub(crate) fn legal_moves_among(&self, wanted: impl Fn(Move) -> bool) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -86,6 +79,35 @@ impl Position {
             more = parts.list_next(self, &mut listed);
             listed.retain(|&m| wanted(m) && position.is_legal_with(m, &info));
             moves.append(&mut listed);
+        }
+        moves
+    }
+
+    /// The legal moves of the piece on a square; none if it is not one of the side to move.
+    pub(crate) fn legal_moves_of(&self, from: Square) -> Vec<Move> {
+        let is_own = self.piece_at(from).is(self.side_to_move());
+        self.legal_moves_in(|moves| {
+            if is_own {
+                generate_from(self, from, Wanted::All, moves);
+            }
+        })
+    }
+
+    /// The legal drops on a square.
+    pub(crate) fn legal_drops_on(&self, to: Square) -> Vec<Move> {
+        self.legal_moves_in(|moves| {
+            if self.is_empty(to) {
+                drops::generate_on(self, self.side_to_move(), to, moves);
+            }
+        })
+    }
+
+    /// The legal moves in a list; none if the game is over by the loss of royal pieces.
+    fn legal_moves_in(&self, list: impl FnOnce(&mut Vec<Move>)) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if !self.is_decided() {
+            list(&mut moves);
+            self.clone().keep_legal(&mut moves, 0, &self.check_info());
         }
         moves
     }

@@ -25,7 +25,7 @@ pub use captors::Captors;
 pub use check_info::CheckInfo;
 use generator::Generation;
 pub(super) use generator::Wanted;
-pub use parts::{CROWD, Parts};
+pub use parts::{CROWD, FEW, Parts};
 pub use sink::{Counter, MoveSink};
 
 /// The moves to generate.

@@ -12,6 +12,9 @@ use crate::types::{Color, Move, Square};
 /// The moves of a player beyond which listing and judging them takes a noticeable time.
 pub const CROWD: usize = 1000;
 
+/// The most moves that are listed while others wait.
+pub const FEW: usize = 4 * CROWD;
+
 /// The moves that [`generate`] finds, in the same order, a part at a time.
 ///
 /// [`generate`]: super::generate
@@ -127,13 +130,15 @@ impl Position {
         if self.variant().small().is_some() {
             return false;
         }
+        Color::ALL.into_iter().any(|us| self.has_more_moves_than(CROWD, us))
+    }
+
+    /// Tells whether the powers of a player's pieces allow more moves than so many.
+    pub(crate) fn has_more_moves_than(&self, most: usize, us: Color) -> bool {
         let mut moves = Vec::new();
-        Color::ALL.into_iter().any(|us| {
-            moves.clear();
-            let mut parts = Parts::of(self, us);
-            while moves.len() <= CROWD && parts.list_next(self, &mut moves) {}
-            moves.len() > CROWD
-        })
+        let mut parts = Parts::of(self, us);
+        while moves.len() <= most && parts.list_next(self, &mut moves) {}
+        moves.len() > most
     }
 }
 

@@ -58,7 +58,8 @@ impl Recorder {
     /// # Errors
     /// If it is not legal, or if the record is full.
     pub fn play(&mut self, m: Move) -> Result<NodeId, PlayError> {
-        if !self.situation().1.contains(&m) {
+        let listed = self.legal.as_ref().map(|legal| legal.contains(&m));
+        if !listed.unwrap_or_else(|| self.position.allows(m)) {
             return Err(PlayError::Illegal);
         }
         self.at = match self.record.child(self.at, m) {

@@ -7,7 +7,7 @@ use super::recorder::Recorder;
 use super::{Cause, Lookup, Outcome, ReadError, ReadProblem, StartError, shortened};
 use crate::board::{Dialect, Position};
 use crate::game::Record;
-use crate::notation::{parse_canonical_among, usi_line};
+use crate::notation::{parse_canonical, usi_line};
 
 /// Tells if a text seems to be a line of USI.
 pub(super) fn is_meant(text: &str) -> bool {
@@ -39,8 +39,7 @@ pub(super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
     let mut recorder = Recorder::new(Record::new(start));
     for text in moves.iter().skip(1) {
         let number = recorder.next_number();
-        let (position, legal) = recorder.situation();
-        let read = parse_canonical_among(position, legal, text).map_err(Cause::from);
+        let read = parse_canonical(recorder.position(), text).map_err(Cause::from);
         let played = read.and_then(|m| recorder.play(m).map_err(Cause::from));
         if let Err(cause) = played {
             let problem = ReadProblem { number: Some(number), text: shortened(text), line, cause };

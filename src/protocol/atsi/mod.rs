@@ -117,7 +117,7 @@ impl Atsi {
             Ok(parts) => parts,
             Err(problem) => return error(out, &format!("opmove: {problem}")),
         };
-        let m = match parse_atsi_among(engine.position(), engine.legal_moves(), &squares) {
+        let m = match parse_atsi_among(engine.position(), engine.listed_moves(), &squares) {
             Ok(m) => m,
             Err(problem) => {
                 error(out, &format!("opmove: {problem}"));
@@ -160,10 +160,12 @@ impl Atsi {
             }
             None => {}
         }
-        let (position, legal) = (engine.position(), engine.legal_moves());
+        // Where there are too many to be asked one by one, the best one is asked in the end.
+        let (position, legal) = (engine.position(), engine.legal_moves_if_few());
         let can_be_told = |m: &Move| atsi(position, *m).is_some();
-        let moves: Vec<Move> = legal.iter().copied().filter(can_be_told).collect();
-        if moves.is_empty() {
+        let moves: Vec<Move> =
+            legal.unwrap_or_default().iter().copied().filter(can_be_told).collect();
+        if legal.is_some() && moves.is_empty() {
             error(out, "there is no move that can be told to the host");
             return self.resign("no_words", out);
         }

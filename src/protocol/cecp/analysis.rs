@@ -23,8 +23,11 @@ impl Cecp {
         text: &str,
         out: &mut Output,
     ) {
+        let Some(legal) = engine.legal_moves_if_few() else {
+            return out.line(format!("Error (too many moves to choose among): {word} {text}"));
+        };
         let moves = match text {
-            "all" => engine.legal_moves().to_vec(),
+            "all" => legal.to_vec(),
             text => match self.parse_move(engine, text) {
                 Ok(m) => vec![m],
                 Err(_) => return out.line(format!("Error (no legal move): {word} {text}")),
@@ -46,7 +49,8 @@ impl Cecp {
         if self.mode != Mode::Analyze || self.excluded.is_empty() {
             return moves;
         }
-        let all = if moves.is_empty() { engine.legal_moves().to_vec() } else { moves };
+        let legal = engine.legal_moves_if_few().unwrap_or_default();
+        let all = if moves.is_empty() { legal.to_vec() } else { moves };
         let plain = Limits { plain_passes: true, ..Limits::default() };
         let is_left = |m: &Move| plain.allow(engine.position(), *m) && !self.excluded.contains(m);
         all.into_iter().filter(is_left).collect()

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::DEFAULT_TIME;
+use super::{DEFAULT_TIME, shortened};
+use crate::protocol::whole;
 use crate::search::{Clock, Limits};
 
 /// The time control that the front end asks for.
@@ -64,13 +65,11 @@ impl TimeControl {
                 self.move_time = Some(clock_time(rest, 1.0)?);
                 self.level = None;
             }
-            "sd" => self.depth = Some(number(rest)?),
+            "sd" => self.depth = Some(small_number(rest)?),
             "nps" => self.nodes_per_second = Some(number(rest)?).filter(|&rate| rate > 0),
-            "time" => {
-                let centiseconds: i64 = number(rest)?;
-                let left = u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10);
-                self.remaining = Some(Duration::from_millis(left));
-            }
+            "time" => self.remaining = Some(time_left(rest)?),
+            // The opponent's clock is nobody's business, but has to be one.
+            "otim" => drop(time_left(rest)?),
             _ => {}
         }
         Ok(())
@@ -118,7 +117,7 @@ fn level(text: &str) -> Result<Level, String> {
         return Err("expected MOVES BASE INCREMENT".to_owned());
     };
     Ok(Level {
-        moves: number(moves)?,
+        moves: small_number(moves)?,
         base: clock_time(base, 60.0)?,
         increment: clock_time(increment, 1.0)?,
     })
@@ -128,18 +127,42 @@ fn level(text: &str) -> Result<Level, String> {
 fn clock_time(text: &str, unit: f64) -> Result<Duration, String> {
     const LONGEST: f64 = 1e8;
     let seconds = match text.split_once(':') {
-        Some((minutes, seconds)) => number::<f64>(minutes)? * 60.0 + number::<f64>(seconds)?,
-        None => number::<f64>(text)? * unit,
+        Some((minutes, seconds)) => fraction(minutes)? * 60.0 + fraction(seconds)?,
+        None => fraction(text)? * unit,
     };
     if seconds.is_finite() && (0.0..=LONGEST).contains(&seconds) {
         Ok(Duration::from_secs_f64(seconds))
     } else {
-        Err(format!("found `{text}`, expected a time of up to {LONGEST} seconds"))
+        let found = shortened(text);
+        Err(format!("found `{found}`, expected a time of up to {LONGEST} seconds"))
     }
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.trim().parse().map_err(|_| format!("found `{text}`, expected a number"))
+/// Reads the centiseconds on a clock, which may have run out.
+fn time_left(text: &str) -> Result<Duration, String> {
+    let centiseconds = match text.trim().strip_prefix('-') {
+        Some(over) => number(over).map(|_| 0)?,
+        None => number(text)?,
+    };
+    Ok(Duration::from_millis(centiseconds.saturating_mul(10)))
+}
+
+/// Reads a whole number; one beyond all others is the largest.
+fn number(text: &str) -> Result<u64, String> {
+    whole(text.trim()).ok_or_else(|| no_number(text))
+}
+
+/// The same where numbers are smaller.
+fn small_number(text: &str) -> Result<u32, String> {
+    Ok(number(text)?.try_into().unwrap_or(u32::MAX))
+}
+
+fn fraction(text: &str) -> Result<f64, String> {
+    text.trim().parse().map_err(|_| no_number(text))
+}
+
+fn no_number(text: &str) -> String {
+    format!("found `{}`, expected a number", shortened(text))
 }
 
 #[cfg(test)]
@@ -164,6 +187,32 @@ mod tests {
         for commands in [[time, level], [level, time]] {
             assert_eq!(remaining(&control(&commands)), Duration::from_secs(15), "{commands:?}");
         }
+    }
+
+    #[test]
+    fn a_number_beyond_all_others_is_the_largest_and_a_clock_that_has_run_out_at_zero() {
+        let many = "99999999999999999999999";
+        let control = control(&[("time", many), ("sd", many), ("nps", many)]);
+        assert_eq!(remaining(&control), Duration::from_millis(u64::MAX));
+        assert_eq!(control.limits().depth, Some(u32::MAX));
+        let mut control = TimeControl::default();
+        control.command("time", &format!("-{many}")).unwrap();
+        assert_eq!(remaining(&control), Duration::ZERO);
+        control.command("level", &format!("{many} 5 0")).unwrap();
+        assert_eq!(control.limits().clock.unwrap().moves_to_go, Some(u32::MAX));
+        for (word, rest) in [
+            ("time", "soon"),
+            ("otim", "--1"),
+            ("sd", "-1"),
+            ("st", "-1"),
+            ("level", "40 1e400 0"),
+            ("level", "40 5 -1"),
+            ("nps", ""),
+        ] {
+            let error = control.command(word, rest).unwrap_err();
+            assert!(error.starts_with("found `"), "{word} {rest}: {error}");
+        }
+        assert_eq!(remaining(&control), Duration::ZERO, "what was said before holds");
     }
 
     #[test]

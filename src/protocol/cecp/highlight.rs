@@ -31,15 +31,15 @@ impl Cecp {
     /// Obeys `lift`, `hover` and `put`.
     pub(super) fn mouse(&mut self, engine: &Engine, word: &str, text: &str, out: &mut Output) {
         self.touched = true;
-        let (position, legal) = (engine.position(), engine.legal_moves());
+        let position = engine.position();
         // A comma tells that the player holds a key down to leave moves out.
         let name = text.trim_end_matches(',');
         let Some(square) = self.coordinates.square_named(position.variant().geometry(), name)
         else {
             if let Some(kind) = self.held(position, name) {
-                let drops =
-                    legal.iter().filter(|&&m| position.variant().dropped_kind(m) == Some(kind));
-                let drops: Vec<Move> = drops.copied().collect();
+                let is_drop = |&m: &Move| position.variant().dropped_kind(m) == Some(kind);
+                let legal = engine.legal_moves_if_few().unwrap_or_default();
+                let drops: Vec<Move> = legal.iter().copied().filter(is_drop).collect();
                 let board = rows(position.variant().geometry(), |square| {
                     color(position, &drops, 0, square)
                 });
@@ -53,7 +53,7 @@ impl Cecp {
         match word {
             "lift" => {
                 let lifted = self.lift(position, square);
-                let moves = lifted.moves(legal);
+                let moves = lifted.moves(position);
                 let gone = |square| self.shown.left().any(|left| left == square).then_some(GONE);
                 let board = rows(position.variant().geometry(), |square| {
                     color(position, &moves, lifted.via.len(), square).or_else(|| gone(square))
@@ -63,7 +63,7 @@ impl Cecp {
             }
             "put" => {
                 let color = |lifted: &Lifted| {
-                    color(position, &lifted.moves(legal), lifted.via.len(), square)
+                    color(position, &lifted.moves(position), lifted.via.len(), square)
                 };
                 if self.lifted.as_ref().and_then(color) == Some(FORCED) {
                     out.line("choice +");
@@ -105,11 +105,10 @@ impl Cecp {
 
 impl Lifted {
     /// The legal moves that begin like this.
-    fn moves(&self, legal: &[Move]) -> Vec<Move> {
-        let begins = |m: &Move| {
-            m.dropped().is_none() && m.from() == self.from && legs(*m).starts_with(&self.via)
-        };
-        legal.iter().copied().filter(begins).collect()
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves_of(self.from);
+        moves.retain(|&m| legs(m).starts_with(&self.via));
+        moves
     }
 }
 

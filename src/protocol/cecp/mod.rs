@@ -314,7 +314,8 @@ impl Cecp {
         self.tell_pings(out);
     }
 
-    fn set_option(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
+    /// Sets an option to what a line says of it.
+    fn set_option(&mut self, engine: &mut Engine, text: &str, line: &str, out: &mut Output) {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         let (name, value) = (name.trim(), value.trim());
         let was_thinking = engine.is_thinking();
@@ -322,7 +323,7 @@ impl Cecp {
             Self::load(engine, value, out);
         } else {
             match engine.set_option(name, value) {
-                Err(problem) => out.line(format!("Error ({problem}): option {text}")),
+                Err(problem) => out.line(format!("Error ({problem}): {line}")),
                 Ok(()) => {
                     let named = name.eq_ignore_ascii_case(HANDICAP);
                     if named && self.negotiates && engine.handicap_waits() {
@@ -422,9 +423,9 @@ impl Protocol for Cecp {
                     out.line(format!("Error ({problem}): {line}"));
                 }
             }
-            "memory" => self.set_option(engine, &format!("Hash={rest}"), out),
-            "cores" => self.set_option(engine, &format!("Threads={rest}"), out),
-            "option" => self.set_option(engine, rest, out),
+            "memory" => self.set_option(engine, &format!("Hash={rest}"), line, out),
+            "cores" => self.set_option(engine, &format!("Threads={rest}"), line, out),
+            "option" => self.set_option(engine, rest, line, out),
             "lift" | "hover" | "put" => self.mouse(engine, word, rest, out),
             "." => self.status(out),
             "hint" => self.give_hint(engine, out),

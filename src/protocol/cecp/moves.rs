@@ -14,7 +14,7 @@ impl Cecp {
     pub(super) fn parse_move(&self, engine: &Engine, text: &str) -> Result<Move, MoveTextError> {
         let text = text.trim_end_matches(';');
         let read = |text: &str| {
-            self.coordinates.parse_among(engine.position(), engine.readable_moves(), text)
+            self.coordinates.parse_among(engine.position(), engine.listed_moves(), text)
         };
         let found = read(text);
         let empties = engine.variant().tables().removes_elsewhere();
@@ -96,7 +96,7 @@ impl Cecp {
         let position = engine.position();
         let geometry = position.variant().geometry();
         let is_own = |square| position.piece_at(square).is(position.side_to_move());
-        let is_move = usual.parse_among(position, engine.legal_moves(), text).is_ok();
+        let is_move = usual.parse_among(position, engine.listed_moves(), text).is_ok();
         if is_move || usual.square_named(geometry, text).is_some_and(is_own) {
             self.told_of_ranks = true;
             let id = &position.variant().rules().id;

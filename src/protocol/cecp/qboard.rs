@@ -9,7 +9,7 @@ use crate::types::{Color, Move, PieceKind};
 const UNREADABLE_DROP: &str = "T";
 
 /// The legal moves that QBoard reads; none, which stands for all, if it reads them all or none of
-/// them.
+/// them, or if there are too many to be asked one by one.
 pub fn readable(engine: &Engine) -> Vec<Move> {
     let variant = engine.variant();
     let is_unreadable =
@@ -19,7 +19,7 @@ pub fn readable(engine: &Engine) -> Vec<Move> {
     if variant.hand_kinds().is_empty() || !kinds.any(is_unreadable) {
         return Vec::new();
     }
-    let legal = engine.legal_moves();
+    let legal = engine.legal_moves_if_few().unwrap_or_default();
     if legal.iter().all(is_read) {
         return Vec::new();
     }

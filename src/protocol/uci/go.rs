@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::engine::DEFAULT_MOVE_TIME;
 use crate::notation::MoveTextError;
-use crate::protocol::shortened;
+use crate::protocol::{shortened, whole};
 use crate::search::{Clock, Limits};
 use crate::types::Move;
 
@@ -86,12 +86,6 @@ pub fn parse_go(
         (false, false) => Go::Search(limits),
     };
     (go, reader.problems)
-}
-
-/// Reads a number; one that is beyond all others is the largest.
-fn whole(text: &str) -> Option<u64> {
-    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
 struct GoReader<'t, P> {

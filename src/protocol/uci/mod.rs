@@ -106,12 +106,12 @@ impl Uci {
     fn parse_move(
         &self,
         position: &Position,
-        legal: &[Move],
+        listed: Option<&[Move]>,
         text: &str,
     ) -> Result<Move, MoveTextError> {
         match self.language {
-            Language::Uci => Coordinates::default().parse_among(position, legal, text),
-            Language::Usi => parse_canonical_among(position, legal, text),
+            Language::Uci => Coordinates::default().parse_among(position, listed, text),
+            Language::Usi => parse_canonical_among(position, listed, text),
         }
     }
 
@@ -131,8 +131,8 @@ impl Uci {
                 return self.refuse(&format!("position: found `{found}`, {expected}"), out);
             }
         };
-        let parse = |position: &Position, legal: &[Move], text: &str| {
-            self.parse_move(position, legal, text)
+        let parse = |position: &Position, listed: Option<&[Move]>, text: &str| {
+            self.parse_move(position, listed, text)
         };
         let result = engine.set_position(setup, moves, parse);
         let is_nowhere = result.is_err() || engine.outcome().is_some();
@@ -187,7 +187,7 @@ impl Uci {
     }
 
     fn go(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        let parse = |text: &str| self.parse_move(engine.position(), engine.readable_moves(), text);
+        let parse = |text: &str| self.parse_move(engine.position(), engine.listed_moves(), text);
         let (go, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
         for problem in &problems {
             error(out, problem);
@@ -281,7 +281,7 @@ impl Uci {
     fn ponder_hit(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
         if let Some(mut limits) = self.pondering.take() {
             let parse =
-                |text: &str| self.parse_move(engine.position(), engine.readable_moves(), text);
+                |text: &str| self.parse_move(engine.position(), engine.listed_moves(), text);
             let (told, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
             for problem in &problems {
                 error(out, problem);

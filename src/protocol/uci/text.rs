@@ -76,7 +76,11 @@ pub fn describe(engine: &Engine, out: &mut Output) {
     out.line(format!("Fen: {}", position.uci_fen()));
     out.line(format!("Sfen: {position}"));
     out.line(format!("Key: {:016X}", position.key()));
-    out.line(format!("Legal moves: {}", engine.legal_moves().len()));
+    let moves = engine.legal_moves_if_few().map(|legal| legal.len().to_string());
+    out.line(format!(
+        "Legal moves: {}",
+        moves.as_deref().unwrap_or("not counted, there may be thousands")
+    ));
 }
 
 /// The parts of the current position's evaluation, for people.

@@ -42,9 +42,9 @@ pub enum Typed {
     Nothing,
 }
 
-/// Reads a line in a position with these legal moves: a move in canonical notation, in that of The
+/// Reads a line in a position whose legal moves may be listed: a move in canonical notation, in that of The
 /// Shogi Association, or a word.
-pub fn read(line: &str, position: &Position, legal: &[Move]) -> Typed {
+pub fn read(line: &str, position: &Position, listed: Option<&[Move]>) -> Typed {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.is_empty() {
@@ -55,7 +55,7 @@ pub fn read(line: &str, position: &Position, legal: &[Move]) -> Typed {
     if let Some(known) = words.into_iter().find(|known| same(known)) {
         return Typed::Word(known, rest.trim().to_owned());
     }
-    match parse_canonical_among(position, legal, line) {
+    match parse_canonical_among(position, listed, line) {
         Ok(m) => Typed::Move(m),
         Err(error) => match parse_association(position, line) {
             Ok(m) => Typed::Move(m),
@@ -73,7 +73,7 @@ mod tests {
     fn moves_are_read_in_either_notation_and_words_in_any_case() {
         let position = Position::start(&Variant::find("mini", &[]).unwrap());
         let legal = position.legal_moves();
-        let read = |line: &str| read(line, &position, &legal);
+        let read = |line: &str| read(line, &position, Some(&legal));
         let m = position.parse_move("5e4d").unwrap();
         for text in ["5e4d", " 5e4d ", "K-4d", "K5e-4d"] {
             assert_eq!(read(text), Typed::Move(m), "{text}");

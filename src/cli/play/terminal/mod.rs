@@ -79,7 +79,7 @@ impl<W: Write> Terminal<W> {
                 return writeln!(self.out);
             };
             let position = self.studio.position().clone();
-            match command::read(&line, &position, &position.legal_moves()) {
+            match command::read(&line, &position, self.studio.listed_moves()) {
                 Typed::Nothing => {}
                 Typed::Unknown(problem) => self.say(&problem)?,
                 Typed::Move(m) => {

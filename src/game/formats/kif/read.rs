@@ -289,7 +289,7 @@ impl Reader {
             (None, None) => return self.drop(spelled.piece, to, spelled.time, text),
         };
         let (position, legal) = self.recorder.situation();
-        let m = parse_canonical_among(position, legal, &squares);
+        let m = parse_canonical_among(position, Some(legal), &squares);
         let m = m.map_err(|_| MoveTextError::Illegal(shortened(text)))?;
         self.finish(m, spelled.time)
     }

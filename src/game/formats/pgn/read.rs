@@ -114,8 +114,7 @@ impl Reader {
             }
             Token::Result(_) => {}
             Token::Move(text) => {
-                let (position, legal) = self.recorder.situation();
-                let read = self.coordinates.parse_short(position, legal, text);
+                let read = self.coordinates.parse_short(self.recorder.position(), text);
                 let m = read.map_err(|problem| (problem.into(), text.to_owned()))?;
                 self.recorder.play(m).map_err(|problem| (problem.into(), text.to_owned()))?;
                 self.said = self.before.take().filter(|text| !text.is_empty());

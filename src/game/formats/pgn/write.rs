@@ -97,8 +97,7 @@ impl Writer<'_> {
             Color::White => {}
         }
         self.is_numbered = true;
-        let legal = self.position.legal_moves();
-        let text = self.coordinates.write_long(&self.position, &legal, m);
+        let text = self.coordinates.write_long(&self.position, m);
         self.word(&text);
         self.notes(node);
     }

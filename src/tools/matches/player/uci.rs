@@ -133,8 +133,8 @@ impl Uci {
 
     fn read(&self, turn: &Turn, text: &str) -> Result<Heard, Failure> {
         legal_move(match self.language {
-            Language::Usi => parse_canonical_among(turn.position, turn.legal, text),
-            _ => Coordinates::default().parse_among(turn.position, turn.legal, text),
+            Language::Usi => parse_canonical_among(turn.position, Some(turn.legal), text),
+            _ => Coordinates::default().parse_among(turn.position, Some(turn.legal), text),
         })
     }
 }

@@ -46,8 +46,8 @@ impl Words {
         text: &str,
     ) -> Result<Move, MoveTextError> {
         match self {
-            Self::Chess(coordinates) => coordinates.parse_among(position, legal, text),
-            Self::Shogi => parse_canonical_among(position, legal, text),
+            Self::Chess(coordinates) => coordinates.parse_among(position, Some(legal), text),
+            Self::Shogi => parse_canonical_among(position, Some(legal), text),
         }
     }
 }

@@ -1,0 +1,105 @@
+//! Leaving in the middle of a line: a game may take a second to be compiled, and a front end that
+//! goes has no use for it any more.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::waiting::BREATH;
+use crate::clock::Instant;
+
+/// What those who read the lines of a session and obey them tell whoever waits for its end.
+#[derive(Debug, Default)]
+pub struct Leaving {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The moment at which the session turned to the line that it obeys, if it obeys one.
+    obeys_since: Option<Instant>,
+    /// The moment at which the front end left, if it has.
+    left_at: Option<Instant>,
+    /// True once the session is over.
+    is_over: bool,
+}
+
+impl State {
+    /// Tells if the front end has left since the session turned to a line.
+    ///
+    /// Who says all in one breath and goes, as a script does, wants to know what it has asked for.
+    fn is_left_alone(&self) -> bool {
+        self.obeys_since.zip(self.left_at).is_some_and(|(since, left)| left > since + BREATH)
+    }
+}
+
+impl Leaving {
+    /// Notes that the session turns to a line.
+    pub fn turn_to_line(&self) {
+        self.note(|state| state.obeys_since = Some(Instant::now()));
+    }
+
+    /// Notes that the session has obeyed its line.
+    pub fn end_line(&self) {
+        self.note(|state| state.obeys_since = None);
+    }
+
+    /// Notes that the front end leaves.
+    pub fn leave(&self, at: Instant) {
+        self.note(|state| state.left_at = Some(at));
+    }
+
+    /// Notes that the session is over.
+    pub fn end(&self) {
+        self.note(|state| state.is_over = true);
+    }
+
+    /// Waits until the session is over, or until the front end leaves it at work on a line; tells if
+    /// it is over.
+    pub fn wait(&self) -> bool {
+        let going_on = |state: &mut State| !state.is_over && !state.is_left_alone();
+        let state = self.changed.wait_while(self.state(), going_on);
+        state.unwrap_or_else(PoisonError::into_inner).is_over
+    }
+
+    fn note(&self, change: impl FnOnce(&mut State)) {
+        let mut state = self.state();
+        change(&mut state);
+        if state.is_over || state.is_left_alone() {
+            self.changed.notify_all();
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_left_alone_unless_it_was_said_in_one_breath_with_leaving() {
+        for (passed, is_over) in [(10, true), (50, false)] {
+            let leaving = Leaving::default();
+            leaving.turn_to_line();
+            leaving.leave(Instant::now() + Duration::from_millis(passed));
+            if is_over {
+                leaving.end();
+            }
+            assert_eq!(leaving.wait(), is_over, "{passed} ms");
+        }
+    }
+
+    #[test]
+    fn nobody_leaves_between_two_lines() {
+        let leaving = Leaving::default();
+        leaving.turn_to_line();
+        leaving.end_line();
+        leaving.leave(Instant::now() + Duration::from_secs(1));
+        leaving.end();
+        assert!(leaving.wait());
+    }
+}
