@@ -128,8 +128,9 @@ impl Position {
             }
         }
         if !self.hands().is_empty(us) {
-            let open = self.variant.geometry().squares().filter(|&to| self.is_empty(to));
-            for to in open.filter(|&to| self.is_on_goal(to) || self.is_on_try(to)) {
+            let squares = self.variant.geometry().squares();
+            let wanted = squares.filter(|&to| self.is_on_goal(to) || self.is_on_try(to));
+            for to in wanted.filter(|&to| self.is_empty(to)) {
                 drops::generate_on(self, us, to, moves);
             }
         }
