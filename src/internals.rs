@@ -42,6 +42,7 @@ pub trait PositionInternals {
     fn count_legal(&mut self, scratch: &mut Vec<Move>) -> u64;
     fn count_replies(&mut self, moves: &[Move]) -> u64;
     fn ended_by_pieces(&self) -> Option<Outcome>;
+    fn find_outcome(&mut self) -> Option<Outcome>;
     fn forget_earlier(&mut self);
     fn full_key(&self) -> u64;
     fn has_legal_move(&mut self) -> bool;
@@ -77,6 +78,10 @@ impl PositionInternals for Position {
 
     fn ended_by_pieces(&self) -> Option<Outcome> {
         self.ended_by_pieces()
+    }
+
+    fn find_outcome(&mut self) -> Option<Outcome> {
+        self.find_outcome()
     }
 
     fn forget_earlier(&mut self) {

@@ -61,7 +61,7 @@ impl Position {
     ///
     /// Source: the rules of Chu Shogi on lishogi.
     fn loses_to_material(&self, color: Color) -> bool {
-        let Some(lone) = self.lone_royal(color) else {
+        let Some(lone) = self.lone_royal(color).filter(|_| self.royals_are_safe(!color)) else {
             return false;
         };
         let pieces = &self.variant.rules().pieces;
@@ -70,9 +70,13 @@ impl Position {
                 && !pieces[piece.kind().index()].minor
                 && self.variant.is_mobile(piece, square)
         };
-        let others: Vec<Square> = self.pieces().filter(counts).map(|(square, _)| square).collect();
-        let in_reach = || others.iter().any(|&square| self.reaches(lone, square));
-        self.royals_are_safe(!color) && others.len() > 1 && (others.len() > 2 || !in_reach())
+        let counted: Vec<(Square, Piece)> = self.pieces().filter(counts).collect();
+        let royal = |&&(_, piece): &&(Square, Piece)| pieces[piece.kind().index()].royal;
+        // A royal that does not count is as good as any for the one that is needed.
+        let needed = counted.iter().filter(royal).count() == usize::from(self.royals(!color));
+        let others = counted.len() - usize::from(needed);
+        let in_reach = || counted.iter().any(|&(square, _)| self.reaches(lone, square));
+        others > 0 && (others > 1 || !in_reach())
     }
 
     /// Tells whether a player has nothing but a royal left that can move, which is not attacked.

@@ -8,8 +8,8 @@ use crate::types::{Color, Move, PieceKind, Square};
 impl Position {
     /// The result of declaring points in place of a move, if the side to move achieves one.
     ///
-    /// Its royal has to stand unattacked in the promotion zone, with enough other pieces of its
-    /// side. Whether to declare is up to the player.
+    /// One of its royals has to stand unattacked in the promotion zone, with enough other pieces of
+    /// its side, none of them royal. Whether to declare is up to the player.
     ///
     /// Source: the Japanese rules about entering Kings (nyugyoku sengen).
     #[must_use]
@@ -18,10 +18,8 @@ impl Position {
             return None;
         };
         let side = self.side_to_move();
-        let royal = self.royal_squares(side).next()?;
-        if !self.is_in_zone(royal, side) {
-            return None;
-        }
+        let entered = |&royal: &Square| self.is_in_zone(royal, side);
+        self.royal_squares(side).find(entered)?;
         let points = self.declared_points(side, &rule)?;
         let winner = if points >= u32::from(rule.wins[side.index()]) {
             Some(side)
@@ -30,7 +28,8 @@ impl Position {
         } else {
             return None;
         };
-        let safe = !self.is_attacked(royal, !side);
+        let is_safe = |royal: Square| !self.is_threatened(royal, !side);
+        let safe = self.royal_squares(side).filter(entered).any(is_safe);
         safe.then_some(Outcome { winner, reason: Reason::Declaration })
     }
 
@@ -53,8 +52,10 @@ impl Position {
             }
         }
         for (slot, &kind) in self.variant.hand_kinds().iter().enumerate() {
-            let held = u32::from(self.hands().count(side, slot));
-            points += held * u32::from(rules.pieces[kind.index()].points);
+            let facts = &rules.pieces[kind.index()];
+            if !facts.royal {
+                points += u32::from(self.hands().count(side, slot)) * u32::from(facts.points);
+            }
         }
         (count >= u32::from(rule.pieces)).then_some(points)
     }
@@ -65,7 +66,7 @@ impl Position {
     pub(crate) fn reached_goal(&self) -> Option<Outcome> {
         let rules = self.variant.rules();
         let mover = !self.side_to_move();
-        let is_safe = |square: Square| !self.is_attacked(square, !mover);
+        let is_safe = |square: Square| !self.is_threatened(square, !mover);
         let tried = rules.impasse == Impasse::Try
             && self.royal_squares(mover).any(|square| {
                 self.variant.royal_starts(!mover).contains(&square) && is_safe(square)
@@ -96,8 +97,10 @@ impl Position {
     pub(crate) fn goal_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, rules) = (self.side_to_move(), self.variant.rules());
         let first = moves.len();
-        if let Some(GoalPiece::Kind(kind)) = rules.goal.map(|goal| goal.by) {
-            self.runner_moves_into(kind, moves);
+        let by_kind = matches!(rules.goal.map(|goal| goal.by), Some(GoalPiece::Kind(_)));
+        let drops_royals = rules.drops.is_some_and(|drops| drops.before_royal.is_some());
+        if by_kind || drops_royals || self.variant.tables().promotes_to_royal() {
+            self.runner_moves_into(moves);
         }
         let royals = self.royal_squares(us);
         royals.for_each(|from| generate_from(self, from, Wanted::All, moves));
@@ -111,21 +114,23 @@ impl Position {
         moves.truncate(kept);
     }
 
-    /// Lists the moves of the pieces of a kind and of those that promote to it, and all drops on the
-    /// ranks of the goal.
-    fn runner_moves_into(&self, kind: PieceKind, moves: &mut Vec<Move>) {
+    /// Lists the moves of the pieces that win somewhere or may become what does, but for royals, and
+    /// all drops where anything wins.
+    fn runner_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, rules) = (self.side_to_move(), self.variant.rules());
+        let wins = |kind: &PieceKind| self.wins_somewhere(*kind);
+        let infectious = rules.pieces.iter().any(|facts| facts.infects.as_ref().is_some_and(wins));
         for (from, piece) in self.pieces().filter(|(_, piece)| piece.is(us)) {
             let facts = &rules.pieces[piece.kind().index()];
-            if !facts.royal && (piece.kind() == kind || facts.promotes_to == Some(kind)) {
+            let becomes = || infectious || facts.promotes_to.as_ref().is_some_and(wins);
+            if !facts.royal && (wins(&piece.kind()) || becomes()) {
                 generate_from(self, from, Wanted::All, moves);
             }
         }
         if !self.hands().is_empty(us) {
-            let geometry = self.variant.geometry();
-            let ranks = rules.goal.map_or(0, |goal| usize::from(goal.ranks));
-            let goal = geometry.squares().filter(|&to| geometry.ranks_to_go(to, us) <= ranks);
-            for to in goal.filter(|&to| self.is_empty(to)) {
+            let squares = self.variant.geometry().squares();
+            let wanted = squares.filter(|&to| self.is_on_goal(to) || self.is_on_try(to));
+            for to in wanted.filter(|&to| self.is_empty(to)) {
                 drops::generate_on(self, us, to, moves);
             }
         }
@@ -133,26 +138,44 @@ impl Position {
 
     /// Tells whether a move ends where what it moves can win.
     fn ends_on_goal(&self, m: Move) -> bool {
-        let (us, rules) = (self.side_to_move(), self.variant.rules());
         let landed = match m.promotes() {
             true => self.effects(m).landed(),
             false => self.piece_moved(m),
         };
         // What burns lands nowhere.
-        if !landed.is_some() {
-            return false;
-        }
-        let is_royal = rules.pieces[landed.kind().index()].royal;
-        let scores = rules.goal.is_some_and(|goal| {
-            let to_go = self.variant.geometry().ranks_to_go(m.to(), us);
-            to_go <= usize::from(goal.ranks)
-                && match goal.by {
-                    GoalPiece::Royal => is_royal,
-                    GoalPiece::Kind(kind) => landed.kind() == kind,
-                }
-        });
-        let tries = rules.impasse == Impasse::Try;
-        scores || tries && is_royal && self.variant.royal_starts(!us).contains(&m.to())
+        landed.is_some()
+            && (self.is_on_goal(m.to()) && self.reaches_goals(landed.kind())
+                || self.is_on_try(m.to()) && self.is_royal(landed.kind()))
+    }
+
+    /// Tells whether a square is on the goal of the side to move.
+    fn is_on_goal(&self, square: Square) -> bool {
+        let to_go = self.variant.geometry().ranks_to_go(square, self.side_to_move());
+        self.variant.rules().goal.is_some_and(|goal| to_go <= usize::from(goal.ranks))
+    }
+
+    /// Tells whether a royal of the side to move wins on a square by the try.
+    fn is_on_try(&self, square: Square) -> bool {
+        self.variant.rules().impasse == Impasse::Try
+            && self.variant.royal_starts(!self.side_to_move()).contains(&square)
+    }
+
+    /// Tells whether pieces of a kind win on the goal.
+    fn reaches_goals(&self, kind: PieceKind) -> bool {
+        self.variant.rules().goal.is_some_and(|goal| match goal.by {
+            GoalPiece::Royal => self.is_royal(kind),
+            GoalPiece::Kind(runner) => kind == runner,
+        })
+    }
+
+    /// Tells whether pieces of a kind win on the goal or by the try.
+    fn wins_somewhere(&self, kind: PieceKind) -> bool {
+        let tries = self.variant.rules().impasse == Impasse::Try;
+        self.reaches_goals(kind) || tries && self.is_royal(kind)
+    }
+
+    fn is_royal(&self, kind: PieceKind) -> bool {
+        self.variant.rules().pieces[kind.index()].royal
     }
 
     fn is_in_zone(&self, square: Square, color: Color) -> bool {

@@ -83,6 +83,8 @@ pub struct Position {
     /// The number of moves behind positions in `earlier`.
     pub(super) indexed: u32,
     first_number: u32,
+    /// The moves without progress before the position was set up.
+    first_quiet: u32,
     side: Color,
     royals: [u8; 2],
     restrictions: Restrictions,
@@ -174,6 +176,7 @@ impl Position {
             hands: Hands::default(),
             restrictions: variant.restriction_rules().keep(setup.restrictions),
             first_number: setup.number,
+            first_quiet: setup.quiet,
             reversible: 0,
             indexed: 0,
             earlier: Arc::default(),
@@ -331,9 +334,10 @@ impl Position {
     }
 
     /// The number of moves since the last one that nothing can take back: a capture, a drop or the
-    /// promotion of a piece that is not turned back; since the position was set up if there was none.
+    /// promotion of a piece that is not turned back; with those before the position was set up if there
+    /// was none.
     #[must_use]
-    pub(crate) fn moves_since_progress(&self) -> usize {
+    pub(crate) fn moves_since_progress(&self) -> u32 {
         let mut end = self.changes.len();
         let movers = [!self.side, self.side].into_iter().cycle();
         let quiet = self.undo.iter().rev().zip(movers).take_while(|(undo, mover)| {
@@ -348,7 +352,9 @@ impl Position {
             let is_drop = undo.played.dropped().is_some();
             !(undo.victim.is_some() || is_drop || captures() || promotes())
         });
-        quiet.count()
+        let quiet = quiet.count();
+        let before = if quiet == self.undo.len() { self.first_quiet } else { 0 };
+        before.saturating_add(quiet as u32)
     }
 
     /// Makes this the first position that counts for the rules about repetition.

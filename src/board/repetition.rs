@@ -81,13 +81,15 @@ impl Position {
     /// than that the game goes on.
     #[must_use]
     pub(crate) fn exhausted(&self) -> Vec<u64> {
-        let often = match self.variant.rules().endings.repetition {
-            Repetition::Unrestricted => return Vec::new(),
+        let endings = self.variant.rules().endings;
+        let often = match endings.repetition {
+            Repetition::Unrestricted if !endings.perpetual_check_loses => return Vec::new(),
             Repetition::Forbidden => 1,
             Repetition::ThirdForbidden
             | Repetition::ThirdStarterVaries
             | Repetition::ThreefoldDraw => THIRD - 1,
-            Repetition::FourfoldDraw
+            Repetition::Unrestricted
+            | Repetition::FourfoldDraw
             | Repetition::FourfoldBlackLoses
             | Repetition::FourfoldMoverLoses
             | Repetition::FourfoldAggressorVaries

@@ -35,6 +35,9 @@ pub struct Setup {
     pub side: Color,
     /// The number of the move to be made, from 1.
     pub number: u32,
+    /// The number of moves since the last capture, drop or promotion, as far as it is known: what FENs
+    /// tell and no rule asks for.
+    pub quiet: u32,
     /// The traces of the last moves, where the rules of the game look back at them.
     pub restrictions: Restrictions,
 }
@@ -121,6 +124,7 @@ impl Setup {
             hands: hands.collect(),
             side: Color::Black,
             number: 1,
+            quiet: 0,
             restrictions: Restrictions::default(),
         }
     }
@@ -138,6 +142,7 @@ impl Setup {
             hands: held.collect(),
             side: position.side_to_move(),
             number: position.move_number(),
+            quiet: position.moves_since_progress(),
             restrictions: *position.restrictions(),
         }
     }
@@ -161,6 +166,7 @@ impl Setup {
             hands: self.hands.iter().map(|&(color, slot, count)| (!color, slot, count)).collect(),
             side: !self.side,
             number: self.number,
+            quiet: self.quiet,
             restrictions,
         }
     }

@@ -157,9 +157,10 @@ fn impasse(impasse: Impasse) -> Vec<String> {
         ],
         Impasse::Declaration(Declaration { pieces, wins: [black, white], draws }) => {
             let mut said = vec![format!(
-                "Who is to move may declare an impasse if the royal piece stands unattacked in the \
+                "Who is to move may declare an impasse if a royal piece stands unattacked in the \
                  promotion zone together with {} other {} of its side. These and the pieces in \
-                 hand count their points: with {black} Black wins, with {white} White.",
+                 hand, royals aside, count their points: with {black} Black wins, with {white} \
+                 White.",
                 words::number(pieces),
                 if pieces == 1 { "piece" } else { "pieces" }
             )];

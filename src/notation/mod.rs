@@ -41,3 +41,17 @@ pub use parse::MoveTextError;
 pub(crate) use uci::usi_of_fairy;
 pub use uci::{uci, uci_line};
 pub use usi::{usi, usi_line};
+
+use crate::board::Position;
+use crate::types::Move;
+
+/// The texts of moves made one after the other, each as `spell` writes it.
+fn line(position: &Position, moves: &[Move], spell: fn(&Position, Move) -> String) -> Vec<String> {
+    let mut position = position.clone();
+    let spell = |&m: &Move| {
+        let text = spell(&position, m);
+        position.make(m);
+        text
+    };
+    moves.iter().map(spell).collect()
+}

@@ -4,7 +4,7 @@
 //! piece with two sides is turned back to the first of them: `d1e2-`, `4e3d-`; and with that side
 //! named where one is dropped: `+N@c3`, `+N*3c` for a Gold in Kyoto Shogi.
 
-use super::Coordinates;
+use super::{Coordinates, line};
 use crate::board::Position;
 use crate::types::{Color, Move};
 
@@ -35,13 +35,7 @@ pub fn uci(position: &Position, m: Move) -> String {
 /// The texts of moves made one after the other, in UCI.
 #[must_use]
 pub fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let spell = |&m: &Move| {
-        let text = uci(&position, m);
-        position.make(m);
-        text
-    };
-    moves.iter().map(spell).collect()
+    line(position, moves, uci)
 }
 
 /// The text of a pseudo-legal move for programs that read USI as Fairy-Stockfish does.

@@ -1,6 +1,6 @@
 //! Moves as USI front ends write them: canonical texts, but a pass names a square.
 
-use super::canonical;
+use super::{canonical, line};
 use crate::board::Position;
 use crate::board::movegen::powers;
 use crate::types::Move;
@@ -35,11 +35,5 @@ pub fn usi(position: &Position, m: Move) -> String {
 /// The texts of moves made one after the other.
 #[must_use]
 pub fn usi_line(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let spell = |&m: &Move| {
-        let text = usi(&position, m);
-        position.make(m);
-        text
-    };
-    moves.iter().map(spell).collect()
+    line(position, moves, usi)
 }

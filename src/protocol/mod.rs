@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::engine::{Engine, Event, EventSink, Games, OptionSetError, SearchId};
+use crate::rules::{distance, is_close};
 use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
@@ -68,6 +69,14 @@ fn shortened(text: &str) -> String {
 fn whole(text: &str) -> Option<u64> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(u64::MAX))
+}
+
+/// The name that was meant by a misspelt one, if one of those that are known is close to it; blanks
+/// and underscores are the same.
+fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
+    let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
+    let near = known.filter(|known| is_close(&plain(name), &plain(known)));
+    near.min_by_key(|known| distance(&plain(name), &plain(known)))
 }
 
 /// A language of front ends: text in to what the engine does, events out to text.

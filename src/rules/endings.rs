@@ -124,8 +124,8 @@ pub enum Impasse {
 
 /// The conditions of a win by declaration.
 ///
-/// The royal stands unattacked within the promotion zone, with enough other pieces of its side;
-/// these and those in hand count their points.
+/// A royal stands unattacked within the promotion zone, with enough other pieces of its side; these
+/// and those in hand count their points, royals none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declaration {
     /// The number of pieces within the zone beside the royal.

@@ -4,6 +4,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::ScoreBound;
 use super::arena::Ranked;
 use super::claims::Claim;
 use super::endings::has_next_to_nothing;
@@ -31,6 +32,17 @@ impl SearchWindow {
     /// The window as the other side sees it.
     pub const fn reversed(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// What a score found with this window says of the true one.
+    pub const fn bound_of(self, score: i32) -> ScoreBound {
+        if score >= self.beta {
+            ScoreBound::Lower
+        } else if score <= self.alpha {
+            ScoreBound::Upper
+        } else {
+            ScoreBound::Exact
+        }
     }
 
     /// Tells whether exact scores are wanted.

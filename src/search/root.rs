@@ -18,6 +18,8 @@ struct RootMove {
     m: Move,
     /// The score in the last iteration that looked at it with an open window.
     score: i32,
+    /// What that score is, if the iteration did not come to its end.
+    bound: ScoreBound,
     pv: Vec<Move>,
     /// The nodes that the last iteration spent on it.
     effort: u64,
@@ -28,7 +30,7 @@ struct RootMove {
 
 impl RootMove {
     fn new(m: Move, score: i32) -> Self {
-        Self { m, score, pv: vec![m], effort: 0, last_answer: None }
+        Self { m, score, bound: ScoreBound::Exact, pv: vec![m], effort: 0, last_answer: None }
     }
 }
 
@@ -46,6 +48,8 @@ pub(super) struct Root<'r, 's> {
     /// The number of best moves that the iteration has found: the others are being searched.
     found: usize,
     info: Option<Info>,
+    /// The move that was told last as the best one.
+    told_best: Option<Move>,
     /// The course of the search so far.
     course: Course,
     /// The score that the move before this one was played for, if there was one.
@@ -124,6 +128,7 @@ impl<'r, 's> Root<'r, 's> {
             lines,
             found: 0,
             info: None,
+            told_best: None,
             course,
             last_score,
         }
@@ -151,11 +156,12 @@ impl<'r, 's> Root<'r, 's> {
                 let info = self.describe(line, depth);
                 report(&info);
                 if line == 0 {
+                    self.told_best = Some(self.moves[0].m);
                     self.info = Some(info);
                 }
             }
         }
-        self.result()
+        self.result(report)
     }
 
     /// Tells whether another iteration is not wanted; helpers go on until they are told.
@@ -248,6 +254,9 @@ impl<'r, 's> Root<'r, 's> {
         if self.number == 0 && self.found < self.told && is_late {
             let info = self.describe(self.found, depth);
             report(&Info { bound, score: Score(score), ..info });
+            if self.found == 0 {
+                self.told_best = Some(self.moves[0].m);
+            }
         }
     }
 
@@ -270,6 +279,7 @@ impl<'r, 's> Root<'r, 's> {
             if score > alpha || i == self.found {
                 let root = &mut self.moves[i];
                 root.score = score;
+                root.bound = window.bound_of(score);
                 root.pv.truncate(1);
                 root.pv.extend_from_slice(&self.searcher.pvs[1]);
                 self.moves[self.found..=i].rotate_right(1);
@@ -362,7 +372,7 @@ impl<'r, 's> Root<'r, 's> {
             depth: depth as u32,
             selective_depth: self.searcher.selective_depth.max(depth as usize) as u32,
             score: Score(self.moves[line].score),
-            bound: ScoreBound::Exact,
+            bound: self.moves[line].bound,
             nodes: self.searcher.all_nodes(),
             time: self.searcher.bounds.budget.elapsed(),
             hashfull: self.searcher.table.hashfull(),
@@ -387,22 +397,27 @@ impl<'r, 's> Root<'r, 's> {
     }
 
     /// The index of the move to play.
-    fn choose(&mut self) -> usize {
-        let Some(depth) = self.info.as_ref().map(|info| info.depth) else { return 0 };
-        if self.limits.level == Level::FULL {
+    fn choose(&self) -> usize {
+        if self.info.is_none() || self.limits.level == Level::FULL {
             return 0;
         }
         let scores: Vec<i32> = self.moves[..self.lines].iter().map(|root| root.score).collect();
         let seed = self.searcher.key() ^ self.limits.seed;
         let average = self.searcher.evaluator.average();
-        let chosen = self.limits.level.choose(&scores, average, seed);
-        self.info = Some(Info { line: 1, ..self.describe(chosen, depth as i32) });
-        chosen
+        self.limits.level.choose(&scores, average, seed)
     }
 
-    fn result(mut self) -> SearchResult {
+    /// The move to play and what was found of it, which is told if something else was told last: the
+    /// iteration that did not come to its end may have found a better move, and a level below full
+    /// strength may choose another one.
+    fn result(mut self, report: &mut dyn FnMut(&Info)) -> SearchResult {
         let chosen = self.choose();
         let best = self.moves.get(chosen).map(|root| root.m);
+        if self.info.is_some() && self.told_best != best {
+            let info = Info { line: 1, ..self.describe(chosen, self.searcher.iteration as i32) };
+            report(&info);
+            self.info = Some(info);
+        }
         let line = if best.is_some() { self.legal_pv(chosen) } else { Vec::new() };
         SearchResult {
             best,

@@ -101,7 +101,7 @@ fn alone(variant: &Arc<Variant>, kind: PieceKind, square: Square) -> Option<Posi
             Color::ALL.into_iter().for_each(|color| put(general, color));
         }
         let (side, restrictions) = (Color::Black, Restrictions::default());
-        let setup = Setup { pieces, hands: Vec::new(), side, number: 1, restrictions };
+        let setup = Setup { pieces, hands: Vec::new(), side, number: 1, quiet: 0, restrictions };
         Position::new(variant, &setup).ok().filter(|position| !position.legal_moves().is_empty())
     })
 }

@@ -485,6 +485,7 @@ fn setup_of(position: &Position) -> Setup {
         hands: hands.collect(),
         side: position.side_to_move(),
         number: position.move_number(),
+        quiet: 0,
         restrictions: Restrictions::default(),
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use komainu::board::{Dialect, Position, Restrictions, Setup, Variant};
 use komainu::internals::{Evaluator, PositionInternals as _};
 use komainu::notation::{canonical, parse_canonical};
-use komainu::search::{Clock, Info, Limits, SearchResult, TranspositionTable, search};
+use komainu::search::{Clock, Info, Level, Limits, SearchResult, TranspositionTable, search};
 use komainu::tools::bench;
 use komainu::types::{Color, Move, Piece, PieceKind};
 
@@ -35,6 +35,7 @@ fn position(game: &str, black: &[&str], white: &[&str]) -> Position {
         hands: Vec::new(),
         side: Color::Black,
         number: 1,
+        quiet: 0,
         restrictions: Restrictions::default(),
     };
     Position::new(&variant, &setup).expect("a legal position")
@@ -337,4 +338,28 @@ fn a_bench_searches_no_deeper_than_asked() {
     bench::run(&[], 2, 1, &never, &mut |line| depths.push(line.depth)).expect("memory");
     assert!(depths.len() > GAMES.len());
     assert!(depths.iter().all(|&depth| depth == 2), "{depths:?}");
+}
+
+#[test]
+fn the_last_line_is_about_the_move_that_is_played() {
+    let (mut late, mut chosen) = (0, 0);
+    for position in ["mini", "chu", "maka-dai-dai"].iter().flat_map(|game| random_positions(game)) {
+        for nodes in (200..6_000).step_by(211) {
+            for level in [Level::FULL, Level::new(6)] {
+                let table = TranspositionTable::new(1).expect("memory");
+                let limits = Limits { nodes: Some(nodes), level, ..Limits::default() };
+                let (never, mut told) = (AtomicBool::new(false), Vec::new());
+                let result = search(&position, &limits, &table, &never, &mut |info: &Info| {
+                    told.push(info.clone());
+                });
+                let Some(last) = told.last() else { continue };
+                assert_eq!(Some(last.pv[0]), result.best, "{position}");
+                assert_eq!(result.info.as_ref(), Some(last), "{position}");
+                let changed = told.len() > 1 && told[told.len() - 2].pv[0] != last.pv[0];
+                late += usize::from(changed && level == Level::FULL);
+                chosen += usize::from(changed && level != Level::FULL);
+            }
+        }
+    }
+    assert!(late > 0 && chosen > 0, "{late} {chosen}");
 }

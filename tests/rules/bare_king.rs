@@ -235,3 +235,15 @@ fn any_piece_beats_a_bare_king_under_the_ordinary_rule() {
     assert_eq!(reply.after("4d3c").outcome(), drawn(Reason::BareKing));
     assert_eq!(reply.after("5a5b").outcome(), won(Color::Black, Reason::BareKing));
 }
+
+/// Option bare_king = loses_to_material: the royal that is needed may itself be a minor piece.
+#[test]
+fn a_bare_king_loses_to_a_minor_royal_with_another_piece() {
+    let lines = "endings = { bare_king = 'loses_to_material' }\n\
+                 pieces.M = { name = 'Mouse', royal = true, minor = true, moves = [{ step = 'all' }] }\n\
+                 pieces.G = { name = 'Gold', moves = [{ step = 'F FL FR L R B' }] }\n";
+    let game = small_game(5, 5, lines);
+    let scene = place_in(&game, "w M1e G5e k5a");
+    assert_eq!(scene.outcome(), won(Color::Black, Reason::BareKing));
+    assert_eq!(place_in(&game, "w M1e k5a").outcome(), drawn(Reason::BareKing));
+}

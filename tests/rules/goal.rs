@@ -1,6 +1,9 @@
 //! Ranks on which a piece wins: the Lion that gets across in Dobutsu Shogi, and like rules.
 
+use std::sync::atomic::AtomicBool;
+
 use komainu::board::{Outcome, Reason};
+use komainu::search::mate::{Mate, MateLimits, solve};
 use komainu::types::Color;
 
 use super::scene::{Scene, place, place_in, place_with, small_game};
@@ -57,4 +60,29 @@ fn the_goal_is_as_deep_as_the_rules_say() {
     assert_eq!(king("ranks = 2, by = 'royal'", "5c5b"), reached(Color::Black));
     assert_eq!(king("ranks = 1, by = 'royal'", "5c5b"), None);
     assert_eq!(king("ranks = 2, by = 'royal', unattacked = true", "5c5b"), None);
+}
+
+/// Who has yet to drop a royal captures nothing, so that a goal is safe from that player.
+#[test]
+fn the_goal_is_safe_from_who_has_to_drop_a_royal_first() {
+    let lines = "goal = { ranks = 1, by = 'royal', unattacked = true }\n\
+                 drops = { before_royal = 'no_capture' }\n\
+                 pieces.R = { name = 'Rook', moves = [{ slide = 'orthogonal' }] }\n";
+    let game = small_game(5, 5, lines);
+    assert_eq!(place_in(&game, "b K5b r1a k*").after("5b5a").outcome(), reached(Color::Black));
+    assert_eq!(place_in(&game, "b K5b r1a k1e").after("5b5a").outcome(), None);
+}
+
+/// A royal wins however it gets there: dropped, or as what a piece promotes to.
+#[test]
+fn a_royal_that_can_be_dropped_on_the_goal_is_a_threat() {
+    let lines = "goal = { ranks = 1, by = 'royal' }\ndrops = { side = 'either' }\n\
+                 promotion = { on = 'zone', ranks = 1 }\n\
+                 [pieces.P]\nname = 'Pawn'\nmoves = [{ step = 'F' }]\npromotes_to = '+P'\n\
+                 [pieces.'+P']\nname = 'Prince'\nroyal = true\nmoves = [{ step = 'all' }]\n";
+    let scene = place_in(&small_game(5, 5, lines), "b K3d p2e k5a");
+    let never = AtomicBool::new(false);
+    let limits = MateLimits { nodes: 10_000, time: None, stop: &never };
+    let found = solve(&scene.position, None, 1, limits).expect("memory").mate;
+    assert!(matches!(&found, Mate::Proved(line) if line.len() == 3), "{found:?}");
 }

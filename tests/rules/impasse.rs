@@ -190,3 +190,14 @@ fn a_try_is_nothing_where_the_rules_do_not_know_it() {
         assert_eq!(scene.after("2b1a").outcome(), None, "{impasse}");
     }
 }
+
+/// Of several royals one has to be safe in the zone, whichever it is; none of them counts.
+#[test]
+fn one_of_several_royals_is_enough_to_declare() {
+    for more in ["K9i", "r5e K6b", "r5e K7b K6i"] {
+        let pieces = format!("{BLACK} {more}");
+        assert_eq!(declared(BY_27, &pieces, "2R*"), WON, "{more}");
+        assert_eq!(declared(BY_27, &pieces, "R* 4P*"), None, "{more}");
+    }
+    assert_eq!(declared(BY_27, &format!("{BLACK} r5e K6i"), "2R*"), None);
+}

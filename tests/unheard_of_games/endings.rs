@@ -1,30 +1,37 @@
 //! The search and the mate solver against a look at every move: ends of games that are one move or
 //! two away are found, and proofs are what they say, under whatever rules end a game.
 //!
-//! How a game ends is what [`Position::outcome`] says, which other tests hold against the oracle.
+//! How a game ends is what the [`Judge`] says, who goes by the text of the rules; the engine has to
+//! say the same of each position and of what its moves lead to.
 
-use std::fmt::Write as _;
+use std::fmt::{Debug, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use komainu::board::{Position, Reason, Spelling, Variant};
+use komainu::board::{Outcome, Position, Reason, Spelling, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 use komainu::search::mate::{Mate, MateLimits, solve};
 use komainu::search::{Limits, TranspositionTable, Worker};
 use komainu::types::Move;
 
+use crate::judge::kinds::{self, Tally};
+use crate::judge::{Judge, declaration};
 use crate::support::{Random, random_move, random_play, random_position};
 
 /// Positions with more moves are left out: all pairs of moves are tried.
 const MOST_MOVES: usize = 120;
 /// The positions that the solver may visit.
 const PATIENCE: u64 = 2_000;
+/// The positions that it may visit where three plies win nothing.
+const LITTLE_PATIENCE: u64 = 200;
 
 /// Searches that are held against a look at every move.
 pub struct Player {
     worker: Worker,
     table: TranspositionTable,
+    /// How often each kind of end was met.
+    pub met: Tally,
 }
 
 /// The moves of a position, by what they lead to at once.
@@ -32,20 +39,21 @@ struct Moves {
     legal: Vec<Move>,
     /// Those that end the game in the mover's favour.
     winning: Vec<Move>,
-    /// Those that end it in the opponent's favour, or let the opponent do so with the next move.
-    losing: Vec<Move>,
+    /// Those that end it in the opponent's favour, or let the opponent declare a win.
+    lost: Vec<Move>,
 }
 
 impl Player {
     pub fn new(variant: &Arc<Variant>) -> Self {
         let table = TranspositionTable::new(1).expect("memory");
-        Self { worker: Worker::new(variant), table }
+        Self { worker: Worker::new(variant), table, met: Tally::new() }
     }
 
-    /// Tells what is wrong with the play from a position, if anything is; `None` as well if the
-    /// position is over or has too many moves. The flag tells that it was examined.
+    /// Tells what is wrong with the play from a position, or with what the engine says of its end, if
+    /// anything is. The flag tells that the play was examined: the position is not over, and has not
+    /// too many moves.
     pub fn mistake(&mut self, position: &mut Position) -> Result<bool, String> {
-        let Some(moves) = Moves::of(position) else { return Ok(false) };
+        let Some(moves) = self.moves(position)? else { return Ok(false) };
         self.judge(position, &moves, 1)?;
         self.judge(position, &moves, 2)?;
         if position.moves_made() == 0 {
@@ -54,22 +62,69 @@ impl Player {
         Ok(true)
     }
 
-    fn judge(&mut self, position: &Position, moves: &Moves, depth: u32) -> Result<(), String> {
+    /// The moves of a position; none if the game is over, or the side to move can declare a win, or
+    /// the moves are too many.
+    fn moves(&mut self, position: &mut Position) -> Result<Option<Moves>, String> {
+        let judge = Judge::of(position);
+        if self.end(&judge, position)?.is_some() || self.declares(position)? {
+            return Ok(None);
+        }
+        let legal = position.legal_moves();
+        if legal.len() > MOST_MOVES {
+            return Ok(None);
+        }
+        let us = position.side_to_move();
+        let (mut winning, mut lost) = (Vec::new(), Vec::new());
+        for &m in &legal {
+            position.make(m);
+            match self.end(&judge, position)? {
+                Some(outcome) if outcome.winner == Some(us) => winning.push(m),
+                Some(outcome) if outcome.winner.is_some() => lost.push(m),
+                None if self.declares(position)? => lost.push(m),
+                _ => {}
+            }
+            position.unmake();
+        }
+        Ok(Some(Moves { legal, winning, lost }))
+    }
+
+    /// How the game is over, if it is, for judge and engine alike.
+    fn end(&mut self, judge: &Judge, position: &mut Position) -> Result<Option<Outcome>, String> {
+        let expected = judge.outcome(position);
+        let found = position.find_outcome();
+        if let Some(outcome) = expected {
+            *self.met.entry(kinds::kind(position, outcome)).or_default() += 1;
+        }
+        agree(position, expected, found)
+    }
+
+    /// Tells whether the side to move can declare a win, for judge and engine alike.
+    fn declares(&mut self, position: &Position) -> Result<bool, String> {
+        let declared = agree(position, declaration(position), position.declaration())?;
+        if let Some(outcome) = declared {
+            *self.met.entry(kinds::kind(position, outcome)).or_default() += 1;
+        }
+        Ok(declared.is_some_and(|outcome| outcome.winner.is_some()))
+    }
+
+    fn judge(&mut self, position: &mut Position, moves: &Moves, depth: u32) -> Result<(), String> {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let never = AtomicBool::new(false);
         let result = self.worker.search(position, &limits, &self.table, &never, &mut |_| {});
         let best = result.best.expect("a legal move");
-        let text = |m: Move| canonical(position.variant(), m);
+        let text = |position: &Position, m: Move| canonical(position.variant(), m);
         let score = result.info.expect("an iteration").score;
         if let Some(&win) = moves.winning.first() {
             if !moves.winning.contains(&best) || score.mate() != Some(1) {
-                let what = format!("depth {depth}: {} ({score}) for {}", text(best), text(win));
+                let (best, win) = (text(position, best), text(position, win));
+                let what = format!("depth {depth}: {best} ({score}) for {win}");
                 return Err(described(position, &what));
             }
-        } else if depth > 1 && moves.losing.contains(&best) {
-            let saves = moves.legal.iter().find(|m| !moves.losing.contains(m));
+        } else if depth > 1 && moves.loses(position, best) {
+            let saves = moves.legal.iter().find(|&&m| !moves.loses(position, m));
             if let Some(&saving) = saves {
-                let what = format!("depth {depth}: {} loses, {} not", text(best), text(saving));
+                let (best, saving) = (text(position, best), text(position, saving));
+                let what = format!("depth {depth}: {best} loses, {saving} not");
                 return Err(described(position, &what));
             }
         }
@@ -77,58 +132,53 @@ impl Player {
     }
 }
 
+/// What judge and engine say of a position, if it is the same.
+fn agree<T: PartialEq + Debug>(position: &Position, expected: T, found: T) -> Result<T, String> {
+    if found == expected {
+        return Ok(found);
+    }
+    Err(described(position, &format!("{found:?} for {expected:?}")))
+}
+
 impl Moves {
-    /// The moves of a position; none if the game is over, or the side to move can declare a win, or
-    /// the moves are too many.
-    fn of(position: &mut Position) -> Option<Self> {
-        let legal = position.legal_moves();
-        if legal.len() > MOST_MOVES || position.outcome().is_some() || declares(position) {
-            return None;
+    /// Tells whether a move ends the game in the opponent's favour, or lets the opponent do so with
+    /// the next move.
+    fn loses(&self, position: &mut Position, m: Move) -> bool {
+        if self.lost.contains(&m) {
+            return true;
         }
-        let us = position.side_to_move();
-        let (mut winning, mut losing) = (Vec::new(), Vec::new());
-        for &m in &legal {
-            position.make(m);
-            match position.outcome() {
-                Some(outcome) if outcome.winner == Some(us) => winning.push(m),
-                Some(outcome) if outcome.winner.is_some() => losing.push(m),
-                None if wins_at_once(position) => losing.push(m),
-                _ => {}
-            }
-            position.unmake();
-        }
-        Some(Self { legal, winning, losing })
+        position.make(m);
+        let loses = position.find_outcome().is_none() && wins_at_once(position);
+        position.unmake();
+        loses
     }
 }
 
-fn declares(position: &Position) -> bool {
-    position.winning_declaration().is_some()
-}
-
-/// Tells whether the side to move can end the game in its favour at once.
+/// Tells whether the side to move can end the game in its favour by a move.
 fn wins_at_once(position: &mut Position) -> bool {
-    declares(position) || position.legal_moves().into_iter().any(|m| wins(position, m))
+    position.legal_moves().into_iter().any(|m| wins(position, m))
 }
 
 fn wins(position: &mut Position, m: Move) -> bool {
     let us = position.side_to_move();
     position.make(m);
-    let won = position.outcome().is_some_and(|outcome| outcome.winner == Some(us));
+    let won = position.find_outcome().is_some_and(|outcome| outcome.winner == Some(us));
     position.unmake();
     won
 }
 
 /// Holds the solver against a look at three plies: attacks, all answers, and wins.
 fn check_solver(position: &mut Position, moves: &Moves) -> Result<(), String> {
-    let never = AtomicBool::new(false);
-    let limits = MateLimits { nodes: PATIENCE, time: None, stop: &never };
-    let found = solve(position, None, 1, limits).expect("memory").mate;
     let is_short = moves.legal.len() <= 40;
     let winning = moves.winning.first().copied();
     let key = winning.or_else(|| {
         let mut attacks = moves.legal.iter().copied();
         is_short.then(|| attacks.find(|&m| wins_by_attack(position, m))).flatten()
     });
+    let never = AtomicBool::new(false);
+    let nodes = if key.is_some() { PATIENCE } else { LITTLE_PATIENCE };
+    let limits = MateLimits { nodes, time: None, stop: &never };
+    let found = solve(position, None, 1, limits).expect("memory").mate;
     match (found, key) {
         (Mate::Disproved | Mate::Unknown, Some(m)) => {
             Err(format!("the solver does not find {}", canonical(position.variant(), m)))
@@ -145,13 +195,13 @@ fn wins_by_attack(position: &mut Position, m: Move) -> bool {
     let them = !position.side_to_move();
     let royals = position.royals(them);
     position.make(m);
-    let attacks = position.outcome().is_none()
+    let attacks = position.find_outcome().is_none()
         && position.declaration().is_none()
         && (position.royals(them) < royals || threatens(position));
     let won = attacks
         && position.legal_moves().into_iter().all(|answer| {
             position.make(answer);
-            let won = match position.outcome() {
+            let won = match position.find_outcome() {
                 Some(outcome) => outcome.winner == Some(!them),
                 None => position.legal_moves().into_iter().any(|m| wins(position, m)),
             };

@@ -257,6 +257,9 @@ impl Game {
         let most = if random.percent(50) { 1 } else { 3 };
         let powers = 1 + random.below(most);
         let mut moves: Vec<String> = (0..powers).map(|_| self.power(random)).collect();
+        if random.percent(6) {
+            moves.push("\"burn\"".to_owned());
+        }
         // What does nothing but burn cannot move.
         moves.push(format!("{{ step = \"{}\" }}", directions(random)));
         text += &format!("moves = [{}]\n", moves.join(", "));

@@ -7,14 +7,17 @@
 mod agreement;
 mod endings;
 mod invention;
+mod judge;
 #[path = "../library/support.rs"]
 mod support;
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use agreement::disagreement;
+use judge::kinds::{KINDS, Tally};
 use komainu::board::{Position, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::rules::VariantFile;
@@ -215,31 +218,47 @@ fn ends_of_games_are_found_by_whatever_rules() {
 #[ignore = "half an hour; the short run judges the first of the same games"]
 fn ends_of_many_games_are_found_by_whatever_rules() {
     let number = |name| env::var(name).ok().map(|text| text.parse().expect(name));
-    judge_play(number(FIRST_GAME).unwrap_or(0), number(JUDGED).unwrap_or(60_000));
+    let positions = number(JUDGED).unwrap_or(60_000);
+    let met = judge_play(number(FIRST_GAME).unwrap_or(0), positions);
+    let missed: Vec<_> = KINDS.iter().filter(|kind| !met.contains_key(*kind)).collect();
+    assert!(positions < 60_000 || missed.is_empty(), "never met: {missed:?}");
 }
 
 /// Judges the play in at least this number of positions, on all processors: of built-in games under
 /// options at random and of games made up, in turn; a game is known by its number.
-fn judge_play(first: usize, positions: usize) {
+///
+/// Returns how often each kind of end was met. Each minute it is told how far the games have come, so
+/// that a run that was stopped can go on from there.
+fn judge_play(first: usize, positions: usize) -> Tally {
     let (games, seen) = (AtomicUsize::new(first), AtomicUsize::new(0));
-    let mistakes = Mutex::new(Vec::new());
+    let (mistakes, met) = (Mutex::new(Vec::new()), Mutex::new(Tally::new()));
+    let told = Mutex::new(Instant::now());
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while seen.load(Relaxed) < positions {
                     let number = games.fetch_add(1, Relaxed);
-                    seen.fetch_add(judge_game(number, &mistakes), Relaxed);
+                    seen.fetch_add(judge_game(number, &mistakes, &met), Relaxed);
+                    let mut told = told.lock().expect("no panic");
+                    if told.elapsed() > Duration::from_secs(60) {
+                        *told = Instant::now();
+                        let met = met.lock().expect("no panic");
+                        eprintln!("game {number}, {} positions, {met:?}", seen.load(Relaxed));
+                    }
                 }
             });
         }
     });
-    let mistakes = mistakes.into_inner().expect("no panic");
+    let (mistakes, met) =
+        (mistakes.into_inner().expect("no panic"), met.into_inner().expect("no panic"));
+    println!("{} positions: {met:#?}", seen.into_inner());
     let shown: Vec<&String> = mistakes.iter().take(12).collect();
     assert!(mistakes.is_empty(), "{} mistakes: {shown:#?}", mistakes.len());
+    met
 }
 
 /// Judges the play in some positions of a game and returns their number.
-fn judge_game(number: usize, mistakes: &Mutex<Vec<String>>) -> usize {
+fn judge_game(number: usize, mistakes: &Mutex<Vec<String>>, met: &Mutex<Tally>) -> usize {
     const POSITIONS: usize = 25;
     let mut random = Random(number as u64);
     let (variant, about) = if number.is_multiple_of(2) {
@@ -262,8 +281,13 @@ fn judge_game(number: usize, mistakes: &Mutex<Vec<String>>) -> usize {
             Err(what) => {
                 let mut mistakes = mistakes.lock().expect("no panic");
                 mistakes.push(format!("game {number}: {what}\n{about}"));
+                break;
             }
         }
+    }
+    let mut met = met.lock().expect("no panic");
+    for (kind, times) in player.met {
+        *met.entry(kind).or_default() += times;
     }
     seen
 }

@@ -27,11 +27,20 @@ impl Position {
             || far.any(|from| powers::attacks_afar(self, from, square, &near))
     }
 
+    /// Tells whether a player could capture on a square were it that player's turn: one who has yet to
+    /// drop a royal captures nothing.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_threatened(&self, square: Square, by: Color) -> bool {
+        !self.awaits_royal(by) && self.is_attacked(square, by)
+    }
+
     /// Tells whether the piece on a square, if one is there, attacks an enemy piece.
     #[must_use]
     pub(crate) fn piece_attacks(&self, from: Square) -> bool {
         let piece = self.piece_at(from);
         piece.is_some()
+            && !self.awaits_royal(piece.color())
             && self
                 .pieces()
                 .any(|(square, other)| other.is(!piece.color()) && self.reaches(from, square))
@@ -56,8 +65,7 @@ impl Position {
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.royals(color) == 1
-            && !self.awaits_royal(!color)
-            && self.royal_squares(color).any(|square| self.is_attacked(square, !color))
+            && self.royal_squares(color).any(|square| self.is_threatened(square, !color))
     }
 }
 

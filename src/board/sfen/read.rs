@@ -36,13 +36,14 @@ impl Setup {
             Some("w") => Color::White,
             Some(other) => return Err(SfenError::Side(other.to_owned())),
         };
-        let (hands, number, restrictions) = if is_fen {
-            let number = fen_number(&rest, side)?;
-            (reader.hands(holdings.unwrap_or("-"))?, number, Restrictions::default())
-        } else {
-            sfen_tail(&reader, &rest)?
-        };
-        Ok(Self { pieces, hands, side, number, restrictions })
+        if is_fen {
+            let (number, quiet) = (fen_number(&rest, side)?, half_move_clock(&rest));
+            let hands = reader.hands(holdings.unwrap_or("-"))?;
+            let restrictions = Restrictions::default();
+            return Ok(Self { pieces, hands, side, number, quiet, restrictions });
+        }
+        let (hands, number, restrictions) = sfen_tail(&reader, &rest)?;
+        Ok(Self { pieces, hands, side, number, quiet: 0, restrictions })
     }
 }
 
@@ -95,6 +96,13 @@ fn fen_number(rest: &[&str], side: Color) -> Result<u32, SfenError> {
         }
         _ => Ok(1 + side.index() as u32),
     }
+}
+
+/// The number of moves since a piece was captured, dropped or promoted, from the same fields: the one
+/// before the last number.
+fn half_move_clock(rest: &[&str]) -> u32 {
+    let clock = rest.iter().filter(|&&field| field != "-").nth_back(1);
+    clock.map_or(0, |field| field.parse().unwrap_or(MAX_NUMBER).min(MAX_NUMBER))
 }
 
 fn parse_number(field: &str) -> Result<u32, SfenError> {

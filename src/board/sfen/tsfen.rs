@@ -69,7 +69,7 @@ pub(super) fn read(variant: &Arc<Variant>, text: &str) -> Result<Setup, SfenErro
     }
     let side = if made.is_multiple_of(2) { Color::Black } else { Color::White };
     let (hands, restrictions) = (Vec::new(), Restrictions::default());
-    Ok(Setup { pieces, hands, side, number: made + 1, restrictions })
+    Ok(Setup { pieces, hands, side, number: made + 1, quiet: 0, restrictions })
 }
 
 fn read_board(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, SfenError> {

@@ -75,6 +75,9 @@ impl Position {
     /// let mini = Variant::find("mini", &[]).unwrap();
     /// let position = Position::from_sfen(&mini, "4k/5/5/5/K4 w 2Pr 7", Dialect::Sfen).unwrap();
     /// assert_eq!(position.uci_fen(), "4k/5/5/5/K4[PPr] b - - 0 4");
+    /// let text = "4k/5/5/5/K4[PPr] b - - 12 40";
+    /// let position = Position::from_sfen(&mini, text, Dialect::Fen).unwrap();
+    /// assert_eq!(position.uci_fen(), text);
     /// ```
     #[must_use]
     pub fn uci_fen(&self) -> String {

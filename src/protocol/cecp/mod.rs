@@ -18,9 +18,9 @@ mod table_talk;
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Turn, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Turn, nearest, shortened};
 use crate::board::{Dialect, Outcome, Variant};
-use crate::engine::{Engine, Event, HANDICAP, VARIANT_PATH};
+use crate::engine::{Engine, Event, GameError, HANDICAP, OptionSetError, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
 use crate::search::{Info, Limits, ScoreBound, SearchResult};
 use crate::types::{Color, Move, PieceKind, Score};
@@ -323,6 +323,12 @@ impl Cecp {
             Self::load(engine, value, out);
         } else {
             match engine.set_option(name, value) {
+                Err(OptionSetError::Game(GameError::UnknownOption { .. })) => {
+                    let known = engine.options().into_iter().map(|option| option.name);
+                    let hint = nearest(name, known).map(|near| format!(", did you mean `{near}`?"));
+                    let hint = hint.unwrap_or_default();
+                    out.line(format!("Error (unknown option{hint}): {line}"));
+                }
                 Err(problem) => out.line(format!("Error ({problem}): {line}")),
                 Ok(()) => {
                     let named = name.eq_ignore_ascii_case(HANDICAP);

@@ -2,8 +2,8 @@
 
 use super::{Language, USI_GAME, Uci, error, text};
 use crate::engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT_PATH};
-use crate::protocol::{Output, shortened};
-use crate::rules::{LoadError, distance, is_close};
+use crate::protocol::{Output, nearest, shortened};
+use crate::rules::LoadError;
 
 impl Uci {
     pub(super) fn handshake(&self, engine: &mut Engine, out: &mut Output) {
@@ -78,12 +78,13 @@ impl Uci {
     /// The line about an option that this program does not have, which is no error: front ends set
     /// options of other programs everywhere.
     fn unknown_option(&self, engine: &Engine, name: &str) -> String {
-        let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
         let known = engine.options().into_iter().map(|option| self.option_name(&option.name));
-        let near = known.filter(|known| is_close(&plain(name), &plain(known)));
-        let near = near.min_by_key(|known| distance(&plain(name), &plain(known)));
-        let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        format!("info string unknown option `{}` left out{hint}", shortened(name))
+        let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?"));
+        format!(
+            "info string unknown option `{}` left out{}",
+            shortened(name),
+            hint.unwrap_or_default()
+        )
     }
 
     /// Tells of the game that was chosen, which begins with its own start position.

@@ -99,7 +99,8 @@ impl<'t> Drawing<'t> {
         }
         let side = self.side.unwrap_or(default_side);
         let number = self.number.unwrap_or(1).max(1);
-        let setup = Setup { pieces, hands, side, number, restrictions: Restrictions::default() };
+        let restrictions = Restrictions::default();
+        let setup = Setup { pieces, hands, side, number, quiet: 0, restrictions };
         // Problems are without the King of the player who solves them.
         let position = Position::new(variant, &setup);
         let position =
