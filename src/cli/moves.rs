@@ -12,7 +12,8 @@ use crate::types::Move;
 
 /// List every legal move
 ///
-/// One move a line, in the byte order of the canonical texts; nothing if the game is over.
+/// One move a line, in the byte order of the canonical texts; nothing where a player has no royal piece
+/// left, or is bare and loses by it. Other ends leave the moves that could be made.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu moves mini

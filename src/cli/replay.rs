@@ -58,9 +58,10 @@ impl Replay {
         writeln!(out)?;
         self.draw(&position, out)?;
         if shown == line.len() {
-            match record.ending {
-                Some(ending) => writeln!(out, "{ending}")?,
-                None => writeln!(out, "not over")?,
+            match (&record.ending, position.outcome()) {
+                (Some(ending), _) => writeln!(out, "{ending}")?,
+                (None, Some(_)) => writeln!(out, "the record has no result")?,
+                (None, None) => writeln!(out, "not over")?,
             }
         } else {
             writeln!(out, "{} more moves", line.len() - shown)?;

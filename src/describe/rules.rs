@@ -299,8 +299,9 @@ pub(super) fn lion_trading(rules: &Rules) -> Vec<String> {
     said.push(capture.sentence().to_owned());
     said.push(counter_strike.sentence().to_owned());
     if counter_strike != CounterStrike::Off {
-        let verb = if counter_strike_same_square { "may" } else { "may not" };
-        said.push(format!("What became a Lion by capturing one {verb} be captured even then."));
+        let may =
+            if counter_strike_same_square { "may be captured so" } else { "may not be captured" };
+        said.push(format!("What became a Lion by capturing one {may}, too."));
     }
     let minor: Vec<String> = kinds(rules)
         .filter(|kind| rules.pieces[kind.index()].minor)

@@ -218,14 +218,17 @@ impl Games {
     }
 
     /// Follows the customs of USI or leaves them: a game that is played where nobody asks for
-    /// another, unless one from outside was asked for, and a preset in some games.
+    /// another, and a preset in some games. A game that was asked for before is the default.
     ///
     /// Tells if the current rules are changed.
     pub(super) fn follow_usi(&mut self, default_game: Option<&str>) -> bool {
         self.speaks_usi = default_game.is_some();
-        let game = default_game.and_then(|name| self.find(name)).filter(|_| !self.asked_for);
-        if let Some(index) = game {
-            (self.default, self.current) = (index, index);
+        let custom = default_game.and_then(|name| self.find(name)).filter(|_| !self.asked_for);
+        if let Some(index) = custom {
+            self.current = index;
+        }
+        if self.asked_for || custom.is_some() {
+            self.default = self.current;
         }
         self.compile()
     }

@@ -20,10 +20,14 @@ fn position(game: &str, options: &[(&str, &str)], sfen: &str, moves: &str) -> Po
 
 /// The best move at some depth, and what is told of it.
 fn best(position: &Position, depth: u32) -> (String, Info) {
+    found(position, &Limits { depth: Some(depth), ..Limits::default() })
+}
+
+/// The best move within some limits, and what is told of it.
+fn found(position: &Position, limits: &Limits) -> (String, Info) {
     let table = TranspositionTable::new(8).expect("memory");
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
     let never = AtomicBool::new(false);
-    let result = search(position, &limits, &table, &never, &mut |_| {});
+    let result = search(position, limits, &table, &never, &mut |_| {});
     let m = result.best.expect("a legal move");
     (canonical(position.variant(), m), result.info.expect("an iteration"))
 }
@@ -82,9 +86,10 @@ fn a_move_that_draws_by_repetition_is_not_judged_by_its_answers() {
     let sfen = "12/12/6bG4/8[FL]3/4r7/12/12/8K3/5k6/9K2/12/12 b - 1";
     let moves = "5c5d 8e4e 5d5c 4e8e 5c5d 8e4e 4d5e 7i7j 5e4d 7j7i 4d5e 7i7j 5e4d";
     let position = position("chu", &[("repetition", "lishogi")], sfen, moves);
+    let drawing = parse_canonical(&position, "7j7i").expect("a legal move");
     for depth in 1..=5 {
-        let (m, info) = best(&position, depth);
-        assert_eq!((m.as_str(), info.score.0), ("7j7i", 0), "depth {depth}");
+        let limits = Limits { depth: Some(depth), moves: vec![drawing], ..Limits::default() };
+        assert_eq!(found(&position, &limits).1.score.0, 0, "depth {depth}");
     }
 }
 

@@ -12,6 +12,24 @@ use crate::types::Move;
 /// room for.
 const LONGEST: u64 = i32::MAX as u64;
 
+/// The words after `go`.
+const WORDS: [&str; 14] = [
+    "infinite",
+    "ponder",
+    "depth",
+    "nodes",
+    "mate",
+    "perft",
+    "movetime",
+    "movestogo",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "byoyomi",
+    "searchmoves",
+];
+
 /// The task that `go` gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Go {
@@ -73,7 +91,10 @@ pub fn parse_go(
                 }
             }
             "searchmoves" => limits.moves = reader.moves(),
-            _ => reader.problems.push(format!("go: unknown argument `{word}`")),
+            _ => {
+                let found = shortened(word);
+                reader.problems.push(format!("go: unknown argument `{found}`"));
+            }
         }
     }
     limits.clock = timed.then_some(clock);
@@ -128,10 +149,11 @@ impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
         Some(Duration::from_millis((milliseconds.max(0.0) as u64).min(LONGEST)))
     }
 
-    /// The moves that follow, to the end.
+    /// The moves that follow, up to the next word that `go` knows.
     fn moves(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for text in self.words.by_ref() {
+        while let Some(text) = self.words.clone().next().filter(|text| !WORDS.contains(text)) {
+            self.words.next();
             match (self.parse_move)(text) {
                 Ok(m) => moves.push(m),
                 Err(problem) => self.problems.push(format!("go searchmoves: {problem}")),

@@ -22,9 +22,13 @@ struct Kind {
 /// Where the pieces of a game can get to.
 pub struct Reach {
     geometry: Geometry,
+    /// The number of squares of the board.
+    board: usize,
     kinds: Vec<Kind>,
     /// The squares on which a kind of a colour can be.
     squares: Vec<[Vec<bool>; 2]>,
+    /// The number of those squares.
+    counts: Vec<[usize; 2]>,
     promotes: Vec<bool>,
     on_board: Vec<bool>,
 }
@@ -35,10 +39,13 @@ impl Reach {
         let first = all.clone().next();
         let (files, ranks) = first.map_or((0, 0), |rules| (rules.files, rules.ranks));
         let count = first.map_or(0, |rules| rules.pieces.len());
+        let geometry = Geometry::new(files.into(), ranks.into());
         let mut reach = Self {
-            geometry: Geometry::new(files.into(), ranks.into()),
+            geometry,
+            board: geometry.squares().count(),
             kinds: vec![Kind::default(); count],
             squares: vec![[vec![false; Square::COUNT], vec![false; Square::COUNT]]; count],
+            counts: vec![[0; 2]; count],
             promotes: vec![false; count],
             on_board: vec![false; count],
         };
@@ -130,6 +137,7 @@ impl Reach {
         if std::mem::replace(here, true) {
             return;
         }
+        self.counts[kind.index()][color.index()] += 1;
         rest.push((kind, color, square));
         if !std::mem::replace(&mut self.on_board[kind.index()], true) {
             let facts = &self.kinds[kind.index()];
@@ -145,6 +153,9 @@ impl Reach {
 
     /// Makes all moves of a piece.
     fn follow(&mut self, kind: PieceKind, color: Color, square: Square, rest: &mut Vec<Stand>) {
+        if self.leads_nowhere_new(kind, color) {
+            return;
+        }
         let targets = self.targets(kind, color, square);
         for &target in &targets {
             self.put(kind, color, target, rest);
@@ -164,6 +175,16 @@ impl Reach {
                 }
             }
         }
+    }
+
+    /// Tells whether a kind, and what it becomes, can be everywhere already.
+    fn leads_nowhere_new(&self, kind: PieceKind, color: Color) -> bool {
+        let is_everywhere =
+            |kind: PieceKind| self.counts[kind.index()][color.index()] == self.board;
+        let becomes = &self.kinds[kind.index()].becomes;
+        is_everywhere(kind)
+            && becomes.iter().all(|&(promoted, _)| is_everywhere(promoted))
+            && (becomes.is_empty() || self.promotes[kind.index()])
     }
 
     /// The squares a piece can go to or capture on.

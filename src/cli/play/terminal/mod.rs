@@ -19,9 +19,12 @@ use crate::describe;
 use crate::engine::{self, SearchId};
 use crate::files::{self, LONGEST_LIST};
 use crate::notation::{Labels, association, associations};
-use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Studio};
+use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Seat, Studio};
 use crate::text::wrapped;
 use crate::types::Square;
+
+/// The words that end the program.
+const LEAVING: [&str; 2] = ["quit", "exit"];
 
 /// The time for an analysis unless another one is asked for.
 const ANALYSIS: Duration = Duration::from_secs(5);
@@ -72,8 +75,7 @@ impl<W: Write> Terminal<W> {
         }
         self.say(&format!("{}. Type a move, or `help`.", self.studio.variant().rules().name))?;
         self.draw()?;
-        self.wait_for_engine()?;
-        loop {
+        while self.wait_for_engine()? {
             self.prompt()?;
             let Some(line) = self.next_line()? else {
                 return writeln!(self.out);
@@ -86,11 +88,11 @@ impl<W: Write> Terminal<W> {
                     let text = crate::notation::canonical(position.variant(), m);
                     self.ask(&json!({ "do": "play", "move": text }))?;
                 }
-                Typed::Word("quit" | "exit", _) => return Ok(()),
+                Typed::Word(word, _) if LEAVING.contains(&word) => return Ok(()),
                 Typed::Word(word, rest) => self.obey(word, &rest, &position)?,
             }
-            self.wait_for_engine()?;
         }
+        Ok(())
     }
 
     /// Says something in as many lines as it takes.
@@ -134,8 +136,10 @@ impl<W: Write> Terminal<W> {
         }
     }
 
-    /// Waits while the engine thinks about its move or a hint.
-    fn wait_for_engine(&mut self) -> io::Result<()> {
+    /// Waits while the engine thinks about its move or a hint; false if who looks on at a game of
+    /// engines has had enough.
+    fn wait_for_engine(&mut self) -> io::Result<bool> {
+        let looks_on = self.studio.seats().into_iter().all(Seat::is_engine);
         self.show_events()?;
         while matches!(self.studio.purpose(), Some(Purpose::Move | Purpose::Hint)) {
             match self.arrival(None) {
@@ -144,13 +148,17 @@ impl<W: Write> Terminal<W> {
                 Some(Arrival::Line(line)) if line.trim().is_empty() => {
                     self.ask(&json!({ "do": "stop" }))?;
                 }
+                Some(Arrival::Line(line)) if looks_on && LEAVING.contains(&line.trim()) => {
+                    return Ok(false);
+                }
                 Some(Arrival::Line(line)) => self.waiting.push_back(line),
                 Some(Arrival::End) => self.has_ended = true,
                 None => {}
             }
             self.show_events()?;
+            self.out.flush()?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Asks the studio for something; what is wrong with it is said.
