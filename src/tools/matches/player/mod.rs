@@ -301,14 +301,12 @@ fn legal_move(result: Result<Move, MoveTextError>) -> Result<Heard, Failure> {
 }
 
 /// The name of a game among those that a program knows; those that stand for other choices of its
-/// options come last, and before them those under which it waits for a board to describe the game.
+/// options come last.
 fn name_among<'n>(game: &Variant, known: &'n [String]) -> Option<&'n str> {
     let rules = game.rules();
     let mut means: Vec<_> =
         known.iter().filter(|name| rules.names.contain(&rules.id, name)).collect();
-    means.sort_by_key(|name| {
-        (rules.names.preset_under(name).is_some(), rules.names.xboard_under(name).is_some())
-    });
+    means.sort_by_key(|name| rules.names.preset_under(name).is_some());
     means.first().map(|name| name.as_str())
 }
 
