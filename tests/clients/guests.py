@@ -3,7 +3,7 @@
 The faults of some are their own:
 - HaChu 0.21 ends at `variant sho`, of whose pieces it says that it does not know `LN`;
 - crazywa ends by SIGSEGV while it thinks, after it has taken every move that it was told;
-- gpsusi thinks for about a second a move even if its clock has less, so that it has byoyomi here;
+- gpsusi thinks for about a second a move when its clock has less, and longer than its byoyomi;
 - Fairy-Stockfish lets no Lion of Dobutsu be left attacked, and forgets the moves after one that does.
 """
 
@@ -41,7 +41,7 @@ def main():
         lines = [line for line in done.stdout.splitlines() if f"{player}:" in line]
         faults = ("illegal", "out of time", "crash", "no answer", "false claim")
         # Old programs overstep their clocks; what counts is that they are understood.
-        faults = faults[:1] + faults[2:] if player.startswith("gnu") else faults
+        faults = faults[:1] + faults[2:] if player.startswith(("gnu", "gpsusi")) else faults
         own = player == "crazywa" or (game, player) == ("sho", "hachu")
         faults = [fault for fault in faults if not own or fault != "crash"]
         wrong = done.returncode != 0 or not lines or any(fault in lines[0] for fault in faults)
