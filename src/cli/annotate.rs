@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::CliError;
+use super::outputs::apart;
 use super::progress::with_progress;
 use super::records::{self, RecordArgs};
 use super::threads::ThreadsArgs;
@@ -94,6 +95,8 @@ struct Line {
 
 impl Annotate {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let output = self.output.as_deref();
+        apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
         let read = self.record.read()?;
         let mut record = read.record.clone();
         let path = self.output.as_deref().map(journal_of);

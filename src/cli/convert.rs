@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::CliError;
 use super::journal_games::JournalGames;
+use super::outputs::apart;
 use super::records::{self, RecordArgs, Source};
 use crate::game::formats::Format;
 
@@ -40,6 +41,7 @@ impl Convert {
         let by_name = || self.output.as_deref().and_then(records::format_of);
         let format = self.to.or_else(by_name).unwrap_or(Format::Pgn);
         let output = self.output.as_deref();
+        apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
         match self.record.open()? {
             Source::Record(read) => {
                 records::write(&read.record, format, output, out)?;

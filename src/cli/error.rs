@@ -280,11 +280,9 @@ impl CliError {
     pub const fn exit_code(&self) -> u8 {
         match self {
             Self::Interrupted => 130,
-            Self::XBoard(XBoardError::Ended(_))
-            | Self::Io(_)
-            | Self::Match(_)
-            | Self::SelfPlay(_)
-            | Self::Journal(_) => 1,
+            Self::XBoard(XBoardError::Ended(_)) | Self::Io(_) | Self::SelfPlay(_) => 1,
+            Self::Match(MatchError::Player(_)) => 1,
+            Self::Match(MatchError::Journal(error)) | Self::Journal(error) => of_journal(error),
             _ => 2,
         }
     }
@@ -293,6 +291,15 @@ impl CliError {
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// The exit code for a journal that cannot be used: 1 if the system fails at it, 2 if another file has
+/// to be named.
+const fn of_journal(error: &JournalError) -> u8 {
+    match error {
+        JournalError::Io { was_open: true, .. } => 1,
+        _ => 2,
     }
 }
 

@@ -1,6 +1,9 @@
 //! Games that were played, from their files.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
 
 use super::CliError;
 use crate::rules::catalog;
@@ -23,11 +26,22 @@ pub fn read_games(files: &[PathBuf], id: &str) -> Result<(Vec<GameRecord>, u64),
             return Err(wrong(format!("found games of `{}`, expected `{id}`", other.id())));
         }
         for line in results.values() {
-            let record = serde_json::from_str(line);
-            records.push(record.map_err(CliError::record)?);
+            records.push(result(path, line)?);
             let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
             sum = line.bytes().fold(sum, add);
         }
     }
     Ok((records, sum))
+}
+
+/// Reads a line of a journal.
+pub fn result<T: DeserializeOwned>(path: &Path, line: &str) -> Result<T, CliError> {
+    serde_json::from_str(line).map_err(|error| wrong_result(path, line, &error.to_string()))
+}
+
+/// The error about a line of a journal, with its place.
+pub fn wrong_result(path: &Path, line: &str, problem: &str) -> CliError {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let place = text.lines().position(|found| found == line).map(|index| format!(":{}", index + 1));
+    CliError::Plan(format!("{}{}: {problem}", path.display(), place.unwrap_or_default()))
 }

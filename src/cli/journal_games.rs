@@ -9,7 +9,7 @@ use super::CliError;
 use super::game::RulesArgs;
 use crate::board::Variant;
 use crate::game::Record;
-use crate::tools::journal::Header;
+use crate::tools::journal::{Header, tell_torn};
 use crate::tools::matches::{GameRecord, Plan};
 
 /// What such a file begins with.
@@ -42,8 +42,10 @@ impl<'f> JournalGames<'f> {
         named: Option<&str>,
         rules: &RulesArgs,
     ) -> Result<Self, CliError> {
-        let head = read_line(&mut *input)?.unwrap_or_default();
         let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
+        let Line::Whole(head) = read_line(&mut *input)? else {
+            return Err(wrong("the line is cut short".to_owned()));
+        };
         let header: Header =
             serde_json::from_str(&head).map_err(|error| wrong(error.to_string()))?;
         let text = |key: &str| header.plan.get(key).and_then(|value| value.as_str());
@@ -88,7 +90,14 @@ impl<'f> JournalGames<'f> {
 
     /// The next game, and its number; a line that is still being written is none.
     fn read(&mut self) -> Result<Option<(u64, Record)>, CliError> {
-        let Some(text) = read_line(&mut *self.input)? else { return Ok(None) };
+        let text = match read_line(&mut *self.input)? {
+            Line::Whole(text) => text,
+            Line::End => return Ok(None),
+            Line::Torn => {
+                tell_torn(self.path);
+                return Ok(None);
+            }
+        };
         self.line += 1;
         let place = format!("{}:{}", self.path.display(), self.line);
         let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
@@ -110,12 +119,23 @@ impl Iterator for JournalGames<'_> {
     }
 }
 
-/// Reads a line that is complete, without its end.
-fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, CliError> {
+/// A line of a file.
+enum Line {
+    /// All of it, without its end.
+    Whole(String),
+    /// A part of it, perhaps because it is still being written.
+    Torn,
+    /// There is none.
+    End,
+}
+
+fn read_line(input: &mut dyn BufRead) -> Result<Line, CliError> {
     let mut line = Vec::new();
     input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-    if line.pop() != Some(b'\n') {
-        return Ok(None);
+    match line.pop() {
+        Some(b'\n') => {}
+        Some(_) => return Ok(Line::Torn),
+        None => return Ok(Line::End),
     }
-    String::from_utf8(line).map(Some).map_err(|error| CliError::Record(error.to_string()))
+    String::from_utf8(line).map(Line::Whole).map_err(|error| CliError::Record(error.to_string()))
 }

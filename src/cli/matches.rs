@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,9 +10,12 @@ use std::time::{Duration, Instant};
 use std::{process, thread};
 
 use clap::{Args, value_parser};
+use serde::Serialize;
 
 use super::CliError;
 use super::game::{is_path, start, variant};
+use super::games::{result, wrong_result};
+use super::outputs::apart;
 use super::pgn_file::PgnFile;
 use super::progress::with_progress;
 use crate::files::{self, LONGEST_LIST};
@@ -46,7 +49,10 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// of 95 %, and LOS, the likelihood of superiority: how sure it is that the first engine is the
 /// better one. All are of the pairs, by the points that the first engine makes in one: 0, 0.5, 1,
 /// 1.5 or 2 (pentanomial statistics). At few games the interval is wide. Games that an engine loses
-/// by a fault (time, a crash, an illegal move) count as lost; a warning tells how many there are.
+/// by a fault (time, a crash, an illegal move) count as lost; a warning tells how many there are. Where
+/// no time is limited (only --nodes or --depth), a player loses that tells nothing new of its thinking
+/// for 60 seconds, or takes 10 minutes for a move. One that cannot be started again after a fault loses
+/// its further games.
 ///
 /// --sprt ends the match by a sequential probability ratio test, as fishtest and fastchess do it:
 /// LLR is the logarithm of how much likelier the pairs are if the first engine is better by ELO1
@@ -59,8 +65,13 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// With --out every game is on disk once it is over, and the same command goes on where an
 /// interrupted one has stopped, also with more --pairs than before; `convert`, `replay` and
 /// `annotate` read the file. Interrupted (Ctrl-C), the match tells what it has come to; games that
-/// are not over are dropped. With --plan all of this stands in a TOML file, whose keys are the long
-/// options; what is given on the command line too takes precedence.
+/// are not over are dropped.
+///
+/// With --plan all of this stands in a TOML file; what is given on the command line too takes
+/// precedence. Its keys are game, options, handicap, gauntlet, pairs, openings, seed and margin, and
+/// three tables, `pace = { nodes = 20 }` with the limits, `adjudication = { max_plies = 60 }`, and
+/// `sprt = { elo0 = 0, elo1 = 10 }`; a table `[[engine]]` for each engine has the keys command, such
+/// as `["builtin"]`, and perhaps name, protocol, options and pace.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu match mini --engine builtin --engine 'fairy-stockfish name=fs' --movetime 100
@@ -135,7 +146,15 @@ impl MatchCommand {
         let mut standings = Standings::new(plan);
         let mut journal = self.journal(&the_match)?;
         for line in journal.iter().flat_map(|journal| journal.results().values()) {
-            standings.add(serde_json::from_str(line).map_err(CliError::record)?);
+            let path = self.out.as_deref().unwrap_or(Path::new(""));
+            let record: GameRecord = result(path, line)?;
+            let [expected, _] = plan.names_in(record.number);
+            if !record.black.is_empty() && record.black != expected {
+                let found = &record.black;
+                let problem = format!("black: found `{found}`, expected `{expected}`");
+                return Err(wrong_result(path, line, &problem));
+            }
+            standings.add(record);
         }
         let before = standings.played();
         let mut pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
@@ -164,6 +183,7 @@ impl MatchCommand {
     /// The match that is meant, ready to be played.
     fn the_match(&self, interrupt: Arc<AtomicBool>) -> Result<Match, CliError> {
         let plan = self.plan()?;
+        self.check_files(&plan)?;
         let variant = variant(&plan.game, &plan.options)?;
         let file = is_path(&plan.game).then(|| absolute(&plan.game));
         let start = start(&variant, plan.handicap.as_deref())?;
@@ -184,10 +204,24 @@ impl MatchCommand {
         })
     }
 
+    /// Finds out that a file is to be read or written for two purposes.
+    fn check_files(&self, plan: &Plan) -> Result<(), CliError> {
+        let game = is_path(&plan.game).then(|| Path::new(&plan.game));
+        let openings = plan.openings.as_deref().map(Path::new);
+        apart(
+            &[("the game", game), ("--plan", self.plan.as_deref()), ("--openings", openings)],
+            &[
+                ("--out", self.out.as_deref()),
+                ("--pgn", self.pgn.as_deref()),
+                ("--log", self.log.as_deref()),
+            ],
+        )
+    }
+
     fn journal(&self, the_match: &Match) -> Result<Option<Journal>, CliError> {
         let Some(path) = &self.out else { return Ok(None) };
         let plan = &the_match.plan;
-        let header = Header::new("match", plan, the_match.shard);
+        let header = header("match", plan, &plan.game, the_match.shard)?;
         let games = 2 * u64::from(plan.most_pairs()) * plan.pairings().len() as u64;
         Ok(Some(Journal::open_to_go_on(path, header, "pairs", games)?))
     }
@@ -227,6 +261,17 @@ impl MatchCommand {
         plan.sprt = self.sprt.or(plan.sprt);
         plan.check().map_err(CliError::Plan)
     }
+}
+
+/// The first line of a journal of games, which may have the rules of a file.
+pub fn header(
+    command: &str,
+    plan: &impl Serialize,
+    game: &str,
+    shard: Shard,
+) -> Result<Header, CliError> {
+    let header = Header::new(command, plan, shard);
+    Ok(if is_path(game) { header.by_rules(&files::read(game, LONGEST_LIST)?) } else { header })
 }
 
 /// The path of a variant file wherever a player runs.

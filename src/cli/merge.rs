@@ -1,6 +1,5 @@
 //! `komainu merge`: parts of some work that were done apart, as one.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -9,9 +8,10 @@ use serde::de::DeserializeOwned;
 
 use super::CliError;
 use super::matches::summary_of_games;
+use super::outputs::apart;
 use super::perft::summary_of_parts;
 use super::selfplay;
-use crate::tools::journal::{Header, merge, text_of};
+use crate::tools::journal::{Header, check_overwritable, merge, replace, text_of};
 
 /// Merge the files of shards, and tell what they say together
 ///
@@ -32,6 +32,12 @@ pub struct Merge {
 
 impl Merge {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        if let Some(path) = &self.out {
+            let files: Vec<_> =
+                self.files.iter().map(|file| ("an input", Some(file.as_path()))).collect();
+            apart(&files, &[("--out", Some(path))])?;
+            check_overwritable(path)?;
+        }
         let (header, results) = merge(&self.files)?;
         let summary = match header.komainu.as_str() {
             "match" => summary_of_games(&plan(&header)?, &results)?,
@@ -44,7 +50,8 @@ impl Merge {
             }
         };
         if let Some(path) = &self.out {
-            fs::write(path, text_of(&header, &results))?;
+            let written = replace(path, &text_of(&header, &results));
+            written.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?;
         }
         Ok(write!(out, "{summary}")?)
     }

@@ -22,6 +22,7 @@ mod mate;
 mod merge;
 mod moves;
 mod openings;
+mod outputs;
 mod perft;
 mod pgn_file;
 mod play;

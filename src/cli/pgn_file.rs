@@ -1,7 +1,7 @@
 //! A file to which the games of a match are added as PGN while it is played.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
@@ -20,8 +20,7 @@ pub struct PgnFile {
 impl PgnFile {
     /// Opens the file, or begins one; what is in it stays.
     pub fn open(path: &Path) -> Result<Self, CliError> {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        match file {
+        match open(path) {
             Ok(file) => Ok(Self { path: path.to_owned(), file, problem: None }),
             Err(problem) => Err(CliError::Unwritten { path: path.to_owned(), problem }),
         }
@@ -46,4 +45,22 @@ impl PgnFile {
         let Self { path, problem, .. } = self;
         problem.map_or(Ok(()), |problem| Err(CliError::Unwritten { path, problem }))
     }
+}
+
+/// Opens the file to add games; a text that was cut short ends with its line, and a game begins after an
+/// empty one.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let mut file = options.create(true).append(true).open(path)?;
+    // Devices and pipes have no end.
+    if file.metadata()?.is_file() && file.metadata()?.len() > 0 {
+        let mut last = [0];
+        let mut read = File::open(path)?;
+        read.seek(SeekFrom::End(-1))?;
+        read.read_exact(&mut last)?;
+        if last != *b"\n" {
+            file.write_all(b"\n\n")?;
+        }
+    }
+    Ok(file)
 }

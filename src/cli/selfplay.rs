@@ -7,10 +7,11 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{choice, start, variant};
+use super::matches::header;
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
 use super::weights::evaluator;
-use crate::tools::journal::{Header, Journal, Results, Shard};
+use crate::tools::journal::{Journal, Results, Shard};
 use crate::tools::matches::Adjudication;
 use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 
@@ -84,8 +85,9 @@ impl SelfPlayCommand {
             weights,
             adjudication: self.adjudication,
         };
+        plan.adjudication.check().map_err(CliError::Plan)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
-        let header = Header::new("selfplay", &plan, shard);
+        let header = header("selfplay", &plan, &plan.game, shard)?;
         let mut journal = Journal::open_to_go_on(&self.out, header, "games", self.games)?;
         let summary = summary(journal.results())?;
         let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads.tell() };

@@ -9,6 +9,7 @@ use clap::{Args, value_parser};
 use super::CliError;
 use super::game::{choice, variant};
 use super::games::read_games;
+use super::outputs::apart;
 use super::progress::with_progress;
 use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
@@ -85,6 +86,9 @@ impl Tune {
         if self.files.is_empty() {
             return Ok(fs::write(&self.out, tune::formula(&variant))?);
         }
+        let files: Vec<_> =
+            self.files.iter().map(|file| ("an input", Some(file.as_path()))).collect();
+        apart(&files, &[("--out", Some(&self.out))])?;
         let (records, sum) = read_games(&self.files, &variant.rules().id)?;
         let file = self.base.as_deref().map(read_weights).transpose()?;
         let base = self.network.then(|| self.weights_below(&variant, file.as_ref())).transpose()?;

@@ -87,6 +87,9 @@ pub struct Header {
     /// The part of the work, if it is not the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// A number made of the file that has the rules, if they come from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
 }
 
 impl Header {
@@ -100,7 +103,23 @@ impl Header {
             komainu: command.to_owned(),
             plan: serde_json::to_value(plan).expect("a plan is plain data"),
             shard: (shard != Shard::WHOLE).then_some(shard),
+            rules: None,
         }
+    }
+
+    /// The same for a game whose rules are in a file with these bytes.
+    #[must_use]
+    pub fn by_rules(self, file: &[u8]) -> Self {
+        // FNV-1a, 64 bits: other rules very likely have another number.
+        let sum = file.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
+        Self { rules: Some(format!("{sum:016x}")), ..self }
+    }
+
+    /// The same with the number of the rules, if there is none: journals of old have none.
+    fn or_rules(&self, other: &Self) -> Self {
+        Self { rules: self.rules.clone().or_else(|| other.rules.clone()), ..self.clone() }
     }
 
     /// The same without a key of the plan.
@@ -129,6 +148,8 @@ pub enum JournalError {
         path: String,
         /// The reason.
         error: io::Error,
+        /// Tells if the file had been opened before.
+        was_open: bool,
     },
     /// A line is no line of a journal.
     #[error("{path}:{line}: {problem}")]
@@ -213,21 +234,29 @@ impl Journal {
         header: Header,
         length: Option<(&'static str, u64)>,
     ) -> Result<Self, JournalError> {
-        let failed = |error| JournalError::Io { path: path.display().to_string(), error };
+        let failed =
+            |error| JournalError::Io { path: path.display().to_string(), error, was_open: false };
         // Devices and pipes have no end, or wait for a writer.
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(JournalError::NoFile(path.display().to_string()));
         }
-        let text = match files::read_text(path, LONGEST) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        let bytes = match files::read(path, LONGEST) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failed(error)),
         };
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
-        let (found, results) = match read(path, &text[..complete])? {
+        let (complete, torn) = cut(path, &bytes)?;
+        let (found, results) = match read(path, complete)? {
             Some((found, results)) => (Some(found), results),
-            None => (None, Results::new()),
+            // Whatever is no beginning of the line that is to be written is somebody else's.
+            None if json(&header).as_bytes().starts_with(torn) => (None, Results::new()),
+            None => return Err(no_journal(path, "found a line without an end")),
         };
+        if !torn.is_empty() {
+            tell_torn(path);
+        }
+        let complete = complete.len();
+        let found = found.map(|found| found.or_rules(&header));
         let last = results.keys().next_back().copied();
         let goes_on = |found: &Header| {
             length.is_some_and(|(key, count)| {
@@ -278,25 +307,104 @@ impl Journal {
     /// # Errors
     /// If the file cannot be written; the old one is still there then.
     pub fn finish(self) -> Result<(), JournalError> {
-        let failed = |error| JournalError::Io { path: self.path.display().to_string(), error };
+        let failed = |error| JournalError::Io {
+            path: self.path.display().to_string(),
+            error,
+            was_open: true,
+        };
         replace(&self.path, &text_of(&self.header, &self.results)).map_err(failed)
     }
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         let path = || self.path.display().to_string();
-        written.map_err(|error| JournalError::Io { path: path(), error })
+        written.map_err(|error| JournalError::Io { path: path(), error, was_open: true })
     }
 }
 
-/// Writes a file anew; the old one is there until the new one is complete.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+/// Writes a file anew; the old one is there until the new one is complete. Links lead to the new one
+/// as to the old, and who may read it still may.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(path).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return fs::write(path, text);
+    }
     let mut new = path.to_owned().into_os_string();
     new.push(".new");
     let mut file = File::create(&new)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
+    let Some(old) = old else { return fs::rename(&new, path) };
+    if names_of(&old) > 1 {
+        fs::write(path, text)?;
+        return fs::remove_file(&new);
+    }
+    file.set_permissions(old.permissions())?;
     fs::rename(&new, path)
+}
+
+/// The number of names (hard links) that a file has.
+#[cfg(unix)]
+fn names_of(file: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file)
+}
+
+#[cfg(not(unix))]
+const fn names_of(_: &fs::Metadata) -> u64 {
+    1
+}
+
+/// The complete lines, and what was cut short behind them, perhaps within a letter.
+fn cut<'b>(path: &Path, bytes: &'b [u8]) -> Result<(&'b str, &'b [u8]), JournalError> {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let (complete, torn) = bytes.split_at(end);
+    let text = str::from_utf8(complete).map_err(|error| {
+        let before = &complete[..error.valid_up_to()];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let problem = files::FileError::NoText.to_string();
+        JournalError::Line { path: path.display().to_string(), line, problem }
+    })?;
+    Ok((text, torn))
+}
+
+/// Tells of a last line that was cut short by an interruption.
+pub fn tell_torn(path: &Path) {
+    // Whoever closed standard error does not want this line.
+    let _ = writeln!(
+        io::stderr(),
+        "warning: {}: the last line is cut short and is left out",
+        path.display()
+    );
+}
+
+fn no_journal(path: &Path, found: &str) -> JournalError {
+    let problem = format!("{found}, expected the first line of a journal");
+    JournalError::Line { path: path.display().to_string(), line: 1, problem }
+}
+
+/// Finds out that a file holds something else than a journal, which must not be overwritten.
+///
+/// # Errors
+/// If it does, or cannot be read.
+pub fn check_overwritable(path: &Path) -> Result<(), JournalError> {
+    if !fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
+        return Ok(());
+    }
+    let bytes = files::read(path, LONGEST);
+    let bytes = bytes.map_err(|error| JournalError::Io {
+        path: path.display().to_string(),
+        error,
+        was_open: false,
+    })?;
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    match serde_json::from_slice::<Header>(first) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(no_journal(path, "found other text, which is not overwritten")),
+    }
 }
 
 /// Merges journals of parts of the same work; a result may stand in several, if it is the same.
@@ -308,15 +416,20 @@ pub fn merge(paths: &[PathBuf]) -> Result<(Header, Results), JournalError> {
     let mut all: BTreeMap<u64, (String, &PathBuf)> = BTreeMap::new();
     for path in paths {
         let name = || path.display().to_string();
-        let text = files::read_text(path, LONGEST);
-        let text = text.map_err(|error| JournalError::Io { path: name(), error })?;
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
-        let Some((header, results)) = read(path, &text[..complete])? else {
-            let problem = "found nothing, expected the first line of a journal".to_owned();
-            return Err(JournalError::Line { path: name(), line: 1, problem });
+        let bytes = files::read(path, LONGEST);
+        let bytes =
+            bytes.map_err(|error| JournalError::Io { path: name(), error, was_open: false })?;
+        let (complete, torn) = cut(path, &bytes)?;
+        let Some((header, results)) = read(path, complete)? else {
+            return Err(no_journal(path, "found nothing"));
         };
+        if !torn.is_empty() {
+            tell_torn(path);
+        }
         let header = header.whole();
         let first = first.get_or_insert_with(|| header.clone());
+        let header = header.or_rules(first);
+        *first = first.or_rules(&header);
         if *first != header {
             let difference = difference(&header, first);
             return Err(JournalError::Other { path: name(), difference });
@@ -373,6 +486,11 @@ fn difference(found: &Header, expected: &Header) -> String {
         let text = |shard: Option<Shard>| shard.unwrap_or(Shard::WHOLE).to_string();
         let (found, expected) = (text(found.shard), text(expected.shard));
         return format!("found shard {found}, expected {expected}");
+    }
+    if found.rules != expected.rules {
+        let text = |rules: &Option<String>| rules.clone().unwrap_or_else(|| "none".to_owned());
+        let (found, expected) = (text(&found.rules), text(&expected.rules));
+        return format!("the rules in the file are others: found {found}, expected {expected}");
     }
     let empty = serde_json::Map::new();
     let [a, b] = [found, expected].map(|header| header.plan.as_object().unwrap_or(&empty));

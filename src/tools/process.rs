@@ -1,14 +1,16 @@
 //! Another program that is talked to line by line, and may do anything.
 //!
-//! It may be silent, write without end, not read what it is told, or die: neither a word to it nor
-//! waiting for one of its lines takes longer than the caller allows.
+//! It may be silent, write without end, not read what it is told, die, or leave a child behind that
+//! keeps its output open: neither a word to it nor waiting for one of its lines takes longer than the
+//! caller allows.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -23,15 +25,21 @@ const LAST_LINES: usize = 4;
 const LAST_LETTERS: usize = 200;
 /// The time between two looks whether a program has ended.
 const LOOK: Duration = Duration::from_millis(2);
+/// The longest time until it is noticed that a program has ended, or that nobody waits any more.
+const PULSE: Duration = Duration::from_millis(50);
+/// The time that the last lines of a program that has ended may be on their way.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 
 /// A running program, which ends with this value.
 #[derive(Debug)]
 pub struct Process {
-    child: Child,
+    child: Mutex<Child>,
+    id: u32,
     input: Sender<Vec<u8>>,
     lines: Receiver<String>,
     complaints: Complaints,
     log: Option<Log>,
+    interrupt: Arc<AtomicBool>,
 }
 
 /// A log, and the name in it.
@@ -57,6 +65,8 @@ pub enum NoLine {
     Late,
     /// The program has closed its output, or ended.
     Ended,
+    /// Nobody waits any more.
+    Interrupted,
 }
 
 impl Process {
@@ -65,14 +75,20 @@ impl Process {
     /// # Errors
     /// If it cannot be started.
     pub fn start(program: &Path, arguments: &[String]) -> io::Result<Self> {
-        Self::start_with(program, arguments, None)
+        Self::start_with(program, arguments, None, Arc::default())
     }
 
-    /// Starts a program, whose words may go to a log too.
+    /// Starts a program, whose words may go to a log too; once `interrupt` is set nobody waits for its
+    /// lines.
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start_with(program: &Path, arguments: &[String], log: Option<Log>) -> io::Result<Self> {
+    pub fn start_with(
+        program: &Path,
+        arguments: &[String],
+        log: Option<Log>,
+        interrupt: Arc<AtomicBool>,
+    ) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -103,7 +119,7 @@ impl Process {
             }
         });
         let complaints = Complaints::hear(stderr, id, log.clone());
-        Ok(Self { child, input, lines, complaints, log })
+        Ok(Self { child: Mutex::new(child), id, input, lines, complaints, log, interrupt })
     }
 
     /// Sends a line. That a program has gone is learnt when it is listened to.
@@ -122,10 +138,33 @@ impl Process {
     /// # Errors
     /// If there is none in time, or will never be.
     pub fn line(&self, patience: Duration) -> Result<String, NoLine> {
-        self.lines.recv_timeout(patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => NoLine::Late,
-            RecvTimeoutError::Disconnected => NoLine::Ended,
-        })
+        let end = Instant::now() + patience;
+        loop {
+            if self.interrupt.load(Ordering::Relaxed) {
+                return Err(NoLine::Interrupted);
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(PULSE)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Ended),
+                // A child of it may keep the output open.
+                Err(RecvTimeoutError::Timeout) if self.has_ended() => {
+                    return self.lines.recv_timeout(LAST_WORDS).map_err(|_| NoLine::Ended);
+                }
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
+                    return Err(NoLine::Late);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(self.child().try_wait(), Ok(Some(_)))
+    }
+
+    fn child(&self) -> MutexGuard<'_, Child> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until `found` makes something of a line, at most for so long in all.
@@ -151,10 +190,11 @@ impl Process {
     }
 
     /// How it has ended, in words such as `exit status: 1`; none if it does not end within so long.
-    pub fn ending(&mut self, patience: Duration) -> Option<String> {
+    pub fn ending(&self, patience: Duration) -> Option<String> {
         let end = Instant::now() + patience;
         loop {
-            match self.child.try_wait() {
+            let status = self.child().try_wait();
+            match status {
                 Ok(Some(status)) => return Some(status.to_string()),
                 Ok(None) if Instant::now() < end => thread::sleep(LOOK),
                 _ => return None,
@@ -175,8 +215,8 @@ impl Process {
 
     /// The number by which the system knows it.
     #[must_use]
-    pub fn id(&self) -> u32 {
-        self.child.id()
+    pub const fn id(&self) -> u32 {
+        self.id
     }
 
     /// The processor time that all its threads have taken, where the system tells.
@@ -188,9 +228,10 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        let mut child = self.child();
         // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }
 

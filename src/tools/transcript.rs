@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -41,6 +41,9 @@ impl Transcript {
     pub fn begin(path: &Path) -> io::Result<Self> {
         let mut files = HashMap::new();
         if !path.is_dir() {
+            if path.as_os_str().to_string_lossy().ends_with(is_separator) {
+                return Err(io::Error::other("there is no such folder"));
+            }
             files.insert(path.to_owned(), open(path)?);
         }
         let (start, files) = (Instant::now(), Mutex::new(files));
@@ -63,7 +66,7 @@ impl Transcript {
 
     fn write(&self, name: &str, line: &str) -> io::Result<()> {
         let path = match self.path.is_dir() {
-            true => self.path.join(format!("{}.log", name.replace(std::path::is_separator, "_"))),
+            true => self.path.join(format!("{}.log", file_name(name))),
             false => self.path.clone(),
         };
         // A thread that has panicked has ended the program.
@@ -79,6 +82,19 @@ impl Transcript {
     pub fn has_failed(&self) -> bool {
         self.has_failed.load(Ordering::Relaxed)
     }
+}
+
+/// The name as that of a file: other names become others.
+fn file_name(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        match letter {
+            '%' => text += "%25",
+            letter if is_separator(letter) => text += &format!("%{:02X}", u32::from(letter)),
+            letter => text.push(letter),
+        }
+    }
+    text
 }
 
 fn open(path: &Path) -> io::Result<File> {

@@ -1,4 +1,11 @@
-"""Engines of other people play a pair of games each as guests of `komainu match`."""
+"""Engines of other people play a pair of games each as guests of `komainu match`.
+
+The faults of some are their own:
+- HaChu 0.21 ends at `variant sho`, of whose pieces it says that it does not know `LN`;
+- crazywa ends by SIGSEGV while it thinks, after it has taken every move that it was told;
+- gpsusi thinks for about a second a move when its clock has less, and longer than its byoyomi;
+- Fairy-Stockfish lets no Lion of Dobutsu be left attacked, and forgets the moves after one that does.
+"""
 
 import shutil
 import subprocess
@@ -6,10 +13,11 @@ import sys
 
 MATCHES = [
     *((game, "fairy-stockfish protocol=uci", "--movetime 50")
-      for game in "shogi mini kyoto micro judkins dobutsu gorogoro euroshogi".split()),
+      for game in "shogi mini kyoto micro judkins gorogoro euroshogi".split()),
+    ("dobutsu", "fairy-stockfish protocol=uci", "--movetime 50 --option self_check=illegal"),
     ("kyoto", "fairy-stockfish protocol=usi", "--movetime 50"),
     ("shogi", "fairy-stockfish protocol=usi", "--tc 2b0.1"),
-    ("shogi", "gpsusi protocol=usi", "--tc 5"),
+    ("shogi", "gpsusi protocol=usi", "--tc 5b3"),
     ("chu", "hachu protocol=cecp", "--cputime 100"),
     ("chu", "hachu protocol=cecp", "--movetime 50"),
     ("sho", "hachu protocol=cecp", "--tc 3"),
@@ -33,7 +41,9 @@ def main():
         lines = [line for line in done.stdout.splitlines() if f"{player}:" in line]
         faults = ("illegal", "out of time", "crash", "no answer", "false claim")
         # Old programs overstep their clocks; what counts is that they are understood.
-        faults = faults[:1] + faults[2:] if player.startswith("gnu") else faults
+        faults = faults[:1] + faults[2:] if player.startswith(("gnu", "gpsusi")) else faults
+        own = player == "crazywa" or (game, player) == ("sho", "hachu")
+        faults = [fault for fault in faults if not own or fault != "crash"]
         wrong = done.returncode != 0 or not lines or any(fault in lines[0] for fault in faults)
         failed += wrong
         print(f"{game} {limit}: {lines or done.stderr}{' WRONG' if wrong else ''}", flush=True)

@@ -16,6 +16,7 @@ mod files;
 mod help_examples;
 mod hook_movers;
 mod instructions;
+mod journals;
 mod liveness;
 mod manual;
 mod match_records;

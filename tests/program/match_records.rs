@@ -73,3 +73,16 @@ fn games_of_an_engine_against_itself_are_read_and_go_on() {
     let lines = answer(&["convert", path(&games), "--to", "usi"]);
     assert_eq!(lines.lines().count(), 3, "{lines}");
 }
+
+#[test]
+fn mates_that_engines_told_are_moves_to_the_end() {
+    let folder = Folder::new("match-mates");
+    let games = folder.file("games.jsonl");
+    let engines = r#"[{"command":["a"],"name":"a"},{"command":["b"],"name":"b"}]"#;
+    let head =
+        format!(r#"{{"komainu":"match","plan":{{"game":"mini","engine":{engines},"seed":0}}}}"#);
+    let game = r#"{"number":0,"black":"a","opening":"","moves":"5d5c 1b1c","scores":[899997,-899998],"depths":[1,1],"winner":"black","end":"resignation"}"#;
+    fs::write(&games, format!("{head}\n{game}\n")).expect("a file");
+    let text = answer(&["convert", path(&games)]);
+    assert_eq!(text.matches("[%eval #1,1]").count(), 2, "{text}");
+}

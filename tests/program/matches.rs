@@ -39,6 +39,7 @@ fn a_player_that_goes_wrong_loses_and_the_match_goes_on() {
             "crash 2",
             "(exit status: 3); it wrote to standard error: no memory / giving up",
         ),
+        ("uci", "leaves-a-child", "crash 2", "crash: ended while it thought (exit status: 1)"),
         ("uci", "writes-garbage", "illegal move 2", "`xyzzy` is no move"),
         ("uci", "moves-illegally", "illegal move 2", "`a1a2` is not a legal move here"),
         ("uci", "moves-nothing", "illegal move 2", "illegal move: no move"),
@@ -61,6 +62,61 @@ fn a_player_that_does_not_move_in_time_loses() {
         assert!(line.ends_with("out of time 2"), "{line}");
         assert!(record.contains(r#""fault":"time""#), "{record}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_player_that_cannot_be_started_again_loses_its_games() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("match-gone");
+    let player = folder.file("player");
+    let script = text(&PathBuf::from("tests/engines/players/uci"));
+    fs::write(&player, script.replace("dies) exit 1", "dies) rm \"$0\"; exit 1")).expect("a file");
+    fs::set_permissions(&player, fs::Permissions::from_mode(0o755)).expect("it may be run");
+    let player = format!("{} dies name=gone", path(&player));
+    let out = folder.file("games");
+    let arguments = ["match", "mini", "--engine", "builtin", "--engine", &player, "--depth", "1"];
+    let summary = answer(&[&arguments[..], &["--pairs", "2", "--out", path(&out)]].concat());
+    assert!(summary.contains("result  +4 =0 -0"), "{summary}");
+    assert_eq!(text(&out).matches("crash: cannot be started again: cannot start").count(), 3);
+}
+
+#[test]
+fn values_that_an_engine_does_not_announce_are_refused() {
+    let with = |setting: &str| {
+        let engine = format!("builtin name=set {setting}");
+        komainu(&[
+            "match",
+            "micro",
+            "--depth",
+            "1",
+            "--pairs",
+            "1",
+            "--max-plies",
+            "4",
+            "--engine",
+            "builtin",
+            "--engine",
+            &engine,
+        ])
+    };
+    for (setting, expected) in [
+        ("option.Skill_Level=99", "set: Skill Level: found `99`, expected a number from 0 to 20"),
+        ("option.Hash=abc", "set: Hash: found `abc`, expected a number from 1 to 65536"),
+        ("option.Ponder=maybe", "set: Ponder: found `maybe`, expected true or false"),
+        ("option.Draws=x", "set: Draws: found `x`, expected one of never, accept, offer"),
+        ("protocol=cecp option.Skill_Level=99", "set: Skill Level: found `99`, expected a number"),
+    ] {
+        let output = with(setting);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(complaint.contains(expected), "{setting}: {complaint}");
+        assert!(!output.status.success(), "{setting}");
+    }
+    let output = with("threads=500");
+    assert!(output.status.success());
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let expected = "warning: set: it does not take an option as it is set: info string error: ";
+    assert!(complaint.starts_with(expected), "{complaint}");
 }
 
 #[test]

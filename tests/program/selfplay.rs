@@ -57,7 +57,7 @@ fn games_of_another_plan_are_left_alone() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
     command.args(GAMES.replace("seed 7", "seed 8").split_whitespace()).arg("--out").arg(&path);
     let output = command.output().expect("it runs");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(complaint.contains("holds other work: seed: found 7, expected 8"), "{complaint}");
     assert_eq!(fs::read_to_string(&path).expect("it is there"), whole);

@@ -256,7 +256,7 @@ impl Host {
         found.unwrap_or_else(|error| {
             Err(match error {
                 NoLine::Late => format!("no {beginnings:?} in {HANGS:?}"),
-                NoLine::Ended => format!("it ended before {beginnings:?}"),
+                NoLine::Ended | NoLine::Interrupted => format!("it ended before {beginnings:?}"),
             })
         })
     }

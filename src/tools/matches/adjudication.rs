@@ -63,6 +63,23 @@ pub struct Scores {
 }
 
 impl Adjudication {
+    /// Finds numbers with which every game ends at once.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn check(&self) -> Result<(), String> {
+        let numbers = [
+            ("win-score", self.win_score),
+            ("win-plies", self.win_plies),
+            ("draw-plies", self.draw_plies),
+            ("max-plies", self.max_plies),
+        ];
+        match numbers.into_iter().find(|(_, number)| *number == Some(0)) {
+            Some((name, _)) => Err(format!("{name}: found 0, expected at least 1")),
+            None => Ok(()),
+        }
+    }
+
     /// Tells if nothing ends a game but its rules.
     #[must_use]
     pub fn is_empty(&self) -> bool {

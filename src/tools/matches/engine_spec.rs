@@ -1,6 +1,6 @@
 //! The description of a player: a program, the language it speaks, and how it is set.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::env;
 use std::path::{PathBuf, is_separator};
 use std::str::FromStr;
@@ -102,6 +102,7 @@ impl FromStr for EngineSpec {
     /// what has blanks in it stands in quotes of either kind.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut spec = Self::of(Vec::new());
+        let mut known = HashSet::new();
         for word in words(text)? {
             match word.split_once('=') {
                 // A path may have the sign in it.
@@ -109,6 +110,9 @@ impl FromStr for EngineSpec {
                     if !word.starts_with('-')
                         && (key.starts_with("option.") || !key.contains(is_separator)) =>
                 {
+                    if !known.insert(key.replace('_', " ").to_ascii_lowercase()) {
+                        return Err(format!("found `{key}` twice, expected it once"));
+                    }
                     set(&mut spec, key, value)?;
                 }
                 _ => spec.command.push(word),
@@ -121,12 +125,17 @@ impl FromStr for EngineSpec {
     }
 }
 
-/// The words of a text, without the quotes around them or a part of them.
+/// The words of a text, without the quotes around them or a part of them; between double quotes `\"` is
+/// one.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let (mut word, mut quote) = (None::<String>, None);
-    for letter in text.chars() {
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         match quote {
+            Some('"') if letter == '\\' && letters.peek() == Some(&'"') => {
+                word.get_or_insert_default().extend(letters.next());
+            }
             Some(open) if letter == open => quote = None,
             None if letter.is_whitespace() => words.extend(word.take()),
             None if letter == '"' || letter == '\'' => {
@@ -205,6 +214,8 @@ mod tests {
         assert_eq!((spec.name.as_str(), spec.options["File"].as_str()), ("two words", "a b.txt"));
         let spec: EngineSpec = r#""it's/a=b/x" ''"#.parse().unwrap();
         assert_eq!(spec.command, ["it's/a=b/x", ""]);
+        let spec: EngineSpec = r#"a name="the \"best\" \one""#.parse().unwrap();
+        assert_eq!(spec.name, r#"the "best" \one"#);
         let problem = "\"my engine/x".parse::<EngineSpec>().unwrap_err();
         assert!(problem.contains("expected another \" that ends"), "{problem}");
     }
@@ -218,6 +229,8 @@ mod tests {
             ("a nodes=many", "expected a number"),
             ("a threads=two", "expected a number"),
             ("a tc=fast", "expected a clock"),
+            ("a name=x name=y", "found `name` twice"),
+            ("a option.Hash=1 option.hash=2", "found `option.hash` twice"),
             ("a colour=red", "expected name, protocol"),
         ] {
             let problem = text.parse::<EngineSpec>().unwrap_err();

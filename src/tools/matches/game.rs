@@ -81,6 +81,13 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
     (play.record, culprit)
 }
 
+/// The game that a player loses who cannot be started, for this reason.
+pub fn without(start: Start, loser: Color, problem: &str) -> GameRecord {
+    let mut play = Play::new(start);
+    play.fail(loser, &Failure::new(Fault::Crash, format!("cannot be started again: {problem}")));
+    play.record
+}
+
 impl<'g> Play<'g> {
     fn new(start: Start<'g>) -> Self {
         let mut position = start.position.clone();

@@ -22,6 +22,7 @@ pub mod statistics;
 mod tally;
 
 use std::collections::{HashSet, VecDeque};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -121,9 +122,9 @@ impl Match {
         self.end_if_decided(standings, &waiting);
         thread::scope(|scope| {
             let (sender, inbox) = mpsc::channel();
-            for _ in 0..self.concurrency.max(1) {
+            for thread in 0..self.concurrency.max(1) {
                 let (sender, waiting) = (sender.clone(), &waiting);
-                scope.spawn(move || self.work(waiting, &sender));
+                scope.spawn(move || self.work(waiting, &sender, thread == 0));
             }
             drop(sender);
             for message in inbox {
@@ -163,35 +164,39 @@ impl Match {
     }
 
     /// Plays games until there are no more.
-    fn work(&self, waiting: &Waiting, sender: &Sender<Message>) {
+    fn work(&self, waiting: &Waiting, sender: &Sender<Message>, is_first: bool) {
         // Nobody listens any more if another thread has failed before.
         let failed = |error| drop(sender.send(Message::Failed(error)));
         if numbers_of(waiting).is_empty() {
             return;
         }
-        let started: Result<Vec<Player>, _> =
-            (0..self.plan.engines.len()).map(|index| self.start(index)).collect();
+        let started: Result<Vec<Option<Player>>, _> =
+            (0..self.plan.engines.len()).map(|index| self.start(index).map(Some)).collect();
         let mut players = match started {
             Ok(players) => players,
+            Err(_) if self.is_interrupted() => return,
             Err(error) => return failed(error),
         };
-        while !self.interrupt.load(Ordering::Relaxed) {
+        let warnings = players.iter().flatten().flat_map(Player::warnings);
+        // All threads start the same players.
+        for warning in warnings.filter(|_| is_first) {
+            // Whoever closed standard error does not want these lines.
+            let _ = writeln!(io::stderr(), "{warning}");
+        }
+        while !self.is_interrupted() {
             let Some(number) = numbers_of(waiting).pop_front() else { return };
-            let (record, culprit) = self.play_game(number, &mut players);
+            let record = self.play_game(number, &mut players);
             if record.fault == Some(Fault::Crash) {
                 thread::sleep(ECHO);
             }
-            let is_over = !self.interrupt.load(Ordering::Relaxed);
-            if !is_over || sender.send(Message::Game(Box::new(record))).is_err() {
+            if self.is_interrupted() || sender.send(Message::Game(Box::new(record))).is_err() {
                 return;
             }
-            if let Some(index) = culprit {
-                match self.start(index) {
-                    Ok(player) => players[index] = player,
-                    Err(error) => return failed(error),
-                }
-            }
         }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
     }
 
     fn start(&self, index: usize) -> Result<Player, PlayerError> {
@@ -204,8 +209,9 @@ impl Match {
         Player::start(engine, &self.game, self.plan.pace_of(engine), around)
     }
 
-    /// Plays a game; also tells the index of the player whose fault ended it.
-    fn play_game(&self, number: u64, players: &mut [Player]) -> (GameRecord, Option<usize>) {
+    /// Plays a game. A player whose fault ended the one before is started anew, and loses if that
+    /// fails.
+    fn play_game(&self, number: u64, players: &mut [Option<Player>]) -> GameRecord {
         let indices @ [black, white] = self.plan.players_in(number);
         let round = (number / 2) as usize / self.plan.pairings().len();
         let start = game::Start {
@@ -216,9 +222,21 @@ impl Match {
             paces: indices.map(|index| self.plan.pace_of(&self.plan.engines[index])),
             adjudication: self.plan.adjudication,
         };
+        for (color, index) in Color::ALL.into_iter().zip(indices) {
+            if players[index].is_none() {
+                match self.start(index) {
+                    Ok(player) => players[index] = Some(player),
+                    Err(error) => return game::without(start, color, &error.problem),
+                }
+            }
+        }
         let sides = players.get_disjoint_mut([black, white]).expect("two players of the plan");
+        let sides = sides.map(|side| side.as_mut().expect("it has been started"));
         let (record, culprit) = game::play(start, sides);
-        (record, culprit.map(|color: Color| indices[color.index()]))
+        if let Some(color) = culprit {
+            players[indices[color.index()]] = None;
+        }
+        record
     }
 }
 

@@ -95,6 +95,7 @@ impl Plan {
                 return Err("cputime: this system does not tell the time of a process".to_owned());
             }
         }
+        self.adjudication.check()?;
         if self.pairs == Some(0) {
             return Err("found 0 pairs, expected at least one".to_owned());
         }

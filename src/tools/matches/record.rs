@@ -129,7 +129,7 @@ impl GameRecord {
             position.make(m);
             let Some(index) = ply.checked_sub(opening) else { continue };
             let notes = record.notes_mut(last);
-            let score = self.scores.get(index).copied().flatten().map(Score);
+            let score = self.scores.get(index).copied().flatten().map(after_move);
             notes.evaluation = score.map(|score| Evaluation {
                 score: if side == Color::Black { score } else { -score },
                 depth: self.depths.get(index).copied().flatten().unwrap_or(0),
@@ -175,5 +175,15 @@ impl GameRecord {
             None => 1,
             Some(Color::White) => 0,
         }
+    }
+}
+
+/// What a score that was told before a move says after it, from the same point of view: a forced
+/// result is nearer by a ply.
+fn after_move(told: i32) -> Score {
+    match Score(told).mate() {
+        Some(1..) => Score(told.saturating_add(1).min(Score::WIN.0)),
+        Some(_) => Score(told.saturating_sub(1).max(-Score::WIN.0)),
+        None => Score(told),
     }
 }

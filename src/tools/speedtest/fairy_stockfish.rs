@@ -99,7 +99,7 @@ impl FairyStockfish {
         let found = |line: &str| line.strip_prefix(expected).map(str::to_owned);
         self.process.find(limit, found).map_err(|error| match error {
             NoLine::Late => FairyError::Silent { expected, limit },
-            NoLine::Ended => FairyError::Ended(expected),
+            NoLine::Ended | NoLine::Interrupted => FairyError::Ended(expected),
         })
     }
 }

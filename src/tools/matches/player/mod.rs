@@ -3,9 +3,10 @@
 mod cecp;
 mod timer;
 mod uci;
+mod values;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -77,7 +78,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    fn new(fault: Fault, text: impl Into<String>) -> Self {
+    pub fn new(fault: Fault, text: impl Into<String>) -> Self {
         Self { fault, text: text.into() }
     }
 }
@@ -154,6 +155,7 @@ pub struct Player {
     talk: Box<dyn Talk>,
     pace: Pace,
     around: Around,
+    warnings: Vec<String>,
 }
 
 impl Player {
@@ -170,22 +172,32 @@ impl Player {
         let refused = |problem| PlayerError { player: spec.name.clone(), problem };
         let (program, arguments) = (spec.program(), spec.command.get(1..).unwrap_or_default());
         let log = around.log.clone().map(|transcript| Log { transcript, name: spec.name.clone() });
-        let mut process = Process::start_with(&program, arguments, log)
+        let interrupt = Arc::clone(&around.interrupt);
+        let process = Process::start_with(&program, arguments, log, interrupt)
             .map_err(|error| refused(format!("cannot start {}: {error}", program.display())))?;
+        let mut warnings = Vec::new();
         let talk = match spec.protocol {
-            Language::Uci | Language::Usi => uci::start(&process, spec, game),
+            Language::Uci | Language::Usi => uci::start(&process, spec, game, &mut warnings),
             Language::Cecp => cecp::start(&process, spec, game, &pace),
         };
         match talk {
-            Ok(talk) => Ok(Self { talk, process, pace, around }),
-            Err(problem) => Err(refused(problem + &parting(&mut process, true))),
+            Ok(talk) => {
+                let warnings = warnings.iter().map(|line| warning(&spec.name, line)).collect();
+                Ok(Self { talk, process, pace, around, warnings })
+            }
+            Err(problem) => Err(refused(problem + &parting(&process, true))),
         }
+    }
+
+    /// The sentences about options that the program did not take.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     /// What is to be told with a fault of this kind: how the program has ended, and what it last
     /// wrote to standard error.
-    pub fn parting(&mut self, fault: Fault) -> String {
-        parting(&mut self.process, fault == Fault::Crash)
+    pub fn parting(&self, fault: Fault) -> String {
+        parting(&self.process, fault == Fault::Crash)
     }
 
     /// Gets ready for a new game.
@@ -201,7 +213,7 @@ impl Player {
     /// # Errors
     /// If it does something that loses the game.
     pub fn think(&mut self, turn: &Turn) -> Result<Answer, Failure> {
-        let mut told = Told::default();
+        let (mut told, mut last) = (Told::default(), String::new());
         // What it wrote before is no part of what happens now.
         self.process.complaints(Duration::ZERO);
         self.talk.ask(&self.process, turn, &self.pace);
@@ -210,13 +222,20 @@ impl Player {
         let stops = self.talk.needs_stop(&self.pace);
         let mut timer = Timer::new(&self.process, &self.pace, remaining, self.around.margin, stops);
         loop {
-            if self.around.interrupt.load(Ordering::Relaxed) {
-                return Err(Failure::new(Fault::Silence, "interrupted"));
-            }
             let heard = match self.process.line(timer.next_look(Instant::now()).min(PULSE)) {
-                Ok(line) => self.talk.hear(&line, turn)?,
+                Ok(line) => {
+                    let heard = self.talk.hear(&line, turn)?;
+                    // Who says the same again and again has nothing to say.
+                    if matches!(&heard, Heard::Thought(told) if told.score.is_some())
+                        && line != last
+                    {
+                        timer.hear(Instant::now());
+                        last = line;
+                    }
+                    heard
+                }
                 Err(NoLine::Late) => Heard::Nothing,
-                Err(error @ NoLine::Ended) => return Err(missing(error, "while it thought")),
+                Err(error) => return Err(missing(error, "while it thought")),
             };
             let best = match heard {
                 Heard::Nothing => None,
@@ -249,9 +268,14 @@ impl Player {
     }
 }
 
+/// The sentence about a line with which a program refuses an option.
+fn warning(name: &str, line: &str) -> String {
+    format!("warning: {name}: it does not take an option as it is set: {line}")
+}
+
 /// How a program that seems to have ended has, and what it last wrote to standard error: words that
 /// go on with a sentence, or none.
-fn parting(process: &mut Process, seems_ended: bool) -> String {
+fn parting(process: &Process, seems_ended: bool) -> String {
     let ending = if seems_ended { process.ending(PARTING) } else { None };
     let patience = if ending.is_some() { PARTING } else { Duration::ZERO };
     let complaints = process.complaints(patience).join(" / ");
@@ -266,6 +290,7 @@ fn missing(error: NoLine, when: &str) -> Failure {
     match error {
         NoLine::Late => Failure::new(Fault::Silence, format!("silent {when}")),
         NoLine::Ended => Failure::new(Fault::Crash, format!("ended {when}")),
+        NoLine::Interrupted => Failure::new(Fault::Silence, "interrupted"),
     }
 }
 
@@ -305,7 +330,11 @@ fn rule_settings<'n>(
 
 /// The sentence about a game that a program does not know.
 fn unknown_game(game: &Variant, known: &[String]) -> String {
-    format!("it does not play {}, only {}", game.rules().id, known.join(", "))
+    let id = &game.rules().id;
+    match known {
+        [] => format!("it does not play {id}, and names no game that it plays"),
+        known => format!("it does not play {id}, only {}", known.join(", ")),
+    }
 }
 
 /// The sentence about an option that a program does not have.

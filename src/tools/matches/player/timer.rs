@@ -8,6 +8,8 @@ use crate::tools::process::Process;
 
 /// The time that a player without limits of time may take.
 const LONGEST: Duration = Duration::from_secs(600);
+/// The time for which it may tell nothing new of its thinking.
+const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 /// The time that a player has to obey when it is told to move.
 const OBEDIENCE: Duration = Duration::from_secs(5);
 /// The time after which a player that takes hardly any processor time counts as waiting to be
@@ -38,6 +40,8 @@ pub struct Timer {
     /// The time after which it is told to move.
     stop: Option<Duration>,
     stopped: Option<Instant>,
+    /// The moment when it told something new.
+    heard: Instant,
     /// The processor time, where that is what is limited.
     cpu: Option<Cpu>,
     is_timed: bool,
@@ -76,9 +80,15 @@ impl Timer {
             limit: allowed.map_or(LONGEST, |time| time + margin),
             stop: move_time.filter(|_| stops),
             stopped: None,
+            heard: start,
             cpu,
             is_timed: allowed.is_some() || pace.cputime.is_some(),
         }
+    }
+
+    /// Notes that the player has told something new of its thinking.
+    pub const fn hear(&mut self, now: Instant) {
+        self.heard = now;
     }
 
     /// The time until the player has to be looked at again.
@@ -104,6 +114,9 @@ impl Timer {
         }
         if answered {
             return Verdict::InTime;
+        }
+        if !self.is_timed && now - self.heard > LONGEST_SILENCE {
+            return Verdict::Late(elapsed);
         }
         if let Some(stopped) = self.stopped {
             let deaf = now - stopped > OBEDIENCE;
@@ -139,5 +152,33 @@ impl Timer {
     /// The fault of a player who is late.
     pub const fn fault(&self) -> Fault {
         if self.is_timed { Fault::Time } else { Fault::Silence }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn a_player_without_limits_of_time_may_not_be_silent_for_ever() {
+        let process = Process::start(Path::new("cat"), &[]).unwrap();
+        let watch = |pace: Pace| Timer::new(&process, &pace, None, Duration::ZERO, false);
+        let mut timer = watch(Pace { nodes: Some(9), ..Pace::default() });
+        let after = |seconds| timer.start + Duration::from_secs(seconds);
+        let moments = [59, 61, 100, 120, 599, 601].map(after);
+        let late = |verdict| matches!(verdict, Verdict::Late(_));
+        assert_eq!(timer.look(&process, moments[0], false), Verdict::InTime);
+        assert!(late(timer.look(&process, moments[1], false)));
+        assert_eq!(timer.fault(), Fault::Silence);
+        assert_eq!(timer.look(&process, moments[1], true), Verdict::InTime, "it has moved");
+        timer.hear(moments[1]);
+        assert_eq!(timer.look(&process, moments[3], false), Verdict::InTime);
+        timer.hear(moments[4]);
+        assert_eq!(timer.look(&process, moments[4], false), Verdict::InTime);
+        assert!(late(timer.look(&process, moments[5], false)));
+        let mut timed = watch(Pace { movetime: Some(300_000), ..Pace::default() });
+        assert_eq!(timed.look(&process, moments[3], false), Verdict::InTime);
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::super::engine_spec::{EngineSpec, Language};
 use super::super::pace::{Clocks, Pace};
 use super::super::record::Fault;
+use super::values::Values;
 use super::{
     Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
     unknown_game, unknown_option,
@@ -24,8 +25,7 @@ const USI_GAME: &str = "shogi";
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Announced {
     name: String,
-    /// The words that it takes, if it takes one of some.
-    choices: Vec<String>,
+    values: Values,
 }
 
 /// A conversation.
@@ -42,21 +42,32 @@ struct Uci {
 }
 
 /// Gets a program to know its game and options.
-pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dyn Talk>, String> {
+///
+/// The lines with which it refuses an option become warnings.
+pub fn start(
+    process: &Process,
+    spec: &EngineSpec,
+    game: &Game,
+    warnings: &mut Vec<String>,
+) -> Result<Box<dyn Talk>, String> {
     let (greeting, answer) = match spec.protocol {
         Language::Usi => ("usi", "usiok"),
         _ => ("uci", "uciok"),
     };
     process.send(greeting);
     let mut known = Vec::new();
-    listen(process, answer, &mut known)?;
+    listen(process, answer, &mut known, &mut Vec::new())?;
     let mut set = |name: &str, value: &str| -> Result<(), String> {
         let Some(option) = find(&known, name) else {
             return Err(unknown_option(name, known.iter().map(|option| option.name.as_str())));
         };
-        process.send(&format!("setoption name {} value {value}", option.name));
+        option.values.check(value).map_err(|problem| format!("{}: {problem}", option.name))?;
+        process.send(&match option.values {
+            Values::Button => format!("setoption name {}", option.name),
+            _ => format!("setoption name {} value {value}", option.name),
+        });
         process.send("isready");
-        listen(process, "readyok", &mut known)
+        listen(process, "readyok", &mut known, warnings)
     };
     for (name, value) in &spec.options {
         set(name, value)?;
@@ -69,8 +80,8 @@ pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dy
         Some(option) => {
             // A game from a file is known by its id; nobody announces the choices anew.
             let of_file = game.file.as_ref().map(|_| game.variant.rules().id.as_str());
-            let name = of_file.or_else(|| name_among(&game.variant, &option.choices));
-            let name = name.ok_or_else(|| unknown_game(&game.variant, &option.choices))?;
+            let name = of_file.or_else(|| name_among(&game.variant, option.values.choices()));
+            let name = name.ok_or_else(|| unknown_game(&game.variant, option.values.choices()))?;
             process.send(&format!("setoption name {} value {name}", option.name));
         }
         None if spec.protocol == Language::Usi && game.variant.rules().id == USI_GAME => {}
@@ -81,7 +92,7 @@ pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dy
         process.send(&format!("setoption name {name} value {value}"));
     }
     process.send("isready");
-    listen(process, "readyok", &mut known)?;
+    listen(process, "readyok", &mut known, warnings)?;
     let language = spec.protocol;
     let start = match game.set_up() {
         None => "startpos".to_owned(),
@@ -94,26 +105,43 @@ pub fn start(process: &Process, spec: &EngineSpec, game: &Game) -> Result<Box<dy
     Ok(Box::new(Uci { language, start, moves: String::new(), position: begin.clone(), begin }))
 }
 
-/// Waits for a line, and learns the options that are announced before it.
-fn listen(process: &Process, answer: &str, known: &mut Vec<Announced>) -> Result<(), String> {
+/// Waits for a line, and learns the options that are announced before it, and the lines that refuse
+/// something.
+fn listen(
+    process: &Process,
+    answer: &str,
+    known: &mut Vec<Announced>,
+    refusals: &mut Vec<String>,
+) -> Result<(), String> {
     let found = process.find(START, |line| {
         if let Some(option) = announced(line) {
             known.retain(|other| other.name != option.name);
             known.push(option);
+        }
+        if refuses(line) {
+            refusals.push(line.trim().to_owned());
         }
         (line.trim() == answer).then_some(())
     });
     found.map_err(|error| match error {
         NoLine::Late => format!("it did not say `{answer}` within {} s", START.as_secs()),
         NoLine::Ended => format!("it ended before it said `{answer}`"),
+        NoLine::Interrupted => "interrupted".to_owned(),
     })
 }
 
 /// Reads `option name NAME type TYPE ... var CHOICE ...`.
 fn announced(line: &str) -> Option<Announced> {
     let (name, rest) = line.strip_prefix("option name ")?.split_once(" type ")?;
-    let choices = rest.split(" var ").skip(1).map(|choice| choice.trim().to_owned());
-    Some(Announced { name: name.to_owned(), choices: choices.collect() })
+    Some(Announced { name: name.to_owned(), values: Values::announced(rest) })
+}
+
+/// Tells if a line refuses what the program was told.
+fn refuses(line: &str) -> bool {
+    let line = line.trim().to_ascii_lowercase();
+    let text = line.strip_prefix("info string ").unwrap_or(&line);
+    let refusals = ["error", "no such option", "unknown option", "invalid", "illegal"];
+    refusals.iter().any(|word| text.starts_with(word))
 }
 
 /// The option of a name, which may be written with `_` for blanks and in any case.
@@ -326,6 +354,6 @@ mod tests {
         let known = [announced("option name Clear Hash type button").unwrap()];
         assert_eq!(find(&known, "clear_hash"), Some(&known[0]));
         let variant = announced("option name UCI_Variant type combo default a var a var b-c");
-        assert_eq!(variant.unwrap().choices, ["a", "b-c"]);
+        assert_eq!(variant.unwrap().values.choices(), ["a", "b-c"]);
     }
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::super::START;
+use super::super::values::Values;
 use crate::tools::process::{NoLine, Process};
 
 /// The time within which a program that announces its features begins to do so.
@@ -15,7 +16,8 @@ pub struct Features {
     /// understand the question.
     pub any: bool,
     pub variants: Vec<String>,
-    pub options: Vec<String>,
+    /// The names of its options, and the values that they may have.
+    pub options: Vec<(String, Values)>,
     pub user_move: bool,
     pub ping: bool,
     pub memory: bool,
@@ -30,7 +32,9 @@ pub fn negotiate(process: &Process) -> Result<Features, String> {
     let (start, mut patience) = (Instant::now(), FIRST_FEATURE);
     loop {
         let left = patience.saturating_sub(start.elapsed());
-        match process.line(left) {
+        // Lines that are there already are not late: a flood of them has to be looked at here.
+        let line = if left.is_zero() { Err(NoLine::Late) } else { process.line(left) };
+        match line {
             Ok(line) => {
                 let Some(text) = line.trim().strip_prefix("feature ") else { continue };
                 (patience, features.any) = (START, true);
@@ -47,12 +51,17 @@ pub fn negotiate(process: &Process) -> Result<Features, String> {
             Err(NoLine::Late) => {
                 return Err(format!("it did not say `done=1` within {} s", START.as_secs()));
             }
-            Err(NoLine::Ended) => return Err("it ended before it told its features".to_owned()),
+            Err(_) => return Err("it ended before it told its features".to_owned()),
         }
     }
 }
 
 impl Features {
+    /// The names of its options.
+    pub fn option_names(&self) -> impl Iterator<Item = &str> {
+        self.options.iter().map(|(name, _)| name.as_str())
+    }
+
     fn note(&mut self, name: &str, value: &str) {
         match name {
             "variants" => self.variants = value.split(',').map(|v| v.trim().to_owned()).collect(),
@@ -62,8 +71,9 @@ impl Features {
             "smp" => self.smp = value == "1",
             "option" => {
                 // The kind of an option stands behind its name: `Hash -spin 64 1 1024`.
-                let name = value.split(" -").next().unwrap_or_default();
-                self.options.push(name.trim().to_owned());
+                let (name, kind) = value.split_once(" -").unwrap_or((value, ""));
+                let values = Values::of_feature(&format!("-{}", kind.trim()));
+                self.options.push((name.trim().to_owned(), values));
             }
             _ => {}
         }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::super::engine_spec::{EngineSpec, THREADS};
 use super::super::pace::Pace;
 use super::super::record::Fault;
+use super::values::Values;
 use super::{
     Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
     unknown_game, unknown_option,
@@ -21,6 +22,8 @@ use words::{Words, announced_by_number, refuses};
 
 /// The minutes on the clock of a player that will be told to move; more overflow in some programs.
 const ENDLESS_MINUTES: u32 = 1000;
+/// The moves for which an old program is told that its time has to last.
+const OLD_SESSION: u32 = 40;
 /// The option that sets the size of the hash table, in megabytes, which has a command of its own.
 const MEMORY: &str = "Memory";
 /// The size where nobody asks for another; some programs fall without one.
@@ -61,7 +64,11 @@ pub fn start(
     }
     let features = negotiate(process)?;
     let mut options = Vec::new();
+    let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
+    let is = |name: &str, known: &str| plain(name) == plain(known);
     let memory = spec.options.get(MEMORY).map_or(DEFAULT_MEMORY, String::as_str);
+    let megabytes = Values::Number { least: Some(1), most: Some(1 << 20) };
+    megabytes.check(memory).map_err(|problem| format!("{MEMORY}: {problem}"))?;
     if features.memory {
         options.push(format!("memory {memory}"));
     }
@@ -70,11 +77,16 @@ pub fn start(
             options.push(format!("cores {value}"));
             continue;
         }
-        let known = features.options.iter().find(|known| known.eq_ignore_ascii_case(name));
-        let known = known.ok_or_else(|| {
-            unknown_option(name, features.options.iter().map(String::as_str).chain([MEMORY]))
-        })?;
-        options.push(format!("option {known}={value}"));
+        let known = features.options.iter().find(|(known, _)| is(name, known));
+        let (known, values) =
+            known.ok_or_else(|| unknown_option(name, features.option_names().chain([MEMORY])))?;
+        values.check(value).map_err(|problem| format!("{known}: {problem}"))?;
+        options.push(match (values, value.as_str()) {
+            (Values::Button, _) => format!("option {known}"),
+            (Values::Check, "true") => format!("option {known}=1"),
+            (Values::Check, "false") => format!("option {known}=0"),
+            _ => format!("option {known}={value}"),
+        });
     }
     let mut name = name_among(&game.variant, &features.variants).map(str::to_owned);
     if let Some(file) = &game.file {
@@ -86,9 +98,7 @@ pub fn start(
         None if !features.any => game.variant.rules().id.clone(),
         name => name.ok_or_else(|| unknown_game(&game.variant, &features.variants))?,
     };
-    let is = |name: &str, known: &str| known.replace(' ', "_").eq_ignore_ascii_case(name);
-    let find =
-        |name: &str| features.options.iter().map(String::as_str).find(|known| is(name, known));
+    let find = |name: &str| features.option_names().find(|known| is(name, known));
     for (name, value) in rule_settings(&game.variant, find) {
         options.push(format!("option {name}={value}"));
     }
@@ -126,7 +136,10 @@ impl Cecp {
                 // CECP has no byoyomi: who has used up all other time has as much for each move.
                 let base = minutes(clock.base + clock.byoyomi);
                 let increment = (clock.increment + clock.byoyomi).as_secs_f64();
-                process.send(&format!("level {} {base} {increment}", clock.moves.unwrap_or(0)));
+                // Programs older than features take a clock for all moves for one for the next move.
+                let for_all = if self.features.any { 0 } else { OLD_SESSION };
+                let moves = clock.moves.unwrap_or(for_all);
+                process.send(&format!("level {moves} {base} {increment}"));
             }
             (None, Some(milliseconds)) if !self.needs_stop(&self.pace) => {
                 process.send(&format!("st {}", milliseconds / 1000));
@@ -227,8 +240,7 @@ impl Talk for Cecp {
 
     fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
         let line = line.trim();
-        let by_number = || announced_by_number(line).filter(|_| !self.features.any);
-        if let Some(text) = line.strip_prefix("move ").or_else(by_number) {
+        if let Some(text) = line.strip_prefix("move ").or_else(|| announced_by_number(line)) {
             self.legs += text.trim();
             if text.trim_end().ends_with(',') {
                 return Ok(Heard::Nothing);

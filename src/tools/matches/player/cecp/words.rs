@@ -1,9 +1,9 @@
 //! The words for moves: the coordinates of chess, or in some programs older than features those of
 //! Shogi.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::super::Game;
+use super::super::{Game, START};
 use crate::board::{Position, Variant};
 use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical_among};
 use crate::tools::process::Process;
@@ -81,7 +81,10 @@ pub fn tried(process: &Process, game: &Game) -> Result<Words, String> {
 
 /// The first line of some kind that a program writes before it falls silent.
 fn listen(process: &Process, is_it: impl Fn(&str) -> bool) -> Option<String> {
-    while let Ok(line) = process.line(COMPLAINT) {
+    let end = Instant::now() + START;
+    while Instant::now() < end
+        && let Ok(line) = process.line(COMPLAINT)
+    {
         if is_it(&line) {
             return Some(line.trim().to_owned());
         }

@@ -1,0 +1,54 @@
+//! Files that are written, each of which has to be another one than all that are read or written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::CliError;
+
+/// Finds out that a file that is written is also read, or written for another purpose; each has the
+/// words for its place on the command line.
+pub fn apart(
+    read: &[(&str, Option<&Path>)],
+    written: &[(&str, Option<&Path>)],
+) -> Result<(), CliError> {
+    let files = |among: &[(&str, Option<&Path>)]| -> Vec<(String, PathBuf)> {
+        let named = among.iter().filter_map(|(name, path)| Some((*name, (*path)?)));
+        named.filter_map(|(name, path)| Some((name.to_owned(), place(path)?))).collect()
+    };
+    let (read, written) = (files(read), files(written));
+    for (index, (name, path)) in written.iter().enumerate() {
+        let others = read.iter().chain(&written[..index]);
+        if let Some((other, _)) = others.into_iter().find(|(_, known)| is_same(known, path)) {
+            let path = path.display();
+            return Err(CliError::Plan(format!("{other} and {name} are the same file, {path}")));
+        }
+    }
+    Ok(())
+}
+
+/// Where a file is, or will be; none for what is no file, such as a folder or a device.
+fn place(path: &Path) -> Option<PathBuf> {
+    if let Ok(found) = fs::metadata(path) {
+        return if found.is_file() { fs::canonicalize(path).ok() } else { None };
+    }
+    // A link to a file that is not there yet leads where the file will be.
+    let target = fs::read_link(path).ok().map(|link| path.with_file_name("").join(link));
+    let path = target.as_deref().unwrap_or(path);
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    Some(fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned()).join(path.file_name()?))
+}
+
+#[cfg(unix)]
+fn is_same(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |path| fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
+    one == other || number(one).is_some_and(|found| number(other) == Some(found))
+}
+
+#[cfg(not(unix))]
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other
+}

@@ -1,0 +1,183 @@
+//! Files of results: what is torn, foreign, or meant for two purposes, and what leads to them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::commands::{Folder, answer, complaint, komainu, path, text};
+
+const SHORT: [&str; 12] = [
+    "match",
+    "micro",
+    "--engine",
+    "builtin name=a",
+    "--engine",
+    "builtin name=ß",
+    "--depth",
+    "1",
+    "--pairs",
+    "1",
+    "--max-plies",
+    "6",
+];
+
+/// The complaint of a command line that is at fault.
+fn refusal(arguments: &[&str]) -> String {
+    assert_eq!(komainu(arguments).status.code(), Some(2), "{arguments:?}");
+    complaint(arguments)
+}
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&SHORT[..], more].concat()
+}
+
+#[test]
+fn a_foreign_file_without_an_end_of_line_is_left_alone() {
+    let folder = Folder::new("journal-foreign");
+    let out = folder.file("notes");
+    for foreign in ["my notes", "{\"komainu\":\"perft\""] {
+        fs::write(&out, foreign).expect("a file");
+        let problem = refusal(&with(&["--out", path(&out)]));
+        assert!(problem.contains(":1: found a line without an end, expected"), "{problem}");
+        assert_eq!(text(&out), foreign);
+    }
+    for command in ["perft micro 2", "selfplay micro --games 1 --nodes 9"] {
+        fs::write(&out, "my notes").expect("a file");
+        let words: Vec<&str> = command.split(' ').collect();
+        refusal(&[&words[..], &["--out", path(&out)]].concat());
+        assert_eq!(text(&out), "my notes", "{command}");
+    }
+}
+
+#[test]
+fn a_line_that_is_cut_within_a_letter_is_dropped_and_told_of() {
+    let folder = Folder::new("journal-torn");
+    let (whole, cut, pgn) = (folder.file("whole"), folder.file("cut"), folder.file("pgn"));
+    let summary = answer(&with(&["--out", path(&whole)]));
+    let written = fs::read(&whole).expect("a file");
+    let letters = (1..written.len()).filter(|&place| written[place] & 0xc0 == 0x80);
+    let told = format!("warning: {}: the last line is cut short and is left out\n", path(&cut));
+    for place in letters {
+        fs::write(&cut, &written[..place]).expect("a file");
+        let output = komainu(&with(&["--out", path(&cut)]));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), told, "{place}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), summary, "{place}");
+        assert_eq!(fs::read(&cut).expect("a file"), written, "{place}");
+    }
+    fs::write(&cut, &written[..written.len() - 2]).expect("a file");
+    for arguments in [vec!["merge", path(&cut)], vec!["convert", path(&cut)]] {
+        let output = komainu(&arguments);
+        assert!(output.status.success(), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), told, "{arguments:?}");
+    }
+    fs::write(&pgn, "1. a b").expect("a file");
+    answer(&with(&["--pgn", path(&pgn)]));
+    assert!(text(&pgn).starts_with("1. a b\n\n["), "{}", text(&pgn));
+}
+
+#[test]
+fn a_file_serves_one_purpose() {
+    let folder = Folder::new("journal-same");
+    let file = folder.file("x");
+    let (x, roundabout) = (path(&file), format!("{}/./x", path(&folder.0)));
+    for flags in [["--out", "--pgn"], ["--out", "--log"], ["--pgn", "--log"]] {
+        let problem = refusal(&with(&[flags[0], x, flags[1], &roundabout]));
+        assert!(
+            problem.contains(&format!("{} and {} are the same", flags[0], flags[1])),
+            "{problem}"
+        );
+        assert!(!file.exists());
+    }
+    let journal = folder.file("games.jsonl");
+    answer(&with(&["--out", path(&journal)]));
+    let written = text(&journal);
+    let games = path(&journal);
+    for arguments in [
+        vec!["convert", games, "-o", games],
+        vec!["annotate", games, "--number", "0", "-o", games],
+        vec!["merge", games, "--out", games],
+        with(&["--plan", games, "--out", games]),
+        with(&["--openings", games, "--pgn", games]),
+    ] {
+        refusal(&arguments);
+        assert_eq!(text(&journal), written, "{arguments:?}");
+    }
+    fs::write(&file, "no journal\n").expect("a file");
+    let problem = refusal(&["merge", games, "--out", x]);
+    assert!(problem.contains("found other text, which is not overwritten"), "{problem}");
+    assert_eq!(text(&file), "no journal\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn links_to_a_journal_and_its_mode_stay() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    let folder = Folder::new("journal-links");
+    let (file, soft, hard) = (folder.file("file"), folder.file("soft"), folder.file("hard"));
+    symlink("file", &soft).expect("a link");
+    answer(&with(&["--out", path(&soft)]));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("a mode");
+    let mode = |path: &Path| fs::metadata(path).expect("a file").mode() & 0o777;
+    answer(&with(&["--out", path(&soft)]));
+    assert!(fs::symlink_metadata(&soft).expect("a link").is_symlink());
+    assert_eq!(mode(&file), 0o640);
+    fs::hard_link(&file, &hard).expect("a link");
+    answer(&with(&["--out", path(&hard)]));
+    assert_eq!(fs::metadata(&file).expect("a file").nlink(), 2);
+    let problem = refusal(&with(&["--out", path(&soft), "--log", path(&hard)]));
+    assert!(problem.contains("--out and --log are the same file"), "{problem}");
+}
+
+#[test]
+fn games_go_on_only_by_the_rules_with_which_they_began() {
+    let folder = Folder::new("journal-rules");
+    let (game, out) = (folder.file("game.toml"), folder.file("games"));
+    let rules = text(Path::new("variants/micro.toml"));
+    fs::write(&game, &rules).expect("a file");
+    let mut arguments = with(&["--out", path(&out)]);
+    arguments[1] = path(&game);
+    let summary = answer(&arguments);
+    assert_eq!(answer(&arguments), summary);
+    let written = text(&out);
+    let of_old = written.lines().map(|line| match line.find(",\"rules\":\"") {
+        Some(place) => format!("{}}}\n", &line[..place]),
+        None => format!("{line}\n"),
+    });
+    let of_old: String = of_old.collect();
+    assert_ne!(of_old, written);
+    fs::write(&out, of_old).expect("a file");
+    assert_eq!(answer(&arguments), summary, "journals of old have no number of the rules");
+    fs::write(&game, rules + "\n# another game\n").expect("a file");
+    let problem = refusal(&arguments);
+    assert!(problem.contains("holds other work: the rules in the file are others"), "{problem}");
+}
+
+#[test]
+fn numbers_with_which_nothing_is_played_are_refused() {
+    for (flag, expected) in [
+        ("--max-plies 0", "error: max-plies: found 0, expected at least 1\n"),
+        ("--win-score 0", "error: win-score: found 0, expected at least 1\n"),
+        ("--win-score 9 --win-plies 0", "error: win-plies: found 0, expected at least 1\n"),
+        ("--draw-score 0 --draw-plies 0", "error: draw-plies: found 0, expected at least 1\n"),
+    ] {
+        let flags: Vec<&str> = flag.split(' ').collect();
+        assert_eq!(refusal(&[&SHORT[..10], &flags].concat()), expected, "{flag}");
+    }
+    let problem = refusal(&with(&["--sprt", "0,5,1e-300,0.05"]));
+    assert!(problem.contains("expected shares of errors from 0.000001"), "{problem}");
+}
+
+#[test]
+fn a_result_that_cannot_be_is_told_of_with_its_line() {
+    let folder = Folder::new("journal-result");
+    let out = folder.file("games");
+    answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    for (from, to, expected) in [
+        ("\"black\":\"ß\"", "\"black\":\"c\"", ":3: black: found `c`, expected `ß`"),
+        ("\"winner\":", "\"winner\":\"nobody\",\"x\":", ":2: unknown variant `nobody`"),
+    ] {
+        fs::write(&out, written.replace(from, to)).expect("a file");
+        let problem = refusal(&with(&["--out", path(&out)]));
+        assert!(problem.contains(expected), "{problem}");
+    }
+}
