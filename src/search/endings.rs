@@ -5,7 +5,7 @@
 //! captures nor seems to gain anything.
 
 use super::Limits;
-use super::parameters::{MAX_PLY, NEXT_TO_NOTHING, REPETITION_WIN, SPARSE};
+use super::parameters as p;
 use super::searcher::Searcher;
 use crate::board::movegen::{Parts, Stage, generate};
 use crate::board::{Outcome, Position};
@@ -25,7 +25,7 @@ pub(super) struct Endings {
     by_goal: bool,
     /// True if a player can win by declaring points.
     by_declaration: bool,
-    /// True if a player has so few pieces that they may be without a move, or bare.
+    /// True if a player has, or may soon have, next to nothing.
     pub is_sparse: bool,
 }
 
@@ -41,20 +41,20 @@ impl Endings {
             by_declaration: matches!(rules.impasse, Impasse::Declaration(_))
                 && !limits.no_declarations
                 && position.winning_declaration().is_none(),
-            is_sparse: Color::ALL.into_iter().any(|color| is_sparse(position, color)),
+            is_sparse: Color::ALL.into_iter().any(|color| pieces(position, color) <= p::FEW),
         }
     }
 }
 
 /// Tells whether a player has so few pieces, those in hand counted, that none may be able to move.
 pub(super) fn is_sparse(position: &Position, color: Color) -> bool {
-    pieces(position, color) <= SPARSE
+    pieces(position, color) <= p::SPARSE
 }
 
 /// Tells whether a player has a royal and hardly more, so that every move may be a bad one.
 pub(super) fn has_next_to_nothing(position: &Position, color: Color) -> bool {
-    u32::from(position.hands().total(color)) <= NEXT_TO_NOTHING
-        && pieces(position, color) <= NEXT_TO_NOTHING
+    u32::from(position.hands().total(color)) <= p::NEXT_TO_NOTHING
+        && pieces(position, color) <= p::NEXT_TO_NOTHING
 }
 
 /// The pieces of a player, those in hand counted.
@@ -108,7 +108,7 @@ impl Searcher<'_> {
             return None;
         }
         let winner = self.position.repetition_verdict().and_then(|outcome| outcome.winner);
-        Some(winner.map_or(Score::DRAW.0, |winner| self.sided(winner, REPETITION_WIN)))
+        Some(winner.map_or(Score::DRAW.0, |winner| self.sided(winner, p::REPETITION_WIN)))
     }
 
     /// What the last move costs who is ahead because it brings back a position of the game: little,
@@ -136,7 +136,7 @@ impl Searcher<'_> {
     /// The score if a move of the side to move reaches a goal.
     #[inline]
     pub fn scores(&mut self, ply: usize) -> Option<i32> {
-        (self.endings.by_goal && ply < MAX_PLY && self.can_reach_goal())
+        (self.endings.by_goal && ply < p::MAX_PLY && self.can_reach_goal())
             .then_some(Score::win_in(ply + 1).0)
     }
 
