@@ -144,7 +144,7 @@ impl Program {
         self.process.find(NEVER, found).map_err(|error| {
             let what = match error {
                 NoLine::Late => format!("{NEVER:?} passed"),
-                NoLine::Ended => "the program ended".to_owned(),
+                NoLine::Ended | NoLine::Interrupted => "the program ended".to_owned(),
             };
             let lines: Vec<&str> = self.last.iter().rev().map(String::as_str).collect();
             format!("{:?} {}: after {lines:?} {what}", self.language, self.game)
@@ -157,7 +157,7 @@ impl Program {
         loop {
             match self.process.line(NEVER) {
                 Ok(line) => visit(&line),
-                Err(NoLine::Ended) => return Ok(()),
+                Err(NoLine::Ended | NoLine::Interrupted) => return Ok(()),
                 Err(NoLine::Late) => return Err(format!("{}: it does not quit", self.game)),
             }
         }
