@@ -297,6 +297,28 @@ fn a_game_is_played_at_the_terminal() {
     let _ = fs::remove_dir_all(&games);
 }
 
+/// Who looks on sees each move when it is made, and need not wait for the end of the game.
+#[test]
+fn who_looks_on_at_the_terminal_sees_each_move_and_may_leave() {
+    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board-onlooker");
+    let _ = fs::remove_dir_all(&games);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(["play", "tenjiku", "--terminal", "--you", "engines", "--time", "0.05"]);
+    command.arg("--games").arg(&games).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut moves = 0;
+    while moves < 3 {
+        let line = lines.next().expect("the game goes on").expect("text");
+        moves += usize::from(line.starts_with("Black: ") || line.starts_with("White: "));
+    }
+    child.stdin.take().expect("a pipe").write_all(b"quit\n").expect("it reads");
+    let rest = lines.map(|line| line.expect("text")).count();
+    assert!(child.wait().expect("it ends").success());
+    assert!(rest < 2000, "it has played on");
+    let _ = fs::remove_dir_all(&games);
+}
+
 #[test]
 fn a_port_that_is_in_use_is_told_in_words() {
     let board = Board::start("port", &["mini"]);

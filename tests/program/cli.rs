@@ -121,6 +121,17 @@ fn without_a_command_it_talks_to_a_front_end() {
     assert!(String::from_utf8_lossy(&output.stdout).lines().any(|line| line == "usiok"));
 }
 
+/// A front end may send back whatever is announced.
+#[test]
+fn the_game_named_on_the_command_line_is_the_default() {
+    for greeting in ["uci", "usi"] {
+        let output = talk(&["--variant", "chu"], &format!("{greeting}\nquit\n"));
+        let text = String::from_utf8(output.stdout).expect("a text");
+        let variants = text.lines().find(|line| line.contains("I_Variant "));
+        assert!(variants.is_some_and(|line| line.contains("default chushogi")), "{text}");
+    }
+}
+
 #[test]
 fn a_game_from_a_file_is_offered_to_the_front_end() {
     let file = "tests/cli/variant-file.in/dot.toml";
