@@ -12,10 +12,6 @@ use crate::board::{Outcome, Position};
 use crate::rules::Impasse;
 use crate::types::{Color, Move, Score};
 
-/// The plies from the root up to which every end of the game is found: that of a move of the root
-/// and that of an answer to it.
-const SEEN_TO_THE_END: usize = 2;
-
 /// The ends to look for in one search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Endings {
@@ -27,6 +23,8 @@ pub(super) struct Endings {
     by_declaration: bool,
     /// True if a player has, or may soon have, next to nothing.
     pub is_sparse: bool,
+    /// True if an answer to a move of the root may end the game that the search would leave out.
+    answers_may_end_it: bool,
 }
 
 impl Endings {
@@ -35,13 +33,20 @@ impl Endings {
     /// Who is asked for a move although a declaration would win has to win without one.
     pub fn new(position: &Position, limits: &Limits) -> Self {
         let rules = position.variant().rules();
+        let any = |holds: fn(&Position, Color) -> bool| {
+            Color::ALL.into_iter().any(|color| holds(position, color))
+        };
+        let (check_is_enforced, by_goal) = (rules.endings.check_is_enforced, position.has_goals());
+        let may_repeat =
+            || !rules.endings.repetition.limits_moves() && !position.exhausted().is_empty();
         Self {
-            check_is_enforced: rules.endings.check_is_enforced,
-            by_goal: position.has_goals(),
+            check_is_enforced,
+            by_goal,
             by_declaration: matches!(rules.impasse, Impasse::Declaration(_))
                 && !limits.no_declarations
                 && position.winning_declaration().is_none(),
-            is_sparse: Color::ALL.into_iter().any(|color| pieces(position, color) <= p::FEW),
+            is_sparse: any(|position, color| pieces(position, color) <= p::FEW),
+            answers_may_end_it: check_is_enforced || by_goal || any(is_sparse) || may_repeat(),
         }
     }
 }
@@ -121,16 +126,19 @@ impl Searcher<'_> {
 
     /// The score of a side to move that has no legal move, where that may be.
     ///
-    /// Near the root every position is asked; further away those of very few pieces.
+    /// Behind a move of the root every position is asked; further away those of very few pieces.
     #[inline]
     pub fn stuck(&mut self, ply: usize) -> Option<i32> {
         let side = self.position.side_to_move();
-        let is_asked = ply <= SEEN_TO_THE_END
-            || self.endings.is_sparse && has_next_to_nothing(&self.position, side);
-        if !is_asked || self.position.has_legal_move() {
+        let is_asked =
+            ply == 1 || self.endings.is_sparse && has_next_to_nothing(&self.position, side);
+        if !is_asked {
             return None;
         }
-        Some(self.result(self.position.outcome_without_moves(), ply))
+        let mut answer = self.answer;
+        let outcome = self.outcome_if_stuck(&mut answer);
+        self.answer = answer;
+        outcome.map(|outcome| self.result(outcome, ply))
     }
 
     /// The score if a move of the side to move reaches a goal.
@@ -167,12 +175,13 @@ impl Searcher<'_> {
     /// The best that the side to move can reach by ending the game at once, with a win or a draw, by
     /// whichever of its moves: the search leaves some out. None either where the time does not suffice.
     pub fn end_at_once(&mut self, ply: usize) -> Option<(Move, i32)> {
-        if self.position.ended().is_some() {
+        if !self.endings.answers_may_end_it || self.position.ended().is_some() {
             return None;
         }
         let info = self.position.check_info();
         let mut parts = Parts::new(&self.position, Stage::answering(&info));
         let (mut moves, mut more, mut best) = (Vec::new(), true, None);
+        let mut next = Move::NONE;
         while more && self.look() {
             more = parts.list_next(&self.position, &mut moves);
             for m in moves.drain(..) {
@@ -182,7 +191,7 @@ impl Searcher<'_> {
                 if !self.position.make_if_legal(m, &info) {
                     continue;
                 }
-                let outcome = self.position.find_outcome();
+                let outcome = self.position.ended().or_else(|| self.outcome_if_stuck(&mut next));
                 let score = outcome.map(|outcome| -self.result(outcome, ply + 1));
                 self.position.unmake();
                 match score {
@@ -193,6 +202,22 @@ impl Searcher<'_> {
             }
         }
         best
+    }
+
+    /// The result if the side to move has no legal move; `next` is one that it had in a position much
+    /// like this one, and is looked at first.
+    fn outcome_if_stuck(&mut self, next: &mut Move) -> Option<Outcome> {
+        let Self { position, arena, .. } = self;
+        if position.is_pseudo_legal(*next, &mut arena.moves) && position.is_legal(*next) {
+            return None;
+        }
+        match position.find_legal_move() {
+            Some(found) => {
+                *next = found;
+                None
+            }
+            None => Some(position.outcome_without_moves()),
+        }
     }
 
     /// Tells whether a legal move leaves a royal in check.

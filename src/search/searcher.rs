@@ -94,6 +94,8 @@ pub(super) struct Searcher<'s> {
     salt: u64,
     /// The ends of the game to look for.
     pub endings: Endings,
+    /// A move that was legal when somebody was asked for one.
+    pub answer: Move,
 }
 
 impl<'s> Searcher<'s> {
@@ -135,6 +137,7 @@ impl<'s> Searcher<'s> {
             sums,
             salt: worker.salt,
             endings: Endings::new(position, conditions.limits),
+            answer: Move::NONE,
         }
     }
 

@@ -142,28 +142,33 @@ impl Position {
     /// Tells whether the side to move has a legal move.
     #[must_use]
     pub(crate) fn has_legal_move(&mut self) -> bool {
-        if self.is_decided() {
-            return false;
-        }
-        let info = self.check_info();
-        self.has_move(&info, |position, m| position.is_legal_with(m, &info))
+        self.find_legal_move().is_some()
     }
 
-    /// Tells whether there is a pseudo-legal move of some kind; most often the first one is.
-    fn has_move(
+    /// A legal move of the side to move, whichever is found first.
+    pub(crate) fn find_legal_move(&mut self) -> Option<Move> {
+        if self.is_decided() {
+            return None;
+        }
+        let info = self.check_info();
+        self.find_move(&info, |position, m| position.is_legal_with(m, &info))
+    }
+
+    /// A pseudo-legal move of some kind; most often the first one is.
+    fn find_move(
         &mut self,
         info: &CheckInfo,
         mut is_wanted: impl FnMut(&mut Self, Move) -> bool,
-    ) -> bool {
+    ) -> Option<Move> {
         let mut parts = Parts::new(self, Stage::answering(info));
         let (mut moves, mut more) = (Vec::new(), true);
         while more {
             more = parts.list_next(self, &mut moves);
-            if moves.drain(..).any(|m| is_wanted(self, m)) {
-                return true;
+            if let Some(found) = moves.drain(..).find(|&m| is_wanted(self, m)) {
+                return Some(found);
             }
         }
-        false
+        None
     }
 
     /// Tells whether a move, of whatever position, is pseudo-legal in this one; `scratch` is left as
@@ -285,7 +290,7 @@ impl Position {
             generate_from(self, royal, Wanted::All, &mut moves);
         }
         !moves.into_iter().any(|m| self.escapes(m, &info, &threats))
-            && !self.has_move(&info, |position, m| position.escapes(m, &info, &threats))
+            && self.find_move(&info, |position, m| position.escapes(m, &info, &threats)).is_none()
     }
 
     /// Tells whether a move is legal and keeps the royal from being captured.

@@ -130,7 +130,7 @@ impl Position {
         if self.variant().small().is_some() {
             return false;
         }
-        Color::ALL.into_iter().any(|us| self.has_more_moves_than(CROWD, us))
+        Color::ALL.into_iter().any(|us| self.has_more_moves_than(FEW, us))
     }
 
     /// Tells whether the powers of a player's pieces allow more moves than so many.
