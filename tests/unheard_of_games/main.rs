@@ -279,8 +279,10 @@ fn judge_game(number: usize, mistakes: &Mutex<Vec<String>>, met: &Mutex<Tally>) 
         match player.mistake(&mut position) {
             Ok(examined) => seen += usize::from(examined),
             Err(what) => {
-                let mut mistakes = mistakes.lock().expect("no panic");
-                mistakes.push(format!("game {number}: {what}\n{about}"));
+                // A run that is stopped before its end has told what it found.
+                let mistake = format!("game {number}: {what}\n{about}");
+                eprintln!("{mistake}");
+                mistakes.lock().expect("no panic").push(mistake);
                 break;
             }
         }
