@@ -215,7 +215,7 @@ fn ends_of_games_are_found_by_whatever_rules() {
 }
 
 #[test]
-#[ignore = "half an hour; the short run judges the first of the same games"]
+#[ignore = "minutes; the short run judges the first of the same games"]
 fn ends_of_many_games_are_found_by_whatever_rules() {
     let number = |name| env::var(name).ok().map(|text| text.parse().expect(name));
     let positions = number(JUDGED).unwrap_or(60_000);
