@@ -57,13 +57,16 @@ impl Position {
     ///
     /// Enough is a royal with another piece that counts, and no royal attacked; a single such piece
     /// must be out of the lone royal's reach. Minor pieces do not count, nor do those that could
-    /// not even move on an empty board.
+    /// not even move on an empty board. Who has a lone royal as well wins nothing.
     ///
     /// Source: the rules of Chu Shogi on lishogi.
     fn loses_to_material(&self, color: Color) -> bool {
         let Some(lone) = self.lone_royal(color).filter(|_| self.royals_are_safe(!color)) else {
             return false;
         };
+        if self.lone_royal(!color).is_some() {
+            return false;
+        }
         let pieces = &self.variant.rules().pieces;
         let counts = |&(square, piece): &(Square, Piece)| {
             piece.is(!color)

@@ -228,9 +228,9 @@ impl Position {
         captures.into_iter().any(|m| {
             let by_it = m.from() == moved && !m.has_via();
             let pieces = &self.variant.rules().pieces;
-            let royal = |victim: Piece| pieces[victim.kind().index()].royal;
-            let matters = by_it || self.captures(m).iter().any(|&(_, victim)| royal(victim));
-            matters && self.is_legal(m)
+            // What is burnt is not captured.
+            let matters = |victim: Piece| by_it || pieces[victim.kind().index()].royal;
+            self.captures(m).iter().any(|&(_, victim)| matters(victim)) && self.is_legal(m)
         })
     }
 

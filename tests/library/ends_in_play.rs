@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use komainu::board::{Dialect, Position, Variant};
 use komainu::notation::{canonical, parse_canonical};
+use komainu::rules::VariantFile;
 use komainu::search::mate::{Mate, MateLimits, solve};
 use komainu::search::{Info, Limits, TranspositionTable, search};
 
@@ -67,6 +68,29 @@ fn a_king_that_can_reach_the_square_of_the_other_one_does() {
         assert_eq!((m.as_str(), info.score.mate()), ("5b5a", Some(1)), "depth {depth}");
     }
     assert_eq!(proof(&position), ["5b5a"]);
+}
+
+/// A threat to burn the King wins nothing for who is in check himself after the answer: the solver
+/// knows it for no proof.
+#[test]
+fn who_threatens_to_burn_may_have_to_answer_check_first() {
+    let file = "id = 'burnt'\nname = 'Burnt'\nfiles = 5\nranks = 5\n\
+                setup = ['. . . . vK', '. . . . vR', '. . . . .', 'D . . . .', 'K . . . .']\n\
+                endings = { self_check = 'illegal' }\n\
+                pieces.K = { name = 'King', royal = true, moves = [{ step = 'all' }] }\n\
+                pieces.R = { name = 'Rook', moves = [{ slide = 'orthogonal' }] }\n\
+                pieces.D = { name = 'Demon', moves = [{ step = 'all' }, 'burn'] }\n";
+    let file = VariantFile::parse(file, "burnt.toml").expect("a game");
+    let game = Variant::new(file.rules(&[]).expect("no choices"));
+    let never = AtomicBool::new(false);
+    let limits = MateLimits { nodes: 10_000, time: None, stop: &never };
+    let mate = |sfen: &str| {
+        let position = Position::from_sfen(&game, sfen, Dialect::Sfen).expect("a position");
+        solve(&position, None, 1, limits).expect("memory").mate
+    };
+    for sfen in ["K4/3D1/1k3/5/r4", "5/1D1k1/rK3/5/5", "3rK/5/D4/2k2/5", "K4/5/k4/3Dr/5"] {
+        assert_ne!(mate(&format!("{sfen} b - 1")), Mate::Unknown, "{sfen}");
+    }
 }
 
 /// Tenjiku rules: repetition is unrestricted, so that a position seen once is no refuge.

@@ -112,3 +112,20 @@ fn a_pass_is_no_attack() {
     let pieces = "b K9i k9a [Ln]2g p2f";
     assert_eq!(repeated(pieces, "2g2g 9a9b 2g2g 9b9a"), DRAWN);
 }
+
+/// The rules of Chu Shogi on lishogi: who alone attacks something with every move loses. They know no
+/// demons; what could be burnt cannot be captured by it and is not attacked.
+#[test]
+fn who_threatens_to_burn_does_not_attack() {
+    let demon = |powers: &str| {
+        let lines = format!(
+            "endings = {{ repetition = 'fourfold_attacker_loses' }}\n\
+             pieces.G = {{ name = 'Gold', moves = [{{ step = 'F FL FR L R B' }}] }}\n\
+             pieces.D = {{ name = 'Demon', moves = [{powers}] }}\n"
+        );
+        let scene = place_in(&small_game(9, 9, &lines), "b K9i k9a D3f g3d g2d");
+        scene.after(&"3f2f 9a9b 2f3f 9b9a ".repeat(3)).outcome()
+    };
+    assert_eq!(demon("{ step = 'all' }, 'burn'"), DRAWN);
+    assert_eq!(demon("{ range = { dirs = 'all', max = 2 } }"), lost(Color::Black));
+}

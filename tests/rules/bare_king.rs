@@ -247,3 +247,13 @@ fn a_bare_king_loses_to_a_minor_royal_with_another_piece() {
     assert_eq!(scene.outcome(), won(Color::Black, Reason::BareKing));
     assert_eq!(place_in(&game, "w M1e k5a").outcome(), drawn(Reason::BareKing));
 }
+
+/// The same: a player whose other royal can never move has no more than a bare royal.
+#[test]
+fn a_royal_that_is_stuck_is_no_second_piece() {
+    let lines = "endings = { bare_king = 'loses_to_material' }\n\
+                 pieces.S = { name = 'Snail', royal = true, moves = [{ step = 'F' }] }\n";
+    let game = small_game(5, 5, lines);
+    assert_eq!(place_in(&game, "w K1e S3a k5a").outcome(), drawn(Reason::BareKing));
+    assert_eq!(place_in(&game, "w K1e S3c k5a").outcome(), won(Color::Black, Reason::BareKing));
+}

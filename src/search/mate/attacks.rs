@@ -111,6 +111,8 @@ fn list_answers(
     }
     let info = position.check_info();
     let danger = Danger::new(position, attacker);
+    let tables = position.variant().tables();
+    let is_certain = !tables.has_burners() && !tables.has_emperors();
     patience.list(position, danger.stage(), candidates);
     for &m in candidates.iter() {
         if !patience.consider() {
@@ -126,7 +128,9 @@ fn list_answers(
         }
         position.make(m);
         let outcome = position.ended_by_pieces();
-        let loses = outcome.is_none() && threat(position, attacker, patience) == Threat::Last;
+        let loses = outcome.is_none()
+            && threat(position, attacker, patience) == Threat::Last
+            && (is_certain || wins_at_once(position, patience));
         position.unmake();
         match outcome.map(|outcome| End::of(outcome, attacker)) {
             Some(End::NotWon) => return Some(End::NotWon),
@@ -215,6 +219,16 @@ fn threat(position: &mut Position, attacker: Color, patience: &mut Patience) -> 
     } else {
         Threat::OneOfSeveral
     }
+}
+
+/// Tells if the side to move wins with its next move by what it leaves on the board.
+///
+/// What burns or goes anywhere may threaten a royal piece and yet not win by it: it may be pinned,
+/// or burn the own royal as well.
+fn wins_at_once(position: &mut Position, patience: &mut Patience) -> bool {
+    let mut moves = Vec::new();
+    patience.list(position, Stage::All, &mut moves);
+    position.is_won_by_one_of(&moves)
 }
 
 /// Tells if a piece of the attacker that goes anywhere can capture a royal piece.
