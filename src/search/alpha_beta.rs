@@ -7,8 +7,6 @@ use arrayvec::ArrayVec;
 use super::ScoreBound;
 use super::arena::Ranked;
 use super::claims::Claim;
-use super::endings::has_next_to_nothing;
-use super::exchange;
 use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
 use super::searcher::Searcher;
@@ -52,26 +50,26 @@ impl SearchWindow {
 }
 
 /// A node while its moves are tried.
-struct Node {
-    window: SearchWindow,
-    alpha: i32,
-    depth: i32,
-    ply: usize,
+pub(super) struct Node {
+    pub window: SearchWindow,
+    pub alpha: i32,
+    pub depth: i32,
+    pub ply: usize,
     /// The best score so far.
-    best: i32,
-    best_move: Move,
+    pub best: i32,
+    pub best_move: Move,
     /// The number of legal moves tried or left out.
-    moves: i32,
-    info: CheckInfo,
-    improving: bool,
+    pub moves: i32,
+    pub info: CheckInfo,
+    pub improving: bool,
     /// True if any move may be the one that leaves the other player without one.
-    hunts: bool,
+    pub hunts: bool,
     /// Quiet moves that did not cut.
-    quiets: usize,
+    pub quiets: usize,
     /// The quiet move from the table if it did not cut.
-    failed_table_move: Move,
+    pub failed_table_move: Move,
     /// Captures that did not cut; of very many only the first.
-    captures: ArrayVec<Move, 32>,
+    pub captures: ArrayVec<Move, 32>,
     /// Moves that another thread was searching when their turn came.
     put_off: ArrayVec<Candidate, 16>,
 }
@@ -153,48 +151,6 @@ impl Searcher<'_> {
             && self.can_take_royal()
     }
 
-    /// Cuts a node without looking at its moves one by one.
-    fn prune_node(
-        &mut self,
-        window: SearchWindow,
-        depth: i32,
-        ply: usize,
-        may_pass: bool,
-    ) -> Option<i32> {
-        let beta = window.beta;
-        let evaluation = self.frames[ply].evaluation;
-        if beta.abs() >= Score::FORCED_WIN.0 || evaluation < beta {
-            return None;
-        }
-        // Who has next to nothing may lose only by having to move.
-        if self.endings.is_sparse
-            && has_next_to_nothing(&self.position, self.position.side_to_move())
-        {
-            return None;
-        }
-        let expected = evaluation - self.margins.reverse_futility * depth;
-        if depth <= p::REVERSE_FUTILITY_DEPTH && expected >= beta {
-            return Some(expected);
-        }
-        if !may_pass || depth < p::NULL_MOVE_DEPTH {
-            return None;
-        }
-        let advantage = (evaluation - beta) / self.margins.null_move_step;
-        let reduction = p::NULL_MOVE_REDUCTION
-            + depth / p::NULL_MOVE_DEPTH_STEP
-            + advantage.min(p::NULL_MOVE_MARGIN_LIMIT);
-        self.frames[ply].placed = super::history::Placed::NONE;
-        self.make_null();
-        let reply = SearchWindow::null(beta).reversed();
-        let score = -self.node(reply, depth - reduction, ply + 1, false);
-        self.unmake();
-        if self.aborted || score < beta {
-            return None;
-        }
-        // A forced win after a null move proves nothing about its length.
-        Some(if score >= Score::FORCED_WIN.0 { beta } else { score })
-    }
-
     fn try_moves(&mut self, window: SearchWindow, depth: i32, ply: usize, tt_move: Move) -> i32 {
         let start = self.arena.len();
         let mut node = Node {
@@ -207,8 +163,7 @@ impl Searcher<'_> {
             moves: 0,
             info: self.position.check_info(),
             improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
-            hunts: self.endings.is_sparse
-                && has_next_to_nothing(&self.position, !self.position.side_to_move()),
+            hunts: self.has_next_to_nothing(!self.position.side_to_move()),
             quiets: 0,
             failed_table_move: Move::NONE,
             captures: ArrayVec::new(),
@@ -254,64 +209,6 @@ impl Searcher<'_> {
         }
         self.store(&node);
         node.best
-    }
-
-    /// Tells whether a move can be left out.
-    fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> bool {
-        if !self.may_prune(node) || node.moves == 0 {
-            return false;
-        }
-        match stage {
-            PickStage::LosingCaptures => {
-                node.depth <= p::LOSING_CAPTURE_DEPTH && !node.window.is_open()
-            }
-            PickStage::Quiets if ranked.order <= p::BURNT_ORDER => {
-                node.depth <= p::BURNT_MOVE_DEPTH
-            }
-            PickStage::Quiets => self.are_all_hopeless(node),
-            _ => false,
-        }
-    }
-
-    /// Tells whether moves of a node may be left out at all.
-    fn may_prune(&self, node: &Node) -> bool {
-        let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
-        known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check && !node.hunts
-    }
-
-    /// The score that a quiet move may be hoped to reach.
-    fn futile_score(&self, node: &Node) -> i32 {
-        let gain = self.margins.futility + self.margins.futility_step * node.depth;
-        self.frames[node.ply].evaluation + gain
-    }
-
-    /// Tells whether no quiet move may be hoped to reach alpha.
-    fn are_all_futile(&self, node: &Node) -> bool {
-        node.depth <= p::FUTILITY_DEPTH && self.futile_score(node) <= node.alpha
-    }
-
-    /// Tells whether all quiet moves that are still to come can be left out.
-    fn are_all_hopeless(&self, node: &Node) -> bool {
-        let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
-        let share = if node.improving { 1 } else { p::NOT_IMPROVING };
-        let count = count / share;
-        let late = node.depth <= p::LATE_MOVE_DEPTH && node.quiets as i32 >= count;
-        late || self.are_all_futile(node)
-    }
-
-    /// The material that quiet moves of a node may lose without being left out.
-    const fn loss_limit(&self, node: &Node) -> i32 {
-        self.margins.hanging * node.depth
-    }
-
-    /// The material that a late quiet move loses where it ends, exact up to the limit of the node;
-    /// 0 where it is not to be left out.
-    fn loss(&mut self, node: &Node, m: Move, stage: PickStage) -> i32 {
-        if stage != PickStage::Quiets || node.moves == 0 || !self.may_prune(node) {
-            return 0;
-        }
-        let most = self.loss_limit(node) + 1;
-        exchange::loss(&mut self.position, self.evaluator, m, 0, most)
     }
 
     /// Puts a move off if another thread is searching it, and tells so.
@@ -365,26 +262,6 @@ impl Searcher<'_> {
         };
         self.unmake();
         Some(score)
-    }
-
-    /// By how many plies a move is searched shallower at first.
-    fn reduction(&self, node: &Node, stage: PickStage, success: i32, hangs: bool) -> i32 {
-        let late = node.depth >= p::REDUCTION_DEPTH && node.moves > p::REDUCTION_MOVES;
-        if !late || self.frames[node.ply].in_check {
-            return 0;
-        }
-        let base = self.reductions.get(node.depth, node.moves);
-        let reduction = match stage {
-            PickStage::Quiets => {
-                base + i32::from(!node.window.is_open())
-                    + i32::from(!node.improving)
-                    + i32::from(hangs)
-                    - success / p::REDUCTION_HISTORY
-            }
-            PickStage::LosingCaptures => base,
-            _ => base / p::CAPTURE_REDUCTION_DIVISOR - 1,
-        };
-        reduction.clamp(0, node.depth - 1)
     }
 
     /// Takes note of a move's score and tells whether it cuts the node.

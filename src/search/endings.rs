@@ -22,7 +22,7 @@ pub(super) struct Endings {
     /// True if a player can win by declaring points.
     by_declaration: bool,
     /// True if a player has, or may soon have, next to nothing.
-    pub is_sparse: bool,
+    soon_nothing: bool,
     /// True if an answer to a move of the root may end the game that the search would leave out.
     answers_may_end_it: bool,
 }
@@ -45,7 +45,7 @@ impl Endings {
             by_declaration: matches!(rules.impasse, Impasse::Declaration(_))
                 && !limits.no_declarations
                 && position.winning_declaration().is_none(),
-            is_sparse: any(|position, color| pieces(position, color) <= p::FEW),
+            soon_nothing: any(|position, color| pieces(position, color) <= p::SOON_NOTHING),
             answers_may_end_it: check_is_enforced || by_goal || any(is_sparse) || may_repeat(),
         }
     }
@@ -54,12 +54,6 @@ impl Endings {
 /// Tells whether a player has so few pieces, those in hand counted, that none may be able to move.
 pub(super) fn is_sparse(position: &Position, color: Color) -> bool {
     pieces(position, color) <= p::SPARSE
-}
-
-/// Tells whether a player has a royal and hardly more, so that every move may be a bad one.
-pub(super) fn has_next_to_nothing(position: &Position, color: Color) -> bool {
-    u32::from(position.hands().total(color)) <= p::NEXT_TO_NOTHING
-        && pieces(position, color) <= p::NEXT_TO_NOTHING
 }
 
 /// The pieces of a player, those in hand counted.
@@ -130,15 +124,21 @@ impl Searcher<'_> {
     #[inline]
     pub fn stuck(&mut self, ply: usize) -> Option<i32> {
         let side = self.position.side_to_move();
-        let is_asked =
-            ply == 1 || self.endings.is_sparse && has_next_to_nothing(&self.position, side);
-        if !is_asked {
+        if ply != 1 && !self.has_next_to_nothing(side) {
             return None;
         }
         let mut answer = self.answer;
         let outcome = self.outcome_if_stuck(&mut answer);
         self.answer = answer;
         outcome.map(|outcome| self.result(outcome, ply))
+    }
+
+    /// Tells whether a player has a royal and hardly more, so that every move may be a bad one.
+    #[inline]
+    pub fn has_next_to_nothing(&self, color: Color) -> bool {
+        self.endings.soon_nothing
+            && u32::from(self.position.hands().total(color)) <= p::NEXT_TO_NOTHING
+            && pieces(&self.position, color) <= p::NEXT_TO_NOTHING
     }
 
     /// The score if a move of the side to move reaches a goal.

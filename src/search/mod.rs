@@ -19,6 +19,7 @@ pub mod mate;
 mod parameters;
 mod picker;
 mod progress;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;

@@ -44,7 +44,7 @@ pub const SPARSE: u32 = 12;
 /// With at most so many every move may be a bad one, or there may be none.
 pub const NEXT_TO_NOTHING: u32 = 3;
 /// With at most so many at the root a player may come to have next to nothing.
-pub const FEW: u32 = 5;
+pub const SOON_NOTHING: u32 = 5;
 
 /// A repetition before the rules end the game counts this much for the side they favour.
 pub const REPETITION_WIN: i32 = 20_000;
