@@ -331,96 +331,82 @@ mod tests {
     use crate::search::table::{Bound, Entry};
     use crate::types::Score;
 
+    /// What is found in a search from a position that has just begun.
+    fn search<T>(
+        worker: &mut Worker,
+        position: &Position,
+        claims: Option<&Claims>,
+        find: impl FnOnce(&mut Searcher) -> T,
+    ) -> T {
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let progress = Progress::default();
+        let table = TranspositionTable::new(1).unwrap();
+        let bounds = Bounds::new(&limits, &stop, &progress);
+        let conditions =
+            Conditions { table: &table, limits: &limits, bounds: &bounds, claims, turn: None };
+        find(&mut Searcher::new(worker, position, conditions))
+    }
+
+    /// The score of the root, from a search of some plies.
+    fn root_score(searcher: &mut Searcher, depth: i32) -> i32 {
+        searcher.iteration = depth as usize;
+        let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
+        searcher.node(window, depth, 0, true)
+    }
+
     #[test]
     fn a_repetition_that_is_forbidden_is_no_move_although_the_root_could_not_repeat() {
         let heian = Variant::find("heian", &[("repetition", "forbidden")]).unwrap();
         let text = "6k6/12p/13/13/13/13/13/13/13/13/13/P12/6K6 b - 1";
         let position = Position::from_sfen(&heian, text, Dialect::Sfen).unwrap();
-        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-        let progress = Progress::default();
-        let table = TranspositionTable::new(1).unwrap();
-        let bounds = Bounds::new(&limits, &stop, &progress);
-        let conditions = Conditions {
-            table: &table,
-            limits: &limits,
-            bounds: &bounds,
-            claims: None,
-            turn: None,
-        };
-        let mut worker = Worker::new(&heian);
-        let mut searcher = Searcher::new(&mut worker, &position, conditions);
-        for text in ["7m7l", "7a7b", "7l7m"] {
-            let m = parse_canonical(&searcher.position, text).unwrap();
+        search(&mut Worker::new(&heian), &position, None, |searcher| {
+            for text in ["7m7l", "7a7b", "7l7m"] {
+                let m = parse_canonical(&searcher.position, text).unwrap();
+                let info = searcher.position.check_info();
+                assert!(searcher.make_if_legal(m, &info));
+            }
+            let [from, to] = ["7b", "7a"].map(|square| heian.geometry().parse(square).unwrap());
             let info = searcher.position.check_info();
-            assert!(searcher.make_if_legal(m, &info));
-        }
-        let back =
-            Move::new(heian.geometry().parse("7b").unwrap(), heian.geometry().parse("7a").unwrap());
-        let info = searcher.position.check_info();
-        assert!(!searcher.make_if_legal(back, &info));
-        assert_eq!(searcher.position.moves_made(), 3);
+            assert!(!searcher.make_if_legal(Move::new(from, to), &info));
+            assert_eq!(searcher.position.moves_made(), 3);
+        });
     }
 
     #[test]
     fn moves_that_another_position_left_in_the_table_are_never_made() {
         let mini = Variant::find("mini", &[]).unwrap();
         let position = Position::start(&mini);
-        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-        let progress = Progress::default();
-        let bounds = Bounds::new(&limits, &stop, &progress);
         let mut worker = Worker::new(&mini);
         // Every move that there could be, as if of positions with the same key.
         let moves = (0..1 << 10).flat_map(|from| (0..64).map(move |to| (from << 10) + to * 16 + 5));
         for (m, promotes) in moves.step_by(7).zip([false, true].into_iter().cycle()) {
             let best = if promotes { Move(m).promoting() } else { Move(m) };
-            let table = TranspositionTable::new(1).unwrap();
-            let conditions = Conditions {
-                table: &table,
-                limits: &limits,
-                bounds: &bounds,
-                claims: None,
-                turn: None,
-            };
-            let mut searcher = Searcher::new(&mut worker, &position, conditions);
-            let entry = Entry { best, score: 0, depth: 0, bound: Bound::Upper };
-            table.store(searcher.key(), entry);
-            searcher.iteration = 1;
-            let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
-            searcher.node(window, 1, 0, true);
-            assert_eq!(searcher.position.to_string(), position.to_string());
+            search(&mut worker, &position, None, |searcher| {
+                let entry = Entry { best, score: 0, depth: 0, bound: Bound::Upper };
+                searcher.table.store(searcher.key(), entry);
+                root_score(searcher, 1);
+                assert_eq!(searcher.position.to_string(), position.to_string());
+            });
         }
     }
 
     #[test]
     fn moves_that_leave_the_only_royal_attacked_cost_one_node_each() {
         let chu = Variant::find("chu", &[]).unwrap();
-        let search = |text| {
+        let found = |text| {
             let position = Position::from_sfen(&chu, text, Dialect::Sfen).unwrap();
-            let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-            let progress = Progress::default();
-            let table = TranspositionTable::new(1).unwrap();
-            let bounds = Bounds::new(&limits, &stop, &progress);
-            let conditions = Conditions {
-                table: &table,
-                limits: &limits,
-                bounds: &bounds,
-                claims: None,
-                turn: None,
-            };
-            let mut worker = Worker::new(&chu);
-            let mut searcher = Searcher::new(&mut worker, &position, conditions);
-            searcher.iteration = 1;
-            let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
-            let score = searcher.node(window, 1, 0, true);
-            (score, searcher.nodes, position.legal_moves().len() as u64)
+            search(&mut Worker::new(&chu), &position, None, |searcher| {
+                let score = root_score(searcher, 1);
+                (score, searcher.nodes, position.legal_moves().len() as u64)
+            })
         };
         // Two rooks mate a king that its pawns cannot help.
         let mated = "k10R/11R/12/pppppp6/12/12/12/12/12/12/12/6K5 w - 1";
-        let (score, nodes, legal) = search(mated);
+        let (score, nodes, legal) = found(mated);
         assert_eq!((score, nodes), (Score::loss_in(2).0, 1 + legal));
         // A general can stand between.
         let blocked = "k10R/10g1/11R/pppppp6/12/12/12/12/12/12/12/6K5 w - 1";
-        let (score, ..) = search(blocked);
+        let (score, ..) = found(blocked);
         assert!(score > -Score::FORCED_WIN.0, "{score}");
     }
 
@@ -428,26 +414,13 @@ mod tests {
     fn moves_that_another_thread_searches_are_put_off() {
         let variant = Variant::find("tenjiku", &[]).unwrap();
         let position = Position::start(&variant);
-        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
-        let progress = Progress::default();
-        let bounds = Bounds::new(&limits, &stop, &progress);
-        let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
         let nodes = |claimed: &[Move]| {
-            let table = TranspositionTable::new(1).unwrap();
             let claims = Claims::new();
-            let conditions = Conditions {
-                table: &table,
-                limits: &limits,
-                bounds: &bounds,
-                claims: Some(&claims),
-                turn: None,
-            };
-            let mut worker = Worker::new(&variant);
-            let mut searcher = Searcher::new(&mut worker, &position, conditions);
-            searcher.iteration = 3;
-            claimed.iter().for_each(|&m| claims.on(searcher.key(), m).take());
-            searcher.node(window, 3, 0, true);
-            searcher.nodes
+            search(&mut Worker::new(&variant), &position, Some(&claims), |searcher| {
+                claimed.iter().for_each(|&m| claims.on(searcher.key(), m).take());
+                root_score(searcher, 3);
+                searcher.nodes
+            })
         };
         let legal = position.legal_moves();
         assert_eq!(nodes(&[]), nodes(&[]));

@@ -206,19 +206,24 @@ impl Danger {
 
 /// The threat of the attacker, if it were his turn.
 fn threat(position: &mut Position, attacker: Color, patience: &mut Patience) -> Threat {
-    if position.awaits_royal(attacker) {
-        return Threat::None;
-    }
-    let first = position.royal_squares(!attacker).find(|&royal| {
-        position.is_attacked(royal, attacker) || may_burn(position, royal, attacker)
-    });
-    if first.is_none() && !may_capture_as_emperor(position, attacker, patience) {
-        if may_reach_goal(position, attacker) { Threat::Last } else { Threat::None }
-    } else if position.royals(!attacker) == 1 {
+    // Who has yet to drop a royal captures nothing, but may drop it on a goal.
+    let may_capture = !position.awaits_royal(attacker)
+        && (may_take_or_burn(position, attacker)
+            || may_capture_as_emperor(position, attacker, patience));
+    if may_capture && position.royals(!attacker) == 1 || may_reach_goal(position, attacker) {
         Threat::Last
-    } else {
+    } else if may_capture {
         Threat::OneOfSeveral
+    } else {
+        Threat::None
     }
+}
+
+/// Tells if a royal piece can be captured or burnt, but by an Emperor.
+fn may_take_or_burn(position: &Position, attacker: Color) -> bool {
+    position
+        .royal_squares(!attacker)
+        .any(|royal| position.is_attacked(royal, attacker) || may_burn(position, royal, attacker))
 }
 
 /// Tells if the side to move wins with its next move by what it leaves on the board.
