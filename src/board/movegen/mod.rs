@@ -24,7 +24,7 @@ use crate::types::{Color, Square};
 pub use captors::Captors;
 pub use check_info::CheckInfo;
 use generator::Generation;
-pub(super) use generator::Wanted;
+pub(crate) use generator::Wanted;
 pub use parts::{CROWD, FEW, Parts};
 pub use sink::{Counter, MoveSink};
 
@@ -85,7 +85,7 @@ pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
 }
 
 /// Generates pseudo-legal moves of the piece on one square alone.
-pub(super) fn generate_from<S: MoveSink>(
+pub(crate) fn generate_from<S: MoveSink>(
     position: &Position,
     from: Square,
     wanted: Wanted,

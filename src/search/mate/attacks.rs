@@ -1,7 +1,7 @@
 //! The moves that the solver looks at: attacks on royal pieces and answers to them.
 
 use super::patience::Patience;
-use crate::board::movegen::{CheckInfo, Stage};
+use crate::board::movegen::{CheckInfo, Stage, Wanted, generate_from};
 use crate::board::{Outcome, PieceFlags, Position, powers};
 use crate::search::endings::is_sparse;
 use crate::types::{Color, Direction, Move, Square};
@@ -231,7 +231,24 @@ fn may_take_or_burn(position: &Position, attacker: Color) -> bool {
 /// What burns or goes anywhere may threaten a royal piece and yet not win by it: it may be pinned,
 /// or burn the own royal as well.
 fn wins_at_once(position: &mut Position, patience: &mut Patience) -> bool {
-    let mut moves = Vec::new();
+    let (us, mut moves) = (position.side_to_move(), Vec::new());
+    let royal = position.royal_squares(!us).next();
+    if let Some(royal) = royal {
+        // Most threats are carried out by what captures it or burns it.
+        patience.list(position, Stage::CapturesOn(royal), &mut moves);
+        if position.is_won_by_one_of(&moves) {
+            return true;
+        }
+        moves.clear();
+        for from in position.demons(us).iter() {
+            generate_from(position, from, Wanted::Captures, &mut moves);
+        }
+        moves.retain(|m| royal.distance(m.to()) == 1);
+        if position.is_won_by_one_of(&moves) {
+            return true;
+        }
+        moves.clear();
+    }
     patience.list(position, Stage::All, &mut moves);
     position.is_won_by_one_of(&moves)
 }
