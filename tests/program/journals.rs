@@ -181,3 +181,22 @@ fn a_result_that_cannot_be_is_told_of_with_its_line() {
         assert!(problem.contains(expected), "{problem}");
     }
 }
+
+#[test]
+fn a_result_that_stands_twice_and_is_not_the_same_is_told_of() {
+    let folder = Folder::new("journal-twice");
+    let out = folder.file("games");
+    let summary = answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    let last = written.lines().last().expect("a game");
+    fs::write(&out, format!("{written}{last}\n")).expect("a file");
+    assert_eq!(answer(&with(&["--out", path(&out)])), summary);
+    assert_eq!(text(&out), written);
+    let other = format!("{written}{}\n", last.replace("\"winner\":", "\"x\":0,\"winner\":"));
+    fs::write(&out, &other).expect("a file");
+    for arguments in [with(&["--out", path(&out)]), vec!["merge", path(&out)]] {
+        let problem = refusal(&arguments);
+        assert!(problem.contains(":4: found another result 1 than in a line before"), "{problem}");
+        assert_eq!(text(&out), other);
+    }
+}

@@ -183,6 +183,19 @@ fn shards_of_a_match_merge_to_what_one_process_writes() {
     arguments.extend(parts.iter().rev().map(|part| path(part)));
     assert_eq!(answer(&arguments), summary);
     assert_eq!(text(&merged), text(&whole));
+    let told = |missing: &[usize]| {
+        let left = parts.iter().enumerate().filter(|(index, _)| !missing.contains(&(index + 1)));
+        let files: Vec<&str> = left.map(|(_, part)| path(part)).collect();
+        let output = komainu(&[&["merge"], &files[..]].concat());
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).expect("a text")
+    };
+    assert_eq!(told(&[]), "");
+    assert_eq!(told(&[2, 5]), "warning: shards 2 and 5 of 8 are missing\n");
+    assert_eq!(
+        told(&[1, 2, 3, 4, 6, 7, 8]),
+        "warning: shards 1 to 4 and 6 to 8 of 8 are missing\n"
+    );
 }
 
 #[test]
