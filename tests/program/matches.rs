@@ -351,7 +351,7 @@ fn a_plan_in_a_file_is_played_as_on_the_command_line() {
     assert_eq!(answer(&["match", "--plan", path(&plan)]), answer(&GAMES));
     fs::write(&plan, lines.replace("pairs", "pears")).expect("a file");
     let problem = complaint(&["match", "--plan", path(&plan)]);
-    assert!(problem.contains("unknown field `pears`"), "{problem}");
+    assert!(problem.contains("unknown key `pears`"), "{problem}");
 }
 
 #[test]

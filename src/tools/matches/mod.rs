@@ -12,6 +12,7 @@ mod likelihood;
 pub mod openings;
 mod pace;
 mod plan;
+mod plan_file;
 mod player;
 mod ratings;
 mod record;
