@@ -156,6 +156,8 @@ impl MatchCommand {
                 let problem = format!("black: found `{found}`, expected `{expected}`");
                 return Err(wrong_result(path, line, &problem));
             }
+            let checked = record.check(&the_match.game.start);
+            checked.map_err(|error| wrong_result(path, line, &error.to_string()))?;
             standings.add(record);
         }
         let before = standings.played();
