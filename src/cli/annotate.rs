@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::CliError;
-use super::outputs::apart;
+use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use super::records::{self, RecordArgs};
 use super::threads::ThreadsArgs;
@@ -97,6 +97,7 @@ impl Annotate {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let output = self.output.as_deref();
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
+        output.map_or(Ok(()), check_writable)?;
         let read = self.record.read()?;
         let mut record = read.record.clone();
         let path = self.output.as_deref().map(journal_of);

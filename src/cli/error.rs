@@ -13,7 +13,7 @@ use crate::game::PlayError;
 use crate::game::formats::{ReadError, ReadProblem, WriteError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
-use crate::rules::{LoadError, OptionError, VariantError};
+use crate::rules::{Diagnostic, LoadError, OptionError, VariantError};
 use crate::search::TableError;
 use crate::server::ServerError;
 use crate::tools::bench::BenchError;
@@ -110,6 +110,9 @@ pub enum CliError {
     /// The plan of a match is wrong.
     #[error("error: {0}")]
     Plan(String),
+    /// The file of a plan has a mistake; the text shows the place.
+    #[error("{0}")]
+    PlanFile(Diagnostic),
     /// The user has stopped a match.
     #[error("interrupted; with --out the same command goes on")]
     Interrupted,

@@ -1,13 +1,12 @@
 //! Games that were played, from their files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
 use super::CliError;
 use crate::rules::catalog;
-use crate::tools::journal::merge;
+use crate::tools::journal::{Merged, merge, place_of};
 use crate::tools::matches::GameRecord;
 
 /// The games in files that `selfplay` and `match` wrote, which are to be of one game, and a sum
@@ -16,7 +15,7 @@ pub fn read_games(files: &[PathBuf], id: &str) -> Result<(Vec<GameRecord>, u64),
     let mut records = Vec::new();
     let mut sum = 0u64;
     for path in files {
-        let (header, results) = merge(std::slice::from_ref(path))?;
+        let Merged { header, results, .. } = merge(std::slice::from_ref(path))?;
         let wrong = |problem| CliError::Plan(format!("{}: {problem}", path.display()));
         if header.komainu != "selfplay" && header.komainu != "match" {
             return Err(wrong(format!("found `{}`, expected games", header.komainu)));
@@ -41,7 +40,6 @@ pub fn result<T: DeserializeOwned>(path: &Path, line: &str) -> Result<T, CliErro
 
 /// The error about a line of a journal, with its place.
 pub fn wrong_result(path: &Path, line: &str, problem: &str) -> CliError {
-    let text = fs::read_to_string(path).unwrap_or_default();
-    let place = text.lines().position(|found| found == line).map(|index| format!(":{}", index + 1));
-    CliError::Plan(format!("{}{}: {problem}", path.display(), place.unwrap_or_default()))
+    let place = place_of(path, line).map(|number| format!(":{number}")).unwrap_or_default();
+    CliError::Plan(format!("{}{place}: {problem}", path.display()))
 }

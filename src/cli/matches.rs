@@ -68,10 +68,12 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// are not over are dropped.
 ///
 /// With --plan all of this stands in a TOML file; what is given on the command line too takes
-/// precedence. Its keys are game, options, handicap, gauntlet, pairs, openings, seed and margin, and
-/// three tables, `pace = { nodes = 20 }` with the limits, `adjudication = { max_plies = 60 }`, and
-/// `sprt = { elo0 = 0, elo1 = 10 }`; a table `[[engine]]` for each engine has the keys command, such
-/// as `["builtin"]`, and perhaps name, protocol, options and pace.
+/// precedence. Its keys are game and the names of the options from --option to --sprt, such as
+/// `nodes = 20`, `max-plies = 60`, `sprt = "0,10"` and `engine = ["builtin", "hachu protocol=cecp"]`.
+/// The limits may also stand in a table, `pace = { nodes = 20 }`, as may when games end,
+/// `adjudication = { max_plies = 60 }`, and the numbers of a test, `sprt = { elo0 = 0, elo1 = 10 }`;
+/// choices of rules always do, `option = { NAME = "VALUE" }`. A table `[[engine]]` for each engine has
+/// the keys command, such as `["builtin"]`, and perhaps name, protocol, options and limits.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu match mini --engine builtin --engine 'fairy-stockfish name=fs' --movetime 100
@@ -154,6 +156,8 @@ impl MatchCommand {
                 let problem = format!("black: found `{found}`, expected `{expected}`");
                 return Err(wrong_result(path, line, &problem));
             }
+            let checked = record.check(&the_match.game.start);
+            checked.map_err(|error| wrong_result(path, line, &error.to_string()))?;
             standings.add(record);
         }
         let before = standings.played();
@@ -231,12 +235,10 @@ impl MatchCommand {
         let mut plan = match &self.plan {
             None => Plan::default(),
             Some(path) => {
-                let wrong = |problem: String| {
-                    CliError::Plan(format!("{}: {}", path.display(), problem.trim_end()))
-                };
+                let origin = path.display().to_string();
                 let text = files::read_text(path, LONGEST_LIST);
-                let text = text.map_err(|error| wrong(error.to_string()))?;
-                Plan::parse(&text).map_err(wrong)?
+                let text = text.map_err(|error| CliError::Plan(format!("{origin}: {error}")))?;
+                Plan::parse(&text, &origin).map_err(CliError::PlanFile)?
             }
         };
         if let Some(game) = &self.game {

@@ -1,6 +1,6 @@
 //! `komainu merge`: parts of some work that were done apart, as one.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,7 +11,7 @@ use super::matches::summary_of_games;
 use super::outputs::apart;
 use super::perft::summary_of_parts;
 use super::selfplay;
-use crate::tools::journal::{Header, check_overwritable, merge, replace, text_of};
+use crate::tools::journal::{Header, Merged, check_overwritable, merge, replace, text_of};
 
 /// Merge the files of shards, and tell what they say together
 ///
@@ -38,7 +38,7 @@ impl Merge {
             apart(&files, &[("--out", Some(path))])?;
             check_overwritable(path)?;
         }
-        let (header, results) = merge(&self.files)?;
+        let Merged { header, results, missing } = merge(&self.files)?;
         let summary = match header.komainu.as_str() {
             "match" => summary_of_games(&plan(&header)?, &results)?,
             "perft" => summary_of_parts(&plan(&header)?, &results)?,
@@ -52,6 +52,10 @@ impl Merge {
         if let Some(path) = &self.out {
             let written = replace(path, &text_of(&header, &results));
             written.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?;
+        }
+        if let Some(missing) = missing {
+            // Whoever closed standard error does not want this line.
+            let _ = writeln!(io::stderr(), "warning: {missing}");
         }
         Ok(write!(out, "{summary}")?)
     }

@@ -1,6 +1,6 @@
 //! Files that are written, each of which has to be another one than all that are read or written.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
@@ -24,6 +24,18 @@ pub fn apart(
         }
     }
     Ok(())
+}
+
+/// Finds out before long work that its result cannot be written to a file.
+pub fn check_writable(path: &Path) -> Result<(), CliError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let checked = match fs::metadata(path) {
+        // Opening a pipe waits for its reader.
+        Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),
+        Ok(_) => OpenOptions::new().append(true).open(path).map(drop),
+        Err(_) => fs::read_dir(folder.unwrap_or(Path::new("."))).map(drop),
+    };
+    checked.map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
 }
 
 /// Where a file is, or will be; none for what is no file, such as a folder or a device.

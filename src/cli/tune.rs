@@ -9,11 +9,12 @@ use clap::{Args, value_parser};
 use super::CliError;
 use super::game::{choice, variant};
 use super::games::read_games;
-use super::outputs::apart;
+use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
-use crate::eval::{Evaluator, Weights, WeightsFile};
+use crate::eval::{Evaluator, Weights, WeightsError, WeightsFile};
+use crate::files::FileError;
 use crate::tools::journal::{Header, Journal, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 
@@ -29,7 +30,7 @@ use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu tune mini mini.jsonl --out mini.txt
-  komainu tune chu part-1.jsonl part-2.jsonl --out chu.txt --epochs 40 --horizon 20")]
+  komainu tune chu part-1.jsonl part-2.jsonl --out chu-weights.txt --epochs 40 --horizon 20")]
 pub struct Tune {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT")]
@@ -73,6 +74,26 @@ pub struct Tune {
     out: PathBuf,
 }
 
+/// Finds out that weights cannot be written to a file, or that it holds something else, which must
+/// not be overwritten.
+fn check_out(path: &Path) -> Result<(), CliError> {
+    check_writable(path)?;
+    let is_foreign = match read_weights(path) {
+        Err(WeightsFileError::Wrong { error: WeightsError::Head, .. }) => true,
+        Err(WeightsFileError::Unreadable { error, .. }) => {
+            matches!(FileError::of(&error), Some(FileError::NoText | FileError::TooLong { .. }))
+        }
+        _ => false,
+    };
+    if is_foreign && fs::metadata(path).is_ok_and(|found| found.len() > 0) {
+        let path = path.display();
+        let problem =
+            format!("{path}: found something else than weights, which is not overwritten");
+        return Err(CliError::Plan(problem));
+    }
+    Ok(())
+}
+
 /// Reads a number that is neither negative nor endless.
 fn positive(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
@@ -83,6 +104,7 @@ impl Tune {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let options = self.options.iter().cloned().collect();
         let variant = variant(&self.game, &options)?;
+        check_out(&self.out)?;
         if self.files.is_empty() {
             return Ok(fs::write(&self.out, tune::formula(&variant))?);
         }

@@ -15,7 +15,7 @@ const LONGEST_EXCERPT: usize = 8000;
 /// The characters of a longer line that are shown on either side of the place.
 const AROUND: usize = 60;
 
-/// Something to be said about a place in a variant file: a mistake or a warning.
+/// Something to be said about a place in a file, mostly a variant file: a mistake or a warning.
 ///
 /// [`Display`](fmt::Display) shows the line with a caret under the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +30,12 @@ impl Diagnostic {
     /// Shows a mistake in a text that comes from `origin`.
     pub(super) fn error(text: &str, origin: &str, mistake: &Mistake) -> Self {
         Self::new(text, origin, mistake, Level::ERROR)
+    }
+
+    /// Shows what is wrong with a part of another file than that of a game.
+    #[cfg(feature = "cli")]
+    pub(crate) fn about(text: &str, origin: &str, span: Range<usize>, message: &str) -> Self {
+        Self::error(text, origin, &Mistake::new(span, message))
     }
 
     fn new(text: &str, origin: &str, mistake: &Mistake, level: Level<'_>) -> Self {

@@ -68,6 +68,8 @@ pub use pieces::PieceRules;
 pub use power::{Hop, LimitedSlide, Mode, Power};
 pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};
 pub use promotion::{Compulsory, Deferral, PromoteOn, Promotion, ZoneSquares};
+#[cfg(feature = "cli")]
+pub(crate) use syntax::tables;
 
 use crate::types::{Color, Geometry, PieceKind};
 

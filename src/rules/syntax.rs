@@ -8,6 +8,8 @@ use toml_parser::lexer::TokenKind;
 use toml_parser::parser::{Event, EventKind, parse_document};
 use toml_parser::{ParseError, Source};
 
+#[cfg(feature = "cli")]
+use super::diagnostic::Diagnostic;
 use super::mistake::{Mistake, Mistakes, PIECES};
 
 /// The deepest that tables may lie; those of a variant file reach ten.
@@ -31,6 +33,21 @@ pub(super) fn parse(text: &str) -> Result<(DeTable<'_>, Mistakes), Mistakes> {
         note_repeated(text, &errors, &mut wrong);
     }
     Ok((tree.into_inner(), wrong))
+}
+
+/// Reads the text of another file than that of a game as tables.
+///
+/// # Errors
+/// The first mistake in its syntax.
+#[cfg(feature = "cli")]
+pub(crate) fn tables<'t>(text: &'t str, origin: &str) -> Result<DeTable<'t>, Diagnostic> {
+    let shown = |mistake: &Mistake| Diagnostic::error(text, origin, mistake);
+    check_depth(text).map_err(|mistake| shown(&mistake))?;
+    let (tables, wrong) = match parse(text) {
+        Ok((tables, wrong)) => (tables, wrong),
+        Err(wrong) => (DeTable::default(), wrong),
+    };
+    wrong.independent().first().map_or(Ok(tables), |first| Err(shown(first)))
 }
 
 /// Notes what is wrong with the syntax of a part of a file: one mistake for each of the smallest

@@ -32,14 +32,27 @@ fn a_missed_mate_is_marked_and_shown() {
 }
 
 #[test]
+fn an_output_that_cannot_be_written_is_told_of_before_the_analysis() {
+    let folder = folder("annotate-nowhere");
+    for out in [folder.clone(), folder.join("no-such-folder/out.pgn")] {
+        let output = annotate(&["-o", out.to_str().expect("a path")]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains("expected a file to which you may write"), "{told}");
+        assert!(!out.with_added_extension("journal").exists());
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn what_is_found_is_not_looked_for_again() {
     let folder = folder("annotate");
     let out = folder.join("out.pgn");
     let path = out.to_str().expect("a path");
-    // The output cannot be written where a folder is, so that the journal stays.
-    fs::create_dir(&out).expect("a folder");
+    // Nothing can be written to a full device, so that the journal stays.
+    std::os::unix::fs::symlink("/dev/full", &out).expect("a link");
     assert!(!annotate(&["-o", path]).status.success());
-    fs::remove_dir(&out).expect("it is empty");
+    fs::remove_file(&out).expect("the link goes");
     let journal = folder.join("out.pgn.journal");
     let found = fs::read_to_string(&journal).expect("the journal");
     let lines: Vec<&str> = found.lines().collect();

@@ -181,3 +181,58 @@ fn a_result_that_cannot_be_is_told_of_with_its_line() {
         assert!(problem.contains(expected), "{problem}");
     }
 }
+
+#[test]
+fn a_game_that_contradicts_itself_is_told_of_before_another_is_played() {
+    let folder = Folder::new("journal-contradiction");
+    let out = folder.file("games");
+    answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    let last = written.lines().last().expect("a game").to_owned();
+    let with_last = |game: &str| written.replace(&last, game);
+    let moves = last.split("\"moves\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    let moves = moves.expect("moves");
+    let (but_last, _) = moves.rsplit_once(' ').expect("more than a move");
+    for (game, expected) in [
+        (last.replace(moves, &format!("{but_last} 1a9i")), "`1a9i` is no move"),
+        (last.replace(moves, &format!("{but_last} 1a1b")), ": `1a1b` is not a legal move here"),
+        (last.replace(moves, but_last), "scores: found 6 entries, expected one for each of the 5"),
+        (
+            last.replace("\"end\":\"too many plies\"", "\"end\":\"checkmate\""),
+            "found the result `draw (checkmate)` after",
+        ),
+        (
+            last.replace("\"winner\":null", "\"winner\":\"black\""),
+            "found the result `Black wins (too many plies)` after",
+        ),
+        (
+            last.replace("\"opening\":", "\"start\":\"4/4/4/4/4 b - 1\",\"opening\":"),
+            "start: found `4/4/4/4/4 b - 1`, expected ``",
+        ),
+    ] {
+        assert_ne!(game, last);
+        fs::write(&out, with_last(&game)).expect("a file");
+        let problem = refusal(&with(&["--out", path(&out)]));
+        assert!(problem.contains(":3: ") && problem.contains(expected), "{problem}");
+        assert_eq!(text(&out).lines().last(), Some(game.as_str()), "nothing is played");
+    }
+}
+
+#[test]
+fn a_result_that_stands_twice_and_is_not_the_same_is_told_of() {
+    let folder = Folder::new("journal-twice");
+    let out = folder.file("games");
+    let summary = answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    let last = written.lines().last().expect("a game");
+    fs::write(&out, format!("{written}{last}\n")).expect("a file");
+    assert_eq!(answer(&with(&["--out", path(&out)])), summary);
+    assert_eq!(text(&out), written);
+    let other = format!("{written}{}\n", last.replace("\"winner\":", "\"x\":0,\"winner\":"));
+    fs::write(&out, &other).expect("a file");
+    for arguments in [with(&["--out", path(&out)]), vec!["merge", path(&out)]] {
+        let problem = refusal(&arguments);
+        assert!(problem.contains(":4: found another result 1 than in a line before"), "{problem}");
+        assert_eq!(text(&out), other);
+    }
+}

@@ -57,8 +57,8 @@ fn a_player_that_goes_wrong_loses_and_the_match_goes_on() {
 #[test]
 #[cfg(unix)]
 fn a_player_that_does_not_move_in_time_loses() {
-    for fault in ["is-silent", "floods"] {
-        let (line, record) = against("uci", fault, "--movetime 100");
+    for (protocol, fault) in [("uci", "is-silent"), ("uci", "floods"), ("cecp", "floods")] {
+        let (line, record) = against(protocol, fault, "--movetime 100");
         assert!(line.ends_with("out of time 2"), "{line}");
         assert!(record.contains(r#""fault":"time""#), "{record}");
     }
@@ -121,9 +121,45 @@ fn values_that_an_engine_does_not_announce_are_refused() {
 
 #[test]
 #[cfg(unix)]
+fn what_an_engine_refuses_in_cecp_is_told_once() {
+    for (fault, refused) in [
+        (
+            "refuses-settings",
+            &[
+                "Error (no such thing): option Contempt=5",
+                "Error (no such thing): option Style=wild",
+                "Illegal level (level 0 1000 0)",
+            ][..],
+        ),
+        (
+            "refuses-unasked",
+            &[
+                "Error (no such thing): option Contempt=5",
+                "Error (no such thing): option Style=wild",
+            ][..],
+        ),
+    ] {
+        let player = format!(
+            "tests/engines/players/cecp {fault} protocol=cecp option.Style=wild option.Contempt=5"
+        );
+        let players = ["match", "mini", "--engine", "builtin", "--engine", &player];
+        let limits = ["--depth", "1", "--pairs", "2", "--concurrency", "2"];
+        let output = komainu(&[&players[..], &limits].concat());
+        assert!(output.status.success());
+        let told = String::from_utf8_lossy(&output.stderr);
+        let expected = refused
+            .iter()
+            .map(|line| format!("warning: cecp: it refuses a line that it is told: {line}\n"));
+        assert_eq!(told, expected.collect::<String>());
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn resigning_is_no_fault() {
-    for protocol in ["uci", "cecp"] {
-        let (line, record) = against(protocol, "resigns", "--depth 1");
+    for (protocol, way) in [("uci", "resigns"), ("cecp", "resigns"), ("cecp", "floods-and-resigns")]
+    {
+        let (line, record) = against(protocol, way, "--depth 1");
         assert!(line.ends_with(": 0 moves"), "{line}");
         assert!(record.contains(r#""end":"resignation"}"#), "{record}");
     }
@@ -183,6 +219,19 @@ fn shards_of_a_match_merge_to_what_one_process_writes() {
     arguments.extend(parts.iter().rev().map(|part| path(part)));
     assert_eq!(answer(&arguments), summary);
     assert_eq!(text(&merged), text(&whole));
+    let told = |missing: &[usize]| {
+        let left = parts.iter().enumerate().filter(|(index, _)| !missing.contains(&(index + 1)));
+        let files: Vec<&str> = left.map(|(_, part)| path(part)).collect();
+        let output = komainu(&[&["merge"], &files[..]].concat());
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).expect("a text")
+    };
+    assert_eq!(told(&[]), "");
+    assert_eq!(told(&[2, 5]), "warning: shards 2 and 5 of 8 are missing\n");
+    assert_eq!(
+        told(&[1, 2, 3, 4, 6, 7, 8]),
+        "warning: shards 1 to 4 and 6 to 8 of 8 are missing\n"
+    );
 }
 
 #[test]
@@ -290,6 +339,60 @@ fn what_engines_are_told_and_say_is_logged() {
 }
 
 #[test]
+fn logs_in_a_folder_have_names_of_files() {
+    let folder = Folder::new("match-log-names");
+    let logs = folder.file("logs");
+    fs::create_dir(&logs).expect("a folder");
+    let same = "builtin name='my/own 100%'";
+    let players =
+        ["match", "micro", "--engine", same, "--engine", same, "--engine", "builtin name=.."];
+    let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "2", "--log", path(&logs)];
+    answer(&[&players[..], &limits].concat());
+    let mut names: Vec<String> = fs::read_dir(&logs)
+        .expect("a folder")
+        .map(|file| file.expect("a file").file_name().into_string().expect("a text"))
+        .collect();
+    names.sort_unstable();
+    assert_eq!(names, ["...log", "my%2Fown 100%25-1.log", "my%2Fown 100%25-2.log"]);
+    assert!(text(&logs.join(&names[1])).contains(" my/own 100%-1 "));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_match_is_left_while_its_engines_start() {
+    use std::process::{Command, Stdio};
+    use std::{thread, time::Duration};
+    for (protocol, told) in [("uci", "> uci"), ("cecp", "< feature done=0")] {
+        let folder = Folder::new(&format!("match-starting-{protocol}"));
+        let log = folder.file("log");
+        let player =
+            format!("tests/engines/players/{protocol} never-ready name=slow protocol={protocol}");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+        command.args(["match", "mini", "--engine", "builtin", "--engine", &player]);
+        command.args(["--depth", "1", "--concurrency", "2", "--log", path(&log)]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let child = child.expect("it starts");
+        let lines = || fs::read_to_string(&log).unwrap_or_default();
+        while lines().lines().filter(|line| line.contains(told) && line.contains(" slow ")).count()
+            < 2
+        {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(stopped.expect("it runs").success());
+        let output = child.wait_with_output().expect("it ends");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        // It would have given up in another way had it waited for the player.
+        assert_eq!(complaint, "interrupted; with --out the same command goes on\n");
+        assert_eq!(output.status.code(), Some(130));
+        assert!(String::from_utf8_lossy(&output.stdout).contains(": 0 games\n"));
+        for process in lines().lines().filter_map(|line| line.split_whitespace().nth(2)) {
+            assert!(!PathBuf::from(format!("/proc/{process}")).exists(), "{process}");
+        }
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_match_tells_what_it_has_come_to() {
     use std::io::{BufRead, BufReader};
@@ -338,7 +441,7 @@ fn a_plan_in_a_file_is_played_as_on_the_command_line() {
     assert_eq!(answer(&["match", "--plan", path(&plan)]), answer(&GAMES));
     fs::write(&plan, lines.replace("pairs", "pears")).expect("a file");
     let problem = complaint(&["match", "--plan", path(&plan)]);
-    assert!(problem.contains("unknown field `pears`"), "{problem}");
+    assert!(problem.contains("unknown key `pears`"), "{problem}");
 }
 
 #[test]

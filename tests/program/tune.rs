@@ -120,3 +120,34 @@ fn kinds_alone_are_worth_the_same_on_all_squares() {
     }
     assert!(!text.contains(" attack ") && !text.contains(" shelter "), "{text}");
 }
+
+#[test]
+fn weights_are_written_only_where_weights_or_nothing_stands() {
+    let out = path("weights-out.txt");
+    let to = |out: &Path| {
+        let output = komainu("tune mini --out", &[out], "1");
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), complaint)
+    };
+    assert_eq!(to(&out), (Some(0), String::new()));
+    let formula = fs::read_to_string(&out).expect("it was written");
+    for replaced in ["", &formula, &formula[..formula.len() - 1]] {
+        fs::write(&out, replaced).expect("it can be written");
+        assert_eq!(to(&out), (Some(0), String::new()));
+        assert_eq!(fs::read_to_string(&out).expect("it was written"), formula);
+    }
+    for foreign in [&b"my notes"[..], b"\xff\xfe\x00"] {
+        fs::write(&out, foreign).expect("it can be written");
+        let (code, complaint) = to(&out);
+        assert_eq!(code, Some(2));
+        assert!(complaint.ends_with("which is not overwritten\n"), "{complaint}");
+        assert_eq!(fs::read(&out).expect("it is there"), foreign);
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for nowhere in [folder, &folder.join("no-such-folder/weights.txt")] {
+        let (code, complaint) = to(nowhere);
+        assert_eq!(code, Some(2), "{complaint}");
+        assert!(complaint.contains("expected a file to which you may write"), "{complaint}");
+        assert!(!nowhere.with_added_extension("epochs").exists());
+    }
+}

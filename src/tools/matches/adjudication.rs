@@ -52,6 +52,22 @@ pub struct Agreed {
     pub end: &'static str,
 }
 
+/// The words for ends of games.
+const WIN: &str = "adjudicated win";
+const DRAW: &str = "adjudicated draw";
+const TOO_LONG: &str = "too many plies";
+
+impl Agreed {
+    /// Tells if the words for an end are those of a win or a draw; none of either are of another end.
+    #[must_use]
+    pub fn is_win(end: &str) -> Option<bool> {
+        [(WIN, true), (DRAW, false), (TOO_LONG, false)]
+            .iter()
+            .find(|(words, _)| *words == end)
+            .map(|(_, is_win)| *is_win)
+    }
+}
+
 /// The scores of a game while it goes on.
 #[derive(Debug, Clone)]
 pub struct Scores {
@@ -112,15 +128,15 @@ impl Scores {
         if let Some((winner, plies)) = self.winning
             && plies >= rules.win_plies.unwrap_or(WIN_PLIES)
         {
-            return Some(Agreed { winner: Some(winner), end: "adjudicated win" });
+            return Some(Agreed { winner: Some(winner), end: WIN });
         }
         if self.even >= rules.draw_plies.unwrap_or(DRAW_PLIES)
             && self.plies >= rules.draw_after.unwrap_or(DRAW_AFTER)
         {
-            return Some(Agreed { winner: None, end: "adjudicated draw" });
+            return Some(Agreed { winner: None, end: DRAW });
         }
         let is_over = self.plies >= rules.max_plies.unwrap_or(MAX_PLIES);
-        is_over.then_some(Agreed { winner: None, end: "too many plies" })
+        is_over.then_some(Agreed { winner: None, end: TOO_LONG })
     }
 }
 

@@ -12,6 +12,7 @@ mod likelihood;
 pub mod openings;
 mod pace;
 mod plan;
+mod plan_file;
 mod player;
 mod ratings;
 mod record;
@@ -83,6 +84,9 @@ enum Message {
 /// The numbers of games that nobody has begun to play.
 type Waiting = Mutex<VecDeque<u64>>;
 
+/// The warnings about players that were told: all threads start the same ones.
+type Warnings = Mutex<HashSet<String>>;
+
 /// An interruption from the terminal reaches players too, and may reach them first: the time within
 /// which it comes here.
 const ECHO: Duration = Duration::from_millis(200);
@@ -119,12 +123,13 @@ impl Match {
         };
         let numbers = self.pairs().flat_map(|pair| [2 * pair, 2 * pair + 1]).filter(is_missing);
         let waiting = Mutex::new(numbers.collect::<VecDeque<_>>());
+        let told = Mutex::default();
         self.end_if_decided(standings, &waiting);
         thread::scope(|scope| {
             let (sender, inbox) = mpsc::channel();
-            for thread in 0..self.concurrency.max(1) {
-                let (sender, waiting) = (sender.clone(), &waiting);
-                scope.spawn(move || self.work(waiting, &sender, thread == 0));
+            for _ in 0..self.concurrency.max(1) {
+                let (sender, waiting, told) = (sender.clone(), &waiting, &told);
+                scope.spawn(move || self.work(waiting, &sender, told));
             }
             drop(sender);
             for message in inbox {
@@ -164,7 +169,7 @@ impl Match {
     }
 
     /// Plays games until there are no more.
-    fn work(&self, waiting: &Waiting, sender: &Sender<Message>, is_first: bool) {
+    fn work(&self, waiting: &Waiting, sender: &Sender<Message>, told: &Warnings) {
         // Nobody listens any more if another thread has failed before.
         let failed = |error| drop(sender.send(Message::Failed(error)));
         if numbers_of(waiting).is_empty() {
@@ -177,15 +182,10 @@ impl Match {
             Err(_) if self.is_interrupted() => return,
             Err(error) => return failed(error),
         };
-        let warnings = players.iter().flatten().flat_map(Player::warnings);
-        // All threads start the same players.
-        for warning in warnings.filter(|_| is_first) {
-            // Whoever closed standard error does not want these lines.
-            let _ = writeln!(io::stderr(), "{warning}");
-        }
+        tell_warnings(&players, told);
         while !self.is_interrupted() {
             let Some(number) = numbers_of(waiting).pop_front() else { return };
-            let record = self.play_game(number, &mut players);
+            let record = self.play_game(number, &mut players, told);
             if record.fault == Some(Fault::Crash) {
                 thread::sleep(ECHO);
             }
@@ -211,7 +211,12 @@ impl Match {
 
     /// Plays a game. A player whose fault ended the one before is started anew, and loses if that
     /// fails.
-    fn play_game(&self, number: u64, players: &mut [Option<Player>]) -> GameRecord {
+    fn play_game(
+        &self,
+        number: u64,
+        players: &mut [Option<Player>],
+        told: &Warnings,
+    ) -> GameRecord {
         let indices @ [black, white] = self.plan.players_in(number);
         let round = (number / 2) as usize / self.plan.pairings().len();
         let start = game::Start {
@@ -233,10 +238,22 @@ impl Match {
         let sides = players.get_disjoint_mut([black, white]).expect("two players of the plan");
         let sides = sides.map(|side| side.as_mut().expect("it has been started"));
         let (record, culprit) = game::play(start, sides);
+        tell_warnings(players, told);
         if let Some(color) = culprit {
             players[indices[color.index()]] = None;
         }
         record
+    }
+}
+
+/// Tells the warnings about players that were not told before.
+fn tell_warnings(players: &[Option<Player>], told: &Warnings) {
+    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+    for warning in players.iter().flatten().flat_map(Player::warnings) {
+        if told.insert(warning.clone()) {
+            // Whoever closed standard error does not want these lines.
+            let _ = writeln!(io::stderr(), "{warning}");
+        }
     }
 }
 

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::adjudication::Adjudication;
 use super::engine_spec::EngineSpec;
 use super::pace::Pace;
+use super::plan_file::{self, engines, test};
 use super::statistics::Sprt;
+use crate::rules::Diagnostic;
 
 /// The time by which a player may be late where nobody says otherwise, in milliseconds.
 pub const MARGIN: u64 = 100;
@@ -23,13 +25,13 @@ pub struct Plan {
     /// The name of the game, or the path of its file.
     pub game: String,
     /// The choices of the game's options.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(alias = "option", skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
     /// The handicap that White gives, by its name or squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handicap: Option<String>,
     /// The players, of whom there have to be two or more.
-    #[serde(rename = "engine")]
+    #[serde(rename = "engine", deserialize_with = "engines")]
     pub engines: Vec<EngineSpec>,
     /// Lets the first player alone meet all others (a gauntlet), in place of everybody everybody
     /// else (a round robin).
@@ -53,7 +55,7 @@ pub struct Plan {
     #[serde(skip_serializing_if = "Adjudication::is_empty")]
     pub adjudication: Adjudication,
     /// The test that ends the match.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "test", skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
 
@@ -62,13 +64,12 @@ const fn is_false(value: &bool) -> bool {
 }
 
 impl Plan {
-    /// Reads a plan from the text of a TOML file; what it leaves out may still be added.
+    /// Reads a plan from the text of a TOML file at `origin`; what it leaves out may still be added.
     ///
     /// # Errors
-    /// A text that shows the place of the mistake.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let plan: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        Ok(plan)
+    /// The first mistake, with its place.
+    pub fn parse(text: &str, origin: &str) -> Result<Self, Diagnostic> {
+        plan_file::read(text, origin)
     }
 
     /// Finds what keeps the match from being played, and gives every player a name of its own.
@@ -188,9 +189,13 @@ mod tests {
         pace = { movetime = 1000 }
     "#;
 
+    fn read(text: &str) -> Result<Plan, Diagnostic> {
+        Plan::parse(text, "plan.toml")
+    }
+
     #[test]
     fn a_plan_is_read_from_a_file() {
-        let plan = Plan::parse(PLAN).unwrap().check().unwrap();
+        let plan = read(PLAN).unwrap().check().unwrap();
         assert_eq!(plan.names(), ["new", "hachu"]);
         assert_eq!(plan.pace_of(&plan.engines[0]).cputime, Some(100));
         assert_eq!(plan.pace_of(&plan.engines[1]).movetime, Some(1000));
@@ -199,16 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_in_a_plan_are_told() {
-        for (text, expected) in [
-            ("game = 5", "invalid type"),
-            ("colour = 'red'", "unknown field `colour`"),
-            ("pace = { tc = '0' }", "expected a clock"),
-            ("sprt = { elo0 = 0 }", "missing field `elo1`"),
-        ] {
-            let problem = Plan::parse(text).unwrap_err();
-            assert!(problem.contains(expected), "{text}: {problem}");
-        }
+    fn what_keeps_a_match_from_being_played_is_told() {
         for (from, to, expected) in [
             ("game = \"chu\"", "", "name of a game"),
             ("cputime = 100", "", "expected one of tc"),
@@ -216,21 +212,21 @@ mod tests {
             ("elo0 = 0", "elo0 = 9", "elo0 below elo1"),
             ("[\"builtin\"]", "[]", "command"),
         ] {
-            let problem = Plan::parse(&PLAN.replace(from, to)).unwrap().check().unwrap_err();
+            let problem = read(&PLAN.replace(from, to)).unwrap().check().unwrap_err();
             assert!(problem.contains(expected), "{to}: {problem}");
         }
         let alone = PLAN.split("[[engine]]\n        command = [\"hachu\"]").next().unwrap();
-        let problem = Plan::parse(alone).unwrap().check().unwrap_err();
+        let problem = read(alone).unwrap().check().unwrap_err();
         assert!(problem.contains("two engines or more, found 1"), "{problem}");
     }
 
     #[test]
     fn players_of_one_name_are_told_apart() {
-        let plan = Plan::parse(&PLAN.replace("\"hachu\"", "\"new\"")).unwrap().check().unwrap();
+        let plan = read(&PLAN.replace("\"hachu\"", "\"new\"")).unwrap().check().unwrap();
         assert_eq!(plan.names(), ["new-1", "new-2"]);
         let engines = ["new", "new", "new-2"].map(|name| format!("[[engine]]\ncommand=['{name}']"));
         let text = format!("game = 'chu'\npace = {{ depth = 1 }}\n{}", engines.join("\n"));
-        let problem = Plan::parse(&text).unwrap().check().unwrap_err();
+        let problem = read(&text).unwrap().check().unwrap_err();
         assert!(problem.contains("two engines with the name `new-2`"), "{problem}");
     }
 
@@ -238,14 +234,14 @@ mod tests {
     fn everybody_meets_everybody_or_the_first_all_others() {
         let third = "[[engine]]\ncommand = ['third']\npace = { depth = 1 }\n";
         let plan = PLAN.replace("sprt = { elo0 = 0, elo1 = 5 }", "") + third;
-        let plan = Plan::parse(&plan).unwrap().check().unwrap();
+        let plan = read(&plan).unwrap().check().unwrap();
         assert_eq!(plan.pairings(), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(plan.names_in(2), ["new", "third"]);
         assert_eq!(plan.names_in(5), ["third", "hachu"]);
         assert_eq!(plan.names_in(6), ["new", "hachu"]);
         let gauntlet = Plan { gauntlet: true, ..plan };
         assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2]]);
-        let problem = Plan::parse(&(PLAN.to_owned() + third)).unwrap().check().unwrap_err();
+        let problem = read(&(PLAN.to_owned() + third)).unwrap().check().unwrap_err();
         assert!(problem.contains("a test is of two engines, found 3"), "{problem}");
     }
 }

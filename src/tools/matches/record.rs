@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::adjudication::Agreed;
 use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::game::{End, Ending, Evaluation, PlayError, Record};
-use crate::notation::{MoveTextError, parse_canonical};
+use crate::notation::{MoveTextError, parse_canonical, parse_canonical_among};
 use crate::types::{Color, Move, Score};
 
 /// A game that was played to its end.
@@ -75,6 +76,42 @@ pub enum ReplayError {
     /// There are more moves than a record has room for.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// It begins with another position than the games among which it is.
+    #[error("start: found `{found}`, expected `{expected}`")]
+    OtherStart {
+        /// The position in the record, empty for that of the game.
+        found: String,
+        /// The same as it should be.
+        expected: String,
+    },
+    /// A move, counted from 1 and from the start, is not legal.
+    #[error("move {number}: {problem}")]
+    IllegalMove {
+        /// The number of the move.
+        number: usize,
+        /// What is wrong with it.
+        problem: MoveTextError,
+    },
+    /// The result is not that of the moves.
+    #[error("found the result `{found}` after {plies} moves, expected {expected}")]
+    Result {
+        /// The result in the record.
+        found: String,
+        /// The number of moves, those of the opening as well.
+        plies: usize,
+        /// What the moves say.
+        expected: String,
+    },
+    /// A list has not an entry for each move.
+    #[error("{list}: found {found} entries, expected one for each of the {moves} moves")]
+    Entries {
+        /// The name of the list.
+        list: &'static str,
+        /// The number of its entries.
+        found: usize,
+        /// The number of moves after the opening.
+        moves: usize,
+    },
 }
 
 impl GameRecord {
@@ -105,6 +142,63 @@ impl GameRecord {
             position.make(m);
         }
         Ok(position)
+    }
+
+    /// Finds what cannot be in the record of a game that began with `start`: a move that is not legal,
+    /// or a result that contradicts the moves.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn check(&self, start: &Position) -> Result<(), ReplayError> {
+        let expected = Self::start_text(start);
+        if self.start != expected {
+            return Err(ReplayError::OtherStart { found: self.start.clone(), expected });
+        }
+        let moves = self.moves.split_whitespace().count();
+        let lists = [("scores", self.scores.len()), ("depths", self.depths.len())];
+        let times = Some(("times", self.times.len())).filter(|_| !self.times.is_empty());
+        if let Some((list, found)) = lists.into_iter().chain(times).find(|list| list.1 != moves) {
+            return Err(ReplayError::Entries { list, found, moves });
+        }
+        let (mut position, mut legal, mut plies) = (start.clone(), start.legal_moves(), 0);
+        for text in self.opening.split_whitespace().chain(self.moves.split_whitespace()) {
+            if let Some(outcome) = position.outcome_among(&legal) {
+                let expected = format!("an end after {plies}: {}", Ending::from(outcome));
+                return Err(
+                    self.contradiction(self.opening.split_whitespace().count() + moves, expected)
+                );
+            }
+            plies += 1;
+            let m = parse_canonical_among(&position, Some(&legal), text)
+                .map_err(|problem| ReplayError::IllegalMove { number: plies, problem })?;
+            position.make(m);
+            legal.clear();
+            position.legal_moves_into(&mut legal);
+        }
+        let side = position.side_to_move();
+        let loser = |color: Color| format!("{} to win", !color);
+        let expected = match (position.outcome_among(&legal), self.fault) {
+            // A player may fail before the game.
+            (_, Some(_)) if self.winner.is_some() && moves == 0 => None,
+            (_, Some(_)) => (self.winner != Some(!side)).then(|| loser(side)),
+            (Some(outcome), None) => {
+                (self.winner != outcome.winner).then(|| Ending::from(outcome).to_string())
+            }
+            (None, None) => match (Agreed::is_win(&self.end), End::of_words(&self.end)) {
+                (Some(true), _) if self.winner.is_none() => Some("a winner".to_owned()),
+                (Some(false), _) if self.winner.is_some() => Some("a draw".to_owned()),
+                (_, Some(End::Resignation)) if self.winner != Some(!side) => Some(loser(side)),
+                (_, Some(End::Rules(_))) => Some("more moves, as the game is not over".to_owned()),
+                _ => None,
+            },
+        };
+        expected.map_or(Ok(()), |expected| Err(self.contradiction(plies, expected)))
+    }
+
+    fn contradiction(&self, plies: usize, expected: String) -> ReplayError {
+        let winner =
+            self.winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
+        ReplayError::Result { found: format!("{winner} ({})", self.end), plies, expected }
     }
 
     /// The game as a record, with what the players said of their moves; the names are those of

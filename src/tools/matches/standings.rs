@@ -199,7 +199,7 @@ mod tests {
     fn a_tournament_is_a_list_and_a_table() {
         let engines = ["one", "two", "three"].map(|name| format!("[[engine]]\ncommand=['{name}']"));
         let text = format!("game = 'mini'\npace = {{ depth = 1 }}\n{}", engines.join("\n"));
-        let plan = Plan::parse(&text).unwrap().check().unwrap();
+        let plan = Plan::parse(&text, "").unwrap().check().unwrap();
         let mut standings = Standings::new(&plan);
         let (black, white) = (Some(Color::Black), Some(Color::White));
         // One scores 1.5 points against Two and 1 against Three, Two 2 against Three.

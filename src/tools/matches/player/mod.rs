@@ -30,6 +30,13 @@ const PULSE: Duration = Duration::from_millis(50);
 /// The time that the system may take to tell how a program has ended.
 const PARTING: Duration = Duration::from_millis(500);
 
+/// The most warnings about a player, and the letters of a line in one.
+const MOST_WARNINGS: usize = 8;
+const LONGEST_WARNING: usize = 200;
+/// What a program does that refuses an option, or another line.
+const SETTING: &str = "it does not take an option as it is set";
+const LINE: &str = "it refuses a line that it is told";
+
 /// The game that players are to play.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -120,6 +127,8 @@ pub struct Told {
 enum Heard {
     /// Nothing that matters.
     Nothing,
+    /// The player refuses something that it was told.
+    Refusal,
     /// What the player thinks.
     Thought(Told),
     /// Its move.
@@ -130,8 +139,8 @@ enum Heard {
 
 /// A language in which a program is talked to.
 trait Talk: Send {
-    /// Gets the program ready for a new game.
-    fn new_game(&mut self, process: &Process) -> Result<(), NoLine>;
+    /// Gets the program ready for a new game; adds the lines with which it refuses something.
+    fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine>;
 
     /// Gives it a position to think about.
     fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace);
@@ -155,6 +164,7 @@ pub struct Player {
     talk: Box<dyn Talk>,
     pace: Pace,
     around: Around,
+    name: String,
     warnings: Vec<String>,
 }
 
@@ -175,23 +185,31 @@ impl Player {
         let interrupt = Arc::clone(&around.interrupt);
         let process = Process::start_with(&program, arguments, log, interrupt)
             .map_err(|error| refused(format!("cannot start {}: {error}", program.display())))?;
-        let mut warnings = Vec::new();
+        let mut refusals = Vec::new();
         let talk = match spec.protocol {
-            Language::Uci | Language::Usi => uci::start(&process, spec, game, &mut warnings),
+            Language::Uci | Language::Usi => uci::start(&process, spec, game, &mut refusals),
             Language::Cecp => cecp::start(&process, spec, game, &pace),
         };
-        match talk {
-            Ok(talk) => {
-                let warnings = warnings.iter().map(|line| warning(&spec.name, line)).collect();
-                Ok(Self { talk, process, pace, around, warnings })
-            }
-            Err(problem) => Err(refused(problem + &parting(&process, true))),
-        }
+        let talk = talk.map_err(|problem| refused(problem + &parting(&process, true)))?;
+        let name = spec.name.clone();
+        let mut player = Self { process, talk, pace, around, name, warnings: Vec::new() };
+        refusals.iter().for_each(|line| player.warn(SETTING, line));
+        Ok(player)
     }
 
-    /// The sentences about options that the program did not take.
+    /// The sentences about what the program was told and did not take, each once.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    /// Notes a line with which the program refuses something; one that refuses all that it is told has
+    /// been told of before long.
+    fn warn(&mut self, what: &str, line: &str) {
+        let line: String = line.trim().chars().take(LONGEST_WARNING).collect();
+        let warning = format!("warning: {}: {what}: {line}", self.name);
+        if self.warnings.len() < MOST_WARNINGS && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
     }
 
     /// What is to be told with a fault of this kind: how the program has ended, and what it last
@@ -205,7 +223,10 @@ impl Player {
     /// # Errors
     /// If it is dead or silent.
     pub fn new_game(&mut self) -> Result<(), Failure> {
-        self.talk.new_game(&self.process).map_err(|error| missing(error, "before the game"))
+        let mut refusals = Vec::new();
+        let ready = self.talk.new_game(&self.process, &mut refusals);
+        refusals.iter().for_each(|line| self.warn(LINE, line));
+        ready.map_err(|error| missing(error, "before the game"))
     }
 
     /// Asks for a move and waits for it.
@@ -225,6 +246,9 @@ impl Player {
             let heard = match self.process.line(timer.next_look(Instant::now()).min(PULSE)) {
                 Ok(line) => {
                     let heard = self.talk.hear(&line, turn)?;
+                    if heard == Heard::Refusal {
+                        self.warn(LINE, &line);
+                    }
                     // Who says the same again and again has nothing to say.
                     if matches!(&heard, Heard::Thought(told) if told.score.is_some())
                         && line != last
@@ -238,7 +262,7 @@ impl Player {
                 Err(error) => return Err(missing(error, "while it thought")),
             };
             let best = match heard {
-                Heard::Nothing => None,
+                Heard::Nothing | Heard::Refusal => None,
                 Heard::Thought(new) => {
                     told.score = new.score.or(told.score);
                     told.depth = new.depth.or(told.depth);
@@ -268,9 +292,20 @@ impl Player {
     }
 }
 
-/// The sentence about a line with which a program refuses an option.
-fn warning(name: &str, line: &str) -> String {
-    format!("warning: {name}: it does not take an option as it is set: {line}")
+/// Tells if a line refuses something that the program was told.
+fn refuses(line: &str) -> bool {
+    let line = line.trim().to_ascii_lowercase();
+    let text = line.strip_prefix("info string ").unwrap_or(&line);
+    let refusals = [
+        "error",
+        "no such option",
+        "unknown option",
+        "unknown command",
+        "invalid",
+        "illegal",
+        "tellusererror",
+    ];
+    refusals.iter().any(|word| text.starts_with(word))
 }
 
 /// How a program that seems to have ended has, and what it last wrote to standard error: words that

@@ -7,7 +7,7 @@ use super::super::pace::{Clocks, Pace};
 use super::super::record::Fault;
 use super::values::Values;
 use super::{
-    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
+    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, refuses, rule_settings,
     unknown_game, unknown_option,
 };
 use crate::board::{Position, Spelling};
@@ -119,7 +119,7 @@ fn listen(
             known.push(option);
         }
         if refuses(line) {
-            refusals.push(line.trim().to_owned());
+            refusals.push(line.to_owned());
         }
         (line.trim() == answer).then_some(())
     });
@@ -134,14 +134,6 @@ fn listen(
 fn announced(line: &str) -> Option<Announced> {
     let (name, rest) = line.strip_prefix("option name ")?.split_once(" type ")?;
     Some(Announced { name: name.to_owned(), values: Values::announced(rest) })
-}
-
-/// Tells if a line refuses what the program was told.
-fn refuses(line: &str) -> bool {
-    let line = line.trim().to_ascii_lowercase();
-    let text = line.strip_prefix("info string ").unwrap_or(&line);
-    let refusals = ["error", "no such option", "unknown option", "invalid", "illegal"];
-    refusals.iter().any(|word| text.starts_with(word))
 }
 
 /// The option of a name, which may be written with `_` for blanks and in any case.
@@ -207,12 +199,17 @@ fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> Stri
 }
 
 impl Talk for Uci {
-    fn new_game(&mut self, process: &Process) -> Result<(), NoLine> {
+    fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine> {
         (self.moves, self.position) = (String::new(), self.begin.clone());
         let usi = self.language == Language::Usi;
         process.send(if usi { "usinewgame" } else { "ucinewgame" });
         process.send("isready");
-        process.find(START, |line| (line.trim() == "readyok").then_some(()))
+        process.find(START, |line| {
+            if refuses(line) {
+                refusals.push(line.to_owned());
+            }
+            (line.trim() == "readyok").then_some(())
+        })
     }
 
     fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace) {
@@ -231,6 +228,7 @@ impl Talk for Uci {
     fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
         let mut words = line.split_whitespace();
         match words.next() {
+            Some("info") if refuses(line) => Ok(Heard::Refusal),
             Some("info") => Ok(Heard::Thought(thought(words))),
             Some("bestmove") => match words.next() {
                 None => Err(Failure::new(Fault::IllegalMove, "no move")),
@@ -238,6 +236,7 @@ impl Talk for Uci {
                 Some("win") => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
                 Some(text) => self.read(turn, text),
             },
+            _ if refuses(line) => Ok(Heard::Refusal),
             _ => Ok(Heard::Nothing),
         }
     }

@@ -10,7 +10,7 @@ use super::super::pace::Pace;
 use super::super::record::Fault;
 use super::values::Values;
 use super::{
-    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, rule_settings,
+    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, refuses, rule_settings,
     unknown_game, unknown_option,
 };
 use crate::board::Position;
@@ -18,7 +18,7 @@ use crate::engine::VARIANT_PATH;
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Score};
 use features::{Features, negotiate};
-use words::{Words, announced_by_number, refuses};
+use words::{Words, announced_by_number, refuses_text};
 
 /// The minutes on the clock of a player that will be told to move; more overflow in some programs.
 const ENDLESS_MINUTES: u32 = 1000;
@@ -46,6 +46,9 @@ struct Cecp {
     count: usize,
     /// Tells if it answers each move by one of its own.
     plays: bool,
+    /// Tells if it has moved in any game: what it refuses from then on is no part of its set-up, but
+    /// a result that it need not know, or the order to move once it has.
+    has_moved: bool,
     /// The legs of a move that is not complete.
     legs: String,
     /// The text of the move that it was asked to answer.
@@ -117,6 +120,7 @@ pub fn start(
         pings: 0,
         count: 0,
         plays: false,
+        has_moved: false,
         legs: String::new(),
         asked_with: String::new(),
     }))
@@ -190,7 +194,7 @@ impl Cecp {
 }
 
 impl Talk for Cecp {
-    fn new_game(&mut self, process: &Process) -> Result<(), NoLine> {
+    fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine> {
         (self.count, self.plays) = (0, false);
         self.legs.clear();
         process.send("new");
@@ -213,7 +217,12 @@ impl Talk for Cecp {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.send(&format!("ping {}", self.pings));
-        process.find(START, |line| (line.trim() == pong).then_some(()))
+        process.find(START, |line| {
+            if !self.has_moved && refuses(line) {
+                refusals.push(line.to_owned());
+            }
+            (line.trim() == pong).then_some(())
+        })
     }
 
     fn ask(&mut self, process: &Process, turn: &Turn, _: &Pace) {
@@ -249,11 +258,12 @@ impl Talk for Cecp {
             let heard = self.words.read(turn.position, turn.legal, &text);
             // The program has made its own move.
             self.count += 1;
+            self.has_moved = true;
             return legal_move(heard);
         }
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
         // Programs without features say so of every word that is new to them.
-        let is_about_move = self.features.any || refuses(line, &self.asked_with);
+        let is_about_move = self.features.any || refuses_text(line, &self.asked_with);
         if begins(&["Illegal move", "illegal move"]) && is_about_move {
             return Err(Failure::new(Fault::FalseClaim, format!("refuses a move: {line}")));
         }
@@ -262,6 +272,10 @@ impl Talk for Cecp {
         }
         if begins(&["1-0", "0-1", "1/2-1/2"]) {
             return self.claim(line, turn);
+        }
+        // Programs older than features refuse each word that came with them.
+        if self.features.any && !self.has_moved && refuses(line) {
+            return Ok(Heard::Refusal);
         }
         Ok(thought(line).map_or(Heard::Nothing, Heard::Thought))
     }

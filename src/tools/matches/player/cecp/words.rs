@@ -71,7 +71,7 @@ pub fn tried(process: &Process, game: &Game) -> Result<Words, String> {
         listen(process, |_| false);
         let text = words.write(&game.variant, m);
         process.send(&text);
-        match listen(process, |line| refuses(line, &text)) {
+        match listen(process, |line| refuses_text(line, &text)) {
             None => return Ok(words),
             Some(line) => complaint = line,
         }
@@ -93,7 +93,7 @@ fn listen(process: &Process, is_it: impl Fn(&str) -> bool) -> Option<String> {
 }
 
 /// Tells if a line of a program that understands only some words refuses this text.
-pub fn refuses(line: &str, text: &str) -> bool {
+pub fn refuses_text(line: &str, text: &str) -> bool {
     let line = line.trim().to_ascii_lowercase();
     let begins = ["illegal move", "error", "unknown"].iter().any(|word| line.starts_with(word));
     begins && !text.is_empty() && line.contains(&text.to_ascii_lowercase())
@@ -119,8 +119,8 @@ mod tests {
         assert_eq!(announced_by_number("My move is: e7e5"), Some("e7e5"));
         assert_eq!(announced_by_number("1. 5d5c 300000"), None);
         assert_eq!(announced_by_number("x. ... e7e5"), None);
-        assert!(refuses("Illegal move (no match) a2a3", "a2a3"));
-        assert!(!refuses("Illegal move (no match) otim", "a2a3"));
-        assert!(!refuses("Illegal move (no match) otim", ""));
+        assert!(refuses_text("Illegal move (no match) a2a3", "a2a3"));
+        assert!(!refuses_text("Illegal move (no match) otim", "a2a3"));
+        assert!(!refuses_text("Illegal move (no match) otim", ""));
     }
 }

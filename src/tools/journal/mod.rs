@@ -5,76 +5,25 @@
 //! the work (shards) may be done by different processes on different machines; their journals
 //! merge into the one that a single process would have written.
 
+mod merge;
+mod shard;
+
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::files::{self, MEGABYTE};
+pub use merge::{Merged, Missing, merge};
+pub use shard::Shard;
+
+use crate::files::{self, FileError, MEGABYTE};
 
 /// The most bytes of a journal.
 const LONGEST: u64 = 1024 * MEGABYTE;
-
-/// One of several equal parts of some work, written `3/8`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Shard {
-    /// The number of the part, from 1.
-    pub index: u32,
-    /// The number of parts.
-    pub of: u32,
-}
-
-impl Shard {
-    /// The whole work.
-    pub const WHOLE: Self = Self { index: 1, of: 1 };
-
-    /// Tells if a piece of work belongs to this part; pieces are dealt out in turn.
-    #[must_use]
-    pub const fn has(self, piece: u64) -> bool {
-        piece % self.of as u64 == self.index as u64 - 1
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let read = || {
-            let (index, of) = text.split_once('/')?;
-            let (index, of) = (index.parse().ok()?, of.parse().ok()?);
-            (1..=of).contains(&index).then_some(Self { index, of })
-        };
-        read()
-            .ok_or_else(|| format!("found `{text}`, expected a part and their number: 1/8 to 8/8"))
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.of)
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> Self {
-        shard.to_string()
-    }
-}
 
 /// The first line of a journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -236,14 +185,12 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let failed =
             |error| JournalError::Io { path: path.display().to_string(), error, was_open: false };
-        // Devices and pipes have no end, or wait for a writer.
-        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(JournalError::NoFile(path.display().to_string()));
-        }
-        let bytes = match files::read(path, LONGEST) {
+        let bytes = match bytes_of(path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(failed(error)),
+            Err(JournalError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+                Vec::new()
+            }
+            Err(error) => return Err(error),
         };
         let (complete, torn) = cut(path, &bytes)?;
         let (found, results) = match read(path, complete)? {
@@ -358,6 +305,25 @@ const fn names_of(_: &fs::Metadata) -> u64 {
     1
 }
 
+/// All that is in the file of a journal.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, JournalError> {
+    files::read(path, LONGEST).map_err(|error| {
+        let path = path.display().to_string();
+        match FileError::of(&error) {
+            Some(FileError::NotOrdinary) => JournalError::NoFile(path),
+            _ => JournalError::Io { path, error, was_open: false },
+        }
+    })
+}
+
+/// The number of the first line with this text in the file of a journal, from 1.
+#[must_use]
+pub fn place_of(path: &Path, text: &str) -> Option<usize> {
+    let bytes = bytes_of(path).ok()?;
+    let lines = bytes.split(|&byte| byte == b'\n');
+    (1..).zip(lines).find(|(_, line)| *line == text.as_bytes()).map(|(number, _)| number)
+}
+
 /// The complete lines, and what was cut short behind them, perhaps within a letter.
 fn cut<'b>(path: &Path, bytes: &'b [u8]) -> Result<(&'b str, &'b [u8]), JournalError> {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -365,7 +331,7 @@ fn cut<'b>(path: &Path, bytes: &'b [u8]) -> Result<(&'b str, &'b [u8]), JournalE
     let text = str::from_utf8(complete).map_err(|error| {
         let before = &complete[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        let problem = files::FileError::NoText.to_string();
+        let problem = FileError::NoText.to_string();
         JournalError::Line { path: path.display().to_string(), line, problem }
     })?;
     Ok((text, torn))
@@ -394,56 +360,12 @@ pub fn check_overwritable(path: &Path) -> Result<(), JournalError> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
         return Ok(());
     }
-    let bytes = files::read(path, LONGEST);
-    let bytes = bytes.map_err(|error| JournalError::Io {
-        path: path.display().to_string(),
-        error,
-        was_open: false,
-    })?;
+    let bytes = bytes_of(path)?;
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     match serde_json::from_slice::<Header>(first) {
         Ok(_) => Ok(()),
         Err(_) => Err(no_journal(path, "found other text, which is not overwritten")),
     }
-}
-
-/// Merges journals of parts of the same work; a result may stand in several, if it is the same.
-///
-/// # Errors
-/// If one cannot be read, or if they do not belong together.
-pub fn merge(paths: &[PathBuf]) -> Result<(Header, Results), JournalError> {
-    let mut first: Option<Header> = None;
-    let mut all: BTreeMap<u64, (String, &PathBuf)> = BTreeMap::new();
-    for path in paths {
-        let name = || path.display().to_string();
-        let bytes = files::read(path, LONGEST);
-        let bytes =
-            bytes.map_err(|error| JournalError::Io { path: name(), error, was_open: false })?;
-        let (complete, torn) = cut(path, &bytes)?;
-        let Some((header, results)) = read(path, complete)? else {
-            return Err(no_journal(path, "found nothing"));
-        };
-        if !torn.is_empty() {
-            tell_torn(path);
-        }
-        let header = header.whole();
-        let first = first.get_or_insert_with(|| header.clone());
-        let header = header.or_rules(first);
-        *first = first.or_rules(&header);
-        if *first != header {
-            let difference = difference(&header, first);
-            return Err(JournalError::Other { path: name(), difference });
-        }
-        for (number, result) in results {
-            let (known, other) = all.entry(number).or_insert_with(|| (result.clone(), path));
-            if *known != result {
-                let one = other.display().to_string();
-                return Err(JournalError::Contradiction { number, one, other: name() });
-            }
-        }
-    }
-    let header = first.ok_or(JournalError::Nothing)?;
-    Ok((header, all.into_iter().map(|(number, (result, _))| (number, result)).collect()))
 }
 
 /// The text of a journal with its results in order.
@@ -472,7 +394,13 @@ fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalErr
     for (line, text) in lines {
         let numbered = serde_json::from_str(text);
         let Numbered { number } = numbered.map_err(|error| wrong(line, error.to_string()))?;
-        results.insert(number, text.to_owned());
+        let known = results.insert(number, text.to_owned());
+        if known.is_some_and(|known| known != text) {
+            return Err(wrong(
+                line,
+                format!("found another result {number} than in a line before"),
+            ));
+        }
     }
     Ok(Some((header, results)))
 }

@@ -1,0 +1,166 @@
+//! Journals of parts of the same work, as one.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use super::{
+    Header, JournalError, Results, Shard, bytes_of, cut, difference, no_journal, read, tell_torn,
+};
+
+/// The most parts among which those that are missing are looked for.
+const MOST_PARTS: u64 = 1 << 20;
+/// The most runs of missing parts that are named.
+const NAMED: usize = 12;
+
+/// What journals say together.
+#[derive(Debug)]
+pub struct Merged {
+    /// The first line of a journal of the whole work.
+    pub header: Header,
+    /// The results.
+    pub results: Results,
+    /// The parts of which there is no journal, if any.
+    pub missing: Option<Missing>,
+}
+
+/// Parts of some work that nobody has begun, in words `shards 2 and 5 of 8 are missing`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// Their numbers, from 1; none if there are too many parts to find out.
+    shards: Vec<RangeInclusive<u64>>,
+    /// The number of all parts.
+    of: u64,
+}
+
+/// Merges journals of parts of the same work; a result may stand in several, if it is the same.
+///
+/// # Errors
+/// If one cannot be read, or if they do not belong together.
+pub fn merge(paths: &[PathBuf]) -> Result<Merged, JournalError> {
+    let mut first: Option<Header> = None;
+    let mut shards = Vec::new();
+    let mut all: BTreeMap<u64, (String, &PathBuf)> = BTreeMap::new();
+    for path in paths {
+        let name = || path.display().to_string();
+        let bytes = bytes_of(path)?;
+        let (complete, torn) = cut(path, &bytes)?;
+        let Some((header, results)) = read(path, complete)? else {
+            return Err(no_journal(path, "found nothing"));
+        };
+        if !torn.is_empty() {
+            tell_torn(path);
+        }
+        shards.push(header.shard.unwrap_or(Shard::WHOLE));
+        let header = header.whole();
+        let first = first.get_or_insert_with(|| header.clone());
+        let header = header.or_rules(first);
+        *first = first.or_rules(&header);
+        if *first != header {
+            let difference = difference(&header, first);
+            return Err(JournalError::Other { path: name(), difference });
+        }
+        for (number, result) in results {
+            let (known, other) = all.entry(number).or_insert_with(|| (result.clone(), path));
+            if *known != result {
+                let one = other.display().to_string();
+                return Err(JournalError::Contradiction { number, one, other: name() });
+            }
+        }
+    }
+    let header = first.ok_or(JournalError::Nothing)?;
+    let results = all.into_iter().map(|(number, (result, _))| (number, result)).collect();
+    Ok(Merged { header, results, missing: Missing::beside(&shards) })
+}
+
+impl Missing {
+    /// The parts beside these, whose numbers need not be the same: `1/2` is `1/4` and `3/4`.
+    fn beside(shards: &[Shard]) -> Option<Self> {
+        let numbers = shards.iter().map(|shard| u64::from(shard.of));
+        let of = numbers.fold(1, |all: u64, of| all.saturating_mul(of / divisor(all, of)));
+        if of > MOST_PARTS {
+            return Some(Self { shards: Vec::new(), of });
+        }
+        let mut is_there = vec![false; of as usize];
+        for shard in shards {
+            let places = is_there.iter_mut().skip(shard.index as usize - 1);
+            places.step_by(shard.of as usize).for_each(|place| *place = true);
+        }
+        let mut missing: Vec<RangeInclusive<u64>> = Vec::new();
+        for (number, _) in (1..).zip(is_there).filter(|(_, is_there)| !is_there) {
+            match missing.last_mut() {
+                Some(run) if run.end() + 1 == number => *run = *run.start()..=number,
+                _ => missing.push(number..=number),
+            }
+        }
+        (!missing.is_empty()).then_some(Self { shards: missing, of })
+    }
+}
+
+/// The greatest number that divides both.
+const fn divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { divisor(other, one % other) }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { shards, of } = self;
+        let mut named: Vec<String> = Vec::new();
+        for run in shards.iter().take(NAMED) {
+            let (start, end) = run.clone().into_inner();
+            match end - start {
+                0 => named.push(start.to_string()),
+                1 => named.extend([start.to_string(), end.to_string()]),
+                _ => named.push(format!("{start} to {end}")),
+            }
+        }
+        if shards.len() > NAMED {
+            named.push("others".to_owned());
+        }
+        let is_one = shards.len() == 1 && shards[0].start() == shards[0].end();
+        match named.as_slice() {
+            [] => write!(f, "some of more than {MOST_PARTS} shards may be missing"),
+            [one] if is_one => write!(f, "shard {one} of {of} is missing"),
+            [one] => write!(f, "shards {one} of {of} are missing"),
+            [others @ .., last] => {
+                write!(f, "shards {} and {last} of {of} are missing", others.join(", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_which_there_is_no_journal_are_named() {
+        let missing = |shards: &str| {
+            let shards: Vec<Shard> = shards.split(' ').map(|text| text.parse().unwrap()).collect();
+            Missing::beside(&shards).map(|missing| missing.to_string())
+        };
+        for complete in ["1/1", "1/2 2/2", "1/2 2/4 4/4", "2/2 1/3 1/1"] {
+            assert_eq!(missing(complete), None, "{complete}");
+        }
+        for (shards, expected) in [
+            ("2/2", "shard 1 of 2 is missing"),
+            ("1/8 3/8 4/8 6/8 7/8 8/8", "shards 2 and 5 of 8 are missing"),
+            ("1/8 1/8 8/8", "shards 2 to 7 of 8 are missing"),
+            ("3/8", "shards 1, 2 and 4 to 8 of 8 are missing"),
+            ("1/2 2/4", "shard 4 of 4 is missing"),
+            ("1/2 1/3", "shards 2 and 6 of 6 are missing"),
+            ("1/4000000000", "some of more than 1048576 shards may be missing"),
+            (
+                "4294967295/4294967295 1/4294967291 1/7",
+                "some of more than 1048576 shards may be missing",
+            ),
+        ] {
+            assert_eq!(missing(shards).as_deref(), Some(expected), "{shards}");
+        }
+        let odd: Vec<String> = (1..=32).map(|number| format!("{}/64", 2 * number)).collect();
+        let expected =
+            "shards 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 and others of 64 are missing";
+        assert_eq!(missing(&odd.join(" ")).as_deref(), Some(expected));
+    }
+}
