@@ -25,7 +25,8 @@ const MAX_HASH: u64 = u64::MAX >> 20;
 
 /// Count the sequences of legal moves
 ///
-/// The last line on standard output is `nodes N`; the time goes to standard error.
+/// Rules about repetition are left aside, so that a count depends on the position alone. The last line
+/// on standard output is `nodes N`; the time goes to standard error.
 #[derive(Debug, Args)]
 #[command(
     allow_missing_positional = true,

@@ -52,28 +52,31 @@ pub enum GameError {
     UnknownOption {
         /// The name as it was given.
         found: String,
-        /// The options there are.
+        /// The options of the current game.
         known: String,
     },
-    /// The option has no such choice.
+    /// The option has no such choice in any game.
     #[error("option {option}: unknown choice `{found}`, expected one of {known}")]
     UnknownChoice {
         /// The option.
         option: String,
         /// The name as it was given.
         found: String,
-        /// The choices there are.
+        /// The choices in the current game, if it has the option, or else in all games.
         known: String,
     },
     /// The game has no such option or choice.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// The text for the option `Rules` has a mistake.
+    #[error("option Rules: {0}")]
+    Rules(#[source] Box<Self>),
     /// No game has such a preset.
     #[error("unknown preset `{found}`, expected NAME=VALUE or one of {known}")]
     UnknownPreset {
         /// The name as it was given.
         found: String,
-        /// The presets there are.
+        /// The presets of the current game.
         known: String,
     },
 }
@@ -236,16 +239,19 @@ impl Games {
     /// Compiles the current game under what has been chosen if that changes its rules; tells if it
     /// does.
     fn compile(&mut self) -> bool {
-        let usual = self.preset().into_iter();
-        let made = self.choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
-        let choices: Vec<_> = usual.chain(made).collect();
         let game = &self.games[self.current];
-        let rules = game.rules(&choices);
+        let rules = game.rules(&self.choices());
         let changes = rules != *self.variant.rules();
         if changes {
             self.variant = game.compile(rules);
         }
         changes
+    }
+
+    /// The choices for the current game: what it is called stands for one, and later ones count.
+    fn choices(&self) -> Vec<(&str, &str)> {
+        let made = self.choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
+        self.preset().into_iter().chain(made).collect()
     }
 
     /// The choice that the language and the name of the current game stand for, if any.
@@ -263,13 +269,28 @@ impl Games {
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         if option.eq_ignore_ascii_case(RULES) {
             let wishes = rules_in(choice).map(|(name, choice)| self.known_choice(name, choice));
-            self.choices = wishes.collect::<Result<_, _>>()?;
+            let wishes: Result<_, _> = wishes.collect();
+            self.choices = wishes.map_err(|error| GameError::Rules(Box::new(error)))?;
         } else {
             let (name, choice) = self.known_choice(option, choice)?;
             self.choices.retain(|(known, _)| *known != name);
             self.choices.push((name, choice));
         }
         Ok(self.compile())
+    }
+
+    /// What of the choices made does not hold in the current game, since it has no such choice, or
+    /// not together with the others.
+    pub(super) fn set_aside(&self) -> Vec<OptionError> {
+        let game = &self.games[self.current];
+        let choices = self.choices();
+        let unknown = |&choice: &(&str, &str)| match game.file().rules(&[choice]) {
+            Ok(_) | Err(OptionError::Combination(_)) => None,
+            Err(unknown) => Some(unknown),
+        };
+        let made = choices.iter().filter(|(_, choice)| *choice != GAME_DEFAULT);
+        let together = game.file().rules(&game.known(&choices)).err();
+        made.filter_map(unknown).chain(together).collect()
     }
 
     /// An option and a choice, spelt as the games that have them do.
@@ -280,17 +301,21 @@ impl Games {
         let all = self.all_rule_options();
         let spelt = option.replace(' ', "_");
         let known = all.iter().find(|known| known.name.eq_ignore_ascii_case(&spelt));
+        let own = self.games[self.current].options();
         let known = known.ok_or_else(|| GameError::UnknownOption {
             found: option.to_owned(),
-            known: all.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
+            known: own.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
         })?;
         let mut choices =
             [GAME_DEFAULT].into_iter().chain(known.choices.iter().map(String::as_str));
         let found = choices.find(|known| known.eq_ignore_ascii_case(choice));
-        let found = found.ok_or_else(|| GameError::UnknownChoice {
-            option: known.name.clone(),
-            found: choice.to_owned(),
-            known: known.choices.join(", "),
+        let found = found.ok_or_else(|| {
+            let own = own.iter().find(|own| own.name == known.name).unwrap_or(known);
+            GameError::UnknownChoice {
+                option: known.name.clone(),
+                found: choice.to_owned(),
+                known: own.choices.join(", "),
+            }
         })?;
         Ok((known.name.clone(), found.to_owned()))
     }
@@ -298,13 +323,13 @@ impl Games {
     /// The name of a preset, spelt as the games that have it do.
     fn known_preset(&self, preset: &str) -> Result<String, GameError> {
         let presets = self.games.iter().flat_map(|game| &game.names.presets);
-        let mut known: Vec<&str> = presets.map(|preset| preset.name.as_str()).collect();
-        known.push(GAME_DEFAULT);
-        let found = known.iter().find(|known| known.eq_ignore_ascii_case(preset));
-        found.map(|found| (*found).to_owned()).ok_or_else(|| {
-            known.sort_unstable();
-            known.dedup();
-            GameError::UnknownPreset { found: preset.to_owned(), known: known.join(", ") }
+        let mut known = presets.map(|preset| preset.name.as_str()).chain([GAME_DEFAULT]);
+        let found = known.find(|known| known.eq_ignore_ascii_case(preset));
+        found.map(str::to_owned).ok_or_else(|| {
+            let own = self.games[self.current].names.presets.iter();
+            let own = own.map(|preset| preset.name.as_str()).chain([GAME_DEFAULT]);
+            let known = own.collect::<Vec<_>>().join(", ");
+            GameError::UnknownPreset { found: preset.to_owned(), known }
         })
     }
 
@@ -383,8 +408,16 @@ impl GameEntry {
         self.file().options()
     }
 
-    /// The rules of the game under those of these choices that it has.
+    /// The rules of the game under those of these choices that it has, or its own if they do not go
+    /// together.
     fn rules(&self, choices: &[(&str, &str)]) -> Rules {
+        let file = self.file();
+        let rules = file.rules(&self.known(choices)).or_else(|_| file.rules(&[]));
+        rules.expect("a file that was read has valid defaults")
+    }
+
+    /// Those of these choices that the game has.
+    fn known<'c>(&self, choices: &[(&'c str, &'c str)]) -> Vec<(&'c str, &'c str)> {
         let file = self.file();
         let has = |&(name, choice): &(&str, &str)| {
             let is_choice = |known: &String| choice == GAME_DEFAULT || known == choice;
@@ -396,9 +429,7 @@ impl GameEntry {
                 options.any(|option| option.choices.iter().any(is_choice))
             }
         };
-        let wanted: Vec<_> = choices.iter().copied().filter(has).collect();
-        let rules = file.rules(&wanted).or_else(|_| file.rules(&[]));
-        rules.expect("a file that was read has valid defaults")
+        choices.iter().copied().filter(has).collect()
     }
 
     /// Compiles the game under rules of its own.

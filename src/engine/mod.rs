@@ -232,12 +232,17 @@ impl Engine {
         Ok(())
     }
 
+    /// Tells if somebody has named the game to play, or given it in a file.
+    pub(crate) const fn has_been_asked_for_one(&self) -> bool {
+        self.games.has_been_asked_for_one()
+    }
+
     /// Chooses a game by any of its names unless somebody has asked for one.
     ///
     /// # Errors
     /// If no game is called that; the game before it stays.
     pub(crate) fn play_by_default(&mut self, name: &str) -> Result<(), GameError> {
-        if self.games.has_been_asked_for_one() { Ok(()) } else { self.select_variant(name) }
+        if self.has_been_asked_for_one() { Ok(()) } else { self.select_variant(name) }
     }
 
     /// Follows the customs of USI, or leaves them: this game is played unless somebody asks for

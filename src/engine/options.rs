@@ -8,7 +8,7 @@ use super::load::{WeightsFileError, written};
 use super::temper::{Draws, Temper};
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
 use crate::board::HandicapError;
-use crate::rules::{GAME_DEFAULT, LoadError, RuleOption};
+use crate::rules::{GAME_DEFAULT, LoadError, OptionError, RuleOption};
 use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
 
 /// An option of the engine.
@@ -380,13 +380,45 @@ impl Engine {
 
     /// Sets an option by its name, in any case and with `_` for blanks.
     ///
+    /// A choice of rules that only other games have is kept for them; what of it does not hold in the
+    /// current game is told, and so it is where another game is chosen.
+    ///
     /// # Errors
     /// If there is no such option or value; everything stays as it was.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionSetError> {
-        match Setting::named(name) {
-            Some(setting) => setting.set(self, value),
-            None => self.choose(name, value),
+    ///
+    /// ```
+    /// use komainu::engine::{Engine, Games};
+    /// let mut engine = Engine::new(Games::built_in(), Box::new(|_, _| {}));
+    /// assert_eq!(engine.set_option("repetition", "jcsa").unwrap().len(), 1, "Mini has no such rule");
+    /// assert!(engine.set_option("variant", "chu").unwrap().is_empty());
+    /// ```
+    pub fn set_option(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Result<Vec<OptionError>, OptionSetError> {
+        let setting = Setting::named(name);
+        match setting {
+            Some(setting) => setting.set(self, value)?,
+            None => self.choose(name, value)?,
         }
+        let spelt = name.replace(' ', "_");
+        let is_about = |error: &OptionError| match (setting, error) {
+            (None, OptionError::UnknownOption { option, .. })
+            | (None, OptionError::UnknownChoice { option, .. }) => {
+                option.eq_ignore_ascii_case(&spelt)
+            }
+            (None, _) => matches!(error, OptionError::Combination(_)),
+            (Some(setting), _) => matches!(setting, Setting::Rules | Setting::Variant),
+        };
+        let mut aside = self.set_aside();
+        aside.retain(is_about);
+        Ok(aside)
+    }
+
+    /// What of the choices made does not hold in the current game.
+    pub(crate) fn set_aside(&self) -> Vec<OptionError> {
+        self.games.set_aside()
     }
 
     /// Makes a choice of rules.

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::engine::{Engine, Event, EventSink, Games, OptionSetError, SearchId};
-use crate::rules::{distance, is_close};
+use crate::rules::{OptionError, distance, is_close};
 use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
@@ -62,6 +62,14 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(LENGTH) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
+    }
+}
+
+/// What is said of a choice of rules that does not hold in the current game.
+fn set_aside(problem: &OptionError) -> String {
+    match problem {
+        OptionError::Combination(_) => format!("{problem}; the game's own rules hold"),
+        _ => format!("not in this game: {problem} (kept for those that have it)"),
     }
 }
 
@@ -275,6 +283,11 @@ impl Session {
         let mut engine = Engine::new(games, sink);
         for (name, value) in options {
             engine.set_option(name, value)?;
+        }
+        // Where the game is said as well, its rules are meant.
+        let aside = engine.set_aside().into_iter().next();
+        if let Some(problem) = aside.filter(|_| engine.has_been_asked_for_one()) {
+            return Err(OptionSetError::Game(problem.into()).into());
         }
         leaving.end_line();
         greeting.into_iter().for_each(|line| out.line(line));

@@ -20,7 +20,7 @@
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Turn, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Turn, set_aside, shortened};
 use crate::board::{Dialect, Reason};
 use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event};
 use crate::notation::{MoveTextError, atsi, parse_atsi_among, parse_canonical_among};
@@ -83,8 +83,13 @@ impl Atsi {
 
     fn set_param(engine: &mut Engine, text: &str, out: &mut Output) {
         let (name, value) = text.split_once(' ').unwrap_or((text, ""));
-        if let Err(problem) = engine.set_option(&name.replace('_', " "), value.trim()) {
-            error(out, &format!("setparam: {problem}"));
+        match engine.set_option(&name.replace('_', " "), value.trim()) {
+            Err(problem) => error(out, &format!("setparam: {problem}")),
+            Ok(aside) => {
+                for problem in aside {
+                    error(out, &format!("setparam: {}", set_aside(&problem)));
+                }
+            }
         }
     }
 

@@ -18,7 +18,7 @@ mod table_talk;
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Turn, nearest, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Turn, nearest, set_aside, shortened};
 use crate::board::{Dialect, Outcome, Variant};
 use crate::engine::{Engine, Event, GameError, HANDICAP, OptionSetError, VARIANT_PATH};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
@@ -150,6 +150,9 @@ impl Cecp {
         self.told_of_ranks = false;
         self.holdings = setup::holdings(variant, name);
         name.clone_into(&mut self.game);
+        for problem in engine.set_aside() {
+            out.line(format!("# {}", set_aside(&problem)));
+        }
         self.new_game(engine);
         for line in setup::lines(engine.start_position(), name, self.negotiates) {
             out.line(line);
@@ -330,7 +333,10 @@ impl Cecp {
                     out.line(format!("Error (unknown option{hint}): {line}"));
                 }
                 Err(problem) => out.line(format!("Error ({problem}): {line}")),
-                Ok(()) => {
+                Ok(aside) => {
+                    for problem in aside {
+                        out.line(format!("Error ({}): {line}", set_aside(&problem)));
+                    }
                     let named = name.eq_ignore_ascii_case(HANDICAP);
                     if named && self.negotiates && engine.handicap_waits() {
                         out.line(table_talk::of_handicap(engine.variant(), &self.game));

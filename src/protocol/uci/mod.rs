@@ -205,7 +205,13 @@ impl Uci {
         if self.refused.is_some() {
             return self.go_nowhere(&go, engine, out);
         }
-        if self.outcome(engine).is_some() && !matches!(go, Go::Perft(_)) {
+        let is_over = match go {
+            Go::Perft(_) => false,
+            // Who can declare a win may have a mate as well.
+            Go::Mate(_) => engine.outcome().is_some(),
+            Go::Search(_) | Go::Ponder(_) => self.outcome(engine).is_some(),
+        };
+        if is_over {
             return self.answer_without_thought(&go, engine, out);
         }
         match go {

@@ -2,7 +2,7 @@
 
 use super::{Language, USI_GAME, Uci, error, text};
 use crate::engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT_PATH};
-use crate::protocol::{Output, nearest, shortened};
+use crate::protocol::{Output, nearest, set_aside, shortened};
 use crate::rules::LoadError;
 
 impl Uci {
@@ -70,8 +70,16 @@ impl Uci {
                 out.line(self.unknown_option(engine, given));
             }
             Err(problem) => error(out, &problem.to_string()),
-            Ok(()) if name.eq_ignore_ascii_case("variant") => self.tell_variant(engine, out),
-            Ok(()) => self.note(out, || format!("option {name} is {}", value.trim())),
+            Ok(aside) => {
+                if name.eq_ignore_ascii_case("variant") {
+                    self.tell_variant(engine, out);
+                } else if aside.is_empty() {
+                    self.note(out, || format!("option {name} is {}", value.trim()));
+                }
+                for problem in aside {
+                    out.line(format!("info string {}", set_aside(&problem)));
+                }
+            }
         }
     }
 
