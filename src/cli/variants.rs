@@ -17,7 +17,7 @@ const LINE: usize = 92;
 /// The blanks before them.
 const INDENT: &str = "      ";
 
-/// List the games, or the handicaps and options of one
+/// List the games, or the handicaps, options and presets of one
 ///
 /// One line a game: id, board, name, and other names that are understood in any case. Every id
 /// also works with `shogi` or `-shogi` behind it.
@@ -28,10 +28,10 @@ const INDENT: &str = "      ";
   komainu variants --options
   komainu variants my.toml")]
 pub struct Variants {
-    /// Show this game with its handicaps and options: one of its names, or the path of a variant file
+    /// Show this game with its handicaps, options and presets: one of its names, or the path of a variant file
     #[arg(value_name = "VARIANT", conflicts_with = "variant_file")]
     variant: Option<String>,
-    /// Show the game in this file with its handicaps and options
+    /// Show the game in this file with its handicaps, options and presets
     #[arg(long, value_name = "FILE")]
     variant_file: Option<PathBuf>,
     /// Show all games with their options: choices, what they decide and where they come from
@@ -68,6 +68,7 @@ impl Variants {
             if with_options {
                 write_handicaps(out, game)?;
                 write_options(out, game)?;
+                write_presets(out, game)?;
             }
         }
         Ok(())
@@ -99,6 +100,16 @@ fn write_options(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
         for text in [decides, source] {
             write!(out, "{}", wrapped(&text, INDENT, INDENT, LINE))?;
         }
+    }
+    Ok(())
+}
+
+/// The presets of a game, each with whose rules and which choices it stands for.
+fn write_presets(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
+    for preset in &game.names.presets {
+        writeln!(out, "  rules = {}", preset.name)?;
+        let text = format!("{}: {}", preset.about, preset.choices_text());
+        write!(out, "{}", wrapped(&text, INDENT, INDENT, LINE))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::piece::{PieceDescription, kinds, named};
 use super::rules as sentences;
 use super::start::StartBoard;
 use crate::board::powers::words;
-use crate::rules::{GAME_DEFAULT, Handicap, Names, Preset, RuleOption, Rules};
+use crate::rules::{Handicap, Names, Preset, RuleOption, Rules};
 use crate::types::Square;
 
 /// What the words for moves mean.
@@ -147,7 +147,8 @@ fn options(options: &[RuleOption]) -> Vec<Block> {
 
 /// The presets: choices of several options under one name.
 fn presets(names: &Names) -> Vec<Block> {
-    let row = |Preset { name, about, names, usi, choices }: &Preset| {
+    let row = |preset: &Preset| {
+        let Preset { name, about, names, usi, .. } = preset;
         let mut text = about.clone();
         if !names.is_empty() {
             text += &format!("; also called {}", words::list(names, "and"));
@@ -155,12 +156,7 @@ fn presets(names: &Names) -> Vec<Block> {
         if *usi {
             text += "; meant by USI front ends";
         }
-        let choices = choices.iter().map(|(option, choice)| format!("{option}={choice}"));
-        let mut choices = choices.collect::<Vec<_>>().join(" ");
-        if choices.is_empty() {
-            GAME_DEFAULT.clone_into(&mut choices);
-        }
-        vec![name.clone(), format!("{text}: {choices}")]
+        vec![name.clone(), format!("{text}: {}", preset.choices_text())]
     };
     let rows: Vec<_> = names.presets.iter().map(row).collect();
     if rows.is_empty() {

@@ -25,6 +25,16 @@ pub struct Preset {
     pub choices: Vec<(String, String)>,
 }
 
+impl Preset {
+    /// The choices as a text, `OPTION=CHOICE` each.
+    #[must_use]
+    pub fn choices_text(&self) -> String {
+        let choices = self.choices.iter().map(|(option, choice)| format!("{option}={choice}"));
+        let text = choices.collect::<Vec<_>>().join(" ");
+        if text.is_empty() { "all defaults".to_owned() } else { text }
+    }
+}
+
 /// The words of a text for the option [`RULES`], each a pair that any option takes: `lishogi` is
 /// `rules=lishogi`.
 ///
