@@ -9,7 +9,10 @@ use thiserror::Error;
 
 /// The bytes of a megabyte.
 pub const MEGABYTE: u64 = 1 << 20;
-/// The most bytes of a list of positions, openings or problems, or of the plan of a match.
+/// The most bytes of a file that people write, which is read with its mistakes and their places: of a
+/// variant or of the plan of a match.
+pub const LONGEST_DESCRIPTION: u64 = MEGABYTE;
+/// The most bytes of a list of positions, openings or problems.
 #[cfg(feature = "cli")]
 pub const LONGEST_LIST: u64 = 64 * MEGABYTE;
 

@@ -38,6 +38,12 @@ pub fn result<T: DeserializeOwned>(path: &Path, line: &str) -> Result<T, CliErro
     serde_json::from_str(line).map_err(|error| wrong_result(path, line, &error.to_string()))
 }
 
+/// The file that has this line, or else the first one.
+pub fn file_of<'f>(files: &'f [PathBuf], line: &str) -> &'f Path {
+    let found = files.iter().find(|path| place_of(path, line).is_some());
+    found.or(files.first()).map_or(Path::new(""), PathBuf::as_path)
+}
+
 /// The error about a line of a journal, with its place.
 pub fn wrong_result(path: &Path, line: &str, problem: &str) -> CliError {
     let place = place_of(path, line).map(|number| format!(":{number}")).unwrap_or_default();

@@ -9,7 +9,7 @@ use super::CliError;
 use super::game::RulesArgs;
 use crate::board::Variant;
 use crate::game::Record;
-use crate::tools::journal::{Header, tell_torn};
+use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
 use crate::tools::matches::{GameRecord, Plan};
 
 /// What such a file begins with.
@@ -43,11 +43,12 @@ impl<'f> JournalGames<'f> {
         rules: &RulesArgs,
     ) -> Result<Self, CliError> {
         let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
-        let Line::Whole(head) = read_line(&mut *input)? else {
-            return Err(wrong("the line is cut short".to_owned()));
+        let head = match read_line(&mut *input)? {
+            Line::Whole(head) => head,
+            Line::Torn(head) => return Err(wrong(problem_of_torn(&head))),
+            Line::End => return Err(wrong("found nothing".to_owned())),
         };
-        let header: Header =
-            serde_json::from_str(&head).map_err(|error| wrong(error.to_string()))?;
+        let header: Header = of_line(&head).map_err(wrong)?;
         let text = |key: &str| header.plan.get(key).and_then(|value| value.as_str());
         let game = match header.komainu.as_str() {
             "match" | "selfplay" => text("game").unwrap_or_default(),
@@ -62,7 +63,8 @@ impl<'f> JournalGames<'f> {
         let variant = RulesArgs { variant_file, options }.variant(named)?;
         let handicap = text("handicap").unwrap_or_default().to_owned();
         let plan = (header.komainu == "match").then(|| serde_json::from_value(header.plan));
-        let plan = plan.transpose().map_err(|error| wrong(error.to_string()))?;
+        let plan: Option<Plan> = plan.transpose().map_err(|error| wrong(error.to_string()))?;
+        plan.as_ref().map_or(Ok(()), Plan::check_players).map_err(wrong)?;
         Ok(Self { path, input, line: 1, plan, handicap, variant })
     }
 
@@ -93,7 +95,7 @@ impl<'f> JournalGames<'f> {
         let text = match read_line(&mut *self.input)? {
             Line::Whole(text) => text,
             Line::End => return Ok(None),
-            Line::Torn => {
+            Line::Torn(_) => {
                 tell_torn(self.path);
                 return Ok(None);
             }
@@ -101,8 +103,7 @@ impl<'f> JournalGames<'f> {
         self.line += 1;
         let place = format!("{}:{}", self.path.display(), self.line);
         let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
-        let game: GameRecord =
-            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let game: GameRecord = of_line(&text).map_err(wrong)?;
         let names = self.plan.as_ref().map_or([""; 2], |plan| plan.names_in(game.number));
         let mut record =
             game.to_record(&self.variant, names).map_err(|error| wrong(error.to_string()))?;
@@ -124,7 +125,7 @@ enum Line {
     /// All of it, without its end.
     Whole(String),
     /// A part of it, perhaps because it is still being written.
-    Torn,
+    Torn(Vec<u8>),
     /// There is none.
     End,
 }
@@ -132,10 +133,11 @@ enum Line {
 fn read_line(input: &mut dyn BufRead) -> Result<Line, CliError> {
     let mut line = Vec::new();
     input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-    match line.pop() {
-        Some(b'\n') => {}
-        Some(_) => return Ok(Line::Torn),
-        None => return Ok(Line::End),
+    if line.is_empty() {
+        return Ok(Line::End);
+    }
+    if line.pop_if(|last| *last == b'\n').is_none() {
+        return Ok(Line::Torn(line));
     }
     String::from_utf8(line).map(Line::Whole).map_err(|error| CliError::Record(error.to_string()))
 }

@@ -14,11 +14,11 @@ use serde::Serialize;
 
 use super::CliError;
 use super::game::{is_path, start, variant};
-use super::games::{result, wrong_result};
+use super::games::{file_of, result, wrong_result};
 use super::outputs::apart;
 use super::pgn_file::PgnFile;
 use super::progress::with_progress;
-use crate::files::{self, LONGEST_LIST};
+use crate::files::{self, LONGEST_DESCRIPTION, LONGEST_LIST};
 use crate::tools::journal::{Header, Journal, Results, Shard};
 use crate::tools::matches::openings::{self, Recipe};
 use crate::tools::matches::statistics::Sprt;
@@ -150,13 +150,7 @@ impl MatchCommand {
         for line in journal.iter().flat_map(|journal| journal.results().values()) {
             let path = self.out.as_deref().unwrap_or(Path::new(""));
             let record: GameRecord = result(path, line)?;
-            let [expected, _] = plan.names_in(record.number);
-            if !record.black.is_empty() && record.black != expected {
-                let found = &record.black;
-                let problem = format!("black: found `{found}`, expected `{expected}`");
-                return Err(wrong_result(path, line, &problem));
-            }
-            let checked = record.check(&the_match.game.start);
+            let checked = record.check_in(plan).and_then(|()| record.check(&the_match.game.start));
             checked.map_err(|error| wrong_result(path, line, &error.to_string()))?;
             standings.add(record);
         }
@@ -226,8 +220,7 @@ impl MatchCommand {
         let Some(path) = &self.out else { return Ok(None) };
         let plan = &the_match.plan;
         let header = header("match", plan, &plan.game, the_match.shard)?;
-        let games = 2 * u64::from(plan.most_pairs()) * plan.pairings().len() as u64;
-        Ok(Some(Journal::open_to_go_on(path, header, "pairs", games)?))
+        Ok(Some(Journal::open_to_go_on(path, header, "pairs", plan.games())?))
     }
 
     /// The plan in the file, if there is one, with what the command line says.
@@ -236,7 +229,7 @@ impl MatchCommand {
             None => Plan::default(),
             Some(path) => {
                 let origin = path.display().to_string();
-                let text = files::read_text(path, LONGEST_LIST);
+                let text = files::read_text(path, LONGEST_DESCRIPTION);
                 let text = text.map_err(|error| CliError::Plan(format!("{origin}: {error}")))?;
                 Plan::parse(&text, &origin).map_err(CliError::PlanFile)?
             }
@@ -273,7 +266,11 @@ pub fn header(
     shard: Shard,
 ) -> Result<Header, CliError> {
     let header = Header::new(command, plan, shard);
-    Ok(if is_path(game) { header.by_rules(&files::read(game, LONGEST_LIST)?) } else { header })
+    Ok(if is_path(game) {
+        header.by_rules(&files::read(game, LONGEST_DESCRIPTION)?)
+    } else {
+        header
+    })
 }
 
 /// The path of a variant file wherever a player runs.
@@ -353,11 +350,20 @@ fn loss(record: &GameRecord, plan: &Plan) -> String {
     format!("warning: game {}: {loser} loses: {}", record.number, record.end)
 }
 
-/// What the games in a file say.
-pub fn summary_of_games(plan: &Plan, results: &Results) -> Result<String, CliError> {
+/// What the games in some files say.
+pub fn summary_of_games(
+    files: &[PathBuf],
+    plan: &Plan,
+    results: &Results,
+) -> Result<String, CliError> {
+    plan.check_players().map_err(CliError::Plan)?;
     let mut standings = Standings::new(plan);
     for line in results.values() {
-        standings.add(serde_json::from_str(line).map_err(CliError::record)?);
+        let wrong = |problem: String| wrong_result(file_of(files, line), line, &problem);
+        let record: GameRecord =
+            serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        record.check_in(plan).map_err(|problem| wrong(problem.to_string()))?;
+        standings.add(record);
     }
     Ok(standings.to_string())
 }

@@ -40,9 +40,9 @@ impl Merge {
         }
         let Merged { header, results, missing } = merge(&self.files)?;
         let summary = match header.komainu.as_str() {
-            "match" => summary_of_games(&plan(&header)?, &results)?,
+            "match" => summary_of_games(&self.files, &plan(&header)?, &results)?,
             "perft" => summary_of_parts(&plan(&header)?, &results)?,
-            "selfplay" => selfplay::summary(&results)?.to_string(),
+            "selfplay" => selfplay::summary(&self.files, &results)?.to_string(),
             other => {
                 let problem =
                     format!("found results of `{other}`, expected match, selfplay or perft");

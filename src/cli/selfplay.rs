@@ -2,17 +2,19 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::slice;
 
 use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{choice, start, variant};
+use super::games::{file_of, wrong_result};
 use super::matches::header;
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
 use super::weights::evaluator;
 use crate::tools::journal::{Journal, Results, Shard};
-use crate::tools::matches::Adjudication;
+use crate::tools::matches::{Adjudication, GameRecord};
 use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 
 /// Play games of the engine against itself
@@ -89,7 +91,7 @@ impl SelfPlayCommand {
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let header = header("selfplay", &plan, &plan.game, shard)?;
         let mut journal = Journal::open_to_go_on(&self.out, header, "games", self.games)?;
-        let summary = summary(journal.results())?;
+        let summary = summary(slice::from_ref(&self.out), journal.results())?;
         let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads.tell() };
         let summary = with_progress(|bar| {
             bar.set_length(work.numbers().count() as u64);
@@ -101,12 +103,15 @@ impl SelfPlayCommand {
     }
 }
 
-/// The sums over the games of a journal.
-pub fn summary(results: &Results) -> Result<Summary, CliError> {
+/// The sums over the games of some journals.
+pub fn summary(files: &[PathBuf], results: &Results) -> Result<Summary, CliError> {
     let mut summary = Summary::default();
     for line in results.values() {
-        let record = serde_json::from_str(line);
-        summary.add(&record.map_err(CliError::record)?);
+        let wrong = |problem: String| wrong_result(file_of(files, line), line, &problem);
+        let record: GameRecord =
+            serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        record.check_result().map_err(|problem| wrong(problem.to_string()))?;
+        summary.add(&record);
     }
     Ok(summary)
 }

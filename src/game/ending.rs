@@ -33,17 +33,19 @@ pub enum End {
     Time,
     /// A player made a move that is not legal.
     IllegalMove,
+    /// A player broke the rules otherwise, by claiming a win that was none for instance.
+    RulesInfraction,
     /// The players, or somebody else, agreed on the result.
     Agreement,
     /// Somebody else decided it.
     Adjudication,
-    /// It was broken off without a result.
+    /// It was broken off, without a result or because a player was gone.
     Abandoned,
 }
 
 impl End {
     /// All events, in the order in which they are listed.
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::Rules(Reason::RoyalsCaptured),
         Self::Rules(Reason::BareKing),
         Self::Rules(Reason::Checkmate),
@@ -56,6 +58,7 @@ impl End {
         Self::Resignation,
         Self::Time,
         Self::IllegalMove,
+        Self::RulesInfraction,
         Self::Agreement,
         Self::Adjudication,
         Self::Abandoned,
@@ -82,6 +85,7 @@ impl fmt::Display for End {
             Self::Resignation => "resignation",
             Self::Time => "time",
             Self::IllegalMove => "illegal move",
+            Self::RulesInfraction => "rules infraction",
             Self::Agreement => "agreement",
             Self::Adjudication => "adjudication",
             Self::Abandoned => "abandoned",

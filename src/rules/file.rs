@@ -11,10 +11,10 @@ use super::options::read_options;
 use super::presets::{GAME_DEFAULT, RULES, rules_in};
 use super::read::read_rules;
 use super::{Names, RuleOption, Rules, syntax};
-use crate::files::{self, FileError};
+use crate::files::{self, FileError, LONGEST_DESCRIPTION};
 
 /// The longest text that is read as a variant file.
-const MAX_LENGTH: usize = 1 << 20;
+const MAX_LENGTH: usize = LONGEST_DESCRIPTION as usize;
 /// The most pairs of a kind and a choice of an option: a game is checked under each choice.
 const MAX_PAIRS: usize = 50_000;
 

@@ -236,3 +236,62 @@ fn a_result_that_stands_twice_and_is_not_the_same_is_told_of() {
         assert_eq!(text(&out), other);
     }
 }
+
+#[test]
+fn merging_refuses_a_game_that_a_match_would_not_go_on_with() {
+    let folder = Folder::new("journal-merge");
+    let [out, other] = ["games", "other"].map(|name| folder.file(name));
+    answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    fs::write(&other, written.lines().take(2).map(|line| format!("{line}\n")).collect::<String>())
+        .expect("a file");
+    let (head, last) = written.trim_end().rsplit_once('\n').expect("a game");
+    for (from, to, expected) in [
+        ("\"black\":\"ß\"", "\"black\":\"zzz\"", "black: found `zzz`, expected `ß`"),
+        ("\"number\":1", "\"number\":2", "number: found 2, expected a number below 2"),
+        ("\"depths\":[", "\"depths\":[1,", "depths: found 7 entries, expected one for each"),
+        ("\"winner\":null", "\"winner\":\"black\"", "found the result `Black wins (too many"),
+        ("too many plies", "resignation", "found the result `draw (resignation)` after"),
+        ("\"winner\":", "\"winner\":7,\"x\":", "expected"),
+    ] {
+        let game = last.replacen(from, to, 1);
+        assert_ne!(game, last);
+        fs::write(&out, format!("{head}\n{game}\n")).expect("a file");
+        let problem = refusal(&["merge", path(&other), path(&out)]);
+        assert!(problem.contains("games:3: ") && problem.contains(expected), "{problem}");
+    }
+    let alone = r#"{"komainu":"match","plan":{"game":"micro","engine":[],"seed":0}}"#;
+    fs::write(&out, format!("{alone}\n{last}\n")).expect("a file");
+    for command in ["merge", "convert"] {
+        let problem = refusal(&[command, path(&out)]);
+        assert!(problem.contains("expected two engines or more, found 0"), "{problem}");
+    }
+}
+
+#[test]
+fn lines_that_were_joined_are_told_of_as_they_are() {
+    let folder = Folder::new("journal-joined");
+    let out = folder.file("games");
+    answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    let letter = written.lines().next().expect("a line").chars().count() + 1;
+    let found = format!(":1: found more from letter {letter} on, expected the end of the line\n");
+    for joined in
+        [written.replace('\n', ""), written.replace('\n', "") + "\n", written.replace('\n', "\r")]
+    {
+        fs::write(&out, &joined).expect("a file");
+        for arguments in
+            [with(&["--out", path(&out)]), vec!["merge", path(&out)], vec!["convert", path(&out)]]
+        {
+            let problem = refusal(&arguments);
+            assert!(problem.ends_with(&found), "{problem}");
+        }
+        assert_eq!(text(&out), joined);
+    }
+    let (games, last) = written.trim_end().rsplit_once('\n').expect("a game");
+    fs::write(&out, format!("{games}{last}\n")).expect("a file");
+    for command in ["merge", "convert"] {
+        let problem = refusal(&[command, path(&out)]);
+        assert!(problem.contains(":2: found more from letter "), "{problem}");
+    }
+}

@@ -86,3 +86,31 @@ fn mates_that_engines_told_are_moves_to_the_end() {
     let text = answer(&["convert", path(&games)]);
     assert_eq!(text.matches("[%eval #1,1]").count(), 2, "{text}");
 }
+
+#[test]
+#[cfg(unix)]
+fn faults_of_engines_are_told_apart_in_records() {
+    let folder = Folder::new("match-faults");
+    for (way, termination, told) in [
+        ("dies", "abandoned", "crash: ended while it thought"),
+        ("claims-to-win", "rules infraction", "false claim: claims to have won"),
+        ("moves-illegally", "illegal move", "illegal move: `a1a2`"),
+    ] {
+        let [games, pgn] = ["jsonl", "pgn"].map(|kind| folder.file(&format!("{way}.{kind}")));
+        let player = format!("tests/engines/players/uci {way} name=faulty");
+        let players = ["match", "mini", "--engine", "builtin name=good", "--engine", &player];
+        let files = ["--depth", "1", "--pairs", "1", "--out", path(&games), "--pgn", path(&pgn)];
+        answer(&[&players[..], &files].concat());
+        let written = text(&pgn);
+        let tag = format!("[Termination \"{termination}\"]");
+        assert_eq!(written.matches(&tag).count(), 2, "{written}");
+        let one = folder.file("one.pgn");
+        answer(&["convert", path(&games), "--number", "0", "-o", path(&one)]);
+        for file in [&["--number", "0", path(&games)][..], &[path(&one)]] {
+            let shown = answer(&[&["replay"], file].concat());
+            let result = format!("Black wins ({termination})");
+            assert!(shown.contains(&result) && shown.contains("faulty loses: "), "{shown}");
+            assert!(shown.contains(told), "{shown}");
+        }
+    }
+}

@@ -43,6 +43,8 @@ fn a_player_that_goes_wrong_loses_and_the_match_goes_on() {
         ("uci", "writes-garbage", "illegal move 2", "`xyzzy` is no move"),
         ("uci", "moves-illegally", "illegal move 2", "`a1a2` is not a legal move here"),
         ("uci", "moves-nothing", "illegal move 2", "illegal move: no move"),
+        ("uci", "moves-none", "illegal move 2", "illegal move: no move: `(none)`"),
+        ("uci", "moves-zeros", "illegal move 2", "illegal move: `0000`"),
         ("uci", "claims-to-win", "false claim 2", "claims to have won"),
         ("cecp", "refuses-moves", "false claim 2", "refuses a move: Illegal move"),
         ("cecp", "claims-a-draw", "false claim 2", "claims 1/2-1/2 {boredom}"),
@@ -51,6 +53,28 @@ fn a_player_that_goes_wrong_loses_and_the_match_goes_on() {
         let (line, record) = against(protocol, fault, "--depth 1");
         assert!(line.ends_with(told), "{fault}: {line}");
         assert!(record.contains(end), "{fault}: {record}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_player_shouts_is_cut_where_it_is_kept_and_told() {
+    let folder = Folder::new("match-shouts");
+    let (out, pgn) = (folder.file("games"), folder.file("pgn"));
+    for protocol in ["uci", "cecp"] {
+        let player = format!("tests/engines/players/{protocol} shouts protocol={protocol}");
+        let players = ["match", "mini", "--engine", "builtin", "--engine", &player];
+        let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "4"];
+        let files = ["--out", path(&out), "--pgn", path(&pgn)];
+        let output = komainu(&[&players[..], &limits, &files].concat());
+        assert!(output.status.success());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        for kept in [told, text(&out), text(&pgn)] {
+            let longest = kept.split(|letter| letter != 'a').map(str::len).max();
+            assert!((150..250).contains(&longest.unwrap_or(0)), "{protocol}: {kept}");
+        }
+        fs::remove_file(&out).expect("a file");
+        fs::remove_file(&pgn).expect("a file");
     }
 }
 
@@ -117,6 +141,100 @@ fn values_that_an_engine_does_not_announce_are_refused() {
     let complaint = String::from_utf8_lossy(&output.stderr);
     let expected = "warning: set: it does not take an option as it is set: info string error: ";
     assert!(complaint.starts_with(expected), "{complaint}");
+}
+
+#[test]
+fn options_of_an_engine_are_those_that_the_game_of_the_match_has() {
+    for (game, option) in [
+        ("chu", "Repetition=jcsa"),
+        ("chu", "Bare_king=jcsa"),
+        ("chu", "Counter_strike=okazaki"),
+        ("tenjiku", "Lion_hawk=version2"),
+    ] {
+        for protocol in ["uci", "usi", "cecp"] {
+            let with = |option: &str| {
+                let engine = format!("builtin name=set option.{option} protocol={protocol}");
+                let players = ["match", game, "--engine", "builtin", "--engine", &engine];
+                komainu(
+                    &[&players[..], &["--depth", "1", "--pairs", "1", "--max-plies", "2"]].concat(),
+                )
+            };
+            let output = with(option);
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.success() && told.is_empty(), "{protocol} {option}: {told}");
+            let (name, value) = option.split_once('=').expect("a value");
+            let output = with(&format!("{name}=nonsense"));
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            // It announces the options of a game that is chosen in CECP alone.
+            let [refused, unknown] = match protocol {
+                "cecp" => [": found `nonsense`, expected one of ", "no option `Nothing such`"],
+                _ => [": it refuses `nonsense`: ", "Nothing such: it refuses `1`: "],
+            };
+            assert!(told.contains(refused), "{protocol} {value}: {told}");
+            let told = with("Nothing_such=1").stderr;
+            let told = String::from_utf8_lossy(&told);
+            assert!(told.contains(unknown), "{protocol}: {told}");
+            let told = with("Draws=some").stderr;
+            let told = String::from_utf8_lossy(&told);
+            assert!(told.contains("Draws: found `some`, expected one of "), "{protocol}: {told}");
+        }
+    }
+}
+
+#[test]
+fn rules_of_an_engine_stay_its_own_where_the_match_chooses_others() {
+    let folder = Folder::new("match-own-rules");
+    for protocol in ["uci", "usi", "cecp"] {
+        let log = folder.file(&format!("{protocol}.log"));
+        let engine = format!("builtin name=own option.Repetition=jcsa protocol={protocol}");
+        let players = ["match", "chu", "--engine", "builtin name=other", "--engine", &engine];
+        let rules = ["--option", "counter_strike=okazaki", "--log", path(&log)];
+        let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "2"];
+        answer(&[&players[..], &rules, &limits].concat());
+        let lines = text(&log);
+        let place = |words: &str| {
+            let line = lines.lines().position(|line| {
+                line.contains(" own ") && line.contains("> ") && line.contains(words)
+            });
+            line.unwrap_or_else(|| panic!("{protocol}: no {words} in {lines}"))
+        };
+        let rules = if protocol == "cecp" { "option Rules=" } else { "name Rules value" };
+        assert!(place("ariant") < place(rules) && place(rules) < place("jcsa"), "{lines}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn options_are_heard_that_are_announced_once_the_game_is_chosen() {
+    let with = |player: &str| {
+        let players = ["match", "mini", "--engine", "builtin", "--engine", player];
+        komainu(&[&players[..], &["--depth", "1", "--pairs", "1"]].concat())
+    };
+    let anew = "tests/engines/players/cecp announces-anew protocol=cecp";
+    for (player, expected) in [
+        (format!("{anew} option.Drops=few"), None),
+        (
+            format!("{anew} option.Drops=some"),
+            Some("Drops: found `some`, expected one of few, many"),
+        ),
+        (format!("{anew} option.Style=wild option.Drops=few"), Some("it has no option `Style`")),
+        ("tests/engines/players/uci learns-games option.Games=more".to_owned(), None),
+        (
+            "tests/engines/players/cecp resigns protocol=cecp option.Nothing_such=1".to_owned(),
+            Some("warning: cecp: it has not announced an option that is set: Nothing such=1\n"),
+        ),
+        (
+            "tests/engines/players/uci learns-games option.Games=others".to_owned(),
+            Some("it does not play mini, only chess"),
+        ),
+    ] {
+        let output = with(&player);
+        let told = String::from_utf8_lossy(&output.stderr);
+        match expected {
+            None => assert!(output.status.success() && told.is_empty(), "{player}: {told}"),
+            Some(expected) => assert!(told.contains(expected), "{player}: {told}"),
+        }
+    }
 }
 
 #[test]
@@ -428,6 +546,18 @@ fn a_test_ends_with_a_complete_pair() {
     let third = ["--engine", "builtin name=third"];
     let problem = complaint(&[&players[..], &limits, &third].concat());
     assert_eq!(problem, "error: sprt: a test is of two engines, found 3\n");
+}
+
+#[test]
+fn a_plan_that_nobody_wrote_by_hand_is_not_read() {
+    let folder = Folder::new("match-long-plan");
+    let plan = folder.file("plan.toml");
+    fs::write(&plan, "# long\n".repeat(1 << 18)).expect("a file");
+    let problem = complaint(&["match", "--plan", path(&plan)]);
+    assert!(
+        problem.ends_with("plan.toml: it has more than 1048576 bytes, expected fewer\n"),
+        "{problem}"
+    );
 }
 
 #[test]

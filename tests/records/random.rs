@@ -129,6 +129,7 @@ fn ending(random: &mut Random) -> Option<Ending> {
         End::Resignation,
         End::Time,
         End::IllegalMove,
+        End::RulesInfraction,
         End::Agreement,
         End::Adjudication,
         End::Abandoned,

@@ -6,7 +6,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::{
-    Header, JournalError, Results, Shard, bytes_of, cut, difference, no_journal, read, tell_torn,
+    FIRST_LINE, Header, JournalError, Results, Shard, bytes_of, cut, difference, no_journal,
+    problem_of_torn, read, tell_torn,
 };
 
 /// The most parts among which those that are missing are looked for.
@@ -47,7 +48,9 @@ pub fn merge(paths: &[PathBuf]) -> Result<Merged, JournalError> {
         let bytes = bytes_of(path)?;
         let (complete, torn) = cut(path, &bytes)?;
         let Some((header, results)) = read(path, complete)? else {
-            return Err(no_journal(path, "found nothing"));
+            let nothing = format!("found nothing, {FIRST_LINE}");
+            let problem = if torn.is_empty() { nothing } else { problem_of_torn(torn) };
+            return Err(no_journal(path, problem));
         };
         if !torn.is_empty() {
             tell_torn(path);

@@ -13,6 +13,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -22,6 +23,8 @@ pub use shard::Shard;
 
 use crate::files::{self, FileError, MEGABYTE};
 
+/// What is expected where a journal begins.
+const FIRST_LINE: &str = "expected the first line of a journal";
 /// The most bytes of a journal.
 const LONGEST: u64 = 1024 * MEGABYTE;
 
@@ -197,7 +200,7 @@ impl Journal {
             Some((found, results)) => (Some(found), results),
             // Whatever is no beginning of the line that is to be written is somebody else's.
             None if json(&header).as_bytes().starts_with(torn) => (None, Results::new()),
-            None => return Err(no_journal(path, "found a line without an end")),
+            None => return Err(no_journal(path, problem_of_torn(torn))),
         };
         if !torn.is_empty() {
             tell_torn(path);
@@ -347,8 +350,32 @@ pub fn tell_torn(path: &Path) {
     );
 }
 
-fn no_journal(path: &Path, found: &str) -> JournalError {
-    let problem = format!("{found}, expected the first line of a journal");
+/// Reads a line of a journal.
+///
+/// # Errors
+/// What was found in place of one.
+pub fn of_line<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| more_behind(text).unwrap_or(error.to_string()))
+}
+
+/// What is wrong with a line without an end in the place of the first one.
+#[must_use]
+pub fn problem_of_torn(first: &[u8]) -> String {
+    let more = str::from_utf8(first).ok().and_then(more_behind);
+    more.unwrap_or_else(|| format!("found a line without an end, {FIRST_LINE}"))
+}
+
+/// The sentence about what stands behind a complete value on its line, if anything does.
+fn more_behind(text: &str) -> Option<String> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    values.next()?.ok()?;
+    let (value, more) = text.split_at(values.byte_offset());
+    let letter = value.chars().count() + 1;
+    (!more.trim().is_empty())
+        .then(|| format!("found more from letter {letter} on, expected the end of the line"))
+}
+
+fn no_journal(path: &Path, problem: String) -> JournalError {
     JournalError::Line { path: path.display().to_string(), line: 1, problem }
 }
 
@@ -364,7 +391,10 @@ pub fn check_overwritable(path: &Path) -> Result<(), JournalError> {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     match serde_json::from_slice::<Header>(first) {
         Ok(_) => Ok(()),
-        Err(_) => Err(no_journal(path, "found other text, which is not overwritten")),
+        Err(_) => {
+            let problem = format!("found other text, which is not overwritten, {FIRST_LINE}");
+            Err(no_journal(path, problem))
+        }
     }
 }
 
@@ -387,13 +417,13 @@ fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalErr
     };
     let mut lines = (1..).zip(text.lines());
     let Some((_, first)) = lines.next() else { return Ok(None) };
-    let header = serde_json::from_str(first);
-    let header =
-        header.map_err(|error| wrong(1, format!("found no first line of a journal: {error}")))?;
+    let header = serde_json::from_str(first).map_err(|error| {
+        let problem = format!("found no first line of a journal: {error}");
+        wrong(1, more_behind(first).unwrap_or(problem))
+    })?;
     let mut results = Results::new();
     for (line, text) in lines {
-        let numbered = serde_json::from_str(text);
-        let Numbered { number } = numbered.map_err(|error| wrong(line, error.to_string()))?;
+        let Numbered { number } = of_line(text).map_err(|problem| wrong(line, problem))?;
         let known = results.insert(number, text.to_owned());
         if known.is_some_and(|known| known != text) {
             return Err(wrong(

@@ -27,11 +27,13 @@ pub struct Adjudication {
     #[arg(long, value_name = "N", requires = "draw_score")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_plies: Option<u32>,
-    /// The ply before which no game is drawn by agreement [default: 100]
+    /// The ply before which no game is drawn by agreement, counted from the end of the opening
+    /// [default: 100]
     #[arg(long, value_name = "N", requires = "draw_score")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<u32>,
-    /// Call a game a draw after so many plies; large games take up to 1000 [default: 10000]
+    /// Call a game a draw after so many plies, to which those of the opening do not count; large games
+    /// take up to 1000 [default: 10000]
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_plies: Option<u32>,

@@ -99,8 +99,7 @@ impl Match {
     }
 
     fn pairs(&self) -> impl Iterator<Item = u64> {
-        let pairs = u64::from(self.plan.most_pairs()) * self.plan.pairings().len() as u64;
-        (0..pairs).filter(|&pair| self.shard.has(pair))
+        (0..self.plan.games() / 2).filter(|&pair| self.shard.has(pair))
     }
 
     /// Plays the games that the journal lacks, adds them to the standings, and tells `report` of

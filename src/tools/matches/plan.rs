@@ -80,10 +80,7 @@ impl Plan {
         if self.game.is_empty() {
             return Err("expected the name of a game".to_owned());
         }
-        if self.engines.len() < 2 {
-            let found = self.engines.len();
-            return Err(format!("expected two engines or more, found {found}"));
-        }
+        self.check_players()?;
         self.engines = self.engines.into_iter().map(EngineSpec::named).collect();
         if self.engines.iter().any(|engine| engine.command.is_empty()) {
             return Err("expected a command for each engine".to_owned());
@@ -108,6 +105,17 @@ impl Plan {
             }
         }
         Ok(self)
+    }
+
+    /// Finds out that nobody can meet anybody.
+    ///
+    /// # Errors
+    /// A sentence that says so.
+    pub fn check_players(&self) -> Result<(), String> {
+        match self.engines.len() {
+            found @ 0..2 => Err(format!("expected two engines or more, found {found}")),
+            _ => Ok(()),
+        }
     }
 
     /// Numbers the players of one name.
@@ -145,6 +153,12 @@ impl Plan {
     pub fn most_pairs(&self) -> u32 {
         let default = if self.sprt.is_some() { TEST_PAIRS } else { PAIRS };
         self.pairs.unwrap_or(default)
+    }
+
+    /// The most games of the match.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        2 * u64::from(self.most_pairs()) * self.pairings().len() as u64
     }
 
     /// The names of the players.

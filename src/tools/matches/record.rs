@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::adjudication::Agreed;
+use super::plan::Plan;
 use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::game::{End, Ending, Evaluation, PlayError, Record};
 use crate::notation::{MoveTextError, parse_canonical, parse_canonical_among};
@@ -76,6 +77,22 @@ pub enum ReplayError {
     /// There are more moves than a record has room for.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// There are not so many games.
+    #[error("number: found {found}, expected a number below {games}, as there are so many games")]
+    Number {
+        /// The number of the game.
+        found: u64,
+        /// The number of games in the plan.
+        games: u64,
+    },
+    /// Another player was Black than the plan says.
+    #[error("black: found `{found}`, expected `{expected}`")]
+    Black {
+        /// The name in the record.
+        found: String,
+        /// The name of the player in the plan.
+        expected: String,
+    },
     /// It begins with another position than the games among which it is.
     #[error("start: found `{found}`, expected `{expected}`")]
     OtherStart {
@@ -144,6 +161,53 @@ impl GameRecord {
         Ok(position)
     }
 
+    /// Finds a list that has not an entry for each move after the opening.
+    fn check_lists(&self) -> Result<(), ReplayError> {
+        let moves = self.moves.split_whitespace().count();
+        let lists = [("scores", self.scores.len()), ("depths", self.depths.len())];
+        let times = Some(("times", self.times.len())).filter(|_| !self.times.is_empty());
+        match lists.into_iter().chain(times).find(|list| list.1 != moves) {
+            Some((list, found)) => Err(ReplayError::Entries { list, found, moves }),
+            None => Ok(()),
+        }
+    }
+
+    /// Finds what cannot be in the record of a game of a match, without playing it again: its number,
+    /// who was Black, or what [`Self::check_result`] finds.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn check_in(&self, plan: &Plan) -> Result<(), ReplayError> {
+        let games = plan.games();
+        if self.number >= games {
+            return Err(ReplayError::Number { found: self.number, games });
+        }
+        let [expected, _] = plan.names_in(self.number);
+        if !self.black.is_empty() && self.black != expected {
+            let expected = expected.to_owned();
+            return Err(ReplayError::Black { found: self.black.clone(), expected });
+        }
+        self.check_result()
+    }
+
+    /// Finds what contradicts itself in a record, without playing the game again: a list that has not an
+    /// entry for each move after the opening, or a winner who does not go with the end.
+    ///
+    /// # Errors
+    /// The first contradiction.
+    pub fn check_result(&self) -> Result<(), ReplayError> {
+        self.check_lists()?;
+        let expected = match (self.fault, Agreed::is_win(&self.end), End::of_words(&self.end)) {
+            (Some(_), _, _) | (None, Some(true), _) | (None, _, Some(End::Resignation)) => {
+                self.winner.is_none().then_some("a winner")
+            }
+            (None, Some(false), _) => self.winner.is_some().then_some("a draw"),
+            (None, None, _) => None,
+        };
+        let plies = self.opening.split_whitespace().count() + self.scores.len();
+        expected.map_or(Ok(()), |expected| Err(self.contradiction(plies, expected.to_owned())))
+    }
+
     /// Finds what cannot be in the record of a game that began with `start`: a move that is not legal,
     /// or a result that contradicts the moves.
     ///
@@ -154,12 +218,8 @@ impl GameRecord {
         if self.start != expected {
             return Err(ReplayError::OtherStart { found: self.start.clone(), expected });
         }
+        self.check_lists()?;
         let moves = self.moves.split_whitespace().count();
-        let lists = [("scores", self.scores.len()), ("depths", self.depths.len())];
-        let times = Some(("times", self.times.len())).filter(|_| !self.times.is_empty());
-        if let Some((list, found)) = lists.into_iter().chain(times).find(|list| list.1 != moves) {
-            return Err(ReplayError::Entries { list, found, moves });
-        }
         let (mut position, mut legal, mut plies) = (start.clone(), start.legal_moves(), 0);
         for text in self.opening.split_whitespace().chain(self.moves.split_whitespace()) {
             if let Some(outcome) = position.outcome_among(&legal) {
@@ -232,7 +292,11 @@ impl GameRecord {
         }
         record.ending = Some(Ending { winner: self.winner, end: self.end() });
         if self.fault.is_some() {
-            record.notes_mut(last).comment.clone_from(&self.end);
+            let loser = names[usize::from(self.winner == Some(Color::Black))];
+            record.notes_mut(last).comment = match loser {
+                "" => self.end.clone(),
+                loser => format!("{loser} loses: {}", self.end),
+            };
         }
         let round = self.number.to_string();
         let tags = [("Black", names[0]), ("White", names[1]), ("Round", round.as_str())];
@@ -247,7 +311,8 @@ impl GameRecord {
         match self.fault {
             Some(Fault::Time) => End::Time,
             Some(Fault::IllegalMove) => End::IllegalMove,
-            Some(_) => End::Adjudication,
+            Some(Fault::FalseClaim) => End::RulesInfraction,
+            Some(Fault::Crash | Fault::Silence) => End::Abandoned,
             // Ends by scores and by length have words of their own.
             None => End::of_words(&self.end).unwrap_or(End::Adjudication),
         }

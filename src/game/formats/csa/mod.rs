@@ -82,8 +82,8 @@ fn word_for(ending: Ending, side: Color) -> Option<&'static str> {
     Some(match ending.end {
         End::Resignation if loses => "TORYO",
         End::Time if loses => "TIME_UP",
-        End::IllegalMove if loses => "ILLEGAL_MOVE",
-        End::IllegalMove if wins => {
+        End::IllegalMove | End::RulesInfraction if loses => "ILLEGAL_MOVE",
+        End::IllegalMove | End::RulesInfraction if wins => {
             if side == Color::Black {
                 "-ILLEGAL_ACTION"
             } else {

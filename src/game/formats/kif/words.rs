@@ -69,8 +69,8 @@ pub(super) fn of_ending(ending: Ending, end: &Position) -> Option<&'static str> 
     Some(match ending.end {
         End::Resignation if loses => "投了",
         End::Time if loses => "切れ負け",
-        End::IllegalMove if loses => "反則負け",
-        End::IllegalMove if wins => "反則勝ち",
+        End::IllegalMove | End::RulesInfraction if loses => "反則負け",
+        End::IllegalMove | End::RulesInfraction if wins => "反則勝ち",
         End::Rules(Reason::Checkmate) if loses => "詰み",
         End::Rules(Reason::Repetition) if is_draw => "千日手",
         End::Rules(Reason::Declaration) if wins => "入玉勝ち",

@@ -111,9 +111,11 @@ fn line(
     if first.is_none()
         && let Some(ending) = record.ending
     {
-        if let Some(word) = words::of_ending(ending, &position) {
-            *text += &format!("{:>4} {word}\n", number + 1);
-        }
+        *text += &match words::of_ending(ending, &position) {
+            Some(word) => format!("{:>4} {word}\n", number + 1),
+            // A line that programs pass over.
+            None => format!("# {ending}\n"),
+        };
         if let Some(winner) = ending.winner {
             let winner = board::PLAYERS[0][usize::from(winner == Color::White)];
             *text += &format!("まで{number}手で{winner}の勝ち\n");

@@ -128,7 +128,8 @@ pub(super) fn reason(words: &str) -> Option<End> {
     let has = |part: &str| lower.contains(part);
     End::of_words(words).or_else(|| match () {
         () if has("resign") => Some(End::Resignation),
-        () if has("illegal") || has("rules infraction") => Some(End::IllegalMove),
+        () if has("illegal") => Some(End::IllegalMove),
+        () if has("infraction") => Some(End::RulesInfraction),
         () if has("time") || has("flag") => Some(End::Time),
         () if has("agree") => Some(End::Agreement),
         () if has("adjudicat") => Some(End::Adjudication),

@@ -1,6 +1,7 @@
 //! A player: a program that is asked for moves, and watched while it thinks.
 
 mod cecp;
+mod settings;
 mod timer;
 mod uci;
 mod values;
@@ -30,11 +31,14 @@ const PULSE: Duration = Duration::from_millis(50);
 /// The time that the system may take to tell how a program has ended.
 const PARTING: Duration = Duration::from_millis(500);
 
-/// The most warnings about a player, and the letters of a line in one.
+/// The most warnings about a player.
 const MOST_WARNINGS: usize = 8;
-const LONGEST_WARNING: usize = 200;
-/// What a program does that refuses an option, or another line.
+/// The most letters of what a program says that are kept or told, and the most names in a list.
+const LONGEST_SAYING: usize = 200;
+const MOST_NAMES: usize = 200;
+/// What a program does that refuses an option, that may not have one, or that refuses another line.
 const SETTING: &str = "it does not take an option as it is set";
+const UNANNOUNCED: &str = "it has not announced an option that is set";
 const LINE: &str = "it refuses a line that it is told";
 
 /// The game that players are to play.
@@ -185,15 +189,15 @@ impl Player {
         let interrupt = Arc::clone(&around.interrupt);
         let process = Process::start_with(&program, arguments, log, interrupt)
             .map_err(|error| refused(format!("cannot start {}: {error}", program.display())))?;
-        let mut refusals = Vec::new();
+        let mut warnings = Vec::new();
         let talk = match spec.protocol {
-            Language::Uci | Language::Usi => uci::start(&process, spec, game, &mut refusals),
-            Language::Cecp => cecp::start(&process, spec, game, &pace),
+            Language::Uci | Language::Usi => uci::start(&process, spec, game, &mut warnings),
+            Language::Cecp => cecp::start(&process, spec, game, &pace, &mut warnings),
         };
         let talk = talk.map_err(|problem| refused(problem + &parting(&process, true)))?;
         let name = spec.name.clone();
         let mut player = Self { process, talk, pace, around, name, warnings: Vec::new() };
-        refusals.iter().for_each(|line| player.warn(SETTING, line));
+        warnings.iter().for_each(|(what, line)| player.warn(what, line));
         Ok(player)
     }
 
@@ -205,8 +209,7 @@ impl Player {
     /// Notes a line with which the program refuses something; one that refuses all that it is told has
     /// been told of before long.
     fn warn(&mut self, what: &str, line: &str) {
-        let line: String = line.trim().chars().take(LONGEST_WARNING).collect();
-        let warning = format!("warning: {}: {what}: {line}", self.name);
+        let warning = format!("warning: {}: {what}: {}", self.name, said(line.trim()));
         if self.warnings.len() < MOST_WARNINGS && !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
@@ -368,12 +371,27 @@ fn unknown_game(game: &Variant, known: &[String]) -> String {
     let id = &game.rules().id;
     match known {
         [] => format!("it does not play {id}, and names no game that it plays"),
-        known => format!("it does not play {id}, only {}", known.join(", ")),
+        known => {
+            format!("it does not play {id}, only {}", listed(known.iter().map(String::as_str)))
+        }
     }
 }
 
-/// The sentence about an option that a program does not have.
-fn unknown_option<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
-    let known: Vec<_> = known.collect();
-    format!("it has no option `{name}`, expected one of {}", known.join(", "))
+/// What a program says, cut where it is longer than anybody wants to read.
+fn said(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_SAYING) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Names that a program tells, but for those beyond a number that any reader is satisfied with.
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<_> = names.collect();
+    let shown: Vec<_> = names.iter().take(MOST_NAMES).map(|name| said(name)).collect();
+    let rest = match names.len() - shown.len() {
+        0 => String::new(),
+        more => format!(" and {more} others"),
+    };
+    shown.join(", ") + &rest
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 use super::super::engine_spec::{EngineSpec, Language};
 use super::super::pace::{Clocks, Pace};
 use super::super::record::Fault;
+use super::settings::{Announced, find, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, refuses, rule_settings,
-    unknown_game, unknown_option,
+    Failure, Game, Heard, SETTING, START, Talk, Told, Turn, UNANNOUNCED, legal_move, name_among,
+    refuses, rule_settings, said, unknown_game,
 };
 use crate::board::{Position, Spelling};
 use crate::engine::VARIANT_PATH;
@@ -20,13 +21,6 @@ use crate::types::{Color, Move, Score};
 const VARIANT_OPTIONS: [&str; 2] = ["UCI_Variant", "USI_Variant"];
 /// The game of programs that let nobody choose one in USI.
 const USI_GAME: &str = "shogi";
-
-/// An option that a program announces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Announced {
-    name: String,
-    values: Values,
-}
 
 /// A conversation.
 struct Uci {
@@ -41,59 +35,62 @@ struct Uci {
     begin: Position,
 }
 
+/// A program that is being set for a match.
+struct SetUp<'p> {
+    process: &'p Process,
+    language: Language,
+    game: &'p Game,
+    /// The options that it has announced, as it did last.
+    known: Vec<Announced>,
+    /// Tells if it has announced them for the game of the match.
+    is_of_game: bool,
+    /// The lines with which it refused something.
+    refusals: Vec<String>,
+    /// The options that it may have.
+    unannounced: Vec<String>,
+}
+
 /// Gets a program to know its game and options.
 ///
-/// The lines with which it refuses an option become warnings.
+/// What it does not take, and what it may not know, become warnings.
 pub fn start(
     process: &Process,
     spec: &EngineSpec,
     game: &Game,
-    warnings: &mut Vec<String>,
+    warnings: &mut Vec<(&'static str, String)>,
 ) -> Result<Box<dyn Talk>, String> {
-    let (greeting, answer) = match spec.protocol {
-        Language::Usi => ("usi", "usiok"),
-        _ => ("uci", "uciok"),
-    };
-    process.send(greeting);
-    let mut known = Vec::new();
-    listen(process, answer, &mut known, &mut Vec::new())?;
-    let mut set = |name: &str, value: &str| -> Result<(), String> {
-        let Some(option) = find(&known, name) else {
-            return Err(unknown_option(name, known.iter().map(|option| option.name.as_str())));
-        };
-        option.values.check(value).map_err(|problem| format!("{}: {problem}", option.name))?;
-        process.send(&match option.values {
-            Values::Button => format!("setoption name {}", option.name),
-            _ => format!("setoption name {} value {value}", option.name),
-        });
-        process.send("isready");
-        listen(process, "readyok", &mut known, warnings)
-    };
-    for (name, value) in &spec.options {
-        set(name, value)?;
-    }
-    if let Some(file) = &game.file {
-        set(VARIANT_PATH, file)?;
-    }
-    let chooser = VARIANT_OPTIONS.iter().find_map(|name| find(&known, name).cloned());
-    match chooser {
-        Some(option) => {
-            // A game from a file is known by its id; nobody announces the choices anew.
-            let of_file = game.file.as_ref().map(|_| game.variant.rules().id.as_str());
-            let name = of_file.or_else(|| name_among(&game.variant, option.values.choices()));
-            let name = name.ok_or_else(|| unknown_game(&game.variant, option.values.choices()))?;
-            process.send(&format!("setoption name {} value {name}", option.name));
-        }
-        None if spec.protocol == Language::Usi && game.variant.rules().id == USI_GAME => {}
-        None => return Err(unknown_game(&game.variant, &["one game".to_owned()])),
-    }
-    let find = |name: &str| find(&known, name).map(|option| option.name.as_str());
-    for (name, value) in rule_settings(&game.variant, find) {
-        process.send(&format!("setoption name {name} value {value}"));
-    }
-    process.send("isready");
-    listen(process, "readyok", &mut known, warnings)?;
     let language = spec.protocol;
+    let (known, refusals, unannounced) = Default::default();
+    let mut program =
+        SetUp { process, language, game, known, is_of_game: false, refusals, unannounced };
+    program.greet()?;
+    // Others may be of one game alone, and are set once it is chosen.
+    let is_about_games = |name: &str| {
+        is(name, VARIANT_PATH) || VARIANT_OPTIONS.iter().any(|option| is(name, option))
+    };
+    let (before, after): (Vec<_>, Vec<_>) =
+        spec.options.iter().partition(|(name, _)| is_about_games(name));
+    for (name, value) in before {
+        program.set(name, value)?;
+    }
+    match &game.file {
+        Some(file) => program.set(VARIANT_PATH, file)?,
+        None if program.choice_of_game().is_err() => {
+            // An option of any name may bring the game.
+            for (name, value) in &after {
+                if program.judge(name, value).is_ok_and(|option| option.is_some()) {
+                    program.set(name, value)?;
+                }
+            }
+        }
+        None => {}
+    }
+    program.choose_game()?;
+    for (name, value) in after {
+        program.set(name, value)?;
+    }
+    warnings.extend(program.refusals.into_iter().map(|line| (SETTING, line)));
+    warnings.extend(program.unannounced.into_iter().map(|name| (UNANNOUNCED, name)));
     let start = match game.set_up() {
         None => "startpos".to_owned(),
         Some(position) if language == Language::Usi => {
@@ -105,41 +102,119 @@ pub fn start(
     Ok(Box::new(Uci { language, start, moves: String::new(), position: begin.clone(), begin }))
 }
 
-/// Waits for a line, and learns the options that are announced before it, and the lines that refuse
-/// something.
-fn listen(
-    process: &Process,
-    answer: &str,
-    known: &mut Vec<Announced>,
-    refusals: &mut Vec<String>,
-) -> Result<(), String> {
-    let found = process.find(START, |line| {
-        if let Some(option) = announced(line) {
-            known.retain(|other| other.name != option.name);
-            known.push(option);
+impl SetUp<'_> {
+    /// Learns its options.
+    fn greet(&mut self) -> Result<(), String> {
+        let (greeting, answer) = match self.language {
+            Language::Usi => ("usi", "usiok"),
+            _ => ("uci", "uciok"),
+        };
+        self.process.send(greeting);
+        self.listen(answer)?;
+        self.is_of_game = false;
+        self.refusals.clear();
+        Ok(())
+    }
+
+    fn judge(&self, name: &str, value: &str) -> Result<Option<&Announced>, String> {
+        judge(&self.known, (name, value), &self.game.variant, self.is_of_game)
+    }
+
+    /// Sets an option. One that is not announced for the game is tried.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let Some(option) = self.judge(name, value)? else { return self.try_out(name, value) };
+        self.process.send(&match option.values {
+            Values::Button => format!("setoption name {}", option.name),
+            _ => format!("setoption name {} value {value}", option.name),
+        });
+        self.is_ready()
+    }
+
+    fn try_out(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let before = self.refusals.len();
+        // Names have no blanks in USI.
+        let blank = if self.language == Language::Usi { "_" } else { " " };
+        self.process.send(&format!("setoption name {} value {value}", name.replace(' ', blank)));
+        self.is_ready()?;
+        if let Some(line) = self.refusals.drain(before..).next() {
+            return Err(refused((name, value), &line));
         }
-        if refuses(line) {
-            refusals.push(line.to_owned());
+        if !is_choice(&self.game.variant, (name, value)) {
+            self.unannounced.push(format!("{name}={value}"));
         }
-        (line.trim() == answer).then_some(())
-    });
-    found.map_err(|error| match error {
-        NoLine::Late => format!("it did not say `{answer}` within {} s", START.as_secs()),
-        NoLine::Ended => format!("it ended before it said `{answer}`"),
-        NoLine::Interrupted => "interrupted".to_owned(),
-    })
+        Ok(())
+    }
+
+    /// The option that chooses a game, and the program's name of the game; none if it plays the game
+    /// and lets nobody choose.
+    fn choice_of_game(&self) -> Result<Option<(&Announced, &str)>, String> {
+        let variant = &self.game.variant;
+        let id = variant.rules().id.as_str();
+        let chooser = VARIANT_OPTIONS.iter().find_map(|name| find(&self.known, name));
+        let Some(option) = chooser else {
+            let is_usi_game = self.language == Language::Usi && id == USI_GAME;
+            let unknown = || unknown_game(variant, &["one game".to_owned()]);
+            return if is_usi_game { Ok(None) } else { Err(unknown()) };
+        };
+        // A game from a file is known by its id; nobody announces the choices anew.
+        let of_file = self.game.file.as_ref().map(|_| id);
+        let name = of_file.or_else(|| name_among(variant, option.values.choices()));
+        let name = name.ok_or_else(|| unknown_game(variant, option.values.choices()))?;
+        Ok(Some((option, name)))
+    }
+
+    /// Chooses the game and its rules, and hears the options that are announced anew.
+    fn choose_game(&mut self) -> Result<(), String> {
+        let choice = self.choice_of_game()?;
+        let is_first = choice.is_none_or(|(option, name)| option.values.default() == Some(name));
+        if let Some(line) =
+            choice.map(|(option, name)| format!("setoption name {} value {name}", option.name))
+        {
+            self.is_of_game = false;
+            self.process.send(&line);
+            self.is_ready()?;
+        }
+        // Who announces nothing anew has announced the options of the game that it had.
+        self.is_of_game |= is_first;
+        let find = |name: &str| find(&self.known, name).map(|option| option.name.as_str());
+        for (name, value) in rule_settings(&self.game.variant, find) {
+            self.process.send(&format!("setoption name {name} value {value}"));
+        }
+        self.is_ready()
+    }
+
+    fn is_ready(&mut self) -> Result<(), String> {
+        self.process.send("isready");
+        self.listen("readyok")
+    }
+
+    /// Waits for a line, and learns the options that are announced before it, and the lines that
+    /// refuse something.
+    fn listen(&mut self, answer: &str) -> Result<(), String> {
+        let Self { process, known, refusals, is_of_game, .. } = self;
+        let found = process.find(START, |line| {
+            if let Some(option) = announced(line) {
+                known.retain(|other| other.name != option.name);
+                known.push(option);
+                *is_of_game = true;
+            }
+            if refuses(line) {
+                refusals.push(line.to_owned());
+            }
+            (line.trim() == answer).then_some(())
+        });
+        found.map_err(|error| match error {
+            NoLine::Late => format!("it did not say `{answer}` within {} s", START.as_secs()),
+            NoLine::Ended => format!("it ended before it said `{answer}`"),
+            NoLine::Interrupted => "interrupted".to_owned(),
+        })
+    }
 }
 
 /// Reads `option name NAME type TYPE ... var CHOICE ...`.
 fn announced(line: &str) -> Option<Announced> {
     let (name, rest) = line.strip_prefix("option name ")?.split_once(" type ")?;
     Some(Announced { name: name.to_owned(), values: Values::announced(rest) })
-}
-
-/// The option of a name, which may be written with `_` for blanks and in any case.
-fn find<'a>(known: &'a [Announced], name: &str) -> Option<&'a Announced> {
-    let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
-    known.iter().find(|option| plain(&option.name) == plain(name))
 }
 
 impl Uci {
@@ -232,9 +307,13 @@ impl Talk for Uci {
             Some("info") => Ok(Heard::Thought(thought(words))),
             Some("bestmove") => match words.next() {
                 None => Err(Failure::new(Fault::IllegalMove, "no move")),
-                Some("resign" | "(none)" | "none") => Ok(Heard::Resignation),
+                Some("resign") => Ok(Heard::Resignation),
+                // It is asked only where there is a move.
+                Some(text @ ("(none)" | "none")) => {
+                    Err(Failure::new(Fault::IllegalMove, format!("no move: `{text}`")))
+                }
                 Some("win") => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
-                Some(text) => self.read(turn, text),
+                Some(text) => self.read(turn, &said(text)),
             },
             _ if refuses(line) => Ok(Heard::Refusal),
             _ => Ok(Heard::Nothing),

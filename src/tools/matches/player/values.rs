@@ -1,5 +1,7 @@
 //! The values that an option of a program may have, as it announces them.
 
+use super::listed;
+
 /// The values of an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Values {
@@ -7,8 +9,8 @@ pub enum Values {
     Check,
     /// A number, within these bounds where they are told.
     Number { least: Option<i64>, most: Option<i64> },
-    /// One of some words.
-    Choice(Vec<String>),
+    /// One of some words, of which one may be told to be the value that it has.
+    Choice { words: Vec<String>, default: Option<String> },
     /// None: something is done.
     Button,
     /// Any text.
@@ -27,8 +29,11 @@ impl Values {
             Some("check") => Self::Check,
             Some("spin") => Self::Number { least: number("min"), most: number("max") },
             Some("combo") => {
-                let choices = text.split(" var ").skip(1).map(|choice| choice.trim().to_owned());
-                Self::Choice(choices.collect())
+                let mut parts = text.split(" var ").map(|part| part.trim().to_owned());
+                let default = parts.next().and_then(|head| {
+                    head.split_once(" default ").map(|(_, default)| default.trim().to_owned())
+                });
+                Self::Choice { words: parts.collect(), default }
             }
             Some("button") => Self::Button,
             _ => Self::Text,
@@ -46,8 +51,8 @@ impl Values {
                 Self::Number { least: bound(1), most: bound(0) }
             }
             "-combo" => {
-                let choices = rest.split("///").map(|choice| choice.trim().trim_start_matches('*'));
-                Self::Choice(choices.map(str::to_owned).collect())
+                let words = rest.split("///").map(|choice| choice.trim().trim_start_matches('*'));
+                Self::Choice { words: words.map(str::to_owned).collect(), default: None }
             }
             "-button" | "-save" | "-reset" => Self::Button,
             _ => Self::Text,
@@ -56,7 +61,12 @@ impl Values {
 
     /// The words of which one is taken.
     pub fn choices(&self) -> &[String] {
-        if let Self::Choice(choices) = self { choices } else { &[] }
+        if let Self::Choice { words, .. } = self { words } else { &[] }
+    }
+
+    /// The word that is the value where nobody sets another, if it is told.
+    pub fn default(&self) -> Option<&str> {
+        if let Self::Choice { default, .. } = self { default.as_deref() } else { None }
     }
 
     /// Finds a value that the program would not take.
@@ -83,10 +93,10 @@ impl Values {
                     _ => wrong("a number".to_owned()),
                 }
             }
-            Self::Choice(choices)
-                if !choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)) =>
+            Self::Choice { words, .. }
+                if !words.iter().any(|word| word.eq_ignore_ascii_case(value)) =>
             {
-                wrong(format!("one of {}", choices.join(", ")))
+                wrong(format!("one of {}", listed(words.iter().map(String::as_str))))
             }
             _ => Ok(()),
         }

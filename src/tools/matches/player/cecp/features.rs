@@ -2,12 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::START;
+use super::super::settings::Announced;
 use super::super::values::Values;
+use super::super::{START, refuses};
 use crate::tools::process::{NoLine, Process};
 
 /// The time within which a program that announces its features begins to do so.
 const FIRST_FEATURE: Duration = Duration::from_secs(2);
+/// The time within which a program that answers no pings announces other options for a game.
+const LAST_FEATURE: Duration = Duration::from_millis(500);
 
 /// What a program announces.
 #[derive(Debug, Default)]
@@ -16,8 +19,8 @@ pub struct Features {
     /// understand the question.
     pub any: bool,
     pub variants: Vec<String>,
-    /// The names of its options, and the values that they may have.
-    pub options: Vec<(String, Values)>,
+    /// Its options.
+    pub options: Vec<Announced>,
     pub user_move: bool,
     pub ping: bool,
     pub memory: bool,
@@ -59,7 +62,52 @@ pub fn negotiate(process: &Process) -> Result<Features, String> {
 impl Features {
     /// The names of its options.
     pub fn option_names(&self) -> impl Iterator<Item = &str> {
-        self.options.iter().map(|(name, _)| name.as_str())
+        self.options.iter().map(|option| option.name.as_str())
+    }
+
+    /// Hears what a program says to some lines: the options that it announces anew, if it does, and the
+    /// lines with which it refuses something.
+    ///
+    /// # Errors
+    /// If it ends, or does not answer.
+    pub fn hear(
+        &mut self,
+        process: &Process,
+        lines: &[String],
+    ) -> Result<(bool, Vec<String>), String> {
+        lines.iter().for_each(|line| process.send(line));
+        // Who answers no pings has said all once it is silent.
+        let patience = if self.ping { START } else { LAST_FEATURE };
+        if self.ping {
+            process.send("ping 0");
+        }
+        let (mut is_anew, mut refusals, end) = (false, Vec::new(), Instant::now() + START);
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let line =
+                if left.is_zero() { Err(NoLine::Late) } else { process.line(left.min(patience)) };
+            let line = match line {
+                Ok(line) if line.trim() == "pong 0" => return Ok((is_anew, refusals)),
+                Ok(line) => line,
+                Err(NoLine::Late) if !self.ping => return Ok((is_anew, refusals)),
+                Err(NoLine::Late) => {
+                    return Err(format!("it did not say `pong 0` within {} s", START.as_secs()));
+                }
+                Err(_) => return Err("it ended when it was told its game".to_owned()),
+            };
+            if refuses(&line) {
+                refusals.push(line.trim().to_owned());
+            }
+            let text = line.trim().strip_prefix("feature ").unwrap_or_default();
+            for (name, value) in feature_pairs(text) {
+                process.send(&format!("accepted {name}"));
+                is_anew |= name == "option";
+                if name == "done" && value == "0" {
+                    self.options.clear();
+                }
+                self.note(name, value);
+            }
+        }
     }
 
     fn note(&mut self, name: &str, value: &str) {
@@ -73,7 +121,9 @@ impl Features {
                 // The kind of an option stands behind its name: `Hash -spin 64 1 1024`.
                 let (name, kind) = value.split_once(" -").unwrap_or((value, ""));
                 let values = Values::of_feature(&format!("-{}", kind.trim()));
-                self.options.push((name.trim().to_owned(), values));
+                let name = name.trim().to_owned();
+                self.options.retain(|other| other.name != name);
+                self.options.push(Announced { name, values });
             }
             _ => {}
         }

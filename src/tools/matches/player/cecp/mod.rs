@@ -8,12 +8,13 @@ use std::time::Duration;
 use super::super::engine_spec::{EngineSpec, THREADS};
 use super::super::pace::Pace;
 use super::super::record::Fault;
+use super::settings::{Announced, Setting, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Failure, Game, Heard, START, Talk, Told, Turn, legal_move, name_among, refuses, rule_settings,
-    unknown_game, unknown_option,
+    Failure, Game, Heard, LONGEST_SAYING, START, Talk, Told, Turn, UNANNOUNCED, legal_move,
+    name_among, refuses, rule_settings, said, unknown_game,
 };
-use crate::board::Position;
+use crate::board::{Position, Variant};
 use crate::engine::VARIANT_PATH;
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Score};
@@ -61,50 +62,48 @@ pub fn start(
     spec: &EngineSpec,
     game: &Game,
     pace: &Pace,
+    warnings: &mut Vec<(&'static str, String)>,
 ) -> Result<Box<dyn Talk>, String> {
     if pace.nodes.is_some() {
         return Err("CECP has no words to limit nodes".to_owned());
     }
-    let features = negotiate(process)?;
-    let mut options = Vec::new();
-    let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
-    let is = |name: &str, known: &str| plain(name) == plain(known);
-    let memory = spec.options.get(MEMORY).map_or(DEFAULT_MEMORY, String::as_str);
-    let megabytes = Values::Number { least: Some(1), most: Some(1 << 20) };
-    megabytes.check(memory).map_err(|problem| format!("{MEMORY}: {problem}"))?;
-    if features.memory {
-        options.push(format!("memory {memory}"));
-    }
-    for (name, value) in spec.options.iter().filter(|(name, _)| *name != MEMORY) {
-        if name == THREADS && features.smp {
-            options.push(format!("cores {value}"));
-            continue;
-        }
-        let known = features.options.iter().find(|(known, _)| is(name, known));
-        let (known, values) =
-            known.ok_or_else(|| unknown_option(name, features.option_names().chain([MEMORY])))?;
-        values.check(value).map_err(|problem| format!("{known}: {problem}"))?;
-        options.push(match (values, value.as_str()) {
-            (Values::Button, _) => format!("option {known}"),
-            (Values::Check, "true") => format!("option {known}=1"),
-            (Values::Check, "false") => format!("option {known}=0"),
-            _ => format!("option {known}={value}"),
-        });
-    }
-    let mut name = name_among(&game.variant, &features.variants).map(str::to_owned);
-    if let Some(file) = &game.file {
-        options.push(format!("option {VARIANT_PATH}={file}"));
-        name = Some(game.variant.rules().id.clone());
+    let mut features = negotiate(process)?;
+    let variant = &game.variant;
+    // Programs that announce nothing take nothing.
+    let (_, untold) = settings(spec, &features, variant, !features.any)?;
+    let mut name = name_among(variant, &features.variants).map(str::to_owned);
+    let file = game.file.as_ref().map(|file| format!("option {VARIANT_PATH}={file}"));
+    if file.is_some() {
+        name = Some(variant.rules().id.clone());
     }
     // A program older than features plays what it plays.
     let name = match name {
-        None if !features.any => game.variant.rules().id.clone(),
-        name => name.ok_or_else(|| unknown_game(&game.variant, &features.variants))?,
+        None if !features.any => variant.rules().id.clone(),
+        name => name.ok_or_else(|| unknown_game(variant, &features.variants))?,
     };
-    let find = |name: &str| features.option_names().find(|known| is(name, known));
-    for (name, value) in rule_settings(&game.variant, find) {
-        options.push(format!("option {name}={value}"));
+    let mut is_of_game = !features.any;
+    if !untold.is_empty() {
+        let lines = ["new".to_owned()].into_iter().chain(file.clone());
+        let lines: Vec<_> = lines.chain([format!("variant {name}")]).collect();
+        (is_of_game, _) = features.hear(process, &lines)?;
     }
+    let (settings, untold) = settings(spec, &features, variant, is_of_game)?;
+    let mut tried = Vec::new();
+    for (name, value) in untold {
+        let line = format!("option {name}={value}");
+        let (_, refusals) = features.hear(process, std::slice::from_ref(&line))?;
+        if let Some(refusal) = refusals.first() {
+            return Err(refused((name, value), refusal));
+        }
+        if !is_choice(variant, (name, value)) {
+            warnings.push((UNANNOUNCED, format!("{name}={value}")));
+        }
+        tried.push(line);
+    }
+    let find = |name: &str| features.option_names().find(|known| is(name, known));
+    let rules = rule_settings(variant, find).into_iter();
+    let rules: Vec<_> = rules.map(|(name, value)| format!("option {name}={value}")).collect();
+    let options = [file.into_iter().collect(), rules, settings, tried].concat();
     let words = if features.any {
         Words::of_chess(&game.variant, &name)
     } else {
@@ -124,6 +123,45 @@ pub fn start(
         legs: String::new(),
         asked_with: String::new(),
     }))
+}
+
+/// The lines that set the options of a program, and the settings of which it has announced nothing for
+/// the game of the match.
+fn settings<'s>(
+    spec: &'s EngineSpec,
+    features: &Features,
+    game: &Variant,
+    is_of_game: bool,
+) -> Result<(Vec<String>, Vec<Setting<'s>>), String> {
+    let (mut lines, mut untold) = (Vec::new(), Vec::new());
+    let megabytes = Values::Number { least: Some(1), most: Some(1 << 20) };
+    let memory = Announced { name: MEMORY.to_owned(), values: megabytes };
+    let known = [&features.options[..], &[memory]].concat();
+    if features.memory && !spec.options.keys().any(|name| is(name, MEMORY)) {
+        lines.push(format!("memory {DEFAULT_MEMORY}"));
+    }
+    for (name, value) in &spec.options {
+        if name == THREADS && features.smp {
+            lines.push(format!("cores {value}"));
+            continue;
+        }
+        let Some(option) = judge(&known, (name, value), game, is_of_game)? else {
+            untold.push((name.as_str(), value.as_str()));
+            continue;
+        };
+        if is(name, MEMORY) {
+            lines.extend(features.memory.then(|| format!("memory {value}")));
+            continue;
+        }
+        let known = &option.name;
+        lines.push(match (&option.values, value.as_str()) {
+            (Values::Button, _) => format!("option {known}"),
+            (Values::Check, "true") => format!("option {known}=1"),
+            (Values::Check, "false") => format!("option {known}=0"),
+            _ => format!("option {known}={value}"),
+        });
+    }
+    Ok((lines, untold))
 }
 
 impl Cecp {
@@ -189,7 +227,7 @@ impl Cecp {
         if line.starts_with(lost) {
             return Ok(Heard::Resignation);
         }
-        Err(Failure::new(Fault::FalseClaim, format!("claims {line}")))
+        Err(Failure::new(Fault::FalseClaim, format!("claims {}", said(line))))
     }
 }
 
@@ -251,11 +289,11 @@ impl Talk for Cecp {
         let line = line.trim();
         if let Some(text) = line.strip_prefix("move ").or_else(|| announced_by_number(line)) {
             self.legs += text.trim();
-            if text.trim_end().ends_with(',') {
+            if text.trim_end().ends_with(',') && self.legs.len() <= LONGEST_SAYING {
                 return Ok(Heard::Nothing);
             }
             let text = std::mem::take(&mut self.legs);
-            let heard = self.words.read(turn.position, turn.legal, &text);
+            let heard = self.words.read(turn.position, turn.legal, &said(&text));
             // The program has made its own move.
             self.count += 1;
             self.has_moved = true;
@@ -265,7 +303,7 @@ impl Talk for Cecp {
         // Programs without features say so of every word that is new to them.
         let is_about_move = self.features.any || refuses_text(line, &self.asked_with);
         if begins(&["Illegal move", "illegal move"]) && is_about_move {
-            return Err(Failure::new(Fault::FalseClaim, format!("refuses a move: {line}")));
+            return Err(Failure::new(Fault::FalseClaim, format!("refuses a move: {}", said(line))));
         }
         if line == "resign" {
             return Ok(Heard::Resignation);

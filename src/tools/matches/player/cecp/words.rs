@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::{Game, START};
+use super::super::{Game, START, said};
 use crate::board::{Position, Variant};
 use crate::notation::{Coordinates, MoveTextError, canonical, parse_canonical_among};
 use crate::tools::process::Process;
@@ -73,7 +73,7 @@ pub fn tried(process: &Process, game: &Game) -> Result<Words, String> {
         process.send(&text);
         match listen(process, |line| refuses_text(line, &text)) {
             None => return Ok(words),
-            Some(line) => complaint = line,
+            Some(line) => complaint = said(&line),
         }
     }
     Err(format!("{told}, and plays another game than {own_name}: it says `{complaint}`"))

@@ -1,0 +1,71 @@
+//! Settings of a player's options: which of them it takes, as far as it has announced that.
+
+use super::values::Values;
+use super::{listed, said};
+use crate::board::Variant;
+use crate::rules::GAME_DEFAULT;
+
+/// The name of an option and the value that it is to have.
+pub type Setting<'s> = (&'s str, &'s str);
+
+/// An option that a program announces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Announced {
+    pub name: String,
+    pub values: Values,
+}
+
+/// The option of a name, which may be written with `_` for blanks and in any case.
+pub fn find<'a>(known: &'a [Announced], name: &str) -> Option<&'a Announced> {
+    known.iter().find(|option| is(&option.name, name))
+}
+
+/// Tells if an option has this name, which may be written with `_` for blanks and in any case.
+pub fn is(name: &str, known: &str) -> bool {
+    let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
+    plain(name) == plain(known)
+}
+
+/// The option that is to be set, as the program has announced it; none if it may have one of this name
+/// or this value in the game of the match, of which it has announced nothing yet: not `is_of_game`.
+///
+/// # Errors
+/// If it does not take the setting in any game, or in this one.
+pub fn judge<'k>(
+    known: &'k [Announced],
+    setting: Setting,
+    game: &Variant,
+    is_of_game: bool,
+) -> Result<Option<&'k Announced>, String> {
+    let (name, value) = setting;
+    let is_rule = game.rules().options.iter().any(|rule| is(&rule.name, name));
+    let Some(option) = find(known, name) else {
+        let names = known.iter().map(|option| option.name.as_str());
+        return if is_of_game { Err(unknown_option(name, names)) } else { Ok(None) };
+    };
+    match option.values.check(value) {
+        Ok(()) => Ok(Some(option)),
+        Err(_) if is_rule && !is_of_game => Ok(None),
+        Err(problem) => Err(format!("{}: {problem}", option.name)),
+    }
+}
+
+/// Tells if a setting is a choice of the rules of a game, which programs that play it are likely to
+/// have.
+pub fn is_choice(game: &Variant, (name, value): Setting) -> bool {
+    let mut rules = game.rules().options.iter().filter(|rule| is(&rule.name, name));
+    rules.any(|rule| {
+        let mut choices = rule.choices.iter().map(String::as_str).chain([GAME_DEFAULT]);
+        choices.any(|choice| choice.eq_ignore_ascii_case(value))
+    })
+}
+
+/// The sentence about a setting that a program has refused with this line.
+pub fn refused((name, value): Setting, line: &str) -> String {
+    format!("{name}: it refuses `{value}`: {}", said(line.trim()))
+}
+
+/// The sentence about an option that a program does not have.
+fn unknown_option<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    format!("it has no option `{name}`, expected one of {}", listed(known))
+}
