@@ -174,6 +174,9 @@ fn options_of_an_engine_are_those_that_the_game_of_the_match_has() {
             let told = with("Nothing_such=1").stderr;
             let told = String::from_utf8_lossy(&told);
             assert!(told.contains(unknown), "{protocol}: {told}");
+            let told = with("Rules=drops").stderr;
+            let told = String::from_utf8_lossy(&told);
+            assert!(told.contains("has no preset `drops`"), "{protocol}: {told}");
             let told = with("Draws=some").stderr;
             let told = String::from_utf8_lossy(&told);
             assert!(told.contains("Draws: found `some`, expected one of "), "{protocol}: {told}");

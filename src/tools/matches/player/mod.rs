@@ -306,6 +306,7 @@ fn refuses(line: &str) -> bool {
         "unknown command",
         "invalid",
         "illegal",
+        "not in this game",
         "tellusererror",
     ];
     refusals.iter().any(|word| text.starts_with(word))
