@@ -6,7 +6,7 @@ use crate::board::{Outcome, PieceFlags, Position, powers};
 use crate::search::endings::is_sparse;
 use crate::types::{Color, Direction, Move, Square};
 
-/// A threat of a player to the royal pieces of the other one.
+/// A threat of a player, in most games to the royal pieces of the other one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Threat {
     None,
@@ -14,6 +14,8 @@ enum Threat {
     OneOfSeveral,
     /// To the only one.
     Last,
+    /// To reach a goal.
+    Goal,
 }
 
 /// A position of which no more has to be known.
@@ -129,8 +131,11 @@ fn list_answers(
         position.make(m);
         let outcome = position.ended_by_pieces();
         let loses = outcome.is_none()
-            && threat(position, attacker, patience) == Threat::Last
-            && (is_certain || wins_at_once(position, patience));
+            && match threat(position, attacker, patience) {
+                Threat::None | Threat::OneOfSeveral => false,
+                Threat::Last => is_certain || wins_at_once(position, patience),
+                Threat::Goal => true,
+            };
         position.unmake();
         match outcome.map(|outcome| End::of(outcome, attacker)) {
             Some(End::NotWon) => return Some(End::NotWon),
@@ -210,12 +215,11 @@ fn threat(position: &mut Position, attacker: Color, patience: &mut Patience) -> 
     let may_capture = !position.awaits_royal(attacker)
         && (may_take_or_burn(position, attacker)
             || may_capture_as_emperor(position, attacker, patience));
-    if may_capture && position.royals(!attacker) == 1 || may_reach_goal(position, attacker) {
-        Threat::Last
-    } else if may_capture {
-        Threat::OneOfSeveral
-    } else {
-        Threat::None
+    match (may_capture, position.royals(!attacker)) {
+        (true, 1) => Threat::Last,
+        (true, _) => Threat::OneOfSeveral,
+        (false, _) if may_reach_goal(position, attacker) => Threat::Goal,
+        (false, _) => Threat::None,
     }
 }
 
