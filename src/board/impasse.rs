@@ -33,10 +33,12 @@ impl Position {
         safe.then_some(Outcome { winner, reason: Reason::Declaration })
     }
 
-    /// The result of declaring points in place of a move, if the side to move wins by it.
+    /// The result of declaring points in place of a move, if the side to move wins by it and the game
+    /// is not over.
     #[must_use]
     pub fn winning_declaration(&self) -> Option<Outcome> {
-        self.declaration().filter(|outcome| outcome.winner.is_some())
+        let wins = |outcome: &Outcome| outcome.winner.is_some() && self.ended().is_none();
+        self.declaration().filter(wins)
     }
 
     /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.

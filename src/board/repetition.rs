@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::position::Undo;
+use super::restrictions::Restrictions;
 use super::{Outcome, Position, Reason};
 use crate::board::movegen::{Stage, generate};
 use crate::rules::Repetition;
@@ -95,7 +96,9 @@ impl Position {
             | Repetition::FourfoldAggressorVaries
             | Repetition::FourfoldAttackerLoses => FOURTH - 1,
         };
-        let mut keys: Vec<u64> = self.window().iter().map(|undo| undo.key).collect();
+        let first = self.undo.len() - self.window().len();
+        let places = (first..self.undo.len()).filter(|&at| self.counted_lion_at(at).is_none());
+        let mut keys: Vec<u64> = places.map(|place| self.undo[place].key).collect();
         keys.sort_unstable();
         let same = keys.chunk_by(|a, b| a == b).filter(|same| same.len() >= often);
         same.map(|same| same[0]).collect()
@@ -151,7 +154,22 @@ impl Position {
         let recent = recent.map(move |(index, _)| end - plies - 2 * index);
         let far = (indexed > first).then(|| self.earlier.places(key)).into_iter().flatten();
         let far = far.take_while(move |&place| place >= first);
-        recent.chain(far.filter(move |place| (end - place) % 2 == plies % 2))
+        let places = recent.chain(far.filter(move |place| (end - place) % 2 == plies % 2));
+        let lion = self.counted_lion(*self.restrictions());
+        places.filter(move |&place| self.counted_lion_at(place) == lion)
+    }
+
+    /// The square where a Lion was just taken, as far as that belongs to a position.
+    #[inline]
+    fn counted_lion(&self, left: Restrictions) -> Option<Square> {
+        let by_all = self.variant.rules().endings.repetition == Repetition::FourfoldAttackerLoses;
+        left.lion_taken().filter(|_| by_all)
+    }
+
+    /// The same before one of the moves made.
+    #[inline]
+    fn counted_lion_at(&self, place: usize) -> Option<Square> {
+        self.earlier_restrictions.get(place).and_then(|&left| self.counted_lion(left))
     }
 
     /// Makes it quick to look for this position and those that follow among very many earlier ones.
@@ -174,17 +192,8 @@ impl Position {
     }
 
     /// The moves since which positions may have come back.
-    ///
-    /// Where the Lion that was just taken is part of a position, the one behind that does not.
     fn window(&self) -> &[Undo] {
-        let first = self.undo.len() - (self.reversible as usize).min(self.undo.len());
-        let by_all = self.variant.rules().endings.repetition == Repetition::FourfoldAttackerLoses;
-        let differs = by_all
-            && self
-                .earlier_restrictions
-                .get(first)
-                .is_some_and(|before| before.lion_taken().is_some());
-        &self.undo[first + usize::from(differs)..]
+        &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..]
     }
 
     /// Tells whether a move has led on from this position at an earlier occurrence.

@@ -147,3 +147,12 @@ fn who_could_declare_and_moves_plays_for_mate() {
     let (_, info) = best(&position, 4);
     assert!(info.score.mate().is_none_or(|moves| moves > 1), "{}", info.score);
 }
+
+#[test]
+fn nobody_declares_a_win_in_a_game_that_is_over() {
+    let sfen = "K+R+R+B+BGGSS/PPPPP4/9/9/9/9/9/9/4k4 b - 1";
+    let round = "4a4b 5i5h 4b4a 5h5i ";
+    assert!(position("shogi", &[], sfen, &round.repeat(2)).winning_declaration().is_some());
+    let over = position("shogi", &[], sfen, &round.repeat(3));
+    assert!(over.outcome().is_some() && over.winning_declaration().is_none());
+}

@@ -279,3 +279,18 @@ fn the_third_occurrence_draws_where_the_rules_say_so() {
     assert_eq!(once.outcome(), None);
     assert_eq!(once.after(there_and_back).winner(), None);
 }
+
+/// The rules of Chu Shogi on lishogi, where captured pieces come back: the square of a Lion just taken
+/// is part of a position, so that the one behind its capture is another.
+#[test]
+fn the_position_in_which_a_lion_was_taken_is_another() {
+    let lines = "endings = { repetition = 'fourfold_attacker_loses' }\n\
+                 drops = { side = 'unpromoted', immobile = 'forbidden' }\n\
+                 lion_trading = { counter_strike = 'if_defended' }\n\
+                 pieces.G = { name = 'Gold', moves = [{ step = 'all' }] }\n\
+                 pieces.Ln = { name = 'Lion', lion = true, moves = [{ lion = { steps = 2 } }] }\n";
+    let taken = place_in(&small_game(9, 9, lines), "b K9i k9a G5e [ln]5d").after("5e5d");
+    let round = "9a9b 5d5e 9b9a 5e5d";
+    assert_eq!(rounds(&taken, round, 3).outcome(), None);
+    assert_eq!(rounds(&taken, round, 4).outcome(), end(None, Reason::Repetition));
+}

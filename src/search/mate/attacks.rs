@@ -113,8 +113,6 @@ fn list_answers(
     }
     let info = position.check_info();
     let danger = Danger::new(position, attacker);
-    let tables = position.variant().tables();
-    let is_certain = !tables.has_burners() && !tables.has_emperors();
     patience.list(position, danger.stage(), candidates);
     for &m in candidates.iter() {
         if !patience.consider() {
@@ -133,7 +131,7 @@ fn list_answers(
         let loses = outcome.is_none()
             && match threat(position, attacker, patience) {
                 Threat::None | Threat::OneOfSeveral => false,
-                Threat::Last => is_certain || wins_at_once(position, patience),
+                Threat::Last => is_certain(position, attacker) || wins_at_once(position, patience),
                 Threat::Goal => true,
             };
         position.unmake();
@@ -175,6 +173,7 @@ impl Danger {
         let royal = position.royal_squares(defender).next();
         let is_unclear = royal.is_none()
             || position.royals(defender) != 1
+            || royal.is_some_and(|royal| is_lion(position, royal))
             || tables.has_burners()
             || position.has_goals()
             || exposed();
@@ -230,10 +229,22 @@ fn may_take_or_burn(position: &Position, attacker: Color) -> bool {
         .any(|royal| position.is_attacked(royal, attacker) || may_burn(position, royal, attacker))
 }
 
-/// Tells if the side to move wins with its next move by what it leaves on the board.
+/// Tells if who threatens the only royal piece is sure to win by it.
 ///
-/// What burns or goes anywhere may threaten a royal piece and yet not win by it: it may be pinned,
-/// or burn the own royal as well.
+/// What burns or goes anywhere may be pinned, or burn the own royal as well; a Lion may not take every
+/// Lion that it attacks.
+fn is_certain(position: &Position, attacker: Color) -> bool {
+    let tables = position.variant().tables();
+    !tables.has_burners()
+        && !tables.has_emperors()
+        && !position.royal_squares(!attacker).any(|royal| is_lion(position, royal))
+}
+
+fn is_lion(position: &Position, square: Square) -> bool {
+    position.variant().tables().flags(position.piece_at(square)).has(PieceFlags::LION)
+}
+
+/// Tells if the side to move wins with its next move by what it leaves on the board.
 fn wins_at_once(position: &mut Position, patience: &mut Patience) -> bool {
     let (us, mut moves) = (position.side_to_move(), Vec::new());
     let royal = position.royal_squares(!us).next();
