@@ -3,7 +3,7 @@
 use super::movegen::{Wanted, drops, generate_from};
 use super::{Outcome, Position, Reason};
 use crate::rules::{Declaration, GoalPiece, Impasse};
-use crate::types::{Color, Move, PieceKind, Square};
+use crate::types::{Color, Move, Piece, PieceKind, Square};
 
 impl Position {
     /// The result of declaring points in place of a move, if the side to move achieves one.
@@ -73,15 +73,17 @@ impl Position {
             && self.royal_squares(mover).any(|square| {
                 self.variant.royal_starts(!mover).contains(&square) && is_safe(square)
             });
-        let reached = |square: Square| {
-            let to_go = self.variant.geometry().ranks_to_go(square, mover);
-            rules.goal.is_some_and(|goal| {
-                to_go <= usize::from(goal.ranks) && (!goal.unattacked || is_safe(square))
-            })
-        };
-        let scored = rules.goal.is_some_and(|goal| match goal.by {
-            GoalPiece::Royal => self.royal_squares(mover).any(reached),
-            GoalPiece::Kind(kind) => self.squares_of(kind, mover).any(reached),
+        let scored = rules.goal.is_some_and(|goal| {
+            let (geometry, ranks) = (self.variant.geometry(), usize::from(goal.ranks));
+            let wins = |square: Square| !goal.unattacked || is_safe(square);
+            match goal.by {
+                GoalPiece::Royal => self
+                    .royal_squares(mover)
+                    .any(|square| geometry.ranks_to_go(square, mover) <= ranks && wins(square)),
+                GoalPiece::Kind(kind) => geometry
+                    .furthest_squares(ranks, mover)
+                    .any(|square| self.piece_at(square) == Piece::new(kind, mover) && wins(square)),
+            }
         });
         let reason = if tried { Reason::Try } else { Reason::Goal };
         (tried || scored).then_some(Outcome { winner: Some(mover), reason })

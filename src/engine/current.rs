@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::PositionError;
-use crate::board::movegen::{CROWD, FEW};
+use crate::board::movegen::{CROWD, LISTED_AT_ONCE};
 use crate::board::{Outcome, Position};
 use crate::notation::MoveTextError;
 use crate::types::Move;
@@ -75,7 +75,7 @@ impl Current {
     pub(super) fn legal_moves_if_few(&self) -> Option<&[Move]> {
         if self.legal.get().is_none() {
             let mut moves = Vec::new();
-            if self.position.clone().legal_moves_up_to(FEW, &mut moves) {
+            if self.position.clone().legal_moves_up_to(LISTED_AT_ONCE, &mut moves) {
                 return Some(self.legal.get_or_init(|| moves));
             }
         }

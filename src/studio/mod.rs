@@ -45,7 +45,7 @@ use clocks::Clocks;
 use record_view::{MoveTexts, milliseconds};
 use serde_json::Value;
 
-use crate::board::movegen::FEW;
+use crate::board::movegen::LISTED_AT_ONCE;
 use crate::board::{Outcome, Position, Variant};
 use crate::clock::Instant;
 use crate::engine::{self, Games, SearchId};
@@ -134,7 +134,8 @@ impl Moment {
         let (mut legal, mut considered, start) = (Vec::new(), 0, Instant::now());
         let is_cut = !position.clone().legal_moves_while(&mut legal, &mut || {
             considered += 1;
-            considered <= MOVES_SHOWN || considered <= FEW && start.elapsed() < TIME_TO_LIST
+            considered <= MOVES_SHOWN
+                || considered <= LISTED_AT_ONCE && start.elapsed() < TIME_TO_LIST
         });
         Self { node, position, legal, is_cut, outcome }
     }

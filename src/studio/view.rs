@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::event::{Finish, Squares};
-use crate::board::movegen::FEW;
+use crate::board::movegen::LISTED_AT_ONCE;
 use crate::board::{Outcome, Position, Variant};
 use crate::notation::{association, associations_of, canonical, symbol};
 use crate::rules::{PromoteOn, Rules};
@@ -233,7 +233,7 @@ impl LastView {
 /// The notation of a legal move; where it would have to be told apart from too many others, the
 /// canonical text.
 pub(super) fn notation(position: &Position, m: Move) -> String {
-    if position.has_more_moves_than(FEW, position.side_to_move()) {
+    if position.has_more_moves_than(LISTED_AT_ONCE, position.side_to_move()) {
         return canonical(position.variant(), m);
     }
     association(position, m)

@@ -1,5 +1,7 @@
 //! The size of a board, its edges, and the names of its squares.
 
+use std::ops::Range;
+
 use super::{Color, Square};
 
 /// The size of a board on the grid.
@@ -37,7 +39,7 @@ impl Geometry {
 
     /// The grid rows of the board, from the top.
     #[must_use]
-    pub(crate) const fn rows(&self) -> std::ops::Range<usize> {
+    pub(crate) const fn rows(&self) -> Range<usize> {
         Square::BORDER..Square::BORDER + self.ranks
     }
 
@@ -65,8 +67,7 @@ impl Geometry {
 
     /// All squares, rank by rank from the top, each from the left.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let columns = Square::BORDER..Square::BORDER + self.files;
-        self.rows().flat_map(move |row| columns.clone().map(move |column| Square::new(row, column)))
+        self.squares_of_rows(self.rows())
     }
 
     /// The number of a rank as a player counts from the far end: 1 is the last rank, `ranks` the first.
@@ -77,6 +78,24 @@ impl Geometry {
             Color::Black => square.row() + 1 - Square::BORDER,
             Color::White => self.ranks + Square::BORDER - square.row(),
         }
+    }
+
+    /// The squares of a player's `depth` furthest ranks.
+    pub(crate) fn furthest_squares(
+        &self,
+        depth: usize,
+        color: Color,
+    ) -> impl Iterator<Item = Square> + use<> {
+        let (rows, depth) = (self.rows(), depth.min(self.ranks));
+        self.squares_of_rows(match color {
+            Color::Black => rows.start..rows.start + depth,
+            Color::White => rows.end - depth..rows.end,
+        })
+    }
+
+    fn squares_of_rows(&self, rows: Range<usize>) -> impl Iterator<Item = Square> + use<> {
+        let columns = Square::BORDER..Square::BORDER + self.files;
+        rows.flat_map(move |row| columns.clone().map(move |column| Square::new(row, column)))
     }
 
     /// The rows of a player's `depth` furthest ranks, as a bit per grid row.

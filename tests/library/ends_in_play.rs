@@ -70,6 +70,18 @@ fn a_king_that_can_reach_the_square_of_the_other_one_does() {
     assert_eq!(proof(&position), ["5b5a"]);
 }
 
+/// What the solver finds in positions of a game that a file describes, Black to move.
+fn answers<const N: usize>(file: &str, boards: [&str; N]) -> [Mate; N] {
+    let file = VariantFile::parse(file, "game.toml").expect("a game");
+    let game = Variant::new(file.rules(&[]).expect("no choices"));
+    let never = AtomicBool::new(false);
+    boards.map(|sfen| {
+        let position = Position::from_sfen(&game, sfen, Dialect::Sfen).expect("a position");
+        let limits = MateLimits { nodes: 10_000, time: None, stop: &never };
+        solve(&position, None, 1, limits).expect("memory").mate
+    })
+}
+
 /// A threat to burn the King wins nothing for who is in check himself after the answer: the solver
 /// knows it for no proof.
 #[test]
@@ -80,17 +92,51 @@ fn who_threatens_to_burn_may_have_to_answer_check_first() {
                 pieces.K = { name = 'King', royal = true, moves = [{ step = 'all' }] }\n\
                 pieces.R = { name = 'Rook', moves = [{ slide = 'orthogonal' }] }\n\
                 pieces.D = { name = 'Demon', moves = [{ step = 'all' }, 'burn'] }\n";
-    let file = VariantFile::parse(file, "burnt.toml").expect("a game");
-    let game = Variant::new(file.rules(&[]).expect("no choices"));
-    let never = AtomicBool::new(false);
-    let limits = MateLimits { nodes: 10_000, time: None, stop: &never };
-    let mate = |sfen: &str| {
-        let position = Position::from_sfen(&game, sfen, Dialect::Sfen).expect("a position");
-        solve(&position, None, 1, limits).expect("memory").mate
-    };
-    for sfen in ["K4/3D1/1k3/5/r4", "5/1D1k1/rK3/5/5", "3rK/5/D4/2k2/5", "K4/5/k4/3Dr/5"] {
-        assert_ne!(mate(&format!("{sfen} b - 1")), Mate::Unknown, "{sfen}");
+    let found = answers(
+        file,
+        [
+            "K4/3D1/1k3/5/r4 b - 1",
+            "5/1D1k1/rK3/5/5 b - 1",
+            "3rK/5/D4/2k2/5 b - 1",
+            "K4/5/k4/3Dr/5 b - 1",
+        ],
+    );
+    assert!(!found.contains(&Mate::Unknown), "{found:?}");
+}
+
+/// Where a Lion may not take a protected Lion, a threat to a royal one wins nothing by itself.
+#[test]
+fn who_threatens_a_royal_lion_may_not_be_free_to_take_it() {
+    let file = "id = 'lions'\nname = 'Lions'\nfiles = 5\nranks = 5\n\
+                setup = ['. . . . vK', '. . . . vR', '. . . . .', 'R . . . .', 'K . . . .']\n\
+                endings = { self_check = 'allowed' }\n\
+                lion_trading = { capture = 'after_move' }\n\
+                pieces.K = { name = 'King', royal = true, lion = true, moves = [{ lion = { steps = 2 } }] }\n\
+                pieces.R = { name = 'Rook', moves = [{ slide = 'orthogonal' }] }\n";
+    let won = ["r4/5/k1KR1/3R1/5 b - 1", "K2r1/R4/R4/5/1k3 b - 1", "k4/4R/4R/K4/r4 b - 1"];
+    for (found, sfen) in answers(file, won).iter().zip(won) {
+        assert!(matches!(found, Mate::Proved(_)), "{sfen}: {found:?}");
     }
+    let held = ["1R3/3r1/3k1/1K2R/5 b - 1", "5/5/2R2/kr2R/4K b - 1", "2k2/rR3/4R/5/1K3 b - 1"];
+    assert_eq!(answers(file, held), [Mate::Disproved, Mate::Disproved, Mate::Disproved]);
+}
+
+/// A royal piece that is still in hand wins by a drop on the goal: to make room for it is a threat.
+#[test]
+fn to_make_room_on_the_goal_for_a_royal_piece_in_hand_wins() {
+    let file = "id = 'crowning'\nname = 'Crowning'\nfiles = 4\nranks = 4\n\
+                setup = ['vK vP G vP', '. . . .', '. . . .', '. . . .']\n\
+                hands = { black = 'K' }\n\
+                drops = { before_royal = 'no_capture_or_promotion' }\n\
+                goal = { by = 'K', ranks = 1 }\n\
+                pieces.K = { name = 'King', royal = true, moves = [{ step = 'all' }] }\n\
+                pieces.P = { name = 'Pawn', moves = [{ step = 'F' }] }\n\
+                pieces.G = { name = 'Gold', moves = [{ step = 'orthogonal FL FR' }] }\n\
+                pieces.S = { name = 'Prince', moves = [{ step = 'all' }] }\n";
+    let [won, held] = answers(file, ["kpGp/4/4/4 b K 1", "kpGp/3s/4/4 b K 1"]);
+    assert!(matches!(&won, Mate::Proved(line) if line.len() == 3), "{won:?}");
+    // The Prince takes the place that is left.
+    assert_eq!(held, Mate::Disproved);
 }
 
 /// Tenjiku rules: repetition is unrestricted, so that a position seen once is no refuge.

@@ -25,7 +25,7 @@ pub use captors::Captors;
 pub use check_info::CheckInfo;
 use generator::Generation;
 pub(crate) use generator::Wanted;
-pub use parts::{CROWD, FEW, Parts};
+pub use parts::{CROWD, LISTED_AT_ONCE, Parts};
 pub use sink::{Counter, MoveSink};
 
 /// The moves to generate.
