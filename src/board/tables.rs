@@ -62,8 +62,10 @@ pub enum PromotionClass {
     /// Nothing.
     #[default]
     Never,
-    /// A move that touches the promotion zone.
+    /// A move that touches the squares for promotion: those of the zone, or all.
     Zone,
+    /// Such a move, which has no choice if what it captures was promoted.
+    ZoneByVictims,
     /// Any capture; it has no choice.
     EveryCapture,
     /// A capture, depending on what is captured.
@@ -143,6 +145,7 @@ impl PieceData {
         match self.class {
             PromotionClass::Never | PromotionClass::EveryMove => true,
             PromotionClass::Zone => self.deferral == Deferral::None,
+            PromotionClass::ZoneByVictims => false,
             PromotionClass::EveryCapture | PromotionClass::SomeCaptures => !self.has_choice,
         }
     }
@@ -172,6 +175,7 @@ pub struct AttackTables {
     /// The grid rows where each piece may not stay unpromoted, a bit a row.
     must_promote_rows: Vec<u64>,
     zone_rows: [u64; 2],
+    promotion_rows: [u64; 2],
     zones: Vec<ZoneRows>,
     has_burners: bool,
     has_range_captures: bool,
@@ -188,12 +192,14 @@ impl AttackTables {
             PromoteOn::Zone(ranks) => ranks as usize,
             _ => 0,
         };
+        let promotion = if rules.promotion.on == PromoteOn::Move { geometry.ranks() } else { zone };
         let no_piece = PieceData::new(Special::default(), [0; 8]);
         let mut tables = Self {
             pieces: vec![no_piece; (rules.pieces.len() + 1) * 2],
             against: [Vec::new(), Vec::new()],
             must_promote_rows: vec![0; (rules.pieces.len() + 1) * 2],
             zone_rows: Color::ALL.map(|color| geometry.furthest_rows(zone, color)),
+            promotion_rows: Color::ALL.map(|color| geometry.furthest_rows(promotion, color)),
             zones: Vec::new(),
             has_burners: false,
             has_range_captures: false,
@@ -255,7 +261,7 @@ impl AttackTables {
                 let i = Piece::new(PieceKind(index as u16), color).index();
                 let can = piece_rules.promotes_to.is_some();
                 let infectious = contagious && (can || !piece_rules.royal);
-                let zone = self.zone_rows(color);
+                let zone = self.promotion_rows(color);
                 let compulsory = if always { !0 } else { self.must_promote_rows[i] };
                 let masks = (zone, compulsory);
                 let place = known.iter().position(|&other| other == masks).unwrap_or_else(|| {
@@ -267,7 +273,10 @@ impl AttackTables {
                 let facts = &mut self.pieces[i];
                 facts.class = promotion_class(rules, can, infectious);
                 facts.has_choice = can && !always;
-                facts.deferral = piece_rules.deferral.unwrap_or(rules.promotion.deferral);
+                facts.deferral = match rules.promotion.on {
+                    PromoteOn::Zone(_) => piece_rules.deferral.unwrap_or(rules.promotion.deferral),
+                    _ => Deferral::None,
+                };
                 facts.zone_by_move = facts.deferral != Deferral::None
                     || facts.special.powers.range_capture.is_present()
                         && rules.promotion.squares == ZoneSquares::EndOrCaptures;
@@ -285,7 +294,14 @@ impl AttackTables {
             let burns = flags.has(PieceFlags::BURNER);
             let may_burn_then = burns || on_promotion;
             let burns_then = may_burn_then && self.flags(promoted).has(PieceFlags::BURNER);
-            let without_capture = matches!(class, PromotionClass::Zone | PromotionClass::EveryMove);
+            let without_capture = match class {
+                PromotionClass::Zone
+                | PromotionClass::ZoneByVictims
+                | PromotionClass::EveryMove => true,
+                PromotionClass::Never
+                | PromotionClass::EveryCapture
+                | PromotionClass::SomeCaptures => false,
+            };
             let ignites = without_capture && burns != burns_then;
             self.pieces[i].flags = self.pieces[i]
                 .flags
@@ -374,6 +390,14 @@ impl AttackTables {
         self.zone_rows[color.index()]
     }
 
+    /// The grid rows that a move has to touch where it gives the right to promote, a bit a row: those
+    /// of the promotion zone, or all.
+    #[inline]
+    #[must_use]
+    pub const fn promotion_rows(&self, color: Color) -> u64 {
+        self.promotion_rows[color.index()]
+    }
+
     /// The kind into which capturing a piece turns the captor, if it is contagious.
     #[inline]
     #[must_use]
@@ -445,11 +469,14 @@ const fn window_bit(direction: Direction) -> i32 {
 
 const fn promotion_class(rules: &Rules, can: bool, infectious: bool) -> PromotionClass {
     match (rules.promotion.on, rules.promotion.compulsory) {
-        (PromoteOn::Zone(_), _) if can => PromotionClass::Zone,
+        (PromoteOn::Move, Compulsory::Always) if can => PromotionClass::EveryMove,
+        (PromoteOn::Zone(_) | PromoteOn::Move, Compulsory::WhenVictimPromoted) if can => {
+            PromotionClass::ZoneByVictims
+        }
+        (PromoteOn::Zone(_) | PromoteOn::Move, _) if can => PromotionClass::Zone,
         (PromoteOn::Capture, _) if infectious => PromotionClass::SomeCaptures,
         (PromoteOn::Capture, Compulsory::Always) if can => PromotionClass::EveryCapture,
         (PromoteOn::Capture, _) if can => PromotionClass::SomeCaptures,
-        (PromoteOn::Move, _) if can => PromotionClass::EveryMove,
         _ => PromotionClass::Never,
     }
 }

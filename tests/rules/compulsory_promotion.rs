@@ -1,4 +1,4 @@
-//! Compulsory promotion in a zone: Tori.
+//! Compulsory promotion: in the zone of Tori, and where every move promotes.
 
 use std::sync::Arc;
 
@@ -53,4 +53,40 @@ fn what_has_no_other_side_moves_in_the_zone_as_it_is() {
 fn promotion_may_be_declined_as_the_option_says() {
     let scene = place_in(&tori("never"), "b K1f k5a F3c");
     assert_eq!(scene.moves_from("3c"), list("3b 3b+ 4c 2c 3d"));
+}
+
+/// A game in which whatever gives the right to promote, so does a capture in the zone.
+fn right(on: &str, compulsory: &str) -> Arc<Variant> {
+    let lines = format!(
+        r#"
+        promotion = {{ {on}, compulsory = "{compulsory}" }}
+        pieces.F = {{ name = "Falcon", moves = [{{ step = "orthogonal" }}], promotes_to = "+F" }}
+        pieces."+F" = {{ name = "Eagle", moves = [{{ step = "all" }}] }}
+        "#
+    );
+    small_game(5, 6, &lines)
+}
+
+/// What may be declined is the same for every right to promote: in a zone, by capturing, with every
+/// move.
+#[test]
+fn promotion_is_declined_and_compulsory_alike_whatever_gives_the_right() {
+    let place = |on: &str, compulsory| place_in(&right(on, compulsory), "b K1f k5a F3b f2b +f3a");
+    for (on, quiet) in [
+        (r#"on = "zone", ranks = 2"#, "4b 4b+ 3c 3c+"),
+        (r#"on = "capture""#, "4b 3c"),
+        (r#"on = "move""#, "4b 4b+ 3c 3c+"),
+    ] {
+        let moves = |compulsory| place(on, compulsory).moves_from("3b");
+        assert_eq!(moves("never"), list(&format!("{quiet} 2b 2b+ 3a 3a+")), "{on}");
+        let victims = list(&format!("{quiet} 2b 2b+ 3a+"));
+        assert_eq!(moves("when_victim_promoted"), victims, "{on}");
+    }
+    for (on, all) in [
+        (r#"on = "zone", ranks = 2"#, "4b+ 3c+ 2b+ 3a+"),
+        (r#"on = "capture""#, "4b 3c 2b+ 3a+"),
+        (r#"on = "move""#, "4b+ 3c+ 2b+ 3a+"),
+    ] {
+        assert_eq!(place(on, "always").moves_from("3b"), list(all), "{on}");
+    }
 }

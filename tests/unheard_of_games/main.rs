@@ -18,6 +18,7 @@ use std::{env, fs, thread};
 
 use agreement::disagreement;
 use judge::kinds::{KINDS, Tally};
+use judge::promotion;
 use komainu::board::{Position, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::rules::VariantFile;
@@ -36,9 +37,14 @@ fn game(base: &str, changes: &[(&str, &str)]) -> Arc<Variant> {
 }
 
 fn check(position: &mut Position) {
-    if let Some(what) = disagreement(position) {
+    if let Some(what) = mistake(position) {
         panic!("{what}");
     }
+}
+
+/// What is wrong with how the moves of a position are listed, counted and made, in words.
+fn mistake(position: &mut Position) -> Option<String> {
+    disagreement(position).or_else(|| promotion::mistake(position))
 }
 
 fn check_game(variant: &Arc<Variant>) {
@@ -197,7 +203,7 @@ fn check_made_up_game(number: usize) -> usize {
             position.make(m);
             if ply >= 4 {
                 seen += 1;
-                if let Some(what) = disagreement(&mut position) {
+                if let Some(what) = mistake(&mut position) {
                     panic!("game {number}, {what}\n{text}");
                 }
             }

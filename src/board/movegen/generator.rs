@@ -195,6 +195,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                     true => Promoting::Deferred(zone),
                 }
             }
+            PromotionClass::ZoneByVictims => Promoting::ByMove,
             _ if S::COUNTS_ONLY && !facts.has_choice => Promoting::Same(false),
             _ if facts.flags.has(PieceFlags::BY_MOVE) => Promoting::ByMove,
             PromotionClass::EveryCapture => Promoting::Captures,

@@ -2,7 +2,7 @@
 
 use super::super::{PieceData, PieceFlags, Position, PromotionClass};
 use super::powers;
-use crate::rules::{Compulsory, Deferral, ZoneSquares};
+use crate::rules::{Compulsory, Deferral, Rules, ZoneSquares};
 use crate::types::{Move, Piece, Square};
 
 /// Passes on a move of a piece, once for each choice of promotion that the rules leave.
@@ -12,7 +12,7 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
     let class = position.variant().tables().promotion_class(piece);
     let choice = match class {
         PromotionClass::Never => Choice::Stay,
-        PromotionClass::Zone => in_zone(position, m, piece),
+        PromotionClass::Zone | PromotionClass::ZoneByVictims => in_zone(position, m, piece),
         PromotionClass::EveryCapture if captures(position, m) => Choice::Promote,
         PromotionClass::EveryCapture => Choice::Stay,
         PromotionClass::SomeCaptures => by_victims(position, m, piece),
@@ -59,7 +59,7 @@ fn captures(position: &Position, m: Move) -> bool {
 fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     let variant = position.variant();
     let promotion = variant.rules().promotion;
-    let rows = variant.tables().zone_rows(piece.color());
+    let rows = variant.tables().promotion_rows(piece.color());
     let inside = |square: Square| rows >> square.row() & 1 != 0;
     let (from, to) = (inside(m.from()), inside(m.to()));
     let touches = to
@@ -74,6 +74,10 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
         Choice::Promote
     } else if is_deferred(position, m, piece, (from, to)) {
         Choice::Stay
+    } else if promotion.compulsory == Compulsory::WhenVictimPromoted
+        && takes_promoted(variant.rules(), &position.captures(m))
+    {
+        Choice::Promote
     } else {
         Choice::Either
     }
@@ -110,7 +114,7 @@ fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool))
     if facts.last_rank_chance && last_rank() {
         return false;
     }
-    match facts.deferral.unwrap_or(variant.rules().promotion.deferral) {
+    match variant.tables().facts(piece).deferral {
         Deferral::None => false,
         Deferral::NextTurnOnlyByCapture => {
             position.restrictions().entered(piece.color()) == Some(m.from())
@@ -137,12 +141,15 @@ fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
     if tables.promoted(piece).is_none() || !self::captures(position, m) {
         return Choice::Stay;
     }
-    let promoted_victim = captures
-        .iter()
-        .any(|(_, victim)| variant.rules().pieces[victim.kind().index()].promoted_from.is_some());
     match variant.rules().promotion.compulsory {
         Compulsory::Always => Choice::Promote,
-        Compulsory::WhenVictimPromoted if promoted_victim => Choice::Promote,
+        Compulsory::WhenVictimPromoted if takes_promoted(variant.rules(), &captures) => {
+            Choice::Promote
+        }
         Compulsory::WhenVictimPromoted | Compulsory::Never => Choice::Either,
     }
+}
+
+fn takes_promoted(rules: &Rules, captures: &[(Square, Piece)]) -> bool {
+    captures.iter().any(|(_, victim)| rules.pieces[victim.kind().index()].promoted_from.is_some())
 }

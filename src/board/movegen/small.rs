@@ -143,7 +143,7 @@ impl SmallTables {
         let mut entry = |piece: Piece| {
             let facts = tables.facts(piece);
             let promotes = facts.class == PromotionClass::Zone;
-            let zone = if promotes { rows(tables.zone_rows(piece.color())) } else { 0 };
+            let zone = if promotes { rows(tables.promotion_rows(piece.color())) } else { 0 };
             let always = rules.promotion.compulsory == Compulsory::Always;
             let along = |directions: &dyn Fn(u32) -> bool| {
                 let wanted = (0..8).filter(|&direction| directions(facts.ranges[direction]));

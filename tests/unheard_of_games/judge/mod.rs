@@ -8,6 +8,7 @@ mod declaration;
 mod history;
 pub mod kinds;
 mod mobility;
+pub mod promotion;
 
 use komainu::board::{Outcome, Position, Reason};
 use komainu::internals::{PositionInternals as _, Stage, generate};
