@@ -147,7 +147,7 @@ impl TacticsCommand {
             let spell = |m| canonical(&game.variant, m);
             let answer = match solution.answer {
                 Ok(Some(m)) => spell(m),
-                Ok(None) => "resigns".to_owned(),
+                Ok(None) => "no move".to_owned(),
                 Err(problem) => problem,
             };
             let verdict = if solution.is_right { "right" } else { "wrong" };

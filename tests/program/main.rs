@@ -10,6 +10,7 @@ mod commands;
 mod completions;
 mod conversation;
 mod crowds;
+mod declarations;
 mod draw;
 mod files;
 #[cfg(target_os = "linux")]

@@ -1,9 +1,11 @@
 //! A game between two players, every move of which is checked by the rules.
 
+use std::time::Duration;
+
 use super::adjudication::{Adjudication, Agreed};
 use super::openings;
 use super::pace::{Clock, Clocks, Pace};
-use super::player::{Failure, Player, Turn};
+use super::player::{Answer, Decision, Failure, Player, Told, Turn};
 use super::record::{Fault, GameRecord};
 use crate::board::Position;
 use crate::notation::canonical;
@@ -63,9 +65,16 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
         }
         let player = if side == Color::Black { &mut *black } else { &mut *white };
         match play.ask(player) {
-            Ok(Some(score)) => agreed = scores.note(side, score),
-            Ok(None) => {
+            Ok(Answer { decision: Decision::Move(m), told, time }) => {
+                play.play(m, told, time);
+                agreed = scores.note(side, told.score);
+            }
+            Ok(Answer { decision: Decision::Resignation, .. }) => {
                 play.end(Some(!side), "resignation");
+                break None;
+            }
+            Ok(Answer { decision: Decision::Declaration(outcome), .. }) => {
+                play.end(outcome.winner, &outcome.reason.to_string());
                 break None;
             }
             Err(mut failure) => {
@@ -110,33 +119,35 @@ impl<'g> Play<'g> {
         Self { start, position, legal, moves: start.opening.to_vec(), clocks, record }
     }
 
-    /// Asks the player to move and plays the move; the score that it told, unless it resigned.
-    fn ask(&mut self, player: &mut Player) -> Result<Option<Option<i32>>, Failure> {
+    /// Asks the player to move.
+    fn ask(&self, player: &mut Player) -> Result<Answer, Failure> {
         let turn = Turn {
             position: &self.position,
             legal: &self.legal,
             moves: &self.moves,
             clocks: &self.clocks,
         };
-        let answer = player.think(&turn)?;
-        let Some(m) = answer.best else { return Ok(None) };
+        player.think(&turn)
+    }
+
+    /// Plays a move for which a player took this time.
+    fn play(&mut self, m: Move, told: Told, time: Duration) {
         if let Some(clock) = &mut self.clocks[self.position.side_to_move().index()] {
-            clock.press(answer.time);
+            clock.press(time);
         }
         let record = &mut self.record;
         let blank = if record.moves.is_empty() { "" } else { " " };
         record.moves += &format!("{blank}{}", canonical(self.position.variant(), m));
-        record.scores.push(answer.told.score);
-        record.depths.push(answer.told.depth);
+        record.scores.push(told.score);
+        record.depths.push(told.depth);
         // Times differ from run to run, and are nobody's business where none is limited.
         if !self.start.paces.iter().all(Pace::is_timeless) {
-            record.times.push(answer.time.as_millis() as u64);
+            record.times.push(time.as_millis() as u64);
         }
         self.position.make(m);
         self.moves.push(m);
         self.legal.clear();
         self.position.legal_moves_into(&mut self.legal);
-        Ok(Some(answer.told.score))
     }
 
     fn end(&mut self, winner: Option<Color>, end: &str) {

@@ -36,7 +36,7 @@ pub use adjudication::{Adjudication, Agreed, Scores};
 pub use engine_spec::{BUILT_IN, EngineSpec, Language};
 pub use pace::{ClockRules, Pace};
 pub use plan::{MARGIN, Plan};
-pub(super) use player::{Around, Player, Turn};
+pub(super) use player::{Around, Decision, Player, Turn};
 pub use player::{Game, PlayerError};
 pub use record::{Fault, GameRecord, ReplayError};
 pub use standings::Standings;

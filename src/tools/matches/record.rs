@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::adjudication::Agreed;
 use super::plan::Plan;
-use crate::board::{Dialect, Position, SfenError, Variant};
+use crate::board::{Dialect, Position, Reason, SfenError, Variant};
 use crate::game::{End, Ending, Evaluation, PlayError, Record};
 use crate::notation::{MoveTextError, parse_canonical, parse_canonical_among};
 use crate::types::{Color, Move, Score};
@@ -237,7 +237,9 @@ impl GameRecord {
         }
         let side = position.side_to_move();
         let loser = |color: Color| format!("{} to win", !color);
-        let expected = match (position.outcome_among(&legal), self.fault) {
+        let declares = End::of_words(&self.end) == Some(End::Rules(Reason::Declaration));
+        let declared = || position.declaration().filter(|_| declares);
+        let expected = match (position.outcome_among(&legal).or_else(declared), self.fault) {
             // A player may fail before the game.
             (_, Some(_)) if self.winner.is_some() && moves == 0 => None,
             (_, Some(_)) => (self.winner != Some(!side)).then(|| loser(side)),

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use super::Problem;
-use crate::tools::matches::{Around, EngineSpec, Game, Pace, Player, PlayerError, Turn};
+use crate::tools::matches::{Around, Decision, EngineSpec, Game, Pace, Player, PlayerError, Turn};
 use crate::types::Move;
 
 /// A player's answer to a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// Its move; an error where it did something that would lose the game.
+    /// Its move, if it plays one; an error where it did something that would lose the game.
     pub answer: Result<Option<Move>, String>,
     /// Tells if that is the best move.
     pub is_right: bool,
@@ -52,8 +52,12 @@ impl<'s> Solver<'s> {
         let answer = player.new_game().and_then(|()| player.think(&turn));
         // A player at fault is in an unknown state; the next problem starts another.
         self.player = answer.is_ok().then_some(player);
-        let answer = answer.map(|answer| answer.best).map_err(|failure| failure.text);
-        let is_right = answer.as_ref().is_ok_and(|m| *m == Some(problem.best));
+        let answer = answer.map(|answer| match answer.decision {
+            Decision::Move(m) => Some(m),
+            Decision::Resignation | Decision::Declaration(_) => None,
+        });
+        let answer = answer.map_err(|failure| failure.text);
+        let is_right = answer == Ok(Some(problem.best));
         Ok(Solution { answer, is_right })
     }
 }

@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::engine_spec::{EngineSpec, Language};
 use super::pace::{Clocks, Pace};
 use super::record::Fault;
-use crate::board::{Position, Variant};
+use crate::board::{Outcome, Position, Variant};
 use crate::notation::MoveTextError;
 use crate::rules::{GAME_DEFAULT, RULES};
 use crate::tools::process::{Log, NoLine, Process};
@@ -109,12 +109,23 @@ pub struct Turn<'t> {
 /// What a player answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The move; none if it resigns.
-    pub best: Option<Move>,
+    /// Its decision.
+    pub decision: Decision,
     /// What it told last while it thought.
     pub told: Told,
     /// The time that it took, of the kind that is limited.
     pub time: Duration,
+}
+
+/// What a player decides on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// To play a move.
+    Move(Move),
+    /// To give up.
+    Resignation,
+    /// To end the game by declaring its points, as the rules allow.
+    Declaration(Outcome),
 }
 
 /// What a player tells while it thinks.
@@ -135,10 +146,8 @@ enum Heard {
     Refusal,
     /// What the player thinks.
     Thought(Told),
-    /// Its move.
-    Move(Move),
-    /// It gives up.
-    Resignation,
+    /// What it decides on.
+    Decision(Decision),
 }
 
 /// A language in which a program is talked to.
@@ -264,17 +273,16 @@ impl Player {
                 Err(NoLine::Late) => Heard::Nothing,
                 Err(error) => return Err(missing(error, "while it thought")),
             };
-            let best = match heard {
+            let decision = match heard {
                 Heard::Nothing | Heard::Refusal => None,
                 Heard::Thought(new) => {
                     told.score = new.score.or(told.score);
                     told.depth = new.depth.or(told.depth);
                     None
                 }
-                Heard::Move(m) => Some(Some(m)),
-                Heard::Resignation => Some(None),
+                Heard::Decision(decision) => Some(decision),
             };
-            match timer.look(&self.process, Instant::now(), best.is_some()) {
+            match timer.look(&self.process, Instant::now(), decision.is_some()) {
                 Verdict::InTime => {}
                 Verdict::Stop => self.talk.stop(&self.process),
                 Verdict::Late(time) => {
@@ -282,8 +290,8 @@ impl Player {
                     return Err(Failure::new(timer.fault(), text));
                 }
             }
-            if let Some(best) = best {
-                return Ok(Answer { best, told, time: timer.time(&self.process) });
+            if let Some(decision) = decision {
+                return Ok(Answer { decision, told, time: timer.time(&self.process) });
             }
         }
     }
@@ -336,7 +344,7 @@ fn missing(error: NoLine, when: &str) -> Failure {
 /// The move that a player wrote, which has to be legal.
 fn legal_move(result: Result<Move, MoveTextError>) -> Result<Heard, Failure> {
     let failure = |error: MoveTextError| Failure::new(Fault::IllegalMove, error.to_string());
-    result.map(Heard::Move).map_err(failure)
+    result.map(|m| Heard::Decision(Decision::Move(m))).map_err(failure)
 }
 
 /// The name of a game among those that a program knows; those that stand for other choices of its

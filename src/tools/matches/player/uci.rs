@@ -8,8 +8,8 @@ use super::super::record::Fault;
 use super::settings::{Announced, find, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Failure, Game, Heard, SETTING, START, Talk, Told, Turn, UNANNOUNCED, legal_move, name_among,
-    refuses, rule_settings, said, unknown_game,
+    Decision, Failure, Game, Heard, SETTING, START, Talk, Told, Turn, UNANNOUNCED, legal_move,
+    name_among, refuses, rule_settings, said, unknown_game,
 };
 use crate::board::{Position, Spelling};
 use crate::engine::VARIANT_PATH;
@@ -307,12 +307,15 @@ impl Talk for Uci {
             Some("info") => Ok(Heard::Thought(thought(words))),
             Some("bestmove") => match words.next() {
                 None => Err(Failure::new(Fault::IllegalMove, "no move")),
-                Some("resign") => Ok(Heard::Resignation),
+                Some("resign") => Ok(Heard::Decision(Decision::Resignation)),
                 // It is asked only where there is a move.
                 Some(text @ ("(none)" | "none")) => {
                     Err(Failure::new(Fault::IllegalMove, format!("no move: `{text}`")))
                 }
-                Some("win") => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
+                Some("win") => match turn.position.winning_declaration() {
+                    Some(outcome) => Ok(Heard::Decision(Decision::Declaration(outcome))),
+                    None => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
+                },
                 Some(text) => self.read(turn, &said(text)),
             },
             _ if refuses(line) => Ok(Heard::Refusal),

@@ -11,8 +11,8 @@ use super::super::record::Fault;
 use super::settings::{Announced, Setting, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Failure, Game, Heard, LONGEST_SAYING, START, Talk, Told, Turn, UNANNOUNCED, legal_move,
-    name_among, refuses, rule_settings, said, unknown_game,
+    Decision, Failure, Game, Heard, LONGEST_SAYING, START, Talk, Told, Turn, UNANNOUNCED,
+    legal_move, name_among, refuses, rule_settings, said, unknown_game,
 };
 use crate::board::{Position, Variant};
 use crate::engine::VARIANT_PATH;
@@ -218,16 +218,21 @@ impl Cecp {
         }
     }
 
-    /// Understands a claim that the game is over.
-    fn claim(&self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
-        let lost = match turn.position.side_to_move() {
-            Color::Black => "0-1",
-            Color::White => "1-0",
+    /// Understands a claim that the game is over: lost, or to be ended by a declaration.
+    fn claim(line: &str, turn: &Turn) -> Result<Heard, Failure> {
+        let side = turn.position.side_to_move();
+        let winner = match line {
+            _ if line.starts_with("1-0") => Some(Color::Black),
+            _ if line.starts_with("0-1") => Some(Color::White),
+            _ => None,
         };
-        if line.starts_with(lost) {
-            return Ok(Heard::Resignation);
-        }
-        Err(Failure::new(Fault::FalseClaim, format!("claims {}", said(line))))
+        let declared = || turn.position.declaration().filter(|outcome| outcome.winner == winner);
+        let decision = match winner {
+            Some(winner) if winner != side => Some(Decision::Resignation),
+            _ => declared().map(Decision::Declaration),
+        };
+        let false_claim = || Failure::new(Fault::FalseClaim, format!("claims {}", said(line)));
+        decision.map(Heard::Decision).ok_or_else(false_claim)
     }
 }
 
@@ -306,10 +311,10 @@ impl Talk for Cecp {
             return Err(Failure::new(Fault::FalseClaim, format!("refuses a move: {}", said(line))));
         }
         if line == "resign" {
-            return Ok(Heard::Resignation);
+            return Ok(Heard::Decision(Decision::Resignation));
         }
         if begins(&["1-0", "0-1", "1/2-1/2"]) {
-            return self.claim(line, turn);
+            return Self::claim(line, turn);
         }
         // Programs older than features refuse each word that came with them.
         if self.features.any && !self.has_moved && refuses(line) {
