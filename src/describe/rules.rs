@@ -112,12 +112,16 @@ pub(super) fn endings(rules: &Rules) -> Vec<String> {
         ),
         false => ("A royal piece may be left or moved into attack, and be captured.", "A player"),
     };
+    let burns = kinds(rules).any(|kind| rules.pieces[kind.index()].powers.contains(&Power::Burn));
     let mut said = vec![
         "Who has lost the last royal piece has lost.".to_owned(),
         check.to_owned(),
         format!("{other} without a legal move {}.", fate(no_legal_move)),
         repetition.sentence().to_owned(),
     ];
+    if check_is_enforced && burns {
+        said.insert(2, "What may only be burnt is not attacked.".to_owned());
+    }
     if perpetual_check_loses {
         let perpetual = "A player who gave check with every move of a repetition loses.";
         said.push(perpetual.to_owned());

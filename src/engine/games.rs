@@ -265,7 +265,8 @@ impl Games {
     /// Makes a choice for all games that have it; front ends set options before they name a game.
     ///
     /// The option [`RULES`] takes presets and choices of other options in the place of all that
-    /// were made before. Tells if the rules of the current game are changed.
+    /// were made before. [`GAME_DEFAULT`] takes the choice of another option back, which leaves what the
+    /// name of the game stands for. Tells if the rules of the current game are changed.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         if option.eq_ignore_ascii_case(RULES) {
             let wishes = rules_in(choice).map(|(name, choice)| self.known_choice(name, choice));
@@ -274,7 +275,10 @@ impl Games {
         } else {
             let (name, choice) = self.known_choice(option, choice)?;
             self.choices.retain(|(known, _)| *known != name);
-            self.choices.push((name, choice));
+            // Front ends send back the default that they were told of, and mean nothing by it.
+            if choice != GAME_DEFAULT {
+                self.choices.push((name, choice));
+            }
         }
         Ok(self.compile())
     }

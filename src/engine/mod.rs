@@ -36,6 +36,7 @@ pub use load::WeightsFileError;
 pub(crate) use load::read_weights;
 pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT_PATH};
 pub(crate) use searches::Searches;
+pub use start::Lost;
 pub use thinking::{Event, EventSink, SearchId};
 
 use crate::board::{
@@ -85,6 +86,8 @@ pub struct Engine {
     games: Games,
     start: Start,
     current: Current,
+    /// What of the game the last change of the rules did not leave, until it is told.
+    lost: Option<Lost>,
     overhead: Duration,
     /// The number of best moves to tell.
     lines: usize,
@@ -157,6 +160,7 @@ impl Engine {
         let position = Position::start(games.variant());
         Self {
             current: Current::new(position.clone()),
+            lost: None,
             start: Start { position, handicap: String::new(), as_in_chess: false },
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             lines: 1,

@@ -381,7 +381,8 @@ impl Engine {
     /// Sets an option by its name, in any case and with `_` for blanks.
     ///
     /// A choice of rules that only other games have is kept for them; what of it does not hold in the
-    /// current game is told, and so it is where another game is chosen.
+    /// current game is told, and so it is where another game is chosen. What of a running game the changed
+    /// rules do not allow is told by [`Self::take_lost`].
     ///
     /// # Errors
     /// If there is no such option or value; everything stays as it was.

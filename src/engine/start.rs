@@ -1,11 +1,33 @@
 //! The position with which games begin: that of the game, or one with a handicap.
 
+use std::fmt;
+
 use super::Engine;
 use super::current::Current;
 use super::load::written;
 use crate::board::{Dialect, HandicapError, Position, Setup};
+use crate::notation::{canonical, parse_canonical_among};
 use crate::rules::NO_HANDICAP;
 use crate::types::Color;
+
+/// What a change of the rules does not leave of the game in which it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Lost {
+    /// The moves before the position.
+    Moves,
+    /// The position.
+    Position,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Moves => "these rules forbid a move of the game: its position stays without them",
+            Self::Position => "these rules do not allow the position: it is that of a new game",
+        })
+    }
+}
 
 /// The start of the current game, and the handicap of those that follow.
 #[derive(Debug)]
@@ -93,16 +115,36 @@ impl Engine {
         self.current = Current::new(position);
     }
 
-    /// Takes over changed rules: the same positions if they allow them, the start position if not.
+    /// Takes over changed rules: the same positions and moves if they allow them, the position without
+    /// its moves if not, or else the start position.
     pub(super) fn adopt_rules(&mut self) {
         let variant = self.games.variant();
         let read = |position: &Position| {
             Position::from_sfen(variant, &position.to_string(), Dialect::Sfen).ok()
         };
+        let (mut begin, mut moves) = (self.position().clone(), Vec::new());
+        while let Some(m) = begin.undo() {
+            moves.push(canonical(begin.variant(), m));
+        }
+        let texts: Vec<&str> = moves.iter().rev().map(String::as_str).collect();
+        let played = read(&begin)
+            .and_then(|begin| Current::played_from(begin, &texts, parse_canonical_among).ok());
+        let was_set_up = begin.key() != Position::start(begin.variant()).key();
+
         let start = read(&self.start.position).unwrap_or_else(|| Position::start(variant));
-        let current = read(self.position()).unwrap_or_else(|| start.clone());
+        let now = read(self.position());
+        self.lost = match (&played, &now) {
+            (None, Some(_)) => Some(Lost::Moves),
+            (None, None) if was_set_up || !texts.is_empty() => Some(Lost::Position),
+            _ => None,
+        };
+        self.current = played.unwrap_or_else(|| Current::new(now.unwrap_or_else(|| start.clone())));
         self.start.position = start;
-        self.current = Current::new(current);
         self.forget();
+    }
+
+    /// What of the game the change of the rules before did not leave, told once.
+    pub const fn take_lost(&mut self) -> Option<Lost> {
+        self.lost.take()
     }
 }

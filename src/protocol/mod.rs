@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::engine::{Engine, Event, EventSink, Games, OptionSetError, SearchId};
-use crate::rules::{OptionError, distance, is_close};
+use crate::rules::{OptionError, RULES, distance, is_close};
 use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
@@ -281,7 +281,10 @@ impl Session {
     ) -> Result<Self, RunError> {
         leaving.turn_to_line();
         let mut engine = Engine::new(games, sink);
-        for (name, value) in options {
+        // A preset counts before the choices beside it, as it does for every command.
+        let (presets, others): (Vec<_>, Vec<_>) =
+            options.iter().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
+        for (name, value) in presets.into_iter().chain(others) {
             engine.set_option(name, value)?;
         }
         // Where the game is said as well, its rules are meant.

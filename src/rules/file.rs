@@ -195,8 +195,9 @@ impl VariantFile {
     ///
     /// Of several choices for one option the last one counts. The option [`RULES`], which counts
     /// before all others, takes a text of presets and of choices `NAME=VALUE`; a preset, and a text
-    /// that is empty, takes back the choices before it. [`GAME_DEFAULT`] is a choice, and a preset,
-    /// in every game.
+    /// that is empty, takes back the choices before it. [`GAME_DEFAULT`] is a preset in every game. As
+    /// the choice of an option it is none: in the text it takes back that of a preset before it, as an
+    /// option of its own it leaves what the text says.
     ///
     /// # Errors
     /// If there is no such option, choice or preset, or if the choices exclude each other.
@@ -207,8 +208,9 @@ impl VariantFile {
         for (_, text) in all {
             self.choose_all(&mut options, text)?;
         }
+        let of_text = options.clone();
         for (name, choice) in single {
-            self.choose(&mut options, name, choice)?;
+            self.choose(&mut options, &of_text, name, choice)?;
         }
         let others = self.others.get().into_iter().flatten();
         let mut known = std::iter::once(&self.defaults).chain(others);
@@ -232,7 +234,7 @@ impl VariantFile {
         }
         words.try_for_each(|(name, choice)| match name {
             RULES => self.take_preset(options, choice),
-            _ => self.choose(options, name, choice),
+            _ => self.choose(options, self.options(), name, choice),
         })
     }
 
@@ -249,24 +251,26 @@ impl VariantFile {
             preset: name.to_owned(),
             known: presets.iter().map(|preset| preset.name.clone()).collect(),
         })?;
-        preset.choices.iter().try_for_each(|(name, choice)| self.choose(options, name, choice))
+        let mut choices = preset.choices.iter();
+        choices.try_for_each(|(name, choice)| self.choose(options, self.options(), name, choice))
     }
 
-    /// Makes a choice of one option.
+    /// Makes a choice of one option; [`GAME_DEFAULT`] is what stands in `defaults`.
     fn choose(
         &self,
         options: &mut [RuleOption],
+        defaults: &[RuleOption],
         name: &str,
         choice: &str,
     ) -> Result<(), OptionError> {
-        let option = options.iter_mut().find(|option| option.name == name);
-        let option = option.ok_or_else(|| OptionError::UnknownOption {
+        let both = options.iter_mut().zip(defaults).find(|(option, _)| option.name == name);
+        let (option, default) = both.ok_or_else(|| OptionError::UnknownOption {
             game: self.id().into(),
             option: name.to_owned(),
             known: self.defaults.options.iter().map(|option| option.name.clone()).collect(),
         })?;
         if choice == GAME_DEFAULT {
-            option.chosen.clone_from(&option.default);
+            option.chosen.clone_from(&default.chosen);
         } else if option.choices.iter().any(|known| known == choice) {
             choice.clone_into(&mut option.chosen);
         } else {

@@ -89,6 +89,9 @@ impl Atsi {
                 for problem in aside {
                     error(out, &format!("setparam: {}", set_aside(&problem)));
                 }
+                if let Some(lost) = engine.take_lost() {
+                    error(out, &format!("setparam: {lost}"));
+                }
             }
         }
     }

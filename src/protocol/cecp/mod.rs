@@ -337,6 +337,9 @@ impl Cecp {
                     for problem in aside {
                         out.line(format!("Error ({}): {line}", set_aside(&problem)));
                     }
+                    if let Some(lost) = engine.take_lost() {
+                        out.line(format!("telluser {lost}"));
+                    }
                     let named = name.eq_ignore_ascii_case(HANDICAP);
                     if named && self.negotiates && engine.handicap_waits() {
                         out.line(table_talk::of_handicap(engine.variant(), &self.game));
@@ -355,7 +358,12 @@ impl Cecp {
     fn load(engine: &mut Engine, path: &str, out: &mut Output) {
         match engine.load_variant(path) {
             Ok(None) => {}
-            Ok(Some(_)) => features::announce_anew(engine, out),
+            Ok(Some(_)) => {
+                features::announce_anew(engine, out);
+                if let Some(lost) = engine.take_lost() {
+                    out.line(format!("telluser {lost}"));
+                }
+            }
             Err(problem) => {
                 let lines = problem.lines();
                 for line in &lines {

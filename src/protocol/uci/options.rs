@@ -63,7 +63,7 @@ impl Uci {
         let name = prefix.map_or(name, |prefix| &name[prefix.len()..]);
         if name.eq_ignore_ascii_case(VARIANT_PATH) {
             tell_loaded(engine.load_variant(value.trim()), out);
-            return;
+            return tell_lost(engine, out);
         }
         match engine.set_option(name, value.trim()) {
             Err(OptionSetError::Game(GameError::UnknownOption { .. })) => {
@@ -79,6 +79,7 @@ impl Uci {
                 for problem in aside {
                     out.line(format!("info string {}", set_aside(&problem)));
                 }
+                tell_lost(engine, out);
             }
         }
     }
@@ -111,6 +112,13 @@ impl Uci {
             Ok(()) => self.tell_variant(engine, out),
             Err(problem) => error(out, &problem.to_string()),
         }
+    }
+}
+
+/// Tells what of the game has been lost with its rules, if anything.
+fn tell_lost(engine: &mut Engine, out: &mut Output) {
+    if let Some(lost) = engine.take_lost() {
+        out.line(format!("info string {lost}"));
     }
 }
 

@@ -40,20 +40,28 @@ impl Told {
         let known = result.info.iter().chain(&self.lines).find(is_about_it).cloned();
         let info = known.unwrap_or_else(|| {
             let pv = [best].into_iter().chain(result.ponder).collect();
-            Info { pv, ..result.info.clone().unwrap_or_else(|| first_guess(engine)) }
+            Info { pv, ..result.info.clone().unwrap_or_else(|| first_guess(best, engine)) }
         });
         let (nodes, time) = (result.nodes.max(info.nodes), engine.time_taken().max(info.time));
         Some(Info { line: 1, bound: ScoreBound::Exact, nodes, time, ..info })
     }
 }
 
-/// What is known of a position about which no search has found anything: its evaluation.
-fn first_guess(engine: &Engine) -> Info {
+/// What is known of a move about which no search has found anything: the end of the game, if it brings
+/// that about, or the evaluation of the position before it.
+fn first_guess(best: Move, engine: &Engine) -> Info {
+    let (mut after, us) = (engine.position().clone(), engine.position().side_to_move());
+    after.make(best);
+    let end = after.ended().map(|outcome| match outcome.winner {
+        Some(winner) if winner == us => Score::win_in(1),
+        Some(_) => Score::loss_in(1),
+        None => Score::DRAW,
+    });
     Info {
         line: 1,
         depth: 0,
         selective_depth: 0,
-        score: Score(engine.trace().total),
+        score: end.unwrap_or_else(|| Score(engine.trace().total)),
         bound: ScoreBound::Exact,
         nodes: 0,
         time: engine.time_taken(),
