@@ -151,7 +151,7 @@ fn presets(names: &Names) -> Vec<Block> {
         let Preset { name, about, names, usi, .. } = preset;
         let mut text = about.clone();
         if !names.is_empty() {
-            text += &format!("; also called {}", words::list(names, "and"));
+            text += &format!("; played where the game is called {}", words::list(names, "or"));
         }
         if *usi {
             text += "; meant by USI front ends";

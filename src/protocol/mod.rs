@@ -20,7 +20,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use crate::clock::Instant;
-use crate::engine::{Engine, Event, EventSink, Games, OptionSetError, SearchId};
+use crate::engine::{Engine, Event, EventSink, GameError, Games, OptionSetError, SearchId};
 use crate::rules::{OptionError, RULES, distance, is_close};
 use crate::threads;
 use atsi::Atsi;
@@ -70,6 +70,25 @@ fn set_aside(problem: &OptionError) -> String {
     match problem {
         OptionError::Combination(_) => format!("{problem}; the game's own rules hold"),
         _ => format!("not in this game: {problem} (kept for those that have it)"),
+    }
+}
+
+/// The name of an option without the letters with which UCI or USI begin some.
+fn plain_name(name: &str) -> &str {
+    let prefix = name.get(..4).filter(|prefix| {
+        prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
+    });
+    prefix.map_or(name, |prefix| &name[prefix.len()..])
+}
+
+/// An error that names all options there are, where one is not among them.
+fn with_all_options(problem: OptionSetError, engine: &Engine) -> OptionSetError {
+    match problem {
+        OptionSetError::Game(GameError::UnknownOption { found, .. }) => {
+            let names: Vec<String> = engine.options().into_iter().map(|o| o.name).collect();
+            GameError::UnknownOption { found, known: names.join(", ") }.into()
+        }
+        other => other,
     }
 }
 
@@ -285,12 +304,15 @@ impl Session {
         let (presets, others): (Vec<_>, Vec<_>) =
             options.iter().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
         for (name, value) in presets.into_iter().chain(others) {
-            engine.set_option(name, value)?;
+            let set = engine.set_option(plain_name(name), value);
+            set.map_err(|problem| with_all_options(problem, &engine))?;
         }
         // Where the game is said as well, its rules are meant.
-        let aside = engine.set_aside().into_iter().next();
-        if let Some(problem) = aside.filter(|_| engine.has_been_asked_for_one()) {
-            return Err(OptionSetError::Game(problem.into()).into());
+        for problem in engine.set_aside() {
+            if engine.has_been_asked_for_one() {
+                return Err(OptionSetError::Game(problem.into()).into());
+            }
+            let _ = writeln!(io::stderr(), "warning: --option: {}", set_aside(&problem));
         }
         leaving.end_line();
         greeting.into_iter().for_each(|line| out.line(line));

@@ -263,16 +263,18 @@ impl VariantFile {
         name: &str,
         choice: &str,
     ) -> Result<(), OptionError> {
-        let both = options.iter_mut().zip(defaults).find(|(option, _)| option.name == name);
-        let (option, default) = both.ok_or_else(|| OptionError::UnknownOption {
+        let mut both = options.iter_mut().zip(defaults);
+        let found = both.find(|(option, _)| option.name.eq_ignore_ascii_case(name));
+        let (option, default) = found.ok_or_else(|| OptionError::UnknownOption {
             game: self.id().into(),
             option: name.to_owned(),
             known: self.defaults.options.iter().map(|option| option.name.clone()).collect(),
         })?;
-        if choice == GAME_DEFAULT {
+        let known = option.choices.iter().find(|known| known.eq_ignore_ascii_case(choice));
+        if choice.eq_ignore_ascii_case(GAME_DEFAULT) {
             option.chosen.clone_from(&default.chosen);
-        } else if option.choices.iter().any(|known| known == choice) {
-            choice.clone_into(&mut option.chosen);
+        } else if let Some(known) = known {
+            option.chosen.clone_from(known);
         } else {
             return Err(OptionError::UnknownChoice {
                 option: name.to_owned(),

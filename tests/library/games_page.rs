@@ -47,7 +47,7 @@ fn section(game: &Rules) -> String {
         let choices = choices.collect::<Vec<_>>().join(" ");
         let (name, about) = (&preset.name, &preset.about);
         let named: String =
-            preset.names.iter().map(|name| format!(", also called `{name}`")).collect();
+            preset.names.iter().map(|name| format!(", played as the game `{name}`")).collect();
         text += &format!("\nPreset `{name}`{named}: {about}, `{choices}`.\n");
     }
     text += &handicaps(game);

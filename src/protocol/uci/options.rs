@@ -2,7 +2,7 @@
 
 use super::{Language, USI_GAME, Uci, error, text};
 use crate::engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT_PATH};
-use crate::protocol::{Output, nearest, set_aside, shortened};
+use crate::protocol::{Output, nearest, plain_name, set_aside, shortened};
 use crate::rules::LoadError;
 
 impl Uci {
@@ -56,11 +56,7 @@ impl Uci {
         let unset = (rest.strip_suffix(" value").unwrap_or(rest), "");
         let (name, value) = rest.split_once(" value ").unwrap_or(unset);
         let given = name.trim();
-        let name = given;
-        let prefix = name.get(..4).filter(|prefix| {
-            prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
-        });
-        let name = prefix.map_or(name, |prefix| &name[prefix.len()..]);
+        let name = plain_name(given);
         if name.eq_ignore_ascii_case(VARIANT_PATH) {
             tell_loaded(engine.load_variant(value.trim()), out);
             return tell_lost(engine, out);
