@@ -60,7 +60,8 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// its lower one H0; the share of wrong verdicts is at most ALPHA where H0 is true and at most BETA
 /// where H1 is (0.05 by default). With `,normalized` behind them the numbers are normalized Elo,
 /// differences in standard deviations of a game: tests take as many games whatever the share of
-/// draws. Pairs that were begun are played to their ends.
+/// draws. Once there is a verdict no further pair is begun; of several games at a time (--concurrency)
+/// the pairs that were begun are played to their ends.
 ///
 /// With --out every game is on disk once it is over, and the same command goes on where an
 /// interrupted one has stopped, also with more --pairs than before; `convert`, `replay` and

@@ -20,6 +20,7 @@ mod instructions;
 mod journals;
 mod liveness;
 mod manual;
+mod match_plans;
 mod match_records;
 mod matches;
 mod notices;

@@ -77,7 +77,8 @@ pub struct Match {
 
 /// The message of a thread that plays games.
 enum Message {
-    Game(Box<GameRecord>),
+    /// A game, and whom to tell once it counts.
+    Game(Box<GameRecord>, Sender<()>),
     Failed(PlayerError),
 }
 
@@ -104,7 +105,7 @@ impl Match {
 
     /// Plays the games that the journal lacks, adds them to the standings, and tells `report` of
     /// each one and of what they have come to. A pair that was begun before a test has ended the
-    /// match is played to its end.
+    /// match is played to its end; none is begun after it by whoever has played the last game.
     ///
     /// # Errors
     /// If a player cannot be started, or if a game cannot be written down.
@@ -132,18 +133,18 @@ impl Match {
             }
             drop(sender);
             for message in inbox {
-                let record = match message {
-                    Message::Game(record) => Ok(*record),
+                let game = match message {
+                    Message::Game(record, counted) => Ok((*record, counted)),
                     Message::Failed(error) => Err(MatchError::from(error)),
                 };
-                let kept = record.and_then(|record| {
+                let kept = game.and_then(|(record, counted)| {
                     if let Some(journal) = &mut journal {
                         journal.add(record.number, &record)?;
                     }
-                    Ok(record)
+                    Ok((record, counted))
                 });
-                let record = match kept {
-                    Ok(record) => record,
+                let (record, counted) = match kept {
+                    Ok(game) => game,
                     Err(error) => {
                         numbers_of(&waiting).clear();
                         return Err(error);
@@ -152,6 +153,8 @@ impl Match {
                 standings.add(record.clone());
                 report(&record, standings);
                 self.end_if_decided(standings, &waiting);
+                // Whoever has played it may have gone.
+                let _ = counted.send(());
             }
             Ok(())
         })
@@ -188,7 +191,10 @@ impl Match {
             if record.fault == Some(Fault::Crash) {
                 thread::sleep(ECHO);
             }
-            if self.is_interrupted() || sender.send(Message::Game(Box::new(record))).is_err() {
+            let (counted, has_counted) = mpsc::channel();
+            let game = Message::Game(Box::new(record), counted);
+            // The game may decide a test: the next one is not begun before it counts.
+            if self.is_interrupted() || sender.send(game).is_err() || has_counted.recv().is_err() {
                 return;
             }
         }
