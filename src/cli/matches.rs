@@ -69,12 +69,14 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// are not over are dropped.
 ///
 /// With --plan all of this stands in a TOML file; what is given on the command line too takes
-/// precedence. Its keys are game and the names of the options from --option to --sprt, such as
+/// precedence, key by key, and a time (--tc, --movetime, --cputime) over a time of any kind. Its keys
+/// are game and the names of the options from --option to --sprt, such as
 /// `nodes = 20`, `max-plies = 60`, `sprt = "0,10"` and `engine = ["builtin", "hachu protocol=cecp"]`.
 /// The limits may also stand in a table, `pace = { nodes = 20 }`, as may when games end,
 /// `adjudication = { max_plies = 60 }`, and the numbers of a test, `sprt = { elo0 = 0, elo1 = 10 }`;
 /// choices of rules always do, `option = { NAME = "VALUE" }`. A table `[[engine]]` for each engine has
-/// the keys command, such as `["builtin"]`, and perhaps name, protocol, options and limits.
+/// the keys command, such as `["builtin"]`, and perhaps name, protocol, options, such as
+/// `{ Hash = "64" }`, and limits of its own: tc, movetime, cputime, nodes and depth, or pace with them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu match mini --engine builtin --engine 'fairy-stockfish name=fs' --movetime 100
@@ -243,12 +245,8 @@ impl MatchCommand {
         if !self.engines.is_empty() {
             plan.engines.clone_from(&self.engines);
         }
-        if !self.pace.is_empty() {
-            plan.pace = self.pace;
-        }
-        if !self.adjudication.is_empty() {
-            plan.adjudication = self.adjudication;
-        }
+        plan.pace = self.pace.or(plan.pace);
+        plan.adjudication = self.adjudication.or(plan.adjudication);
         plan.gauntlet |= self.gauntlet;
         plan.pairs = self.pairs.or(plan.pairs);
         plan.openings = self.openings.clone().or(plan.openings);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::commands::{Folder, answer, path, text};
+use crate::commands::{Folder, answer, komainu, path, text};
 
 #[test]
 fn no_pair_is_begun_after_the_verdict_of_a_test_of_one_game_at_a_time() {
@@ -25,5 +25,55 @@ fn no_pair_is_begun_after_the_verdict_of_a_test_of_one_game_at_a_time() {
         let cut: String = games.lines().take(kept).map(|line| format!("{line}\n")).collect();
         fs::write(folder.file("cut"), cut).expect("a file");
         assert_eq!(with("cut"), (summary.clone(), games.clone()), "cut after {kept} lines");
+    }
+}
+
+#[test]
+fn a_plan_and_the_command_line_are_one_before_they_are_judged() {
+    let folder = Folder::new("match-plan-merged");
+    let (plan, out) = (folder.file("plan.toml"), folder.file("games"));
+    let engines = "engine = ['builtin name=one', 'builtin name=other']\ngame = 'mini'\npairs = 1\n";
+    let with = |keys: &str, more: &[&str]| {
+        fs::write(&plan, format!("{engines}{keys}")).expect("a file");
+        komainu(&[&["match", "--plan", path(&plan)], more].concat())
+    };
+    let written = |keys: &str, more: &[&str]| {
+        let _ = fs::remove_file(&out);
+        let output = with(keys, &[more, &["--out", path(&out)]].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{keys}: {told}");
+        text(&out).lines().next().expect("a plan").to_owned()
+    };
+    for (keys, more, expected) in [
+        (
+            "depth = 1\nmax-plies = 4\nwin-score = 500\n",
+            ["--win-plies", "2"],
+            r#""adjudication":{"max_plies":4,"win_plies":2,"win_score":500}"#,
+        ),
+        (
+            "depth = 1\nmax-plies = 4\ndraw-score = 5\n",
+            ["--draw-after", "2"],
+            r#""adjudication":{"draw_after":2,"draw_score":5,"max_plies":4}"#,
+        ),
+        ("depth = 2\nmax-plies = 4\n", ["--nodes", "9"], r#""pace":{"depth":2,"nodes":9}"#),
+        ("depth = 2\nmax-plies = 4\n", ["--depth", "1"], r#""pace":{"depth":1}"#),
+        ("tc = '9+1'\nmax-plies = 4\n", ["--movetime", "5"], r#""pace":{"movetime":5}"#),
+        ("movetime = 5000\nmax-plies = 4\n", ["--tc", "9+1"], r#""pace":{"tc":"9+1"}"#),
+    ] {
+        let first = written(keys, &more);
+        assert!(first.contains(expected), "{keys}: {first}");
+    }
+    for (keys, more, expected) in [
+        ("depth = 1\nwin-plies = 3\n", &[][..], "found win-plies without win-score, expected both"),
+        ("depth = 1\n", &["--win-plies", "3"], "found win-plies without win-score, expected both"),
+        ("depth = 1\ndraw-plies = 3\n", &[], "found draw-plies without draw-score, expected both"),
+        ("depth = 1\n", &["--draw-after", "3"], "found draw-after without draw-score"),
+        ("tc = '9+1'\nmovetime = 5\n", &[], "expected only one of tc, movetime and cputime"),
+        ("depth = 0\n", &[], "depth: found the number `0`, expected a whole number from 1"),
+        ("maxplies = 4\n", &[], "`max-plies`"),
+    ] {
+        let output = with(keys, more);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && told.contains(expected), "{keys}: {told}");
     }
 }

@@ -1,8 +1,11 @@
 //! Ends of games that the players agree on by their scores.
 
+use std::num::NonZeroU32;
+
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use super::plan_file::from_one;
 use crate::types::Color;
 
 /// When a game is given to a player or called a draw before the rules end it; never, by default.
@@ -13,29 +16,45 @@ use crate::types::Color;
 pub struct Adjudication {
     /// End a game as won once both players agree on an advantage of so many centipawns
     #[arg(long, value_name = "CP")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub win_score: Option<u32>,
     /// The plies for which they have to agree on a win [default: 6]
-    #[arg(long, value_name = "N", requires = "win_score")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "N")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub win_plies: Option<u32>,
     /// End a game as drawn once both players agree that nobody is ahead by more centipawns
     #[arg(long, value_name = "CP")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_score: Option<u32>,
     /// The plies for which they have to agree on a draw [default: 20]
-    #[arg(long, value_name = "N", requires = "draw_score")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "N")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub draw_plies: Option<u32>,
     /// The ply before which no game is drawn by agreement, counted from the end of the opening
     /// [default: 100]
-    #[arg(long, value_name = "N", requires = "draw_score")]
+    #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<u32>,
     /// Call a game a draw after so many plies, to which those of the opening do not count; large games
     /// take up to 1000 [default: 10000]
     #[arg(long, value_name = "N")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub max_plies: Option<u32>,
 }
 
@@ -81,7 +100,20 @@ pub struct Scores {
 }
 
 impl Adjudication {
-    /// Finds numbers with which every game ends at once.
+    /// These rules, and the others' where these say nothing.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        Self {
+            win_score: self.win_score.or(others.win_score),
+            win_plies: self.win_plies.or(others.win_plies),
+            draw_score: self.draw_score.or(others.draw_score),
+            draw_plies: self.draw_plies.or(others.draw_plies),
+            draw_after: self.draw_after.or(others.draw_after),
+            max_plies: self.max_plies.or(others.max_plies),
+        }
+    }
+
+    /// Finds numbers with which every game ends at once, and those that mean nothing alone.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -92,8 +124,21 @@ impl Adjudication {
             ("draw-plies", self.draw_plies),
             ("max-plies", self.max_plies),
         ];
-        match numbers.into_iter().find(|(_, number)| *number == Some(0)) {
-            Some((name, _)) => Err(format!("{name}: found 0, expected at least 1")),
+        if let Some((name, _)) = numbers.into_iter().find(|(_, number)| *number == Some(0)) {
+            return Err(format!("{name}: found 0, expected at least 1"));
+        }
+        let parts = [
+            ("win-plies", self.win_plies, "win-score", self.win_score),
+            ("draw-plies", self.draw_plies, "draw-score", self.draw_score),
+            ("draw-after", self.draw_after, "draw-score", self.draw_score),
+        ];
+        let alone = |(_, part, _, whole): &(_, Option<u32>, _, Option<u32>)| {
+            part.is_some() && whole.is_none()
+        };
+        match parts.into_iter().find(alone) {
+            Some((name, _, missing, _)) => {
+                Err(format!("found {name} without {missing}, expected both"))
+            }
             None => Ok(()),
         }
     }

@@ -1,12 +1,14 @@
 //! The time and other limits that a player has for its moves.
 
 use std::fmt;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use super::plan_file::from_one;
 use crate::types::Color;
 
 /// The limits of a player; those of the moves hold together.
@@ -20,19 +22,35 @@ pub struct Pace {
     pub tc: Option<ClockRules>,
     /// The time for each move, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "cputime")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU64, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub movetime: Option<u64>,
     /// The processor time for each move, in milliseconds: fair on a machine that has other work
     #[arg(long, value_name = "MS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU64, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub cputime: Option<u64>,
     /// The positions that a player may visit for each move
     #[arg(long, value_name = "N")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU64, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub nodes: Option<u64>,
     /// The greatest depth of a search, in plies
     #[arg(long, value_name = "D")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub depth: Option<u32>,
 }
 
@@ -41,6 +59,19 @@ impl Pace {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// These limits, and the others where these say nothing; a time takes the place of any other.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        let timed = if self.is_timeless() { others } else { self };
+        Self {
+            tc: timed.tc,
+            movetime: timed.movetime,
+            cputime: timed.cputime,
+            nodes: self.nodes.or(others.nodes),
+            depth: self.depth.or(others.depth),
+        }
     }
 
     /// Tells if the same games would come out of it on any machine: no time is measured.

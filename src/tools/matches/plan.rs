@@ -1,13 +1,14 @@
 //! The plan of a match: everything on which its games depend.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
 use super::engine_spec::EngineSpec;
 use super::pace::Pace;
-use super::plan_file::{self, engines, test};
+use super::plan_file::{self, engines, from_one, test};
 use super::statistics::Sprt;
 use crate::rules::Diagnostic;
 
@@ -41,7 +42,11 @@ pub struct Plan {
     #[serde(skip_serializing_if = "Pace::is_empty")]
     pub pace: Pace,
     /// The most pairs of games of two players.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub pairs: Option<u32>,
     /// The file of openings, where those that come with the game are not wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -222,7 +227,8 @@ mod tests {
         for (from, to, expected) in [
             ("game = \"chu\"", "", "name of a game"),
             ("cputime = 100", "", "expected one of tc"),
-            ("cputime = 100", "depth = 0", "at least 1"),
+            ("win_score", "win_plies", "win-plies without win-score, expected both"),
+            ("win_score", "draw_after", "draw-after without draw-score, expected both"),
             ("elo0 = 0", "elo0 = 9", "elo0 below elo1"),
             ("[\"builtin\"]", "[]", "command"),
         ] {

@@ -46,17 +46,17 @@ pub fn read(text: &str, origin: &str) -> Result<Plan, Diagnostic> {
         let span = error.span().unwrap_or_default();
         let message = plain(error.message());
         let key = key_at(&keys, &span).filter(|_| message.starts_with("found"));
-        shown((span, key.map(|key| format!("{key}: ")).unwrap_or_default() + &message))
+        let more = if message.starts_with("unknown key") { gathered(&keys, &span) } else { vec![] };
+        let more: String = more.iter().map(|name| format!(", `{name}`")).collect();
+        shown((span, key.map(|key| format!("{key}: ")).unwrap_or_default() + &message + &more))
     })
 }
 
 /// Puts what stands under the names of options into the table that has these options, and spells
 /// them as it does: with `_` for `-`.
 fn gather<A: Args>(among: &mut DeTable, name: &str) -> Result<(), Mistake> {
-    let command = A::augment_args(Command::new(""));
-    let is_option = |key: &str| {
-        command.get_arguments().any(|option| option.get_long() == Some(&key.replace('_', "-")))
-    };
+    let options = options::<A>();
+    let is_option = |key: &str| options.contains(&key.replace('_', "-"));
     let (mut found, rest): (Vec<_>, Vec<_>) =
         mem::take(among).into_iter().partition(|(key, _)| is_option(key.get_ref()));
     among.extend(rest);
@@ -88,6 +88,23 @@ fn gather<A: Args>(among: &mut DeTable, name: &str) -> Result<(), Mistake> {
         }
     }
     Ok(())
+}
+
+/// The names of the options that a table has.
+fn options<A: Args>() -> Vec<String> {
+    let command = A::augment_args(Command::new(""));
+    command.get_arguments().filter_map(|option| option.get_long().map(str::to_owned)).collect()
+}
+
+/// The keys that may stand beside the one at a place because they are gathered in tables.
+fn gathered(root: &DeTable, place: &Range<usize>) -> Vec<String> {
+    let is_in = |table: &DeTable| table.keys().any(|key| key.span() == *place);
+    if is_in(root) {
+        return [options::<Pace>(), options::<Adjudication>()].concat();
+    }
+    let engines = root.get("engine").and_then(|engines| engines.get_ref().as_array());
+    let mut engines = engines.into_iter().flatten().filter_map(|it| it.get_ref().as_table());
+    if engines.any(is_in) { options::<Pace>() } else { Vec::new() }
 }
 
 /// The key whose value stands at a place, if it is no table.
@@ -149,6 +166,8 @@ fn kind(expected: &str) -> &str {
         "u32" => "a whole number from 0 to 4294967295",
         // Numbers of TOML have a sign.
         "u64" => "a whole number from 0 to 9223372036854775807",
+        "a nonzero u32" => "a whole number from 1 to 4294967295",
+        "a nonzero u64" => "a whole number from 1 to 9223372036854775807",
         "f64" => "a number",
         "a string" => "a text in quotes",
         "a boolean" => "true or false",
@@ -186,6 +205,15 @@ impl<'de, T: Deserialize<'de> + FromStr<Err = String>> Visitor<'de> for TextOrVi
     }
 }
 
+/// Reads a number that is not 0.
+pub fn from_one<'de, N, T, D>(input: D) -> Result<Option<T>, D::Error>
+where
+    N: Deserialize<'de> + Into<T>,
+    D: Deserializer<'de>,
+{
+    N::deserialize(input).map(|number| Some(number.into()))
+}
+
 /// Reads the engines of a plan.
 pub fn engines<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<EngineSpec>, D::Error> {
     let engines = Vec::<TextOr<EngineSpec>>::deserialize(input)?;
@@ -221,6 +249,18 @@ mod tests {
                 (1, 9),
                 "nodes: found the number `99999999999999999999999`, expected a whole number",
             ),
+            ("depth = '1'", (1, 9), "depth: found the text \"1\", expected a whole number from 1"),
+            (
+                "pace = { nodes = 0 }",
+                (1, 18),
+                "nodes: found the number `0`, expected a whole number from 1",
+            ),
+            (
+                "win-plies = 0",
+                (1, 13),
+                "win_plies: found the number `0`, expected a whole number from 1",
+            ),
+            ("pairs = 0", (1, 9), "pairs: found the number `0`, expected a whole number from 1"),
             ("pairs = 1.5", (1, 9), "pairs: found the number `1.5`, expected a whole number"),
             (
                 "gauntlet = 'yes'",
@@ -257,6 +297,28 @@ mod tests {
             assert!(problem.message().starts_with(expected), "{text}: {problem}");
             assert_eq!(problem.place(), place, "{text}: {problem}");
         }
+    }
+
+    #[test]
+    fn all_keys_that_may_stand_there_are_listed_for_one_that_may_not() {
+        let listed = |text: &str| {
+            let problem = Plan::parse(text, "plan.toml").unwrap_err();
+            let (_, keys) = problem.message().split_once("expected one of ").unwrap();
+            keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect::<Vec<_>>()
+        };
+        let (plan, engine) =
+            (listed("maxplies = 4"), listed("[[engine]]\ncommand = ['x']\nlimits = {}"));
+        for key in
+            ["game", "option", "handicap", "engine", "sprt", "pace", "tc", "depth", "max-plies"]
+        {
+            assert!(plan.iter().any(|known| known == key), "{key}: {plan:?}");
+        }
+        for key in ["command", "name", "protocol", "options", "pace", "tc", "nodes"] {
+            assert!(engine.iter().any(|known| known == key), "{key}: {engine:?}");
+        }
+        assert!(!engine.iter().any(|known| known == "max-plies"), "{engine:?}");
+        let pace = listed("pace = { node = 4 }");
+        assert_eq!(pace, ["tc", "movetime", "cputime", "nodes", "depth"]);
     }
 
     #[test]
