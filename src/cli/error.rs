@@ -8,13 +8,13 @@ use thiserror::Error;
 use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError, TsfenError};
 use crate::describe::UnknownPiece;
-use crate::engine::{OptionSetError, WeightsFileError};
+use crate::engine::{GameError, OptionSetError, WeightsFileError};
 use crate::game::PlayError;
 use crate::game::formats::{ReadError, ReadProblem, WriteError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
 use crate::rules::{Diagnostic, LoadError, OptionError, VariantError};
-use crate::search::TableError;
+use crate::search::{TableError, ThreadsError};
 use crate::server::ServerError;
 use crate::tools::bench::BenchError;
 use crate::tools::journal::JournalError;
@@ -185,8 +185,11 @@ pub enum CliError {
     #[error("error: {0}")]
     Annotate(#[from] PlayError),
     /// An option of the engine cannot be set.
-    #[error("error: --option: {0}")]
+    #[error("error: --option: {}", not_set(.0))]
     Option(OptionSetError),
+    /// There is no such game for the engine.
+    #[error("error: --variant: {0}")]
+    Variant(GameError),
     /// XBoard is not started or not told of the games.
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
@@ -294,6 +297,20 @@ impl CliError {
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What is wrong with an option of the engine before it listens: it does not go on with anything else.
+fn not_set(error: &OptionSetError) -> String {
+    match error {
+        OptionSetError::Threads(ThreadsError::Unconfirmed { wanted, made }) => format!(
+            "{wanted} threads are more than the {made} that run at a time, expected no more than \
+             that, or --option Oversubscribe=true before it"
+        ),
+        OptionSetError::Threads(ThreadsError::Refused { wanted, made }) => {
+            format!("the system makes no {wanted} threads, expected no more than {made}")
+        }
+        other => other.to_string(),
     }
 }
 

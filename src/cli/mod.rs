@@ -138,6 +138,9 @@ impl Cli {
         let Some(command) = &self.command else {
             let files = self.variant_file.iter().map(Variant::load_file);
             let games = Games::with_files(files.collect::<Result<_, _>>()?);
+            if let Some(name) = &self.variant {
+                games.index_of(name).map_err(CliError::Variant)?;
+            }
             let input = BufReader::new(io::stdin());
             let game = self.variant.iter().map(|name| ("Variant".to_owned(), name.clone()));
             let options: Vec<_> = game.chain(self.option.iter().cloned()).collect();

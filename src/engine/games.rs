@@ -187,7 +187,10 @@ impl Games {
     }
 
     /// The index of the game of this name.
-    fn index_of(&self, name: &str) -> Result<usize, GameError> {
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn index_of(&self, name: &str) -> Result<usize, GameError> {
         self.find(name).ok_or_else(|| GameError::UnknownVariant {
             found: name.to_owned(),
             known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
