@@ -1,13 +1,16 @@
 //! Games that were played, from their files.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
 use super::CliError;
+use crate::board::Variant;
+use crate::game::Record;
 use crate::rules::catalog;
 use crate::tools::journal::{Merged, merge, place_of};
-use crate::tools::matches::GameRecord;
+use crate::tools::matches::{GameRecord, ReplayError};
 
 /// The games in files that `selfplay` and `match` wrote, which are to be of one game, and a sum
 /// over them.
@@ -31,6 +34,19 @@ pub fn read_games(files: &[PathBuf], id: &str) -> Result<(Vec<GameRecord>, u64),
         }
     }
     Ok((records, sum))
+}
+
+/// The record of a game between players of these names, Black's and White's, with what the plan says of
+/// it: the handicap with which it begins, empty without one.
+pub fn record_of(
+    game: &GameRecord,
+    variant: &Arc<Variant>,
+    names: [&str; 2],
+    handicap: &str,
+) -> Result<Record, ReplayError> {
+    let mut record = game.to_record(variant, names)?;
+    handicap.clone_into(&mut record.handicap);
+    Ok(record)
 }
 
 /// Reads a line of a journal.

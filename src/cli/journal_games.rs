@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::CliError;
 use super::game::RulesArgs;
+use super::games::record_of;
 use crate::board::Variant;
 use crate::game::Record;
 use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
@@ -105,10 +106,8 @@ impl<'f> JournalGames<'f> {
         let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
         let game: GameRecord = of_line(&text).map_err(wrong)?;
         let names = self.plan.as_ref().map_or([""; 2], |plan| plan.names_in(game.number));
-        let mut record =
-            game.to_record(&self.variant, names).map_err(|error| wrong(error.to_string()))?;
-        record.handicap.clone_from(&self.handicap);
-        Ok(Some((game.number, record)))
+        let record = record_of(&game, &self.variant, names, &self.handicap);
+        Ok(Some((game.number, record.map_err(|error| wrong(error.to_string()))?)))
     }
 }
 

@@ -5,9 +5,10 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
+use super::games::record_of;
 use super::records::text_among_others;
 use crate::game::formats::Format;
-use crate::tools::matches::{GameRecord, Match};
+use crate::tools::matches::{Game, GameRecord, Match};
 
 /// The file.
 pub struct PgnFile {
@@ -34,8 +35,10 @@ impl PgnFile {
     }
 
     fn try_to_add(&mut self, game: &GameRecord, the_match: &Match) -> io::Result<()> {
-        let names = the_match.plan.names_in(game.number);
-        let record = game.to_record(&the_match.game.variant, names).map_err(io::Error::other)?;
+        let Match { plan, game: Game { variant, .. }, .. } = the_match;
+        let handicap = plan.handicap.as_deref().unwrap_or_default();
+        let names = plan.names_in(game.number);
+        let record = record_of(game, variant, names, handicap).map_err(io::Error::other)?;
         let text = text_among_others(&record, Format::Pgn).map_err(io::Error::other)?;
         self.file.write_all(text.as_bytes())
     }

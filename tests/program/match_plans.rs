@@ -77,3 +77,21 @@ fn a_plan_and_the_command_line_are_one_before_they_are_judged() {
         assert!(output.status.code() == Some(2) && told.contains(expected), "{keys}: {told}");
     }
 }
+
+#[test]
+fn the_handicap_of_a_match_is_in_its_pgn_by_name() {
+    let folder = Folder::new("match-handicap-pgn");
+    let [games, pgn] = ["games.jsonl", "games.pgn"].map(|name| folder.file(name));
+    let players =
+        ["match", "shogi", "--engine", "builtin name=one", "--engine", "builtin name=two"];
+    let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "4"];
+    for handicap in ["rook", "2b,8b"] {
+        let files = ["--handicap", handicap, "--out", path(&games), "--pgn", path(&pgn)];
+        answer(&[&players[..], &limits, &files].concat());
+        assert_eq!(answer(&["convert", path(&games)]), text(&pgn));
+        assert_eq!(text(&pgn).matches(&format!("[Handicap \"{handicap}\"]")).count(), 2);
+        let by_journal = answer(&["convert", path(&games), "--number", "0", "--to", "kif"]);
+        assert_eq!(answer(&["convert", path(&pgn), "--to", "kif"]), by_journal);
+        [&games, &pgn].map(|file| fs::remove_file(file).expect("a file"));
+    }
+}
