@@ -15,8 +15,8 @@ use serde::Serialize;
 use super::CliError;
 use super::game::{is_path, start, variant};
 use super::games::{file_of, result, wrong_result};
-use super::outputs::apart;
-use super::pgn_file::PgnFile;
+use super::outputs::{apart, check_addable};
+use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
 use crate::files::{self, LONGEST_DESCRIPTION, LONGEST_LIST};
 use crate::tools::journal::{Header, Journal, Results, Shard};
@@ -25,7 +25,7 @@ use crate::tools::matches::statistics::Sprt;
 use crate::tools::matches::{
     Adjudication, EngineSpec, Game, GameRecord, MARGIN, Match, MatchError, Pace, Plan, Standings,
 };
-use crate::tools::transcript::Transcript;
+use crate::tools::transcript::{self, Transcript};
 use crate::types::{Color, Move};
 
 /// The most games that are played at a time.
@@ -132,7 +132,7 @@ pub struct MatchCommand {
     /// Write every game to this file, a line each, or go on with the match in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Add every game to this file, as PGN
+    /// Add every game to this file of PGN
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Add what engines are told (`>`), say (`<`) and write to standard error (`!`) to this file, or
@@ -205,18 +205,24 @@ impl MatchCommand {
         })
     }
 
-    /// Finds out that a file is to be read or written for two purposes.
+    /// Finds out that a file is to be read or written for two purposes, or holds something else than
+    /// what is to be added to it.
     fn check_files(&self, plan: &Plan) -> Result<(), CliError> {
         let game = is_path(&plan.game).then(|| Path::new(&plan.game));
         let openings = plan.openings.as_deref().map(Path::new);
+        let logs = self.log.iter().flat_map(|log| {
+            plan.engines.iter().map(|engine| transcript::file_of(log, &engine.name))
+        });
+        let mut logs: Vec<_> = logs.collect();
+        logs.dedup();
+        let written = [("--out", self.out.as_deref()), ("--pgn", self.pgn.as_deref())];
+        let logged = logs.iter().map(|log| ("--log", Some(log.as_path())));
         apart(
             &[("the game", game), ("--plan", self.plan.as_deref()), ("--openings", openings)],
-            &[
-                ("--out", self.out.as_deref()),
-                ("--pgn", self.pgn.as_deref()),
-                ("--log", self.log.as_deref()),
-            ],
-        )
+            &written.into_iter().chain(logged).collect::<Vec<_>>(),
+        )?;
+        self.pgn.as_deref().map_or(Ok(()), |path| check_addable(path, "PGN", is_pgn))?;
+        logs.iter().try_for_each(|log| check_addable(log, "a log", transcript::is_meant))
     }
 
     fn journal(&self, the_match: &Match) -> Result<Option<Journal>, CliError> {

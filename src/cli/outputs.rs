@@ -1,6 +1,7 @@
 //! Files that are written, each of which has to be another one than all that are read or written.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
@@ -36,6 +37,34 @@ pub fn check_writable(path: &Path) -> Result<(), CliError> {
         Err(_) => fs::read_dir(folder.unwrap_or(Path::new("."))).map(drop),
     };
     checked.map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
+}
+
+/// Finds out that a file to which something is to be added holds something else, by how it begins.
+pub fn check_addable(
+    path: &Path,
+    what: &str,
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<(), CliError> {
+    // Opening a pipe waits for its writer, and what is not there is begun.
+    if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Ok(());
+    }
+    let beginning = beginning(path)
+        .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })?;
+    if is_meant(&beginning) {
+        return Ok(());
+    }
+    let path = path.display();
+    let problem = format!("{path}: found something else than {what}, to which nothing is added");
+    Err(CliError::Plan(problem))
+}
+
+/// The text with which a file begins.
+fn beginning(path: &Path) -> io::Result<String> {
+    const LENGTH: u64 = 4096;
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LENGTH).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Where a file is, or will be; none for what is no file, such as a folder or a device.

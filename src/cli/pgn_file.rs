@@ -50,6 +50,20 @@ impl PgnFile {
     }
 }
 
+/// Tells if a text begins as PGN does, with a tag or a comment, which may be cut short.
+pub fn is_pgn(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if let Some(comment) = text.strip_prefix('{') {
+        // Objects of JSON have a bracket in common with comments.
+        return !comment.trim_start().starts_with(['"', '}']);
+    }
+    let Some(tag) = text.strip_prefix('[') else { return text.is_empty() || text.starts_with(';') };
+    let after = tag.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+    let quoted = after.trim_start();
+    tag.is_empty()
+        || tag.starts_with(char::is_alphabetic) && (quoted.is_empty() || quoted.starts_with('"'))
+}
+
 /// Opens the file to add games; a text that was cut short ends with its line, and a game begins after an
 /// empty one.
 fn open(path: &Path) -> io::Result<File> {
@@ -66,4 +80,32 @@ fn open(path: &Path) -> io::Result<File> {
         }
     }
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_pgn;
+
+    #[test]
+    fn pgn_is_told_from_other_texts() {
+        for text in ["", " \n", "[", "[Ev", "[Event", "[Event \"x\"]", "; a line", "{a comment} 1."]
+        {
+            assert!(is_pgn(text), "{text}");
+        }
+        for text in [
+            "{\"komainu\":\"match\"}",
+            "{\n  \"a\": 1}",
+            "{}",
+            "[package]\n",
+            "[[engine]]",
+            "[1, 2]",
+            "[\"a\"]",
+            "notes",
+            "1. a b",
+            "#KIF",
+            "V2.2",
+        ] {
+            assert!(!is_pgn(text), "{text}");
+        }
+    }
 }

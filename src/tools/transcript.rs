@@ -65,10 +65,7 @@ impl Transcript {
     }
 
     fn write(&self, name: &str, line: &str) -> io::Result<()> {
-        let path = match self.path.is_dir() {
-            true => self.path.join(format!("{}.log", file_name(name))),
-            false => self.path.clone(),
-        };
+        let path = file_of(&self.path, name);
         // A thread that has panicked has ended the program.
         let Ok(mut files) = self.files.lock() else { return Ok(()) };
         if !files.contains_key(&path) {
@@ -82,6 +79,27 @@ impl Transcript {
     pub fn has_failed(&self) -> bool {
         self.has_failed.load(Ordering::Relaxed)
     }
+}
+
+/// The file of a name in the log at a path.
+#[must_use]
+pub fn file_of(path: &Path, name: &str) -> PathBuf {
+    match path.is_dir() {
+        true => path.join(format!("{}.log", file_name(name))),
+        false => path.to_owned(),
+    }
+}
+
+/// Tells if a text begins as logs do: with seconds, a name and a process, and a sign. The first line may
+/// be cut short.
+#[must_use]
+pub fn is_meant(text: &str) -> bool {
+    let (first, is_whole) = text.split_once('\n').map_or((text, false), |(first, _)| (first, true));
+    let mut words = first.split_whitespace();
+    let has_seconds = words.next().is_none_or(|word| word.parse::<f64>().is_ok());
+    // Names have blanks in them, perhaps.
+    let has_sign = [" > ", " < ", " ! "].iter().any(|sign| format!("{first} ").contains(sign));
+    has_seconds && (has_sign || !is_whole || first.trim().is_empty())
 }
 
 /// The name as that of a file: other names become others.
@@ -99,4 +117,24 @@ fn file_name(name: &str) -> String {
 
 fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_are_told_from_other_texts() {
+        let path = std::env::temp_dir().join(format!("komainu-transcript-{}", std::process::id()));
+        let log = Transcript::begin(&path).unwrap();
+        log.add("my engine", 7, Direction::To, "");
+        log.add("my engine", 7, Direction::From, "uciok");
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        (0..=text.len()).for_each(|length| assert!(is_meant(&text[..length]), "{length}: {text}"));
+        for other in ["{\"komainu\":1}\n", "notes", "5 > 4 of them\nx", "[Event \"x\"]", "3 pigs\n"]
+        {
+            assert_eq!(is_meant(other), other.starts_with('5'), "{other}");
+        }
+    }
 }

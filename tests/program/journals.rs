@@ -69,9 +69,9 @@ fn a_line_that_is_cut_within_a_letter_is_dropped_and_told_of() {
         assert!(output.status.success(), "{arguments:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), told, "{arguments:?}");
     }
-    fs::write(&pgn, "1. a b").expect("a file");
+    fs::write(&pgn, "[Event \"x\"]\n\n1. a b").expect("a file");
     answer(&with(&["--pgn", path(&pgn)]));
-    assert!(text(&pgn).starts_with("1. a b\n\n["), "{}", text(&pgn));
+    assert!(text(&pgn).starts_with("[Event \"x\"]\n\n1. a b\n\n["), "{}", text(&pgn));
 }
 
 #[test]
@@ -105,6 +105,43 @@ fn a_file_serves_one_purpose() {
     let problem = refusal(&["merge", games, "--out", x]);
     assert!(problem.contains("found other text, which is not overwritten"), "{problem}");
     assert_eq!(text(&file), "no journal\n");
+}
+
+#[test]
+fn nothing_is_added_to_a_file_that_holds_something_else() {
+    let folder = Folder::new("journal-added");
+    let [out, journal, other] = ["out", "journal", "other"].map(|name| folder.file(name));
+    answer(&with(&["--out", path(&journal)]));
+    let logs = folder.file("logs");
+    fs::create_dir(&logs).expect("a folder");
+    let [games, table] = [text(&journal), "[package]\nname = 'x'\n".to_owned()];
+    for foreign in
+        [plan.as_str(), &plan[..30], &log, "my notes", "#KIF\n", "3 pigs\n", "\u{1}\u{2}"]
+    {
+        for (flag, file, shown) in [
+            ("--pgn", &other, path(&other)),
+            ("--log", &other, path(&other)),
+            ("--log", &logs.join("ß.log"), path(&logs)),
+        ] {
+            fs::write(file, foreign).expect("a file");
+            let problem = refusal(&with(&["--out", path(&out), flag, shown]));
+            assert!(problem.contains("found something else than "), "{flag} {foreign}: {problem}");
+            assert!(problem.contains(path(file)), "{problem}");
+            assert_eq!(text(file), foreign, "{flag}");
+            assert!(!out.exists(), "{flag}");
+            fs::remove_file(file).expect("a file");
+        }
+    }
+    let added = |flag: &str, name: &str, part: &str| {
+        let file = folder.file(name);
+        answer(&with(&[flag, path(&file)]));
+        let first = text(&file);
+        answer(&with(&[flag, path(&file)]));
+        let both = text(&file);
+        assert!(both.starts_with(&first) && both.matches(part).count() == 4, "{both}");
+    };
+    added("--pgn", "added.pgn", "[White ");
+    added("--log", "added.log", " > uci\n");
 }
 
 #[test]
