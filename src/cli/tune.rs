@@ -1,5 +1,6 @@
 //! `komainu tune`: learning the values of a game.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
 use crate::eval::{Evaluator, Weights, WeightsError, WeightsFile};
 use crate::files::FileError;
-use crate::tools::journal::{Header, Journal, Shard};
+use crate::tools::journal::{Header, Journal, JournalError, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 
 /// Learn the values of a game from games that were played
@@ -94,6 +95,19 @@ fn check_out(path: &Path) -> Result<(), CliError> {
     Ok(())
 }
 
+/// The error about the epochs that are there, with what to do about them.
+fn of_epochs(error: JournalError) -> CliError {
+    let JournalError::Other { path, difference } = error else { return error.into() };
+    // Sums of what was read tell nobody anything.
+    let difference = match difference.split_once(':') {
+        Some(("records", _)) => "it has learnt from other games than these files hold",
+        Some(("base", _)) => "it has learnt beside other linear weights than those of --base",
+        _ => &difference,
+    };
+    let advice = "the command that has begun it goes on; remove the file to begin anew";
+    CliError::Plan(format!("{path} holds other work: {difference}; {advice}"))
+}
+
 /// Reads a number that is neither negative nor endless.
 fn positive(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
@@ -114,26 +128,17 @@ impl Tune {
         let (records, sum) = read_games(&self.files, &variant.rules().id)?;
         let file = self.base.as_deref().map(read_weights).transpose()?;
         let base = self.network.then(|| self.weights_below(&variant, file.as_ref())).transpose()?;
-        let plan = TunePlan {
-            game: self.game.clone(),
-            options,
-            epochs: self.epochs,
-            rate: self.rate.unwrap_or(if self.network { 0.004 } else { 0.02 }),
-            regularisation: self.regularisation,
-            horizon: self.horizon,
-            kinds_alone: self.kinds_alone,
-            network: self.network,
-            base: file.map(|file| file.sum),
-            seed: self.seed,
-            records: sum,
-        };
+        let plan = self.plan(options, file.map(|file| file.sum), sum);
         let header = Header::new("tune", &plan, Shard::WHOLE);
         let epochs = self.out.with_added_extension("epochs");
-        let mut journal = Journal::open(&epochs, header)?;
+        let open = || Journal::open(&epochs, header.clone()).map_err(of_epochs);
+        // What is there is judged before long work, and nothing is left of work that cannot begin.
+        let known = epochs.exists().then(open).transpose()?;
         let mut tuning = with_progress(|bar| {
             bar.set_length(records.len() as u64);
             tune::begin(&variant, plan, base, &records, &|| bar.inc(1))
         })?;
+        let mut journal = known.map_or_else(open, Ok)?;
         let [training, held_out] = tuning.positions();
         let scale = tuning.scale();
         writeln!(out, "positions {training}, held out {held_out}, scale {scale:.0}")?;
@@ -165,6 +170,23 @@ impl Tune {
         );
         fs::write(&self.out, tuning.text(&notes))?;
         Ok(fs::remove_file(epochs)?)
+    }
+
+    /// The training by games with a sum, beside linear weights that have one, too.
+    fn plan(&self, options: BTreeMap<String, String>, base: Option<u64>, records: u64) -> TunePlan {
+        TunePlan {
+            game: self.game.clone(),
+            options,
+            epochs: self.epochs,
+            rate: self.rate.unwrap_or(if self.network { 0.004 } else { 0.02 }),
+            regularisation: self.regularisation,
+            horizon: self.horizon,
+            kinds_alone: self.kinds_alone,
+            network: self.network,
+            base,
+            seed: self.seed,
+            records,
+        }
     }
 
     /// The linear weights beside a network.

@@ -116,7 +116,7 @@ fn nothing_is_added_to_a_file_that_holds_something_else() {
     fs::create_dir(&logs).expect("a folder");
     let [games, table] = [text(&journal), "[package]\nname = 'x'\n".to_owned()];
     for foreign in
-        [plan.as_str(), &plan[..30], &log, "my notes", "#KIF\n", "3 pigs\n", "\u{1}\u{2}"]
+        [games.as_str(), &games[..30], &table, "my notes", "#KIF\n", "3 pigs\n", "\u{1}\u{2}"]
     {
         for (flag, file, shown) in [
             ("--pgn", &other, path(&other)),

@@ -151,3 +151,34 @@ fn weights_are_written_only_where_weights_or_nothing_stands() {
         assert!(!nowhere.with_added_extension("epochs").exists());
     }
 }
+
+#[test]
+fn a_training_that_cannot_begin_leaves_nothing_and_other_ones_are_told_apart_in_words() {
+    let [few, games] = [path("too-few.jsonl"), play("games-for-epochs.jsonl")];
+    let start = "selfplay mini --games 1 --nodes 9 --max-plies 2 --out";
+    assert!(komainu(start, &[&few], "1").status.success());
+    let weights = path("weights-of-epochs.txt");
+    let epochs = path("weights-of-epochs.txt.epochs");
+    let told = |command: &str, games: &[&Path]| {
+        let output = komainu(command, &[games, &[Path::new("--out"), &weights]].concat(), "1");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), told)
+    };
+    let (code, complaint) = told("tune mini", &[&few]);
+    assert!(code == Some(2) && complaint.contains("found no quiet positions"), "{complaint}");
+    assert!(!epochs.exists());
+    let header = r#"{"komainu":"tune","plan":{"game":"mini","epochs":4,"rate":0.019999999552965164,"regularisation":0.10000000149011612,"horizon":60,"seed":0,"records":7}}"#;
+    fs::write(&epochs, format!("{header}\n")).expect("it can be written");
+    for (command, expected) in [
+        ("tune mini --epochs 4", "it has learnt from other games than these files hold; "),
+        ("tune mini --epochs 3", "epochs: found 4, expected 3; "),
+    ] {
+        let (code, complaint) = told(command, &[&games]);
+        assert!(code == Some(2) && complaint.contains(expected), "{complaint}");
+        assert!(complaint.contains("remove the file to begin anew\n"), "{complaint}");
+        assert!(!complaint.contains("found 7"), "{complaint}");
+    }
+    fs::remove_file(&epochs).expect("it is there");
+    assert_eq!(told("tune mini --epochs 1", &[&few, &games]).0, Some(0));
+    assert!(!epochs.exists());
+}
