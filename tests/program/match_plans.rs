@@ -95,3 +95,25 @@ fn the_handicap_of_a_match_is_in_its_pgn_by_name() {
         [&games, &pgn].map(|file| fs::remove_file(file).expect("a file"));
     }
 }
+
+#[test]
+fn a_match_that_is_lengthened_and_changed_is_told_what_is_changed() {
+    let folder = Folder::new("match-lengthened-and-changed");
+    let out = folder.file("games");
+    let with = |pairs: &'static str, more: &[&'static str]| {
+        let players = ["match", "mini", "--engine", "builtin name=one", "--engine", "builtin"];
+        let limits = ["--depth", "1", "--max-plies", "4", "--out", path(&out), "--pairs", pairs];
+        komainu(&[&players[..], &limits, more].concat())
+    };
+    assert!(with("1", &[]).status.success());
+    for (pairs, more, expected) in [
+        ("1", ["--sprt", "0,10"], "sprt: found none, expected "),
+        ("2", ["--sprt", "0,10"], "sprt: found none, expected "),
+        ("2", ["--seed", "3"], "seed: found 0, expected 3"),
+    ] {
+        let output = with(pairs, &more);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && told.contains(expected), "{pairs}: {told}");
+    }
+    assert!(with("2", &[]).status.success());
+}

@@ -215,8 +215,13 @@ impl Journal {
         };
         let other = found.as_ref().filter(|found| **found != header);
         if let Some(found) = other.filter(|found| !goes_on(found)) {
-            let path = path.display().to_string();
-            return Err(JournalError::Other { path, difference: difference(found, &header) });
+            // Where more differs than the length, that is what keeps the work from going on.
+            let rest = length.map(|(key, _)| (found.without(key), header.without(key)));
+            let difference = match rest.filter(|(found, expected)| found != expected) {
+                Some((found, expected)) => difference(&found, &expected),
+                None => difference(found, &header),
+            };
+            return Err(JournalError::Other { path: path.display().to_string(), difference });
         }
         if other.is_some() {
             replace(path, &text_of(&header, &results)).map_err(failed)?;
