@@ -117,3 +117,32 @@ fn a_match_that_is_lengthened_and_changed_is_told_what_is_changed() {
     }
     assert!(with("2", &[]).status.success());
 }
+
+#[test]
+#[cfg(unix)]
+fn rules_that_an_engine_cannot_be_told_are_warned_of_once() {
+    let with = |engine: &str, rules: &[&str]| {
+        let players = ["match", "mini", "--engine", "builtin", "--engine", engine];
+        let limits = ["--depth", "1", "--pairs", "2", "--concurrency", "2", "--max-plies", "2"];
+        let output = komainu(&[&players[..], &limits, rules].concat());
+        assert!(output.status.success(), "{engine}");
+        String::from_utf8(output.stderr).expect("a text")
+    };
+    for protocol in ["uci", "usi", "cecp"] {
+        let builtin = format!("builtin name=other protocol={protocol}");
+        assert_eq!(with(&builtin, &["--option", "nifu=allowed"]), "", "{protocol}");
+    }
+    for (protocol, announced) in [("uci", "tells-nifu"), ("cecp", "announces-anew")] {
+        let player = |way: &str| {
+            format!("tests/engines/players/{protocol} {way} name=p protocol={protocol}")
+        };
+        let resigns = player("resigns");
+        assert_eq!(with(&resigns, &[]), "", "{protocol}");
+        let rules = ["--option", "nifu=allowed", "--option", "pawn_drop_mate=allowed"];
+        let warning = "warning: p: it cannot be told these rules of the match: ";
+        let all = format!("{warning}nifu=allowed, pawn_drop_mate=allowed\n");
+        assert_eq!(with(&resigns, &rules), all, "{protocol}");
+        let rest = format!("{warning}pawn_drop_mate=allowed\n");
+        assert_eq!(with(&player(announced), &rules), rest, "{protocol}");
+    }
+}

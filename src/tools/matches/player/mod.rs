@@ -17,10 +17,11 @@ use super::pace::{Clocks, Pace};
 use super::record::Fault;
 use crate::board::{Outcome, Position, Variant};
 use crate::notation::MoveTextError;
-use crate::rules::{GAME_DEFAULT, RULES};
+use crate::rules::{GAME_DEFAULT, RULES, RuleOption};
 use crate::tools::process::{Log, NoLine, Process};
 use crate::tools::transcript::Transcript;
 use crate::types::{Color, Move};
+use settings::{Announced, find, is};
 use timer::{Timer, Verdict};
 
 /// The time that a program has to start, or to get ready for a game.
@@ -40,6 +41,8 @@ const MOST_NAMES: usize = 200;
 const SETTING: &str = "it does not take an option as it is set";
 const UNANNOUNCED: &str = "it has not announced an option that is set";
 const LINE: &str = "it refuses a line that it is told";
+/// What a program cannot be told, which plays by its own rules in their place.
+const UNTOLD: &str = "it cannot be told these rules of the match";
 
 /// The game that players are to play.
 #[derive(Debug, Clone)]
@@ -347,32 +350,63 @@ fn legal_move(result: Result<Move, MoveTextError>) -> Result<Heard, Failure> {
     result.map(|m| Heard::Decision(Decision::Move(m))).map_err(failure)
 }
 
-/// The name of a game among those that a program knows; those that stand for other choices of its
-/// options come last.
+/// The name of a game among those that a program knows: one that stands for the rules of the match, or
+/// else for the game's own.
 fn name_among<'n>(game: &Variant, known: &'n [String]) -> Option<&'n str> {
     let rules = game.rules();
-    let mut means: Vec<_> =
-        known.iter().filter(|name| rules.names.contain(&rules.id, name)).collect();
-    means.sort_by_key(|name| rules.names.preset_under(name).is_some());
-    means.first().map(|name| name.as_str())
+    let means = known.iter().filter(|name| rules.names.contain(&rules.id, name));
+    let name = means.min_by_key(|name| {
+        (choices_beyond(game, name).count() > 0, rules.names.preset_under(name).is_some())
+    });
+    name.map(String::as_str)
 }
 
-/// The options by which a program is told the rules of a game, with their values: the one that
-/// takes all where it has that, or else those of them that it has.
-///
-/// A program of other people's plays by the rules it has; its moves are judged all the same.
-fn rule_settings<'n>(
-    game: &Variant,
-    find: impl Fn(&str) -> Option<&'n str>,
-) -> Vec<(&'n str, String)> {
-    let options = game.rules().options.iter().filter(|option| option.chosen != option.default);
-    let Some(rules) = find(RULES) else {
-        let known = options.filter_map(|option| Some((find(&option.name)?, option.chosen.clone())));
-        return known.collect();
-    };
-    let choices = options.map(|option| format!("{}={}", option.name, option.chosen));
-    let words: Vec<String> = [GAME_DEFAULT.to_owned()].into_iter().chain(choices).collect();
-    vec![(rules, words.join(" "))]
+/// The options of a game whose choices in the match are others than its name among programs stands for.
+fn choices_beyond<'g>(game: &'g Variant, name: &str) -> impl Iterator<Item = &'g RuleOption> {
+    let rules = game.rules();
+    let preset = rules.names.preset_under(name);
+    rules.options.iter().filter(move |option| {
+        let choices = preset.into_iter().flat_map(|preset| &preset.choices);
+        let mut meant = choices.filter(|(name, _)| *name == option.name).map(|(_, choice)| choice);
+        option.chosen != *meant.next().unwrap_or(&option.default)
+    })
+}
+
+/// What a program is told of the rules of a game.
+struct ToldRules {
+    /// The options that it is told, with their values: the one that takes all where it has that, or
+    /// else those of them that it has.
+    settings: Vec<(String, String)>,
+    /// What it cannot be told, as the game writes it: its moves are judged by it all the same.
+    untold: Vec<String>,
+}
+
+impl ToldRules {
+    /// What a program is told that knows the game by a name and has announced these options; what its
+    /// description sets itself it need not be told.
+    fn new(game: &Variant, name: &str, known: &[Announced], spec: &EngineSpec) -> Self {
+        let options = game.rules().options.iter().filter(|option| option.chosen != option.default);
+        let choices = options.map(|option| format!("{}={}", option.name, option.chosen));
+        let words: Vec<String> = [GAME_DEFAULT.to_owned()].into_iter().chain(choices).collect();
+        let words = words.join(" ");
+        if let Some(rules) = find(known, RULES).filter(|rules| rules.values.check(&words).is_ok()) {
+            return Self { settings: vec![(rules.name.clone(), words)], untold: Vec::new() };
+        }
+        let (mut settings, mut untold) = (Vec::new(), Vec::new());
+        for RuleOption { name, chosen, .. } in choices_beyond(game, name) {
+            match find(known, name).filter(|option| option.values.check(chosen).is_ok()) {
+                Some(option) => settings.push((option.name.clone(), chosen.clone())),
+                None if spec.options.keys().any(|set| is(set, name)) => {}
+                None => untold.push(format!("{name}={chosen}")),
+            }
+        }
+        Self { settings, untold }
+    }
+
+    /// The warning about what the program cannot be told.
+    fn warning(&self) -> Option<(&'static str, String)> {
+        (!self.untold.is_empty()).then(|| (UNTOLD, self.untold.join(", ")))
+    }
 }
 
 /// The sentence about a game that a program does not know.

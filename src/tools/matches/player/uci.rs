@@ -8,8 +8,8 @@ use super::super::record::Fault;
 use super::settings::{Announced, find, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Decision, Failure, Game, Heard, SETTING, START, Talk, Told, Turn, UNANNOUNCED, legal_move,
-    name_among, refuses, rule_settings, said, unknown_game,
+    Decision, Failure, Game, Heard, SETTING, START, Talk, Told, ToldRules, Turn, UNANNOUNCED,
+    legal_move, name_among, refuses, said, unknown_game,
 };
 use crate::board::{Position, Spelling};
 use crate::engine::VARIANT_PATH;
@@ -38,7 +38,7 @@ struct Uci {
 /// A program that is being set for a match.
 struct SetUp<'p> {
     process: &'p Process,
-    language: Language,
+    spec: &'p EngineSpec,
     game: &'p Game,
     /// The options that it has announced, as it did last.
     known: Vec<Announced>,
@@ -62,7 +62,7 @@ pub fn start(
     let language = spec.protocol;
     let (known, refusals, unannounced) = Default::default();
     let mut program =
-        SetUp { process, language, game, known, is_of_game: false, refusals, unannounced };
+        SetUp { process, spec, game, known, is_of_game: false, refusals, unannounced };
     program.greet()?;
     // Others may be of one game alone, and are set once it is chosen.
     let is_about_games = |name: &str| {
@@ -85,12 +85,13 @@ pub fn start(
         }
         None => {}
     }
-    program.choose_game()?;
+    let rules = program.choose_game()?;
     for (name, value) in after {
         program.set(name, value)?;
     }
     warnings.extend(program.refusals.into_iter().map(|line| (SETTING, line)));
     warnings.extend(program.unannounced.into_iter().map(|name| (UNANNOUNCED, name)));
+    warnings.extend(rules.warning());
     let start = match game.set_up() {
         None => "startpos".to_owned(),
         Some(position) if language == Language::Usi => {
@@ -105,7 +106,7 @@ pub fn start(
 impl SetUp<'_> {
     /// Learns its options.
     fn greet(&mut self) -> Result<(), String> {
-        let (greeting, answer) = match self.language {
+        let (greeting, answer) = match self.spec.protocol {
             Language::Usi => ("usi", "usiok"),
             _ => ("uci", "uciok"),
         };
@@ -133,7 +134,7 @@ impl SetUp<'_> {
     fn try_out(&mut self, name: &str, value: &str) -> Result<(), String> {
         let before = self.refusals.len();
         // Names have no blanks in USI.
-        let blank = if self.language == Language::Usi { "_" } else { " " };
+        let blank = if self.spec.protocol == Language::Usi { "_" } else { " " };
         self.process.send(&format!("setoption name {} value {value}", name.replace(' ', blank)));
         self.is_ready()?;
         if let Some(line) = self.refusals.drain(before..).next() {
@@ -152,7 +153,7 @@ impl SetUp<'_> {
         let id = variant.rules().id.as_str();
         let chooser = VARIANT_OPTIONS.iter().find_map(|name| find(&self.known, name));
         let Some(option) = chooser else {
-            let is_usi_game = self.language == Language::Usi && id == USI_GAME;
+            let is_usi_game = self.spec.protocol == Language::Usi && id == USI_GAME;
             let unknown = || unknown_game(variant, &["one game".to_owned()]);
             return if is_usi_game { Ok(None) } else { Err(unknown()) };
         };
@@ -164,8 +165,10 @@ impl SetUp<'_> {
     }
 
     /// Chooses the game and its rules, and hears the options that are announced anew.
-    fn choose_game(&mut self) -> Result<(), String> {
+    fn choose_game(&mut self) -> Result<ToldRules, String> {
         let choice = self.choice_of_game()?;
+        let name =
+            choice.map_or(self.game.variant.rules().id.as_str(), |(_, name)| name).to_owned();
         let is_first = choice.is_none_or(|(option, name)| option.values.default() == Some(name));
         if let Some(line) =
             choice.map(|(option, name)| format!("setoption name {} value {name}", option.name))
@@ -176,11 +179,11 @@ impl SetUp<'_> {
         }
         // Who announces nothing anew has announced the options of the game that it had.
         self.is_of_game |= is_first;
-        let find = |name: &str| find(&self.known, name).map(|option| option.name.as_str());
-        for (name, value) in rule_settings(&self.game.variant, find) {
+        let rules = ToldRules::new(&self.game.variant, &name, &self.known, self.spec);
+        for (name, value) in &rules.settings {
             self.process.send(&format!("setoption name {name} value {value}"));
         }
-        self.is_ready()
+        self.is_ready().map(|()| rules)
     }
 
     fn is_ready(&mut self) -> Result<(), String> {

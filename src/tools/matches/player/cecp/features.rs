@@ -60,11 +60,6 @@ pub fn negotiate(process: &Process) -> Result<Features, String> {
 }
 
 impl Features {
-    /// The names of its options.
-    pub fn option_names(&self) -> impl Iterator<Item = &str> {
-        self.options.iter().map(|option| option.name.as_str())
-    }
-
     /// Hears what a program says to some lines: the options that it announces anew, if it does, and the
     /// lines with which it refuses something.
     ///

@@ -11,8 +11,8 @@ use super::super::record::Fault;
 use super::settings::{Announced, Setting, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Decision, Failure, Game, Heard, LONGEST_SAYING, START, Talk, Told, Turn, UNANNOUNCED,
-    legal_move, name_among, refuses, rule_settings, said, unknown_game,
+    Decision, Failure, Game, Heard, LONGEST_SAYING, START, Talk, Told, ToldRules, Turn,
+    UNANNOUNCED, legal_move, name_among, refuses, said, unknown_game,
 };
 use crate::board::{Position, Variant};
 use crate::engine::VARIANT_PATH;
@@ -82,7 +82,8 @@ pub fn start(
         name => name.ok_or_else(|| unknown_game(variant, &features.variants))?,
     };
     let mut is_of_game = !features.any;
-    if !untold.is_empty() {
+    let rules = ToldRules::new(variant, &name, &features.options, spec);
+    if features.any && !(untold.is_empty() && rules.untold.is_empty()) {
         let lines = ["new".to_owned()].into_iter().chain(file.clone());
         let lines: Vec<_> = lines.chain([format!("variant {name}")]).collect();
         (is_of_game, _) = features.hear(process, &lines)?;
@@ -100,9 +101,10 @@ pub fn start(
         }
         tried.push(line);
     }
-    let find = |name: &str| features.option_names().find(|known| is(name, known));
-    let rules = rule_settings(variant, find).into_iter();
-    let rules: Vec<_> = rules.map(|(name, value)| format!("option {name}={value}")).collect();
+    let rules = ToldRules::new(variant, &name, &features.options, spec);
+    warnings.extend(rules.warning());
+    let rules = rules.settings.iter().map(|(name, value)| format!("option {name}={value}"));
+    let rules: Vec<_> = rules.collect();
     let options = [file.into_iter().collect(), rules, settings, tried].concat();
     let words = if features.any {
         Words::of_chess(&game.variant, &name)
