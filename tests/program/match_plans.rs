@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::commands::{Folder, answer, komainu, path, text};
+use crate::commands::{Folder, answer, complaint, komainu, path, text};
 
 #[test]
 fn no_pair_is_begun_after_the_verdict_of_a_test_of_one_game_at_a_time() {
@@ -144,5 +144,40 @@ fn rules_that_an_engine_cannot_be_told_are_warned_of_once() {
         assert_eq!(with(&resigns, &rules), all, "{protocol}");
         let rest = format!("{warning}pawn_drop_mate=allowed\n");
         assert_eq!(with(&player(announced), &rules), rest, "{protocol}");
+    }
+}
+
+#[test]
+fn options_that_the_match_sets_itself_or_that_are_given_twice_are_refused() {
+    let refused = |engine: &str| {
+        let players = ["match", "mini", "--engine", "builtin", "--engine", engine];
+        complaint(&[&players[..], &["--depth", "1", "--pairs", "1", "--max-plies", "2"]].concat())
+    };
+    for protocol in ["uci", "usi", "cecp"] {
+        for option in ["UCI_Variant=chushogi", "usi_variant=minishogi", "Variant=chushogi"] {
+            let problem = refused(&format!("builtin name=w protocol={protocol} option.{option}"));
+            let (name, _) = option.split_once('=').expect("a value");
+            let name = name.replace('_', " ");
+            let expected =
+                format!("error: w: {name}: it is set by the match, which tells it the game\n");
+            assert_eq!(problem, expected, "{protocol}");
+        }
+    }
+    let problem = refused("builtin threads=2 option.Threads=1");
+    assert!(problem.contains("found both `threads` and `option.Threads`"), "{problem}");
+    let folder = Folder::new("match-options-twice");
+    let plan = folder.file("plan.toml");
+    let engines = "game = 'mini'\ndepth = 1\n[[engine]]\ncommand = ['builtin']\n\
+                   [[engine]]\ncommand = ['builtin']\noptions = { Hash = '1', hash = '2' }\n";
+    fs::write(&plan, engines).expect("a file");
+    let problem = complaint(&["match", "--plan", path(&plan)]);
+    assert!(problem.contains("found both `Hash` and `hash`"), "{problem}");
+    #[cfg(unix)]
+    {
+        let engine = "tests/engines/players/cecp resigns name=p protocol=cecp option.Memory=9";
+        let players = ["match", "mini", "--engine", "builtin", "--engine", engine];
+        let output = komainu(&[&players[..], &["--depth", "1", "--pairs", "1"]].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("p: it has not announced an option that is set: Memory=9"), "{told}");
     }
 }

@@ -1,6 +1,6 @@
 //! The description of a player: a program, the language it speaks, and how it is set.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::env;
 use std::path::{PathBuf, is_separator};
 use std::str::FromStr;
@@ -14,6 +14,8 @@ pub const BUILT_IN: &str = "builtin";
 
 /// The option that sets the number of search threads, in UCI and USI.
 pub const THREADS: &str = "Threads";
+/// The same as a setting on the command line.
+const OPTION_THREADS: &str = "option.Threads";
 
 /// The language in which a program is talked to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -84,6 +86,20 @@ impl EngineSpec {
         }
     }
 
+    /// Finds options that are set twice, under names that are the same to programs.
+    ///
+    /// # Errors
+    /// A sentence that says so.
+    pub fn check_options(&self) -> Result<(), String> {
+        let mut known = BTreeMap::new();
+        for name in self.options.keys() {
+            if let Some(other) = known.insert(plain(name), name) {
+                return Err(twice(other, name));
+            }
+        }
+        Ok(())
+    }
+
     /// Gives a player without a name that of its program.
     #[must_use]
     pub fn named(mut self) -> Self {
@@ -102,7 +118,7 @@ impl FromStr for EngineSpec {
     /// what has blanks in it stands in quotes of either kind.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut spec = Self::of(Vec::new());
-        let mut known = HashSet::new();
+        let mut known = BTreeMap::new();
         for word in words(text)? {
             match word.split_once('=') {
                 // A path may have the sign in it.
@@ -110,8 +126,10 @@ impl FromStr for EngineSpec {
                     if !word.starts_with('-')
                         && (key.starts_with("option.") || !key.contains(is_separator)) =>
                 {
-                    if !known.insert(key.replace('_', " ").to_ascii_lowercase()) {
-                        return Err(format!("found `{key}` twice, expected it once"));
+                    // The threads are an option, too.
+                    let name = if key == "threads" { OPTION_THREADS } else { key };
+                    if let Some(other) = known.insert(plain(name), key.to_owned()) {
+                        return Err(twice(&other, key));
                     }
                     set(&mut spec, key, value)?;
                 }
@@ -122,6 +140,22 @@ impl FromStr for EngineSpec {
             return Err(format!("found `{text}`, expected a program or `{BUILT_IN}`"));
         }
         Ok(spec.named())
+    }
+}
+
+/// The name of an option as it is compared with others: blanks may be written `_`, and letters in any
+/// case.
+pub fn plain(name: &str) -> String {
+    name.replace('_', " ").to_ascii_lowercase()
+}
+
+/// The sentence about a setting that is given twice, perhaps under two names.
+fn twice(one: &str, other: &str) -> String {
+    match one == other {
+        true => format!("found `{one}` twice, expected it once"),
+        false => {
+            format!("found both `{one}` and `{other}`, which are the same, expected one of them")
+        }
     }
 }
 
@@ -230,7 +264,11 @@ mod tests {
             ("a threads=two", "expected a number"),
             ("a tc=fast", "expected a clock"),
             ("a name=x name=y", "found `name` twice"),
-            ("a option.Hash=1 option.hash=2", "found `option.hash` twice"),
+            ("a option.Hash=1 option.Hash=2", "found `option.Hash` twice"),
+            ("a option.Hash=1 option.hash=2", "found both `option.Hash` and `option.hash`"),
+            ("a threads=2 option.Threads=1", "found both `threads` and `option.Threads`"),
+            ("a option.threads=1 threads=2", "found both `option.threads` and `threads`"),
+            ("a threads=2 threads=1", "found `threads` twice"),
             ("a colour=red", "expected name, protocol"),
         ] {
             let problem = text.parse::<EngineSpec>().unwrap_err();

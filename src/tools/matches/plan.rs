@@ -92,6 +92,7 @@ impl Plan {
         }
         self.tell_names_apart()?;
         for engine in &self.engines {
+            engine.check_options().map_err(|problem| format!("{}: {problem}", engine.name))?;
             let pace = self.pace_of(engine);
             pace.check().map_err(|problem| format!("{}: {problem}", engine.name))?;
             if pace.cputime.is_some() && !cfg!(target_os = "linux") {
@@ -231,6 +232,11 @@ mod tests {
             ("win_score", "draw_after", "draw-after without draw-score, expected both"),
             ("elo0 = 0", "elo0 = 9", "elo0 below elo1"),
             ("[\"builtin\"]", "[]", "command"),
+            (
+                "Memory = \"64\"",
+                "Memory = \"64\", memory = \"9\"",
+                "found both `Memory` and `memory`",
+            ),
         ] {
             let problem = read(&PLAN.replace(from, to)).unwrap().check().unwrap_err();
             assert!(problem.contains(expected), "{to}: {problem}");

@@ -1,9 +1,15 @@
 //! Settings of a player's options: which of them it takes, as far as it has announced that.
 
+use super::super::engine_spec::{EngineSpec, plain};
 use super::values::Values;
 use super::{listed, said};
 use crate::board::Variant;
 use crate::rules::GAME_DEFAULT;
+
+/// The options by which UCI and USI choose a game.
+pub const VARIANT_OPTIONS: [&str; 2] = ["UCI_Variant", "USI_Variant"];
+/// This program's own name for the same, which it also takes where it announces another.
+const VARIANT: &str = "Variant";
 
 /// The name of an option and the value that it is to have.
 pub type Setting<'s> = (&'s str, &'s str);
@@ -22,7 +28,6 @@ pub fn find<'a>(known: &'a [Announced], name: &str) -> Option<&'a Announced> {
 
 /// Tells if an option has this name, which may be written with `_` for blanks and in any case.
 pub fn is(name: &str, known: &str) -> bool {
-    let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
     plain(name) == plain(known)
 }
 
@@ -50,6 +55,21 @@ pub fn judge<'k>(
     }
 }
 
+/// Finds an option by which the match itself tells a program its game, and which is not to be set.
+///
+/// # Errors
+/// A sentence about it.
+pub fn check_free(spec: &EngineSpec, known: &[Announced]) -> Result<(), String> {
+    let is_of_match = |name: &&String| {
+        VARIANT_OPTIONS.iter().any(|option| is(name, option))
+            || is(name, VARIANT) && find(known, VARIANT).is_none()
+    };
+    match spec.options.keys().find(is_of_match) {
+        Some(name) => Err(format!("{name}: it is set by the match, which tells it the game")),
+        None => Ok(()),
+    }
+}
+
 /// Tells if a setting is a choice of the rules of a game, which programs that play it are likely to
 /// have.
 pub fn is_choice(game: &Variant, (name, value): Setting) -> bool {
@@ -67,5 +87,8 @@ pub fn refused((name, value): Setting, line: &str) -> String {
 
 /// The sentence about an option that a program does not have.
 fn unknown_option<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
-    format!("it has no option `{name}`, expected one of {}", listed(known))
+    match listed(known) {
+        names if names.is_empty() => format!("it has no option `{name}`, and announces none"),
+        names => format!("it has no option `{name}`, expected one of {names}"),
+    }
 }

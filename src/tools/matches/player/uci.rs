@@ -5,7 +5,9 @@ use std::time::Duration;
 use super::super::engine_spec::{EngineSpec, Language};
 use super::super::pace::{Clocks, Pace};
 use super::super::record::Fault;
-use super::settings::{Announced, find, is, is_choice, judge, refused};
+use super::settings::{
+    Announced, VARIANT_OPTIONS, check_free, find, is, is_choice, judge, refused,
+};
 use super::values::Values;
 use super::{
     Decision, Failure, Game, Heard, SETTING, START, Talk, Told, ToldRules, Turn, UNANNOUNCED,
@@ -17,8 +19,6 @@ use crate::notation::{Coordinates, parse_canonical_among, uci, usi_of_fairy};
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Move, Score};
 
-/// The options that choose the game.
-const VARIANT_OPTIONS: [&str; 2] = ["UCI_Variant", "USI_Variant"];
 /// The game of programs that let nobody choose one in USI.
 const USI_GAME: &str = "shogi";
 
@@ -64,12 +64,10 @@ pub fn start(
     let mut program =
         SetUp { process, spec, game, known, is_of_game: false, refusals, unannounced };
     program.greet()?;
+    check_free(spec, &program.known)?;
     // Others may be of one game alone, and are set once it is chosen.
-    let is_about_games = |name: &str| {
-        is(name, VARIANT_PATH) || VARIANT_OPTIONS.iter().any(|option| is(name, option))
-    };
     let (before, after): (Vec<_>, Vec<_>) =
-        spec.options.iter().partition(|(name, _)| is_about_games(name));
+        spec.options.iter().partition(|(name, _)| is(name, VARIANT_PATH));
     for (name, value) in before {
         program.set(name, value)?;
     }

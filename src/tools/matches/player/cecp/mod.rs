@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::super::engine_spec::{EngineSpec, THREADS};
 use super::super::pace::Pace;
 use super::super::record::Fault;
-use super::settings::{Announced, Setting, is, is_choice, judge, refused};
+use super::settings::{Announced, Setting, check_free, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
     Decision, Failure, Game, Heard, LONGEST_SAYING, START, Talk, Told, ToldRules, Turn,
@@ -68,6 +68,7 @@ pub fn start(
         return Err("CECP has no words to limit nodes".to_owned());
     }
     let mut features = negotiate(process)?;
+    check_free(spec, &features.options)?;
     let variant = &game.variant;
     // Programs that announce nothing take nothing.
     let (_, untold) = settings(spec, &features, variant, !features.any)?;
@@ -138,12 +139,13 @@ fn settings<'s>(
     let (mut lines, mut untold) = (Vec::new(), Vec::new());
     let megabytes = Values::Number { least: Some(1), most: Some(1 << 20) };
     let memory = Announced { name: MEMORY.to_owned(), values: megabytes };
-    let known = [&features.options[..], &[memory]].concat();
+    let memory = features.memory.then_some(memory);
+    let known: Vec<_> = memory.into_iter().chain(features.options.iter().cloned()).collect();
     if features.memory && !spec.options.keys().any(|name| is(name, MEMORY)) {
         lines.push(format!("memory {DEFAULT_MEMORY}"));
     }
     for (name, value) in &spec.options {
-        if name == THREADS && features.smp {
+        if is(name, THREADS) && features.smp {
             lines.push(format!("cores {value}"));
             continue;
         }
@@ -151,8 +153,8 @@ fn settings<'s>(
             untold.push((name.as_str(), value.as_str()));
             continue;
         };
-        if is(name, MEMORY) {
-            lines.extend(features.memory.then(|| format!("memory {value}")));
+        if is(name, MEMORY) && features.memory {
+            lines.push(format!("memory {value}"));
             continue;
         }
         let known = &option.name;
