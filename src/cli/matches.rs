@@ -149,6 +149,7 @@ impl MatchCommand {
         let the_match = self.the_match(interruption())?;
         let plan = &the_match.plan;
         let mut standings = Standings::new(plan);
+        let new = self.out.as_deref().filter(|out| !out.exists());
         let mut journal = self.journal(&the_match)?;
         for line in journal.iter().flat_map(|journal| journal.results().values()) {
             let path = self.out.as_deref().unwrap_or(Path::new(""));
@@ -161,7 +162,12 @@ impl MatchCommand {
         let mut pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
         let played = play(&the_match, journal.as_mut(), pgn.as_mut(), &mut standings);
         if let Some(journal) = journal {
+            let is_empty = journal.results().is_empty();
             journal.finish()?;
+            // A match that cannot begin is none to go on with once it is mended.
+            if let Some(new) = new.filter(|_| played.is_err() && is_empty) {
+                fs::remove_file(new)?;
+            }
         }
         // What there is of a match that was broken off is worth knowing, too.
         if played.is_ok() || standings.played() > before {

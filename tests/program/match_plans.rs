@@ -154,7 +154,9 @@ fn options_that_the_match_sets_itself_or_that_are_given_twice_are_refused() {
         complaint(&[&players[..], &["--depth", "1", "--pairs", "1", "--max-plies", "2"]].concat())
     };
     for protocol in ["uci", "usi", "cecp"] {
-        for option in ["UCI_Variant=chushogi", "usi_variant=minishogi", "Variant=chushogi"] {
+        for option in
+            ["UCI_Variant=chushogi", "usi_variant=minishogi", "Variant=chushogi", "Handicap=rook"]
+        {
             let problem = refused(&format!("builtin name=w protocol={protocol} option.{option}"));
             let (name, _) = option.split_once('=').expect("a value");
             let name = name.replace('_', " ");
@@ -180,4 +182,22 @@ fn options_that_the_match_sets_itself_or_that_are_given_twice_are_refused() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(told.contains("p: it has not announced an option that is set: Memory=9"), "{told}");
     }
+}
+
+#[test]
+fn a_match_that_cannot_begin_leaves_no_file_to_go_on_with() {
+    let folder = Folder::new("match-cannot-begin");
+    let out = folder.file("games");
+    let with = |engine: &'static str| {
+        let players = ["match", "mini", "--engine", "builtin", "--engine", engine];
+        let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "2", "--out", path(&out)];
+        komainu(&[&players[..], &limits].concat())
+    };
+    let refused = || assert!(!with("builtin name=w option.Hash=none").status.success());
+    refused();
+    assert!(!out.exists());
+    assert!(with("builtin name=w option.Hash=1").status.success());
+    let written = text(&out);
+    refused();
+    assert_eq!(text(&out), written);
 }

@@ -4,6 +4,7 @@ use super::super::engine_spec::{EngineSpec, plain};
 use super::values::Values;
 use super::{listed, said};
 use crate::board::Variant;
+use crate::engine::HANDICAP;
 use crate::rules::GAME_DEFAULT;
 
 /// The options by which UCI and USI choose a game.
@@ -55,15 +56,19 @@ pub fn judge<'k>(
     }
 }
 
-/// Finds an option by which the match itself tells a program its game, and which is not to be set.
+/// Finds an option by which the match itself tells a program its game or how it begins, and which is not
+/// to be set.
 ///
 /// # Errors
 /// A sentence about it.
 pub fn check_free(spec: &EngineSpec, known: &[Announced]) -> Result<(), String> {
-    let is_of_match = |name: &&String| {
-        VARIANT_OPTIONS.iter().any(|option| is(name, option))
-            || is(name, VARIANT) && find(known, VARIANT).is_none()
+    // What others announce may be something else.
+    let is_own = |name: &str| match find(known, name) {
+        None => is(name, VARIANT) || is(name, HANDICAP),
+        Some(option) => is(name, HANDICAP) && option.values == Values::Text,
     };
+    let is_of_match =
+        |name: &&String| VARIANT_OPTIONS.iter().any(|option| is(name, option)) || is_own(name);
     match spec.options.keys().find(is_of_match) {
         Some(name) => Err(format!("{name}: it is set by the match, which tells it the game")),
         None => Ok(()),
