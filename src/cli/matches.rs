@@ -42,7 +42,8 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// An engine is `builtin` (this program) or another program with its arguments, followed by
 /// settings: `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with `_` for blanks),
 /// `threads=`, and limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). What has
-/// blanks in it stands in quotes: --engine '"my engine/run" option.EvalFile="my weights.txt"'.
+/// blanks in it stands in quotes: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match
+/// sets the game, its rules and its start; a warning tells which rules an engine has no option for.
 ///
 /// The result is told with the difference in Elo by which it is explained best (the logistic
 /// model: 200 Elo are 76 % of the points), the interval that holds the true one with a probability
@@ -132,11 +133,11 @@ pub struct MatchCommand {
     /// Write every game to this file, a line each, or go on with the match in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Add every game to this file of PGN
+    /// Add every game to this file, as PGN; it holds PGN already, or nothing
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Add what engines are told (`>`), say (`<`) and write to standard error (`!`) to this file, or
-    /// to a file for each engine in this folder
+    /// to a file for each engine in this folder; they hold such logs already, or nothing
     #[arg(long, value_name = "FILE|FOLDER")]
     log: Option<PathBuf>,
     /// Play only this part of the match, to be merged with the others by `komainu merge`
