@@ -92,7 +92,9 @@ fn the_handicap_of_a_match_is_in_its_pgn_by_name() {
         assert_eq!(text(&pgn).matches(&format!("[Handicap \"{handicap}\"]")).count(), 2);
         let by_journal = answer(&["convert", path(&games), "--number", "0", "--to", "kif"]);
         assert_eq!(answer(&["convert", path(&pgn), "--to", "kif"]), by_journal);
-        [&games, &pgn].map(|file| fs::remove_file(file).expect("a file"));
+        for file in [&games, &pgn] {
+            fs::remove_file(file).expect("a file");
+        }
     }
 }
 
