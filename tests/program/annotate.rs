@@ -104,6 +104,20 @@ fn a_search_without_time_marks_no_mate_as_a_blunder() {
     }
 }
 
+/// Black moves, White answers, and Black declares: a win in one move, as others are.
+#[test]
+fn a_win_that_is_declared_after_a_move_is_written_in_moves() {
+    let folder = folder("annotate-declaration");
+    let game = folder.join("game.usi");
+    let board = "B5+N+RK/2+NLL1G2/5k1SS/9/2PP5/1P3PP2/P3P2PP/L5SR1/2SG1G1NL";
+    fs::write(&game, format!("position sfen {board} b GN9Pb 85 moves G*5a\n")).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    let game = game.to_str().expect("a path");
+    let output = command.args(["annotate", game, "--game", "shogi", "--depth", "1"]).output();
+    let text = String::from_utf8(output.expect("it runs").stdout).expect("text");
+    assert!(text.contains("\n{[%eval #1,1]} 1. G@e9 {"), "{text}");
+}
+
 #[test]
 fn the_page_about_records_is_true() {
     trycmd::TestCases::new().case("docs/records.md");

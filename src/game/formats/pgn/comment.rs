@@ -105,9 +105,13 @@ fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
     Some(Evaluation { score, depth })
 }
 
-/// The score of a forced win in so many moves, where `side` is to move.
+/// The most moves of a forced win.
+const MOST_MOVES: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize / 2;
+
+/// The score of a forced win in so many moves, where `side` is to move: the winner's move is the last
+/// one, as far as one can tell.
 fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
-    if moves > 4_000 {
+    if moves > MOST_MOVES {
         return None;
     }
     let plies = if winner == side { (2 * moves).saturating_sub(1) } else { 2 * moves };
@@ -117,7 +121,7 @@ fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
 
 /// The winner and the moves of a forced win, if a score is one from Black's point of view.
 fn forced_win(score: Score) -> Option<(Color, usize)> {
-    let moves = score.mate()?.unsigned_abs() as usize;
+    let moves = score.mate().filter(|_| score.0.abs() <= Score::WIN.0)?.unsigned_abs() as usize;
     Some((if score.0 < 0 { Color::White } else { Color::Black }, moves))
 }
 
@@ -141,6 +145,7 @@ fn centipawns(text: &str) -> Option<i32> {
 /// has moved.
 fn xboard_thinking(text: &str, mover: Color) -> Option<(Evaluation, Option<Duration>)> {
     const MATE: i32 = 100_000;
+    const MOST: i32 = MOST_MOVES as i32;
     let text = text.trim();
     if !text.starts_with(['+', '-']) {
         return None;
@@ -154,7 +159,7 @@ fn xboard_thinking(text: &str, mover: Color) -> Option<(Evaluation, Option<Durat
     }
     let score = match score.checked_abs()?.checked_sub(MATE) {
         // The move that has been made is one of those to the forced end.
-        Some(moves @ 0..=4_000) => {
+        Some(moves @ 0..=MOST) => {
             let plies = (2 * moves as usize).saturating_sub(if score > 0 { 2 } else { 1 });
             if score > 0 { Score::win_in(plies) } else { -Score::win_in(plies) }
         }
@@ -164,20 +169,19 @@ fn xboard_thinking(text: &str, mover: Color) -> Option<(Evaluation, Option<Durat
     Some((Evaluation { score, depth }, spent.flatten()))
 }
 
-/// The notes on a move in brackets, without their marks; `side` is to move after it.
-pub(super) fn write(notes: &Notes, side: Color) -> Option<String> {
+/// The notes on a move in brackets, without their marks.
+pub(super) fn write(notes: &Notes) -> Option<String> {
     let time = |name, time: Option<Duration>| time.map(|time| format!("[%{name} {}]", hms(time)));
-    let evaluation = notes.evaluation.map(|found| evaluation(found, side));
+    let evaluation = notes.evaluation.map(evaluation);
     let comment = (!notes.comment.is_empty()).then(|| escaped(&notes.comment));
     let parts = [time("clk", notes.clock), time("emt", notes.spent), evaluation, comment];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(" ")))
 }
 
-fn evaluation(found: Evaluation, side: Color) -> String {
+fn evaluation(found: Evaluation) -> String {
     let Evaluation { score, depth } = found;
-    let known = |&(winner, moves): &(Color, usize)| forced(winner, moves, side) == Some(score);
-    let value = match forced_win(score).filter(known) {
+    let value = match forced_win(score) {
         Some((winner, moves)) => {
             format!("#{}{moves}", if winner == Color::White { "-" } else { "" })
         }
@@ -218,4 +222,29 @@ fn escaped(comment: &str) -> String {
         text.push(c);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forced_end_is_written_in_moves_whoever_is_to_move() {
+        for plies in [0, 1, 2, 3, 4, 83, 84, 9_999, 10_000] {
+            for score in [Score::win_in(plies), Score::loss_in(plies)] {
+                let written = evaluation(Evaluation { score, depth: 7 });
+                let sign = if score.0 < 0 { "-" } else { "" };
+                assert_eq!(written, format!("[%eval #{sign}{},7]", plies.div_ceil(2)));
+                for side in Color::ALL {
+                    let mut notes = Notes::default();
+                    read(&written, side, &mut notes);
+                    let found = notes.evaluation.expect("it is read");
+                    assert_eq!((found.score.mate(), found.depth), (score.mate(), 7), "{written}");
+                    assert_eq!(found.score.0 < 0, score.0 < 0, "{written}");
+                }
+            }
+        }
+        let beyond = Evaluation { score: Score::INFINITE, depth: 1 };
+        assert_eq!(evaluation(beyond), "[%eval 10000.00,1]");
+    }
 }

@@ -114,9 +114,7 @@ impl Writer<'_> {
         for mark in &notes.marks {
             self.word(&format!("${mark}"));
         }
-        let side = self.position.side_to_move();
-        let side = if node == self.record.root() { side } else { !side };
-        if let Some(text) = comment::write(notes, side) {
+        if let Some(text) = comment::write(notes) {
             self.word(&text);
             self.is_numbered = false;
         }
