@@ -47,7 +47,7 @@ impl RecordArgs {
             Source::Record(read) => Ok(*read),
             Source::Games(games) => {
                 let record = games.one(self.number)?;
-                Ok(Read { record, format: Format::Pgn, problem: None })
+                Ok(Read { record, format: Format::Pgn, problem: None, warnings: Vec::new() })
             }
         }
     }
@@ -96,7 +96,12 @@ impl RecordArgs {
             false => lookup,
         };
         let text = decode(bytes).map_err(|error| failed(error.into()))?;
-        read(text, &lookup).map_err(|error| failed(error.into()))
+        let read = read(text, &lookup).map_err(|error| failed(error.into()))?;
+        for warning in &read.warnings {
+            // Whoever closed standard error does not want these lines.
+            let _ = writeln!(io::stderr(), "warning: {}: {warning}", self.file.display());
+        }
+        Ok(read)
     }
 
     /// The error about a record that could be read in part only, if this is one.

@@ -109,7 +109,7 @@ impl Studio {
         Ok(())
     }
 
-    /// Begins with a record, and tells what of it could not be read.
+    /// Begins with a record, and tells what of it could not be read or contradicts the rest.
     fn read(&mut self, text: &str) -> Result<Option<String>, StudioError> {
         let games = &self.games;
         let find = |name: &str, options: &[(&str, &str)]| {
@@ -127,7 +127,8 @@ impl Studio {
         let seats = Color::ALL.map(|color| Seat::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
-        Ok(read.problem.map(|problem| problem.to_string()))
+        let warning = read.warnings.first().map(ToString::to_string);
+        Ok(read.problem.map(|problem| problem.to_string()).or(warning))
     }
 
     /// The record with all that is needed to go on with it.

@@ -2,6 +2,7 @@
 //! read, and what is wrong is told without a loss.
 
 mod bad_input;
+mod doubts;
 mod japanese_files;
 mod notations;
 mod random;

@@ -12,6 +12,7 @@
 //! record.
 
 mod csa;
+mod doubt;
 mod error;
 mod kif;
 mod lookup;
@@ -22,6 +23,7 @@ mod usi;
 
 use std::fmt;
 
+pub use doubt::{Doubt, ReadWarning};
 pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
 pub use lookup::Lookup;
 
@@ -55,6 +57,8 @@ pub struct Read {
     pub format: Format,
     /// The first thing that is wrong with the text, if there is one.
     pub problem: Option<ReadProblem>,
+    /// What contradicts the rest of the record; it is taken as it is told.
+    pub warnings: Vec<ReadWarning>,
 }
 
 impl Format {
@@ -177,14 +181,14 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
         return Err(ReadError::Empty);
     };
     let format = Format::detect(text).ok_or_else(|| ReadError::UnknownFormat(shortened(first)))?;
-    let (record, problem) = match format {
+    let Content { record, problem, warnings } = match format {
         Format::Pgn => pgn::read(text, games)?,
         Format::Kif => kif::read(text, games)?,
         Format::Csa => csa::read(text, games)?,
         Format::Usi => usi::read(text, games)?,
         Format::Psn => psn::read(text, games)?,
     };
-    Ok(Read { record, format, problem })
+    Ok(Read { record, format, problem, warnings })
 }
 
 /// Writes a record, as far as the format can say it.
@@ -201,8 +205,22 @@ pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     }
 }
 
-/// What the reader of a format returns: the record, and the first thing that is wrong.
-type Outcome = Result<(Record, Option<ReadProblem>), ReadError>;
+/// What the reader of a format returns.
+type Outcome = Result<Content, ReadError>;
+
+/// What a text holds: the record, the first thing that is wrong, and what contradicts the rest.
+struct Content {
+    record: Record,
+    problem: Option<ReadProblem>,
+    warnings: Vec<ReadWarning>,
+}
+
+impl Content {
+    /// A record in which nothing contradicts anything.
+    const fn new(record: Record, problem: Option<ReadProblem>) -> Self {
+        Self { record, problem, warnings: Vec::new() }
+    }
+}
 
 /// A text of unknown length, cut to what fits a line.
 fn shortened(text: &str) -> String {

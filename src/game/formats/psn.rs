@@ -5,7 +5,7 @@
 //! over. It does not say which game it is, nor its rules, and is read but not written.
 
 use super::recorder::Recorder;
-use super::{Cause, Lookup, Outcome, ReadProblem, shortened};
+use super::{Cause, Content, Lookup, Outcome, ReadProblem, shortened};
 use crate::board::Position;
 use crate::game::Record;
 use crate::notation::parse_association;
@@ -37,14 +37,12 @@ pub(super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
             let played = read.and_then(|m| recorder.play(m).map_err(Cause::from));
             if let Err(cause) = played {
                 let text = shortened(word);
-                return Ok((
-                    recorder.record,
-                    Some(ReadProblem { number: Some(number), text, line, cause }),
-                ));
+                let problem = ReadProblem { number: Some(number), text, line, cause };
+                return Ok(Content::new(recorder.record, Some(problem)));
             }
         }
     }
-    Ok((recorder.record, None))
+    Ok(Content::new(recorder.record, None))
 }
 
 /// The name of a tag as records have it, and its text, if a line is one.
@@ -92,7 +90,7 @@ mod tests {
                     1.P7g-7f          (00:00 / 00:00:00)\n2.P3c-3d          (00:00 / 00:00:00)\n\
                     3.B8hx2b+          (00:00 / 00:00:00)\n4.S3ax2b 5. B*4e\n\n\n";
         assert!(is_meant(text));
-        let (record, problem) = read(text, &Lookup::default()).unwrap();
+        let Content { record, problem, .. } = read(text, &Lookup::default()).unwrap();
         assert_eq!(problem, None);
         assert_eq!((record.tag("Black"), record.tag("White")), (Some("A"), Some("B")));
         let moves = record.moves_to(record.end_of_line(record.root()));
@@ -103,10 +101,10 @@ mod tests {
     #[test]
     fn what_is_before_a_wrong_move_is_kept() {
         let text = "[Sente \"\"]\n1.P7g-7f (2.P1c-1d\n3.)\n2.P7g-7e\n";
-        let (record, problem) = read(text, &Lookup::default()).unwrap();
+        let Content { record, problem, .. } = read(text, &Lookup::default()).unwrap();
         let problem = problem.unwrap();
         assert_eq!((problem.line, problem.number, record.main_line().len()), (4, Some(2), 1));
         let open = "[Sente \"\"]\n1.P7g-7f ((((\n2.P3c-3d\n";
-        assert_eq!(read(open, &Lookup::default()).unwrap().0.main_line().len(), 1);
+        assert_eq!(read(open, &Lookup::default()).unwrap().record.main_line().len(), 1);
     }
 }

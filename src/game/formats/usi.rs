@@ -4,7 +4,7 @@
 //! `position` and `sfen`; an SFEN alone is a record without moves.
 
 use super::recorder::Recorder;
-use super::{Cause, Lookup, Outcome, ReadError, ReadProblem, StartError, shortened};
+use super::{Cause, Content, Lookup, Outcome, ReadError, ReadProblem, StartError, shortened};
 use crate::board::{Dialect, Position};
 use crate::game::Record;
 use crate::notation::{parse_canonical, usi_line};
@@ -43,10 +43,10 @@ pub(super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
         let played = read.and_then(|m| recorder.play(m).map_err(Cause::from));
         if let Err(cause) = played {
             let problem = ReadProblem { number: Some(number), text: shortened(text), line, cause };
-            return Ok((recorder.record, Some(problem)));
+            return Ok(Content::new(recorder.record, Some(problem)));
         }
     }
-    Ok((recorder.record, None))
+    Ok(Content::new(recorder.record, None))
 }
 
 /// Writes the start and the main line.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::recorder::Recorder;
-use super::super::{Cause, Lookup, Outcome, ReadProblem, shortened};
+use super::super::{Cause, Content, Doubt, Lookup, Outcome, ReadProblem, ReadWarning, shortened};
 use super::head::Head;
 use super::{PIECES, ending, kind_of};
 use crate::board::Position;
@@ -25,6 +25,7 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
     let mut head = Head::default();
     let mut recorder: Option<Recorder> = None;
     let mut is_fresh = true;
+    let mut warnings = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.trim_end_matches('\r');
         if let Some(said) = text.strip_prefix('\'') {
@@ -59,8 +60,11 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
             if let Err(cause) = obey(recorder, statement) {
                 let text = shortened(statement);
                 let problem = ReadProblem { number: Some(number), text, line, cause };
-                return Ok((recorder.record.clone(), Some(problem)));
+                return Ok(Content::new(recorder.record.clone(), Some(problem)));
             }
+            let told = statement.starts_with('%').then_some(recorder.record.ending).flatten();
+            let doubt = told.and_then(|told| Doubt::of(told, recorder.position()));
+            warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
             is_fresh = is_fresh || statement.starts_with(['+', '-']);
         }
     }
@@ -68,7 +72,7 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
         Some(recorder) => recorder.record,
         None => head.record(games)?,
     };
-    Ok((record, None))
+    Ok(Content { record, problem: None, warnings })
 }
 
 /// Obeys a line of the moves.

@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::super::recorder::Recorder;
-use super::super::{Cause, Format, Lookup, Outcome, ReadError, ReadProblem, StartError, shortened};
+use super::super::{
+    Cause, Content, Doubt, Format, Lookup, Outcome, ReadError, ReadProblem, ReadWarning,
+    StartError, shortened,
+};
 use super::board::Drawing;
 use super::words::{self, TAGS};
 use crate::board::{Position, Variant};
@@ -40,6 +43,7 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
         is_fresh: false,
         in_variation: false,
         end: None,
+        warnings: Vec::new(),
     };
     for (number, line) in lines {
         if let Err(problem) = reader.line(number, line) {
@@ -47,10 +51,10 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
             let whole = !reader.in_variation;
             let mut record = reader.recorder.record;
             record.ending = if whole { None } else { reader.end };
-            return Ok((record, Some(problem)));
+            return Ok(Content::new(record, Some(problem)));
         }
     }
-    let Reader { recorder, end, first_step, .. } = reader;
+    let Reader { recorder, end, first_step, warnings, .. } = reader;
     let mut record = recorder.record;
     record.ending = end;
     let cut_short = first_step.map(|first| ReadProblem {
@@ -59,7 +63,7 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
         line: first.line,
         cause: Cause::CutShort("the second step of a move"),
     });
-    Ok((record, cut_short))
+    Ok(Content { record, problem: cut_short, warnings })
 }
 
 /// Tells if a line is one of the moves, or a comment on them.
@@ -181,6 +185,8 @@ struct Reader {
     is_fresh: bool,
     in_variation: bool,
     end: Option<Ending>,
+    /// What contradicts the rest.
+    warnings: Vec<ReadWarning>,
 }
 
 /// The first of the two steps of a move.
@@ -212,7 +218,7 @@ impl Reader {
             return Ok(());
         }
         if let Some(rest) = text.strip_prefix("まで") {
-            self.sum_up(rest);
+            self.sum_up(rest, line);
             return Ok(());
         }
         let Some((number, rest)) = numbered(text) else { return Ok(()) };
@@ -220,6 +226,8 @@ impl Reader {
         let word = rest.split(['(', '（', ' ', '　']).next().unwrap_or_default();
         if let Some(ending) = words::ending(word, end) {
             if !self.in_variation {
+                let doubt = Doubt::of(ending, end);
+                self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
                 self.end = Some(ending);
             }
             return Ok(());
@@ -232,21 +240,28 @@ impl Reader {
     }
 
     /// Reads who has won, where the moves have not said it.
-    fn sum_up(&mut self, rest: &str) {
-        let winner = [("先手", 0), ("下手", 0), ("後手", 1), ("上手", 1)].into_iter();
-        let winner = winner
-            .filter(|(name, _)| rest.contains(&format!("{name}の")))
-            .map(|(_, index)| index)
-            .next();
-        if self.end.is_some() || self.in_variation || !rest.contains("勝ち") {
+    fn sum_up(&mut self, rest: &str, line: usize) {
+        if self.in_variation || !rest.contains("勝ち") {
             return;
         }
-        self.end = winner.map(|index: usize| {
-            let winner = Some(Color::ALL[index]);
-            let by_rules = self.recorder.position().outcome().map(Ending::from);
-            let by_rules = by_rules.filter(|ending| ending.winner == winner);
-            by_rules.unwrap_or(Ending { winner, end: End::Adjudication })
-        });
+        let names = [("先手", 0), ("下手", 0), ("後手", 1), ("上手", 1)].into_iter();
+        let mut named = names.filter(|(name, _)| rest.contains(&format!("{name}の")));
+        let Some((_, index)) = named.next() else { return };
+        let winner = Some(Color::ALL[index]);
+        if let Some(end) = self.end {
+            if end.winner != winner && named.next().is_none() {
+                let (found, taken) = (format!("まで{}", shortened(rest)), end.to_string());
+                self.warnings
+                    .push(ReadWarning { line, doubt: Doubt::OtherResult { found, taken } });
+            }
+            return;
+        }
+        let by_rules = self.recorder.position().outcome().map(Ending::from);
+        let by_rules = by_rules.filter(|ending| ending.winner == winner);
+        let end = by_rules.unwrap_or(Ending { winner, end: End::Adjudication });
+        let doubt = Doubt::of(end, self.recorder.position());
+        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
+        self.end = Some(end);
     }
 
     fn play(&mut self, text: &str, number: usize, line: usize) -> Result<(), Cause> {

@@ -35,7 +35,8 @@ impl Tags {
         tag.map(|(_, text, _)| text.trim()).filter(|text| !text.is_empty())
     }
 
-    fn line(&self, name: &str) -> usize {
+    /// The number of the line of a tag, the first one if there is no such tag.
+    pub fn line(&self, name: &str) -> usize {
         let tag = self.0.iter().find(|(known, _, _)| known.eq_ignore_ascii_case(name));
         tag.map_or(1, |&(_, _, line)| line)
     }

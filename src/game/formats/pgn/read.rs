@@ -1,7 +1,7 @@
 //! Reading PGN.
 
 use super::super::recorder::Recorder;
-use super::super::{Cause, Lookup, Outcome, ReadProblem, shortened};
+use super::super::{Cause, Content, Doubt, Lookup, Outcome, ReadProblem, ReadWarning, shortened};
 use super::header::{Tags, reason};
 use super::tokens::{Token, Tokens};
 use super::{comment, header};
@@ -28,10 +28,18 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
     }
     let (record, coordinates) = tags.record(games)?;
     let recorder = Recorder::new(record);
-    let mut reader =
-        Reader { recorder, coordinates, tags, problem: None, said: None, before: None };
+    let mut reader = Reader {
+        recorder,
+        coordinates,
+        tags,
+        problem: None,
+        warnings: Vec::new(),
+        said: None,
+        before: None,
+    };
     reader.moves(&mut tokens);
-    Ok((reader.recorder.record, reader.problem))
+    let Reader { recorder, problem, warnings, .. } = reader;
+    Ok(Content { record: recorder.record, problem, warnings })
 }
 
 /// The state of a reader of moves.
@@ -41,6 +49,8 @@ struct Reader {
     tags: Tags,
     /// The first thing that is wrong.
     problem: Option<ReadProblem>,
+    /// What contradicts the rest.
+    warnings: Vec<ReadWarning>,
     /// The comment that was read last, as it is spelt, until something else follows.
     said: Option<String>,
     /// What is said at the start of a variation, of which there is no move yet.
@@ -68,7 +78,7 @@ impl Reader {
             if let Token::Result(result) = token
                 && self.recorder.depth() == 0
             {
-                return self.end(result);
+                return self.end(result, line);
             }
             if !matches!(token, Token::Comment(_)) {
                 self.keep_comment();
@@ -137,7 +147,7 @@ impl Reader {
     }
 
     /// Reads the result; a comment before it may be its reason.
-    fn end(&mut self, result: &str) {
+    fn end(&mut self, result: &str, line: usize) {
         let said = self.said.take().unwrap_or_default();
         let ending = self.tags.ending(result, &said, self.recorder.position());
         let is_reason = match (ending, self.tags.text("Termination").and_then(reason)) {
@@ -149,6 +159,14 @@ impl Reader {
             self.said = Some(said);
             self.keep_comment();
         }
+        let told = self.tags.text("Result").filter(|told| *told != result && *told != "?");
+        let line_of_tag = self.tags.line("Result");
+        self.warnings.extend(told.map(|told| ReadWarning {
+            line: line_of_tag,
+            doubt: Doubt::OtherResult { found: shortened(told), taken: result.to_owned() },
+        }));
+        let doubt = ending.and_then(|told| Doubt::of(told, self.recorder.position()));
+        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
         self.recorder.record.ending = ending;
         debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ending)));
     }
