@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::CliError;
+use super::games::result;
 use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use super::records::{self, RecordArgs};
@@ -85,6 +86,7 @@ struct Plan {
 
 /// A finding as a line of a journal.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     number: u64,
     /// The score from Black's point of view.
@@ -138,7 +140,7 @@ impl Annotate {
         };
         let mut findings = BTreeMap::new();
         for text in journal.iter().flat_map(|journal| journal.results().values()) {
-            let line: Line = serde_json::from_str(text).map_err(CliError::record)?;
+            let line: Line = result(path.unwrap_or(Path::new("")), text)?;
             if let Some(position) = positions.get(line.number as usize)
                 && let Some(finding) = line.finding(position)
             {

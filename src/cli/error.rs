@@ -131,9 +131,6 @@ pub enum CliError {
     /// Weights cannot be taken.
     #[error("error: {0}")]
     Weights(#[from] WeightsFileError),
-    /// A line of a journal is no result of its kind.
-    #[error("error: a line is no result: {0}")]
-    Record(String),
     /// The board cannot be served.
     #[error("error: {0}")]
     Server(#[from] ServerError),
@@ -275,11 +272,6 @@ impl From<OptionError> for CliError {
 }
 
 impl CliError {
-    /// A line of a journal that is no result of the kind that the journal holds.
-    pub(super) fn record(error: serde_json::Error) -> Self {
-        Self::Record(error.to_string())
-    }
-
     /// The exit code: 2 if the command line is at fault, 1 if the system is, 130 if the user has
     /// stopped the work.
     #[must_use]

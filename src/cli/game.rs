@@ -22,7 +22,7 @@ pub struct GameArgs {
 }
 
 /// The source of the rules and the choices of options.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct RulesArgs {
     /// Take the game from this file, in place of VARIANT
     #[arg(long, value_name = "FILE")]

@@ -1,34 +1,178 @@
-//! Games that were played, from their files.
+//! Games that were played, from the files that `match` and `selfplay` write.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::CliError;
-use crate::board::Variant;
+use super::game::{RulesArgs, is_path, start};
+use crate::board::{Position, Variant};
+use crate::files::{self, LONGEST_DESCRIPTION};
 use crate::game::Record;
 use crate::rules::catalog;
-use crate::tools::journal::{Merged, merge, place_of};
-use crate::tools::matches::{GameRecord, ReplayError};
+use crate::tools::journal::{Header, Merged, Results, merge, of_line, place_of, without_place};
+use crate::tools::matches::{Adjudication, GameRecord, Plan, ReplayError};
 
-/// The games in files that `selfplay` and `match` wrote, which are to be of one game, and a sum
-/// over them.
-pub fn read_games(files: &[PathBuf], id: &str) -> Result<(Vec<GameRecord>, u64), CliError> {
+/// What all games of a file have in common.
+pub struct Games {
+    /// The game that is played.
+    pub variant: Arc<Variant>,
+    /// The plan of a match, which knows the players.
+    pub plan: Option<Plan>,
+    /// The handicap that White gives, empty for none.
+    pub handicap: String,
+    start: Position,
+    count: u64,
+    adjudication: Adjudication,
+}
+
+/// What the plans of a match and of self-play both say.
+#[derive(Deserialize)]
+struct Common {
+    game: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    handicap: Option<String>,
+    #[serde(default)]
+    adjudication: Adjudication,
+    games: Option<u64>,
+}
+
+impl Games {
+    /// What the first line of a file says of its games, which are to be of the game that is named,
+    /// or in the file that is given, if any is, and played by the rules that are chosen.
+    pub fn of(
+        path: &Path,
+        header: &Header,
+        named: Option<&str>,
+        rules: &RulesArgs,
+    ) -> Result<Self, CliError> {
+        let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
+        if header.komainu != "match" && header.komainu != "selfplay" {
+            return Err(wrong(format!("found results of `{}`, expected games", header.komainu)));
+        }
+        let plan = (header.komainu == "match").then(|| plan::<Plan>(path, header)).transpose()?;
+        plan.as_ref().map_or(Ok(()), Plan::check_players).map_err(wrong)?;
+        let common: Common = self::plan(path, header)?;
+        let variant = variant_of(path, header, &common, named, rules)?;
+        let start = start(&variant, common.handicap.as_deref())?;
+        let count = plan.as_ref().map(Plan::games).or(common.games).unwrap_or(u64::MAX);
+        let (handicap, adjudication) = (common.handicap.unwrap_or_default(), common.adjudication);
+        Ok(Self { variant, plan, handicap, start, count, adjudication })
+    }
+
+    /// The names of Black and White in the game of this number; empty where a player plays itself.
+    pub fn names_in(&self, number: u64) -> [&str; 2] {
+        self.plan.as_ref().map_or([""; 2], |plan| plan.names_in(number))
+    }
+
+    /// Reads the line of a game, and plays it again.
+    pub fn read(&self, line: &str) -> Result<GameRecord, String> {
+        let game: GameRecord = of_line(line)?;
+        let [black, _] = self.names_in(game.number);
+        let checked = game.check(self.count, black, &self.start, self.adjudication);
+        checked.map_err(|problem| problem.to_string())?;
+        Ok(game)
+    }
+
+    /// Reads the games of some files, and plays them again.
+    pub fn read_all(
+        &self,
+        files: &[PathBuf],
+        results: &Results,
+    ) -> Result<Vec<GameRecord>, CliError> {
+        let lines: Vec<&String> = results.values().collect();
+        let read: Vec<_> = lines.par_iter().map(|line| self.read(line)).collect();
+        let mut games: Vec<GameRecord> = Vec::with_capacity(read.len());
+        for (game, line) in read.into_iter().zip(lines) {
+            let wrong = |problem: String| wrong_result(file_of(files, line), line, &problem);
+            let game = game.map_err(wrong)?;
+            if let Some(other) = games.last().filter(|other| self.are_pair(other, &game)) {
+                let same = game.check_opening(&other.opening);
+                same.map_err(|problem: ReplayError| wrong(problem.to_string()))?;
+            }
+            games.push(game);
+        }
+        Ok(games)
+    }
+
+    /// Tells if two games are those of a pair of a match, which begin with the same moves.
+    fn are_pair(&self, one: &GameRecord, other: &GameRecord) -> bool {
+        self.plan.is_some() && one.number / 2 == other.number / 2
+    }
+}
+
+/// The game of a file, which has to be the one that is asked for.
+fn variant_of(
+    path: &Path,
+    header: &Header,
+    common: &Common,
+    named: Option<&str>,
+    rules: &RulesArgs,
+) -> Result<Arc<Variant>, CliError> {
+    let other = |found: String| CliError::Plan(format!("{}: {found}", path.display()));
+    let asked_for =
+        rules.variant_file.clone().or_else(|| named.filter(|n| is_path(n)).map(Into::into));
+    let own = is_path(&common.game).then(|| PathBuf::from(&common.game));
+    let file = asked_for.or_else(|| own.clone());
+    // Journals of old have no number of the rules in a file.
+    if own.is_none() || header.rules.is_some() {
+        let bytes = file.as_deref().map(bytes_in).transpose()?;
+        let same = header.check_rules(bytes.as_deref());
+        same.map_err(|difference| other(format!("holds other work: {difference}")))?;
+    }
+    let game = file.is_none().then_some(common.game.as_str());
+    let options = common.options.clone().into_iter().collect();
+    let variant = RulesArgs { variant_file: file.clone(), options }.variant(game)?;
+    let known = variant.rules();
+    let named = named.filter(|named| !is_path(named));
+    if let Some(named) = named.filter(|named| !known.names.contain(&known.id, named)) {
+        let id = catalog::find(named).map_or(named, |file| file.id());
+        return Err(other(format!("found games of `{}`, expected `{id}`", known.id)));
+    }
+    let asked = RulesArgs { variant_file: file, options: rules.options.clone() };
+    let asked = asked.variant(named.or(game))?;
+    let is_asked = |name: &str| rules.options.iter().any(|(asked, _)| asked == name);
+    let mut asked = asked.rules().options.iter().zip(&known.options);
+    let differs = asked.find(|(asked, known)| {
+        asked.chosen != known.chosen && (asked.chosen != asked.default || is_asked(&asked.name))
+    });
+    match differs {
+        None => Ok(variant),
+        Some((asked, known)) => {
+            let (name, found, expected) = (&known.name, &known.chosen, &asked.chosen);
+            let found = format!("found games with `{name}={found}`, expected `{name}={expected}`");
+            Err(other(found))
+        }
+    }
+}
+
+/// The bytes of a variant file.
+fn bytes_in(file: &Path) -> Result<Vec<u8>, CliError> {
+    let bytes = files::read(file, LONGEST_DESCRIPTION);
+    bytes.map_err(|error| CliError::Plan(format!("{}: {error}", file.display())))
+}
+
+/// The games in files that `selfplay` and `match` wrote, which are to be of the game that is named,
+/// and a sum over them.
+pub fn read_games(
+    files: &[PathBuf],
+    named: &str,
+    options: &[(String, String)],
+) -> Result<(Vec<GameRecord>, u64), CliError> {
+    let rules = RulesArgs { variant_file: None, options: options.to_vec() };
     let mut records = Vec::new();
     let mut sum = 0u64;
     for path in files {
-        let Merged { header, results, .. } = merge(std::slice::from_ref(path))?;
-        let wrong = |problem| CliError::Plan(format!("{}: {problem}", path.display()));
-        if header.komainu != "selfplay" && header.komainu != "match" {
-            return Err(wrong(format!("found `{}`, expected games", header.komainu)));
-        }
-        let game = header.plan.get("game").and_then(|game| game.as_str()).unwrap_or_default();
-        if let Some(other) = catalog::find(game).filter(|file| file.id() != id) {
-            return Err(wrong(format!("found games of `{}`, expected `{id}`", other.id())));
-        }
+        let files = std::slice::from_ref(path);
+        let Merged { header, results, .. } = merge(files)?;
+        let games = Games::of(path, &header, Some(named), &rules)?;
+        records.extend(games.read_all(files, &results)?);
         for line in results.values() {
-            records.push(result(path, line)?);
             let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
             sum = line.bytes().fold(sum, add);
         }
@@ -49,9 +193,16 @@ pub fn record_of(
     Ok(record)
 }
 
+/// Reads the plan in the first line of a journal.
+pub fn plan<P: DeserializeOwned>(path: &Path, header: &Header) -> Result<P, CliError> {
+    serde_json::from_value(header.plan.clone()).map_err(|error| {
+        CliError::Plan(format!("{}:1: the plan: {}", path.display(), without_place(&error)))
+    })
+}
+
 /// Reads a line of a journal.
 pub fn result<T: DeserializeOwned>(path: &Path, line: &str) -> Result<T, CliError> {
-    serde_json::from_str(line).map_err(|error| wrong_result(path, line, &error.to_string()))
+    of_line(line).map_err(|problem| wrong_result(path, line, &problem))
 }
 
 /// The file that has this line, or else the first one.

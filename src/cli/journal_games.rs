@@ -1,17 +1,14 @@
 //! The games in files that `match` and `selfplay` write, as records.
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, Read as _};
 use std::path::Path;
-use std::sync::Arc;
 
 use super::CliError;
 use super::game::RulesArgs;
-use super::games::record_of;
-use crate::board::Variant;
+use super::games::{Games, record_of};
+use crate::files::FileError;
 use crate::game::Record;
 use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
-use crate::tools::matches::{GameRecord, Plan};
 
 /// What such a file begins with.
 const BEGINNING: &[u8] = b"{\"komainu\":";
@@ -23,10 +20,7 @@ pub struct JournalGames<'f> {
     path: &'f Path,
     input: Box<dyn BufRead>,
     line: usize,
-    /// The plan of a match, which knows the players.
-    plan: Option<Plan>,
-    handicap: String,
-    variant: Arc<Variant>,
+    games: Games,
 }
 
 /// Tells if a file is such a one by how it begins.
@@ -35,38 +29,23 @@ pub fn is_journal(input: &mut dyn BufRead) -> std::io::Result<bool> {
 }
 
 impl<'f> JournalGames<'f> {
-    /// Reads the head of a file. The game is the one that is named, or in the file that is given,
-    /// or else that of the plan.
+    /// Reads the head of a file, whose games have to be of the game that is named, or in the file
+    /// that is given, if any is.
     pub fn open(
         path: &'f Path,
         mut input: Box<dyn BufRead>,
         named: Option<&str>,
         rules: &RulesArgs,
     ) -> Result<Self, CliError> {
-        let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
-        let head = match read_line(&mut *input)? {
+        let place = format!("{}:1", path.display());
+        let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
+        let head = match read_line(&mut *input, &place)? {
             Line::Whole(head) => head,
             Line::Torn(head) => return Err(wrong(problem_of_torn(&head))),
             Line::End => return Err(wrong("found nothing".to_owned())),
         };
         let header: Header = of_line(&head).map_err(wrong)?;
-        let text = |key: &str| header.plan.get(key).and_then(|value| value.as_str());
-        let game = match header.komainu.as_str() {
-            "match" | "selfplay" => text("game").unwrap_or_default(),
-            other => return Err(wrong(format!("found results of `{other}`, expected games"))),
-        };
-        let options = header.plan.get("options").cloned().map(serde_json::from_value);
-        let options: BTreeMap<String, String> =
-            options.transpose().map_err(|error| wrong(error.to_string()))?.unwrap_or_default();
-        let options = options.into_iter().chain(rules.options.iter().cloned()).collect();
-        let named = named.or_else(|| rules.variant_file.is_none().then_some(game));
-        let variant_file = rules.variant_file.clone();
-        let variant = RulesArgs { variant_file, options }.variant(named)?;
-        let handicap = text("handicap").unwrap_or_default().to_owned();
-        let plan = (header.komainu == "match").then(|| serde_json::from_value(header.plan));
-        let plan: Option<Plan> = plan.transpose().map_err(|error| wrong(error.to_string()))?;
-        plan.as_ref().map_or(Ok(()), Plan::check_players).map_err(wrong)?;
-        Ok(Self { path, input, line: 1, plan, handicap, variant })
+        Ok(Self { path, input, line: 1, games: Games::of(path, &header, named, rules)? })
     }
 
     /// The game of this number, or the only one there is.
@@ -93,7 +72,8 @@ impl<'f> JournalGames<'f> {
 
     /// The next game, and its number; a line that is still being written is none.
     fn read(&mut self) -> Result<Option<(u64, Record)>, CliError> {
-        let text = match read_line(&mut *self.input)? {
+        let place = format!("{}:{}", self.path.display(), self.line + 1);
+        let text = match read_line(&mut *self.input, &place)? {
             Line::Whole(text) => text,
             Line::End => return Ok(None),
             Line::Torn(_) => {
@@ -102,11 +82,11 @@ impl<'f> JournalGames<'f> {
             }
         };
         self.line += 1;
-        let place = format!("{}:{}", self.path.display(), self.line);
         let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
-        let game: GameRecord = of_line(&text).map_err(wrong)?;
-        let names = self.plan.as_ref().map_or([""; 2], |plan| plan.names_in(game.number));
-        let record = record_of(&game, &self.variant, names, &self.handicap);
+        let games = &self.games;
+        let game = games.read(&text).map_err(wrong)?;
+        let names = games.names_in(game.number);
+        let record = record_of(&game, &games.variant, names, &games.handicap);
         Ok(Some((game.number, record.map_err(|error| wrong(error.to_string()))?)))
     }
 }
@@ -129,7 +109,8 @@ enum Line {
     End,
 }
 
-fn read_line(input: &mut dyn BufRead) -> Result<Line, CliError> {
+/// Reads the line at a place, which is named where it is no text.
+fn read_line(input: &mut dyn BufRead, place: &str) -> Result<Line, CliError> {
     let mut line = Vec::new();
     input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     if line.is_empty() {
@@ -138,5 +119,6 @@ fn read_line(input: &mut dyn BufRead) -> Result<Line, CliError> {
     if line.pop_if(|last| *last == b'\n').is_none() {
         return Ok(Line::Torn(line));
     }
-    String::from_utf8(line).map(Line::Whole).map_err(|error| CliError::Record(error.to_string()))
+    let text = String::from_utf8(line).map(Line::Whole);
+    text.map_err(|_| CliError::Plan(format!("{place}: {}", FileError::NoText)))
 }

@@ -14,12 +14,12 @@ use serde::Serialize;
 
 use super::CliError;
 use super::game::{is_path, start, variant};
-use super::games::{file_of, result, wrong_result};
+use super::games::{result, wrong_result};
 use super::outputs::{apart, check_addable};
 use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
 use crate::files::{self, LONGEST_DESCRIPTION, LONGEST_LIST};
-use crate::tools::journal::{Header, Journal, Results, Shard};
+use crate::tools::journal::{Header, Journal, Shard};
 use crate::tools::matches::openings::{self, Recipe};
 use crate::tools::matches::statistics::Sprt;
 use crate::tools::matches::{
@@ -155,7 +155,7 @@ impl MatchCommand {
         for line in journal.iter().flat_map(|journal| journal.results().values()) {
             let path = self.out.as_deref().unwrap_or(Path::new(""));
             let record: GameRecord = result(path, line)?;
-            let checked = record.check_in(plan).and_then(|()| record.check(&the_match.game.start));
+            let checked = the_match.check(&record);
             checked.map_err(|error| wrong_result(path, line, &error.to_string()))?;
             standings.add(record);
         }
@@ -362,22 +362,11 @@ fn loss(record: &GameRecord, plan: &Plan) -> String {
     format!("warning: game {}: {loser} loses: {}", record.number, record.end)
 }
 
-/// What the games in some files say.
-pub fn summary_of_games(
-    files: &[PathBuf],
-    plan: &Plan,
-    results: &Results,
-) -> Result<String, CliError> {
-    plan.check_players().map_err(CliError::Plan)?;
+/// What games say.
+pub fn summary_of_games(plan: &Plan, games: Vec<GameRecord>) -> String {
     let mut standings = Standings::new(plan);
-    for line in results.values() {
-        let wrong = |problem: String| wrong_result(file_of(files, line), line, &problem);
-        let record: GameRecord =
-            serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
-        record.check_in(plan).map_err(|problem| wrong(problem.to_string()))?;
-        standings.add(record);
-    }
-    Ok(standings.to_string())
+    games.into_iter().for_each(|game| standings.add(game));
+    standings.to_string()
 }
 
 /// Tells once the user wants to stop. A second time ends the program at once.

@@ -1,22 +1,24 @@
 //! `komainu merge`: parts of some work that were done apart, as one.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde::de::DeserializeOwned;
 
 use super::CliError;
+use super::game::RulesArgs;
+use super::games::{Games, plan};
 use super::matches::summary_of_games;
 use super::outputs::apart;
 use super::perft::summary_of_parts;
 use super::selfplay;
-use crate::tools::journal::{Header, Merged, check_overwritable, merge, replace, text_of};
+use crate::tools::journal::{Header, Merged, Results, check_overwritable, merge, replace, text_of};
 
 /// Merge the files of shards, and tell what they say together
 ///
 /// Takes the files that `match`, `selfplay` and `perft` write with --shard and --out. Where no
 /// time was limited, the file that --out names is the one that a single process would have written.
+/// Games are played again: one that does not lead to what is said of it is refused, with its line.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu merge part-*.jsonl --out games.jsonl
@@ -25,6 +27,9 @@ pub struct Merge {
     /// The files
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// Take the game from this file, where games are of a variant file that lies elsewhere now
+    #[arg(long, value_name = "FILE")]
+    variant_file: Option<PathBuf>,
     /// Write all results to this file, in order
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -33,22 +38,14 @@ pub struct Merge {
 impl Merge {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         if let Some(path) = &self.out {
+            let files = self.files.iter().map(|file| ("an input", Some(file.as_path())));
             let files: Vec<_> =
-                self.files.iter().map(|file| ("an input", Some(file.as_path()))).collect();
+                files.chain([("--variant-file", self.variant_file.as_deref())]).collect();
             apart(&files, &[("--out", Some(path))])?;
             check_overwritable(path)?;
         }
         let Merged { header, results, missing } = merge(&self.files)?;
-        let summary = match header.komainu.as_str() {
-            "match" => summary_of_games(&self.files, &plan(&header)?, &results)?,
-            "perft" => summary_of_parts(&plan(&header)?, &results)?,
-            "selfplay" => selfplay::summary(&self.files, &results)?.to_string(),
-            other => {
-                let problem =
-                    format!("found results of `{other}`, expected match, selfplay or perft");
-                return Err(CliError::Plan(problem));
-            }
-        };
+        let summary = self.summary(&header, &results)?;
         if let Some(path) = &self.out {
             let written = replace(path, &text_of(&header, &results));
             written.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?;
@@ -59,9 +56,25 @@ impl Merge {
         }
         Ok(write!(out, "{summary}")?)
     }
-}
 
-/// Reads the plan in the first line of a journal.
-fn plan<P: DeserializeOwned>(header: &Header) -> Result<P, CliError> {
-    serde_json::from_value(header.plan.clone()).map_err(CliError::record)
+    /// What the results say; games are played again.
+    fn summary(&self, header: &Header, results: &Results) -> Result<String, CliError> {
+        let first = self.files.first().map_or(Path::new(""), PathBuf::as_path);
+        match header.komainu.as_str() {
+            "perft" => summary_of_parts(&self.files, &plan(first, header)?, results),
+            "match" | "selfplay" => {
+                let variant_file = self.variant_file.clone();
+                let rules = RulesArgs { variant_file, options: Vec::new() };
+                let games = Games::of(first, header, None, &rules)?;
+                let all = games.read_all(&self.files, results)?;
+                Ok(match &games.plan {
+                    Some(plan) => summary_of_games(plan, all),
+                    None => selfplay::summary(&all).to_string(),
+                })
+            }
+            other => Err(CliError::Plan(format!(
+                "found results of `{other}`, expected match, selfplay or perft"
+            ))),
+        }
+    }
 }

@@ -10,13 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use super::CliError;
 use super::game::{PositionArgs, RulesArgs};
+use super::games::{file_of, wrong_result};
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::board::vector::Tier;
 use crate::machine;
 use crate::notation::canonical;
-use crate::tools::journal::{Header, Journal, Results, Shard};
+use crate::tools::journal::{Header, Journal, Results, Shard, of_line};
 use crate::tools::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
 use crate::types::Move;
 
@@ -89,6 +90,7 @@ pub struct PerftPlan {
 
 /// The count behind a beginning.
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PerftRecord {
     number: u64,
     moves: String,
@@ -187,7 +189,7 @@ impl Perft {
                 Ok(journal.add(number, &record)?)
             })
         })?;
-        let summary = summary_of_parts(&plan, journal.results())?;
+        let summary = summary_of_parts(&[path.to_owned()], &plan, journal.results())?;
         journal.finish()?;
         Ok(summary)
     }
@@ -223,10 +225,16 @@ impl Perft {
 }
 
 /// The sum of the parts in a file, and how many are missing.
-pub fn summary_of_parts(plan: &PerftPlan, results: &Results) -> Result<String, CliError> {
+pub fn summary_of_parts(
+    files: &[PathBuf],
+    plan: &PerftPlan,
+    results: &Results,
+) -> Result<String, CliError> {
     let mut nodes = 0u128;
     for line in results.values() {
-        let record: PerftRecord = serde_json::from_str(line).map_err(CliError::record)?;
+        let read = of_line(line);
+        let wrong = |problem: String| wrong_result(file_of(files, line), line, &problem);
+        let record: PerftRecord = read.map_err(wrong)?;
         nodes = nodes.checked_add(record.nodes).ok_or(PerftError::TooMany)?;
     }
     let missing = plan.parts.saturating_sub(results.len() as u64);

@@ -7,13 +7,13 @@ use std::slice;
 use clap::{Args, value_parser};
 
 use super::CliError;
-use super::game::{choice, start, variant};
-use super::games::{file_of, wrong_result};
+use super::game::{RulesArgs, choice, start, variant};
+use super::games::Games;
 use super::matches::header;
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
 use super::weights::evaluator;
-use crate::tools::journal::{Journal, Results, Shard};
+use crate::tools::journal::{Journal, Shard};
 use crate::tools::matches::{Adjudication, GameRecord};
 use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 
@@ -90,8 +90,10 @@ impl SelfPlayCommand {
         plan.adjudication.check().map_err(CliError::Plan)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let header = header("selfplay", &plan, &plan.game, shard)?;
+        let games = Games::of(&self.out, &header, None, &RulesArgs::default())?;
         let mut journal = Journal::open_to_go_on(&self.out, header, "games", self.games)?;
-        let summary = summary(slice::from_ref(&self.out), journal.results())?;
+        let known = games.read_all(slice::from_ref(&self.out), journal.results())?;
+        let summary = summary(&known);
         let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads.tell() };
         let summary = with_progress(|bar| {
             bar.set_length(work.numbers().count() as u64);
@@ -103,15 +105,9 @@ impl SelfPlayCommand {
     }
 }
 
-/// The sums over the games of some journals.
-pub fn summary(files: &[PathBuf], results: &Results) -> Result<Summary, CliError> {
+/// The sums over games.
+pub fn summary(games: &[GameRecord]) -> Summary {
     let mut summary = Summary::default();
-    for line in results.values() {
-        let wrong = |problem: String| wrong_result(file_of(files, line), line, &problem);
-        let record: GameRecord =
-            serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
-        record.check_result().map_err(|problem| wrong(problem.to_string()))?;
-        summary.add(&record);
-    }
-    Ok(summary)
+    games.iter().for_each(|game| summary.add(game));
+    summary
 }

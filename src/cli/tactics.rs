@@ -84,7 +84,7 @@ impl TacticsCommand {
 
     fn gather(&self, out: &mut impl Write) -> Result<(), CliError> {
         let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
-        let (records, _) = read_games(&self.gather, &variant.rules().id)?;
+        let (records, _) = read_games(&self.gather, &self.game, &self.options)?;
         let Self { short, long, better, .. } = *self;
         let count = self.count as usize;
         let problems = with_progress(|bar| {

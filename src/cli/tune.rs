@@ -125,7 +125,7 @@ impl Tune {
         let files: Vec<_> =
             self.files.iter().map(|file| ("an input", Some(file.as_path()))).collect();
         apart(&files, &[("--out", Some(&self.out))])?;
-        let (records, sum) = read_games(&self.files, &variant.rules().id)?;
+        let (records, sum) = read_games(&self.files, &self.game, &self.options)?;
         let file = self.base.as_deref().map(read_weights).transpose()?;
         let base = self.network.then(|| self.weights_below(&variant, file.as_ref())).transpose()?;
         let plan = self.plan(options, file.map(|file| file.sum), sum);

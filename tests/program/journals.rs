@@ -211,7 +211,11 @@ fn a_result_that_cannot_be_is_told_of_with_its_line() {
     let written = text(&out);
     for (from, to, expected) in [
         ("\"black\":\"ß\"", "\"black\":\"c\"", ":3: black: found `c`, expected `ß`"),
-        ("\"winner\":", "\"winner\":\"nobody\",\"x\":", ":2: unknown variant `nobody`"),
+        (
+            "\"winner\":",
+            "\"winner\":\"nobody\",\"x\":",
+            "found `nobody`, expected `black` or `white`",
+        ),
     ] {
         fs::write(&out, written.replace(from, to)).expect("a file");
         let problem = refusal(&with(&["--out", path(&out)]));

@@ -17,6 +17,7 @@ mod files;
 mod help_examples;
 mod hook_movers;
 mod instructions;
+mod journal_checks;
 mod journals;
 mod liveness;
 mod manual;

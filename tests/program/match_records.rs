@@ -47,7 +47,7 @@ fn games_of_a_match_are_replayed_and_annotated() {
         (["replay", path(&games)].as_slice(), "found 4 games, expected --number to choose one"),
         (&["replay", path(&games), "--number", "9"], "there is no game 9 among 4"),
         (&["convert", path(&games), "--to", "kif"], "found 4 games, expected --number"),
-        (&["convert", path(&games), "--game", "mini"], "games.jsonl:2: "),
+        (&["convert", path(&games), "--game", "mini"], "found games of `tenjiku`, expected `mini`"),
         (&["replay", "tests/tutorial/shrine.toml", "--number", "9"], "is no file that `match`"),
     ] {
         let problem = complaint(arguments);
@@ -81,7 +81,7 @@ fn mates_that_engines_told_are_moves_to_the_end() {
     let engines = r#"[{"command":["a"],"name":"a"},{"command":["b"],"name":"b"}]"#;
     let head =
         format!(r#"{{"komainu":"match","plan":{{"game":"mini","engine":{engines},"seed":0}}}}"#);
-    let game = r#"{"number":0,"black":"a","opening":"","moves":"5d5c 1b1c","scores":[899997,-899998],"depths":[1,1],"winner":"black","end":"resignation"}"#;
+    let game = r#"{"number":0,"black":"a","opening":"","moves":"5d5c 1b1c","scores":[899997,-899998],"depths":[1,1],"winner":"white","end":"resignation"}"#;
     fs::write(&games, format!("{head}\n{game}\n")).expect("a file");
     let text = answer(&["convert", path(&games)]);
     assert_eq!(text.matches("[%eval #1,1]").count(), 2, "{text}");

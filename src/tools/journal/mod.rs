@@ -5,6 +5,7 @@
 //! the work (shards) may be done by different processes on different machines; their journals
 //! merge into the one that a single process would have written.
 
+mod line;
 mod merge;
 mod shard;
 
@@ -13,11 +14,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+pub use line::{of_line, problem_of_torn, without_place};
 pub use merge::{Merged, Missing, merge};
 pub use shard::Shard;
 
@@ -67,6 +68,20 @@ impl Header {
             (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
         });
         Self { rules: Some(format!("{sum:016x}")), ..self }
+    }
+
+    /// Finds out that the work goes by other rules than those in a file with these bytes, or than
+    /// those of a game that comes with the program, if there is no file.
+    ///
+    /// # Errors
+    /// A sentence that says so.
+    pub fn check_rules(&self, file: Option<&[u8]>) -> Result<(), String> {
+        let asked = Self { rules: None, ..self.clone() };
+        let asked = match file {
+            Some(file) => asked.by_rules(file),
+            None => asked,
+        };
+        if *self == asked { Ok(()) } else { Err(difference(self, &asked)) }
     }
 
     /// The same with the number of the rules, if there is none: journals of old have none.
@@ -355,31 +370,6 @@ pub fn tell_torn(path: &Path) {
     );
 }
 
-/// Reads a line of a journal.
-///
-/// # Errors
-/// What was found in place of one.
-pub fn of_line<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| more_behind(text).unwrap_or(error.to_string()))
-}
-
-/// What is wrong with a line without an end in the place of the first one.
-#[must_use]
-pub fn problem_of_torn(first: &[u8]) -> String {
-    let more = str::from_utf8(first).ok().and_then(more_behind);
-    more.unwrap_or_else(|| format!("found a line without an end, {FIRST_LINE}"))
-}
-
-/// The sentence about what stands behind a complete value on its line, if anything does.
-fn more_behind(text: &str) -> Option<String> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
-    values.next()?.ok()?;
-    let (value, more) = text.split_at(values.byte_offset());
-    let letter = value.chars().count() + 1;
-    (!more.trim().is_empty())
-        .then(|| format!("found more from letter {letter} on, expected the end of the line"))
-}
-
 fn no_journal(path: &Path, problem: String) -> JournalError {
     JournalError::Line { path: path.display().to_string(), line: 1, problem }
 }
@@ -422,10 +412,8 @@ fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalErr
     };
     let mut lines = (1..).zip(text.lines());
     let Some((_, first)) = lines.next() else { return Ok(None) };
-    let header = serde_json::from_str(first).map_err(|error| {
-        let problem = format!("found no first line of a journal: {error}");
-        wrong(1, more_behind(first).unwrap_or(problem))
-    })?;
+    let header = serde_json::from_str(first)
+        .map_err(|error| wrong(1, line::problem_of_first(first, &error)))?;
     let mut results = Results::new();
     for (line, text) in lines {
         let Numbered { number } = of_line(text).map_err(|problem| wrong(line, problem))?;

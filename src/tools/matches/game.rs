@@ -157,14 +157,7 @@ impl<'g> Play<'g> {
 
     /// Ends the game as lost by a player's fault.
     fn fail(&mut self, loser: Color, failure: &Failure) {
-        let fault = match failure.fault {
-            Fault::IllegalMove => "illegal move",
-            Fault::Time => "out of time",
-            Fault::Crash => "crash",
-            Fault::Silence => "no answer",
-            Fault::FalseClaim => "false claim",
-        };
-        self.end(Some(!loser), &format!("{fault}: {}", failure.text));
+        self.end(Some(!loser), &format!("{}: {}", failure.fault.words(), failure.text));
         self.record.fault = Some(failure.fault);
     }
 }

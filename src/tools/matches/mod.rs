@@ -6,6 +6,7 @@
 //! goes on after an interruption, and how parts of it can be played on different machines.
 
 mod adjudication;
+mod check;
 mod engine_spec;
 mod game;
 mod likelihood;
@@ -36,6 +37,7 @@ pub use adjudication::{Adjudication, Agreed, Scores};
 pub use engine_spec::{BUILT_IN, EngineSpec, Language};
 pub use pace::{ClockRules, Pace};
 pub use plan::{MARGIN, Plan};
+pub(super) use plan_file::plain_message;
 pub(super) use player::{Around, Decision, Player, Turn};
 pub use player::{Game, PlayerError};
 pub use record::{Fault, GameRecord, ReplayError};
@@ -97,6 +99,21 @@ impl Match {
     #[must_use]
     pub fn games(&self) -> u64 {
         2 * self.pairs().count() as u64
+    }
+
+    /// The opening of the game of this number.
+    fn opening_of(&self, number: u64) -> &[Move] {
+        let round = (number / 2) as usize / self.plan.pairings().len();
+        &self.openings[round % self.openings.len()]
+    }
+
+    /// Finds what cannot be in the record of a game of the match, which is played again.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn check(&self, record: &GameRecord) -> Result<(), ReplayError> {
+        record.check_in(&self.plan, &self.game.start)?;
+        record.check_opening(&openings::text(&self.game.variant, self.opening_of(record.number)))
     }
 
     fn pairs(&self) -> impl Iterator<Item = u64> {
@@ -223,11 +240,10 @@ impl Match {
         told: &Warnings,
     ) -> GameRecord {
         let indices @ [black, white] = self.plan.players_in(number);
-        let round = (number / 2) as usize / self.plan.pairings().len();
         let start = game::Start {
             number,
             position: &self.game.start,
-            opening: &self.openings[round % self.openings.len()],
+            opening: self.opening_of(number),
             names: self.plan.names_in(number),
             paces: indices.map(|index| self.plan.pace_of(&self.plan.engines[index])),
             adjudication: self.plan.adjudication,

@@ -44,7 +44,7 @@ pub fn read(text: &str, origin: &str) -> Result<Plan, Diagnostic> {
     let plan = Plan::deserialize(de::Deserializer::from(Spanned::new(0..text.len(), root)));
     plan.map_err(|error| {
         let span = error.span().unwrap_or_default();
-        let message = plain(error.message());
+        let message = plain_message(error.message());
         let key = key_at(&keys, &span).filter(|_| message.starts_with("found"));
         let more = if message.starts_with("unknown key") { gathered(&keys, &span) } else { vec![] };
         let more: String = more.iter().map(|name| format!(", `{name}`")).collect();
@@ -124,7 +124,7 @@ fn key_at(among: &DeTable, place: &Range<usize>) -> Option<String> {
 }
 
 /// The message of a mistake without words of programmers.
-fn plain(message: &str) -> String {
+pub fn plain_message(message: &str) -> String {
     for (words, plain) in [("unknown field ", "unknown key "), ("unknown variant ", "found ")] {
         if let Some(rest) = message.strip_prefix(words) {
             return format!("{plain}{rest}");

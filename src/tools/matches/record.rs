@@ -6,17 +6,16 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::adjudication::Agreed;
-use super::plan::Plan;
-use crate::board::{Dialect, Position, Reason, SfenError, Variant};
+use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::game::{End, Ending, Evaluation, PlayError, Record};
-use crate::notation::{MoveTextError, parse_canonical, parse_canonical_among};
+use crate::notation::{MoveTextError, parse_canonical};
 use crate::types::{Color, Move, Score};
 
 /// A game that was played to its end.
 ///
 /// Its lists have an entry for each move after the opening.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameRecord {
     /// The number of the game; an even one and the next are a pair.
     pub number: u64,
@@ -38,7 +37,8 @@ pub struct GameRecord {
     /// The times that they took, in milliseconds, where time was limited.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<u64>,
-    /// The winner; none in a draw.
+    /// The winner; none in a draw, which has to be said.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub winner: Option<Color>,
     /// The event that ended the game, in words.
     pub end: String,
@@ -62,6 +62,20 @@ pub enum Fault {
     Silence,
     /// It claimed a result that the rules do not know, or refused a legal move.
     FalseClaim,
+}
+
+impl Fault {
+    /// The words with which the end begins that it leads to.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::IllegalMove => "illegal move",
+            Self::Time => "out of time",
+            Self::Crash => "crash",
+            Self::Silence => "no answer",
+            Self::FalseClaim => "false claim",
+        }
+    }
 }
 
 /// A game that cannot be played again.
@@ -99,6 +113,14 @@ pub enum ReplayError {
         /// The position in the record, empty for that of the game.
         found: String,
         /// The same as it should be.
+        expected: String,
+    },
+    /// Other moves were given than those of the opening whose turn it was.
+    #[error("opening: found `{found}`, expected `{expected}`")]
+    OtherOpening {
+        /// The moves in the record.
+        found: String,
+        /// The moves of the opening.
         expected: String,
     },
     /// A move, counted from 1 and from the start, is not legal.
@@ -159,108 +181,6 @@ impl GameRecord {
             position.make(m);
         }
         Ok(position)
-    }
-
-    /// Finds a list that has not an entry for each move after the opening.
-    fn check_lists(&self) -> Result<(), ReplayError> {
-        let moves = self.moves.split_whitespace().count();
-        let lists = [("scores", self.scores.len()), ("depths", self.depths.len())];
-        let times = Some(("times", self.times.len())).filter(|_| !self.times.is_empty());
-        match lists.into_iter().chain(times).find(|list| list.1 != moves) {
-            Some((list, found)) => Err(ReplayError::Entries { list, found, moves }),
-            None => Ok(()),
-        }
-    }
-
-    /// Finds what cannot be in the record of a game of a match, without playing it again: its number,
-    /// who was Black, or what [`Self::check_result`] finds.
-    ///
-    /// # Errors
-    /// The first thing that cannot be.
-    pub fn check_in(&self, plan: &Plan) -> Result<(), ReplayError> {
-        let games = plan.games();
-        if self.number >= games {
-            return Err(ReplayError::Number { found: self.number, games });
-        }
-        let [expected, _] = plan.names_in(self.number);
-        if !self.black.is_empty() && self.black != expected {
-            let expected = expected.to_owned();
-            return Err(ReplayError::Black { found: self.black.clone(), expected });
-        }
-        self.check_result()
-    }
-
-    /// Finds what contradicts itself in a record, without playing the game again: a list that has not an
-    /// entry for each move after the opening, or a winner who does not go with the end.
-    ///
-    /// # Errors
-    /// The first contradiction.
-    pub fn check_result(&self) -> Result<(), ReplayError> {
-        self.check_lists()?;
-        let expected = match (self.fault, Agreed::is_win(&self.end), End::of_words(&self.end)) {
-            (Some(_), _, _) | (None, Some(true), _) | (None, _, Some(End::Resignation)) => {
-                self.winner.is_none().then_some("a winner")
-            }
-            (None, Some(false), _) => self.winner.is_some().then_some("a draw"),
-            (None, None, _) => None,
-        };
-        let plies = self.opening.split_whitespace().count() + self.scores.len();
-        expected.map_or(Ok(()), |expected| Err(self.contradiction(plies, expected.to_owned())))
-    }
-
-    /// Finds what cannot be in the record of a game that began with `start`: a move that is not legal,
-    /// or a result that contradicts the moves.
-    ///
-    /// # Errors
-    /// The first thing that cannot be.
-    pub fn check(&self, start: &Position) -> Result<(), ReplayError> {
-        let expected = Self::start_text(start);
-        if self.start != expected {
-            return Err(ReplayError::OtherStart { found: self.start.clone(), expected });
-        }
-        self.check_lists()?;
-        let moves = self.moves.split_whitespace().count();
-        let (mut position, mut legal, mut plies) = (start.clone(), start.legal_moves(), 0);
-        for text in self.opening.split_whitespace().chain(self.moves.split_whitespace()) {
-            if let Some(outcome) = position.outcome_among(&legal) {
-                let expected = format!("an end after {plies}: {}", Ending::from(outcome));
-                return Err(
-                    self.contradiction(self.opening.split_whitespace().count() + moves, expected)
-                );
-            }
-            plies += 1;
-            let m = parse_canonical_among(&position, Some(&legal), text)
-                .map_err(|problem| ReplayError::IllegalMove { number: plies, problem })?;
-            position.make(m);
-            legal.clear();
-            position.legal_moves_into(&mut legal);
-        }
-        let side = position.side_to_move();
-        let loser = |color: Color| format!("{} to win", !color);
-        let declares = End::of_words(&self.end) == Some(End::Rules(Reason::Declaration));
-        let declared = || position.declaration().filter(|_| declares);
-        let expected = match (position.outcome_among(&legal).or_else(declared), self.fault) {
-            // A player may fail before the game.
-            (_, Some(_)) if self.winner.is_some() && moves == 0 => None,
-            (_, Some(_)) => (self.winner != Some(!side)).then(|| loser(side)),
-            (Some(outcome), None) => {
-                (self.winner != outcome.winner).then(|| Ending::from(outcome).to_string())
-            }
-            (None, None) => match (Agreed::is_win(&self.end), End::of_words(&self.end)) {
-                (Some(true), _) if self.winner.is_none() => Some("a winner".to_owned()),
-                (Some(false), _) if self.winner.is_some() => Some("a draw".to_owned()),
-                (_, Some(End::Resignation)) if self.winner != Some(!side) => Some(loser(side)),
-                (_, Some(End::Rules(_))) => Some("more moves, as the game is not over".to_owned()),
-                _ => None,
-            },
-        };
-        expected.map_or(Ok(()), |expected| Err(self.contradiction(plies, expected)))
-    }
-
-    fn contradiction(&self, plies: usize, expected: String) -> ReplayError {
-        let winner =
-            self.winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
-        ReplayError::Result { found: format!("{winner} ({})", self.end), plies, expected }
     }
 
     /// The game as a record, with what the players said of their moves; the names are those of

@@ -1,0 +1,183 @@
+//! Games in files of `match` and `selfplay` that cannot have been played: every command refuses them.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::commands::{Folder, answer, complaint, komainu, path, text};
+
+/// A match of Mini-Shogi of two games, both of which end by checkmate, Black's loss, without a limit.
+const MATCH: &str = "match mini --engine builtin --engine builtin --nodes 50 --pairs 1 --out";
+/// The same of the engine against itself.
+const SELF_PLAY: &str = "selfplay mini --games 2 --nodes 50 --out";
+
+/// Runs a command line that ends with a file.
+fn words<'a>(command: &'a str, file: &'a Path) -> Vec<&'a str> {
+    command.split(' ').chain([path(file)]).collect()
+}
+
+/// The last game of a file, in place of which there is one that is changed.
+fn change_last(written: &str, change: fn(&mut Value)) -> String {
+    let (before, last) = written.trim_end().rsplit_once('\n').expect("a game");
+    let mut game: Value = serde_json::from_str(last).expect("a game");
+    assert_eq!(game["end"], "checkmate", "{last}");
+    change(&mut game);
+    format!("{before}\n{game}\n")
+}
+
+/// Takes the last moves away from a game, as if it had been broken off.
+fn cut(game: &mut Value) {
+    let moves = game["moves"].as_str().expect("moves");
+    game["moves"] = json!(moves.rsplitn(3, ' ').last());
+    for list in ["scores", "depths"] {
+        let list = game[list].as_array_mut().expect("a list");
+        list.truncate(list.len() - 2);
+    }
+}
+
+/// The player who has not won a game.
+fn loser(game: &Value) -> &'static str {
+    if game["winner"] == "black" { "white" } else { "black" }
+}
+
+#[test]
+fn no_command_takes_a_game_that_does_not_play_over_to_what_it_says() {
+    type Change = fn(&mut Value);
+    let changes: [(Change, &str); 15] = [
+        (|game| game["winner"] = json!(loser(game)), " wins (checkmate)` after "),
+        (|game| game["winner"] = Value::Null, "found the result `draw (checkmate)` after "),
+        (
+            |game| drop(game.as_object_mut().expect("a game").remove("winner")),
+            "the key `winner` is missing",
+        ),
+        (|game| game["winner"] = json!("xx"), "found `xx`, expected `black` or `white`"),
+        (|game| game["opening"] = json!("1e1b 1b1a"), "move "),
+        (|game| game["moves"] = json!("1d9z"), "expected one for each of the 1 moves"),
+        (|game| game["start"] = json!("4k/5/5/5/K4 b - 1"), "start: found `4k/5/5/5/K4 b - 1`"),
+        (cut, "expected more moves, as the game is not over"),
+        (|game| game["end"] = json!("foo"), "wins (foo)` after "),
+        (|game| game["end"] = json!("repetition"), "wins (repetition)` after "),
+        (|game| game["end"] = json!("resignation"), "wins (resignation)` after "),
+        (|game| game["end"] = json!("illegal move"), "wins (illegal move)` after "),
+        (
+            |game| {
+                game["end"] = json!("crash: ended");
+                game["fault"] = json!("crash");
+            },
+            "wins (crash: ended)` after ",
+        ),
+        (|game| game["number"] = json!(7), "number: found 7, expected a number below 2"),
+        (|game| game["foo"] = json!(2), "unknown key `foo`, expected one of `number`, "),
+    ];
+    let folder = Folder::new("journal-checks");
+    let (out, other) = (folder.file("games"), folder.file("other"));
+    for command in [MATCH, SELF_PLAY] {
+        let _ = fs::remove_file(&out);
+        answer(&words(command, &out));
+        let written = text(&out);
+        let weights = path(&other);
+        for (change, expected) in changes {
+            let changed = change_last(&written, change);
+            fs::write(&out, &changed).expect("a file");
+            for arguments in [
+                words("merge", &out),
+                words(command, &out),
+                words("convert --to usi", &out),
+                words("replay --number 1", &out),
+                words("annotate --depth 1 --number 1", &out),
+                words("tactics mini --gather", &out),
+                [words("tune mini", &out), vec!["--out", weights]].concat(),
+            ] {
+                // Of many games those are written that come before.
+                let output = komainu(&arguments);
+                assert_eq!(output.status.code(), Some(2), "{arguments:?} {changed}");
+                let problem = String::from_utf8(output.stderr).expect("a text");
+                let told = problem.contains("games:3: ") && problem.contains(expected);
+                assert!(told, "{arguments:?}: {problem}");
+                assert_eq!(text(&out), changed, "{arguments:?}");
+            }
+        }
+        fs::write(&out, &written).expect("a file");
+        answer(&words("merge", &out));
+    }
+}
+
+#[test]
+fn games_are_read_as_those_of_the_game_that_was_played() {
+    let folder = Folder::new("journal-game");
+    let (out, game, weights) = (folder.file("games"), folder.file("my.toml"), folder.file("w"));
+    answer(&words(SELF_PLAY, &out));
+    let (out, weights) = (path(&out), path(&weights));
+    let rules = text(Path::new("variants/mini.toml"));
+    fs::write(&game, &rules).expect("a file");
+    let game = path(&game);
+    let other = "found games of `mini`, expected `micro`";
+    for (more, expected) in [
+        (vec!["--game", "micro"], other),
+        (vec!["--game", "gardner"], "found games of `mini`, expected `gardner`"),
+        (vec!["--variant-file", game], "holds other work: the rules in the file are others"),
+        (vec!["--game", game], "holds other work: the rules in the file are others"),
+        (vec!["--option", "nifu=allowed"], "`nifu=forbidden`, expected `nifu=allowed`"),
+        (vec!["--option", "nifu=perhaps"], "nifu"),
+    ] {
+        for command in [vec!["convert", out, "--number", "0"], vec!["replay", out, "--number", "0"]]
+        {
+            let problem = complaint(&[command, more.clone()].concat());
+            assert!(problem.contains(expected), "{more:?}: {problem}");
+        }
+    }
+    assert!(complaint(&["tune", "micro", out, "--out", weights]).contains(other));
+    let same = answer(&["convert", out, "--game", "minishogi", "--option", "nifu=forbidden"]);
+    assert_eq!(answer(&["convert", out]), same);
+}
+
+#[test]
+fn games_by_a_variant_file_are_read_by_that_file_wherever_it_lies() {
+    let folder = Folder::new("journal-file");
+    let [out, game, moved] = ["games", "my.toml", "moved.toml"].map(|name| folder.file(name));
+    let rules = text(Path::new("variants/mini.toml"));
+    fs::write(&game, &rules).expect("a file");
+    answer(&words(&SELF_PLAY.replace("mini", path(&game)), &out));
+    let (out, moved_to) = (path(&out), path(&moved));
+    let (converted, merged) = (answer(&["convert", out]), answer(&["merge", out]));
+    fs::rename(&game, &moved).expect("it is moved");
+    let problem = complaint(&["merge", out]);
+    assert!(problem.contains("my.toml: "), "{problem}");
+    assert_eq!(answer(&["convert", out, "--variant-file", moved_to]), converted);
+    assert_eq!(answer(&["merge", out, "--variant-file", moved_to]), merged);
+    fs::write(&game, rules + "\n# another game\n").expect("a file");
+    for arguments in [vec!["convert", out], vec!["merge", out]] {
+        let problem = complaint(&arguments);
+        assert!(problem.contains("the rules in the file are others"), "{problem}");
+    }
+}
+
+#[test]
+fn a_match_does_not_go_on_with_other_openings() {
+    let folder = Folder::new("journal-openings");
+    let (out, openings) = (folder.file("games"), folder.file("openings.txt"));
+    fs::write(&openings, "1e1b 1a1b\n").expect("a file");
+    let play = "match mini --engine builtin --engine builtin --depth 1 --max-plies 2 --openings";
+    let arguments = [words(play, &openings), vec!["--pairs", "1", "--out", path(&out)]].concat();
+    let summary = answer(&arguments);
+    let written = text(&out);
+    let (half, _) = written.trim_end().rsplit_once('\n').expect("a game");
+    fs::write(&out, format!("{half}\n")).expect("a file");
+    fs::write(&openings, "# other ones\n2e3d 2a3b\n").expect("a file");
+    let problem = complaint(&arguments);
+    let expected = "games:2: opening: found `1e1b 1a1b`, expected `2e3d 2a3b`";
+    assert!(problem.contains(expected), "{problem}");
+    assert_eq!(text(&out), format!("{half}\n"));
+    fs::write(&openings, "1e1b 1a1b\n").expect("a file");
+    assert_eq!(answer(&arguments), summary);
+    // A pair begins with the same moves.
+    fs::write(&openings, "2e3d 2a3b\n").expect("a file");
+    let other = folder.file("other");
+    answer(&[words(play, &openings), vec!["--pairs", "1", "--out", path(&other)]].concat());
+    let last = text(&other).lines().last().expect("a game").to_owned();
+    fs::write(&out, format!("{half}\n{last}\n")).expect("a file");
+    let problem = complaint(&["merge", path(&out)]);
+    let expected = "games:3: opening: found `2e3d 2a3b`, expected `1e1b 1a1b`";
+    assert!(problem.contains(expected), "{problem}");
+}
