@@ -100,8 +100,8 @@ impl Tally {
             None => record.end.as_str(),
             Some(fault) => {
                 let culprit = usize::from(points != 0);
-                *self.players[culprit].faults.entry(name(fault)).or_default() += 1;
-                name(fault)
+                *self.players[culprit].faults.entry(fault.words()).or_default() += 1;
+                fault.words()
             }
         };
         *self.ends.entry(end.to_owned()).or_default() += 1;
@@ -237,16 +237,6 @@ impl fmt::Display for PlayerTally {
 fn share([losses, draws, wins]: &[u32; 3]) -> f64 {
     let games = losses + draws + wins;
     if games == 0 { 0.5 } else { f64::from(2 * wins + draws) / f64::from(2 * games) }
-}
-
-const fn name(fault: Fault) -> &'static str {
-    match fault {
-        Fault::IllegalMove => "illegal move",
-        Fault::Time => "out of time",
-        Fault::Crash => "crash",
-        Fault::Silence => "no answer",
-        Fault::FalseClaim => "false claim",
-    }
 }
 
 impl fmt::Display for Tally {
