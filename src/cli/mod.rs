@@ -51,6 +51,7 @@ use crate::board::Variant;
 use crate::board::vector::Tier;
 use crate::engine::Games;
 use crate::protocol;
+use crate::rules::RULES;
 
 /// The arguments of `komainu`.
 #[derive(Debug, Parser)]
@@ -143,7 +144,10 @@ impl Cli {
             }
             let input = BufReader::new(io::stdin());
             let game = self.variant.iter().map(|name| ("Variant".to_owned(), name.clone()));
-            let options: Vec<_> = game.chain(self.option.iter().cloned()).collect();
+            // A preset counts before the choices beside it, as it does for every command.
+            let (presets, others): (Vec<_>, Vec<_>) =
+                self.option.iter().cloned().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
+            let options: Vec<_> = game.chain(presets).chain(others).collect();
             return Ok(protocol::run_with(games, &options, input, io::stdout())?);
         };
         let mut out = BufWriter::new(io::stdout().lock());

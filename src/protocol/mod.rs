@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::engine::{Engine, Event, EventSink, GameError, Games, OptionSetError, SearchId};
-use crate::rules::{OptionError, RULES, distance, is_close};
+use crate::rules::{OptionError, distance, is_close};
 use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
@@ -300,10 +300,7 @@ impl Session {
     ) -> Result<Self, RunError> {
         leaving.turn_to_line();
         let mut engine = Engine::new(games, sink);
-        // A preset counts before the choices beside it, as it does for every command.
-        let (presets, others): (Vec<_>, Vec<_>) =
-            options.iter().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
-        for (name, value) in presets.into_iter().chain(others) {
+        for (name, value) in options {
             let set = engine.set_option(plain_name(name), value);
             set.map_err(|problem| with_all_options(problem, &engine))?;
         }

@@ -203,3 +203,17 @@ fn a_match_that_cannot_begin_leaves_no_file_to_go_on_with() {
     refused();
     assert_eq!(text(&out), written);
 }
+
+#[test]
+fn an_engine_is_told_the_name_that_stands_for_the_rules_of_the_match() {
+    let folder = Folder::new("match-names-of-rules");
+    for (drops, name) in [("without", "wa-shogi"), ("with", "crazywa")] {
+        let log = folder.file(drops);
+        let choice = format!("drops={drops}");
+        let players = ["match", "wa", "--engine", "builtin protocol=cecp", "--engine", "builtin"];
+        let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "2", "--option", &choice];
+        let summary = answer(&[&players[..], &limits, &["--log", path(&log)]].concat());
+        assert!(!summary.contains("warning"), "{summary}");
+        assert!(text(&log).contains(&format!("> variant {name}\n")), "{}", text(&log));
+    }
+}

@@ -14,8 +14,6 @@ pub const BUILT_IN: &str = "builtin";
 
 /// The option that sets the number of search threads, in UCI and USI.
 pub const THREADS: &str = "Threads";
-/// The same as a setting on the command line.
-const OPTION_THREADS: &str = "option.Threads";
 
 /// The language in which a program is talked to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -93,7 +91,7 @@ impl EngineSpec {
     pub fn check_options(&self) -> Result<(), String> {
         let mut known = BTreeMap::new();
         for name in self.options.keys() {
-            if let Some(other) = known.insert(plain(name), name) {
+            if let Some(other) = known.insert(sense(name), name) {
                 return Err(twice(other, name));
             }
         }
@@ -127,8 +125,10 @@ impl FromStr for EngineSpec {
                         && (key.starts_with("option.") || !key.contains(is_separator)) =>
                 {
                     // The threads are an option, too.
-                    let name = if key == "threads" { OPTION_THREADS } else { key };
-                    if let Some(other) = known.insert(plain(name), key.to_owned()) {
+                    let option = if key == "threads" { Some(THREADS) } else { option_in(key) };
+                    let sense = option
+                        .map_or_else(|| key.to_owned(), |name| format!("option.{}", sense(name)));
+                    if let Some(other) = known.insert(sense, key.to_owned()) {
                         return Err(twice(&other, key));
                     }
                     set(&mut spec, key, value)?;
@@ -147,6 +147,18 @@ impl FromStr for EngineSpec {
 /// case.
 pub fn plain(name: &str) -> String {
     name.replace('_', " ").to_ascii_lowercase()
+}
+
+/// The name of an option without the protocol that some programs have in it: `USI_Hash` is `Hash`.
+fn sense(name: &str) -> String {
+    let name = plain(name);
+    let bare = ["uci ", "usi "].iter().find_map(|protocol| name.strip_prefix(protocol));
+    bare.unwrap_or(&name).to_owned()
+}
+
+/// The option that a setting on the command line sets.
+fn option_in(key: &str) -> Option<&str> {
+    key.strip_prefix("option.")
 }
 
 /// The sentence about a setting that is given twice, perhaps under two names.
@@ -213,7 +225,7 @@ fn set(spec: &mut EngineSpec, key: &str, value: &str) -> Result<(), String> {
             number::<u16>(key, value)?;
             spec.options.insert(THREADS.to_owned(), value.to_owned());
         }
-        _ => match key.strip_prefix("option.") {
+        _ => match option_in(key) {
             // Blanks stand between settings, so that names are written without them.
             Some(name) => {
                 spec.options.insert(name.replace('_', " "), value.to_owned());
@@ -269,6 +281,7 @@ mod tests {
             ("a threads=2 option.Threads=1", "found both `threads` and `option.Threads`"),
             ("a option.threads=1 threads=2", "found both `option.threads` and `threads`"),
             ("a threads=2 threads=1", "found `threads` twice"),
+            ("a threads=2 option.USI_Threads=1", "found both `threads` and `option.USI_Threads`"),
             ("a colour=red", "expected name, protocol"),
         ] {
             let problem = text.parse::<EngineSpec>().unwrap_err();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::record::{Fault, GameRecord};
+use super::record::GameRecord;
 use super::statistics::{Estimate, Pairs, Sprt, Verdict};
 
 /// The sum of the games of a match, seen from its first player.
