@@ -337,9 +337,6 @@ impl Cecp {
                     for problem in aside {
                         out.line(format!("Error ({}): {line}", set_aside(&problem)));
                     }
-                    if let Some(lost) = engine.take_lost() {
-                        out.line(format!("telluser {lost}"));
-                    }
                     let named = name.eq_ignore_ascii_case(HANDICAP);
                     if named && self.negotiates && engine.handicap_waits() {
                         out.line(table_talk::of_handicap(engine.variant(), &self.game));
@@ -348,6 +345,9 @@ impl Cecp {
             }
         }
         // A change of rules ends a search; whoever waits for a move still gets one.
+        if let Some(lost) = engine.take_lost() {
+            out.line(format!("telluser {lost}"));
+        }
         if was_thinking && !engine.is_thinking() {
             self.think_if_due(engine, out);
             self.answer_pings(engine, out);
@@ -358,12 +358,7 @@ impl Cecp {
     fn load(engine: &mut Engine, path: &str, out: &mut Output) {
         match engine.load_variant(path) {
             Ok(None) => {}
-            Ok(Some(_)) => {
-                features::announce_anew(engine, out);
-                if let Some(lost) = engine.take_lost() {
-                    out.line(format!("telluser {lost}"));
-                }
-            }
+            Ok(Some(_)) => features::announce_anew(engine, out),
             Err(problem) => {
                 let lines = problem.lines();
                 for line in &lines {

@@ -287,6 +287,7 @@ impl fmt::Display for Tally {
 
 #[cfg(test)]
 mod tests {
+    use super::super::record::Fault;
     use super::*;
     use crate::types::Color;
 
