@@ -48,9 +48,10 @@ fn ways(position: &Position, m: Move) -> Option<Ways> {
     {
         return None;
     }
-    let on_the_way = m.captured_on_the_way();
-    let end = (m.to() != m.from()).then_some(m.to());
-    let taken = on_the_way.chain(end).filter(|&square| position.piece_at(square).is_some());
+    // What is taken on the way does not stand on the last square any more.
+    let is_new = m.to() != m.from() && m.captured_on_the_way().all(|square| square != m.to());
+    let taken = m.captured_on_the_way().chain(is_new.then_some(m.to()));
+    let taken = taken.filter(|&square| position.piece_at(square).is_some());
     let victims: Vec<&PieceRules> =
         taken.map(|square| &rules.pieces[kind(square).index()]).collect();
 
