@@ -354,6 +354,12 @@ impl Protocol for Uci {
     fn command(&mut self, engine: &mut Engine, line: &str, out: &mut Output) -> Flow {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        // What waits to be told is of this position: it is told before another one comes.
+        let turns_away =
+            ["ucinewgame", "usinewgame", "setoption", "load", "position", "flip", "bench"];
+        if self.held.is_some() && turns_away.contains(&word) {
+            self.stop(engine, out);
+        }
         match word {
             "" | "register" | "gameover" | "xboard" => {}
             "debug" => self.debug = rest.trim() != "off",
