@@ -344,10 +344,10 @@ impl Cecp {
                 }
             }
         }
-        // A change of rules ends a search; whoever waits for a move still gets one.
         if let Some(lost) = engine.take_lost() {
             out.line(format!("telluser {lost}"));
         }
+        // A change of rules ends a search; whoever waits for a move still gets one.
         if was_thinking && !engine.is_thinking() {
             self.think_if_due(engine, out);
             self.answer_pings(engine, out);

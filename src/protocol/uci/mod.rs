@@ -355,8 +355,17 @@ impl Protocol for Uci {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         // What waits to be told is of this position: it is told before another one comes.
-        let turns_away =
-            ["ucinewgame", "usinewgame", "setoption", "load", "position", "flip", "bench"];
+        let turns_away = [
+            "uci",
+            "usi",
+            "ucinewgame",
+            "usinewgame",
+            "setoption",
+            "load",
+            "position",
+            "flip",
+            "bench",
+        ];
         if self.held.is_some() && turns_away.contains(&word) {
             self.stop(engine, out);
         }
