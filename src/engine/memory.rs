@@ -1,15 +1,12 @@
-//! The memory of the transposition table: as much as there is, and given back without a wait.
+//! The memory of the transposition table: no more than there is, and given back without a wait.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::search::{TableError, TranspositionTable};
 use crate::{machine, threads};
 
 /// The megabytes that are left free for all else.
 const RESERVE: usize = 64;
-/// The time that clearing a table may take, while the front end waits.
-const CLEARING: Duration = Duration::from_millis(5);
 
 /// A table that fits into the memory that is free, where that is known, once another one is given
 /// back.
@@ -22,7 +19,7 @@ pub fn table(
     wanted: usize,
     other: Option<&TranspositionTable>,
 ) -> Result<Arc<TranspositionTable>, TableError> {
-    let given_back = other.map_or(0, TranspositionTable::megabytes_used);
+    let given_back = other.map_or(0, TranspositionTable::megabytes_touched);
     let free = free().saturating_add(given_back);
     // The smallest there is has always been good enough to play.
     if wanted > free.max(1) {
@@ -42,18 +39,6 @@ fn free() -> usize {
     free.saturating_sub(RESERVE)
 }
 
-/// Makes a table forget everything in some milliseconds, however much there is.
-pub fn clear(table: &mut Arc<TranspositionTable>) {
-    // Memory that there is serves better than memory that the system has yet to give.
-    if table.clear_within(CLEARING) {
-        return;
-    }
-    match TranspositionTable::new(table.megabytes()) {
-        Ok(fresh) => replace(table, Arc::new(fresh)),
-        Err(_) => table.clear(),
-    }
-}
-
 /// Puts a table in the place of another one, whose memory takes its time to be given back.
 pub fn replace(table: &mut Arc<TranspositionTable>, other: Arc<TranspositionTable>) {
     let old = std::mem::replace(table, other);
@@ -61,28 +46,10 @@ pub fn replace(table: &mut Arc<TranspositionTable>, other: Arc<TranspositionTabl
     let _ = threads::spawn("memory", move || drop(old));
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::*;
-    use crate::board::{Position, Variant};
-    use crate::search::{Limits, Worker};
-    use std::sync::atomic::AtomicBool;
 
-    #[test]
-    fn a_table_forgets_however_much_there_is() {
-        let position = Position::start(&Variant::find("mini", &[]).unwrap());
-        let mut worker = Worker::new(position.variant());
-        for megabytes in [1, 1000] {
-            let mut table = table(megabytes, None).unwrap();
-            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-            worker.search(&position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
-            assert!(table.megabytes_used() > megabytes / 2);
-            clear(&mut table);
-            assert_eq!((table.megabytes_used(), table.megabytes()), (0, megabytes));
-        }
-    }
-
-    #[cfg(feature = "cli")]
     #[test]
     fn a_table_beyond_the_memory_that_is_free_is_refused() {
         let error = table(1 << 30, None).unwrap_err();

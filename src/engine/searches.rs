@@ -42,7 +42,7 @@ impl Searches {
     /// Turns to a game and forgets what was found before.
     pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.thinking.begin(variant, weights);
-        memory::clear(&mut self.table);
+        self.table.clear();
     }
 
     /// Starts a search; the one that is running is abandoned.

@@ -4,22 +4,21 @@
 //! key xored with it, so that an entry torn between two threads matches no key (R. Hyatt and
 //! T. Mann, A lock-less transposition-table implementation for parallel search, 2002).
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
 
 use super::huge_pages;
 use crate::board::vector;
-use crate::clock::Instant;
 use crate::types::Move;
 
 /// The words of a bucket: one cache line.
 const BUCKET: usize = 8;
 /// The bytes of a cache line.
 const LINE: usize = 64;
-/// The buckets of a part of the table that is cleared as one: two megabytes, a huge page.
+/// The buckets of a part of the table that is wiped as one: two megabytes, a huge page.
 const PART: usize = 1 << 15;
 /// The number of generations that are told apart.
 const GENERATIONS: u8 = 16;
@@ -37,10 +36,37 @@ pub struct TranspositionTable {
     buckets: usize,
     megabytes: usize,
     generation: AtomicU8,
-    /// Tells of each part if something may be stored there.
-    used: Box<[AtomicBool]>,
-    /// The number of parts where nothing is.
+    parts: Box<[Part]>,
+    /// The number of parts that are not in use.
     unused: AtomicUsize,
+}
+
+/// What a part of the table holds: one of its constants.
+///
+/// To forget is to say so of each part: what lies there is wiped away once something is to be stored.
+/// The memory stays, as the system may take longer to find some than a search has.
+#[derive(Debug)]
+struct Part(AtomicU8);
+
+impl Part {
+    /// Nothing, and its memory was never touched.
+    const UNTOUCHED: u8 = 0;
+    /// What has been forgotten.
+    const FORGOTTEN: u8 = 1;
+    /// What a thread is wiping away.
+    const BEING_WIPED: u8 = 2;
+    /// What has been stored.
+    const IN_USE: u8 = 3;
+
+    #[inline]
+    fn is_in_use(&self) -> bool {
+        self.0.load(Acquire) == Self::IN_USE
+    }
+
+    /// Goes from one state to the next, unless another thread has been faster.
+    fn change(&self, from: u8, to: u8) -> bool {
+        self.0.compare_exchange(from, to, Acquire, Relaxed).is_ok()
+    }
 }
 
 /// A table that cannot be had.
@@ -150,7 +176,7 @@ impl TranspositionTable {
             buckets,
             megabytes,
             generation: AtomicU8::new(0),
-            used: (0..parts).map(|_| AtomicBool::new(false)).collect(),
+            parts: (0..parts).map(|_| Part(AtomicU8::new(Part::UNTOUCHED))).collect(),
             unused: AtomicUsize::new(parts),
         })
     }
@@ -161,39 +187,43 @@ impl TranspositionTable {
         self.megabytes
     }
 
-    /// The megabytes of it, rounded up, in which something is stored.
+    /// The megabytes of it, rounded up, that the system has had to find memory for.
     #[must_use]
-    pub fn megabytes_used(&self) -> usize {
-        let parts = self.used.len() - self.unused.load(Relaxed);
-        (parts * PART * LINE).div_ceil(1 << 20)
+    pub fn megabytes_touched(&self) -> usize {
+        let is_touched = |part: &&Part| part.0.load(Relaxed) != Part::UNTOUCHED;
+        (self.parts.iter().filter(is_touched).count() * PART * LINE).div_ceil(1 << 20)
     }
 
-    /// Tells if all of its memory has been used, so that none has to be waited for.
+    /// Tells if all of its memory is in use, so that none has to be waited for.
     #[inline]
     pub(super) fn is_all_used(&self) -> bool {
         self.unused.load(Relaxed) == 0
     }
 
-    /// Forgets everything; memory that has never been touched stays so.
+    /// Forgets everything, at once however much there is.
     pub fn clear(&self) {
-        self.clear_within(Duration::MAX);
-    }
-
-    /// Forgets everything, or as much as there is time for, and tells if that was all.
-    pub fn clear_within(&self, time: Duration) -> bool {
-        let start = Instant::now();
-        let words = &self.words[self.start..self.start + self.buckets * BUCKET];
-        for (part, used) in words.chunks(PART * BUCKET).zip(&self.used) {
-            if used.load(Relaxed) {
-                if start.elapsed() > time {
-                    return false;
-                }
-                part.iter().for_each(|word| word.store(0, Relaxed));
-                used.store(false, Relaxed);
+        for part in &self.parts {
+            if part.change(Part::IN_USE, Part::FORGOTTEN) {
                 self.unused.fetch_add(1, Relaxed);
             }
         }
         self.generation.store(0, Relaxed);
+    }
+
+    /// Makes a part ready for something to be stored; tells if it is.
+    #[cold]
+    fn prepare(&self, index: usize) -> bool {
+        let part = &self.parts[index];
+        if part.change(Part::FORGOTTEN, Part::BEING_WIPED) {
+            let words = &self.words[self.start..self.start + self.buckets * BUCKET];
+            let first = index * PART * BUCKET;
+            let end = words.len().min(first + PART * BUCKET);
+            words[first..end].iter().for_each(|word| word.store(0, Relaxed));
+            part.0.store(Part::IN_USE, Release);
+        } else if !part.change(Part::UNTOUCHED, Part::IN_USE) {
+            return part.is_in_use();
+        }
+        self.unused.fetch_sub(1, Relaxed);
         true
     }
 
@@ -206,13 +236,17 @@ impl TranspositionTable {
     /// Brings what is remembered of the position with this key near, before it is asked for.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        vector::prefetch(&self.words[self.first_word(key)]);
+        vector::prefetch(&self.words[self.first_word(self.bucket_of(key))]);
     }
 
     /// The stored result of the position with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).find_map(|entry| {
+        let bucket = self.bucket_of(key);
+        if !self.parts[bucket / PART].is_in_use() {
+            return None;
+        }
+        self.entries(bucket).find_map(|entry| {
             let data = entry[1].load(Relaxed);
             (entry[0].load(Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
         })
@@ -222,15 +256,15 @@ impl TranspositionTable {
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let used = &self.used[self.bucket_of(key) / PART];
-        // Most find it set, and leave it to the caches of all threads.
-        if !used.load(Relaxed) && !used.swap(true, Relaxed) {
-            self.unused.fetch_sub(1, Relaxed);
+        let bucket = self.bucket_of(key);
+        let part = bucket / PART;
+        if !self.parts[part].is_in_use() && !self.prepare(part) {
+            return;
         }
         entry.depth = entry.depth.clamp(0, Entry::MAX_DEPTH);
         let mut victim = None;
         let mut least = i32::MAX;
-        for slot in self.bucket(key) {
+        for slot in self.entries(bucket) {
             let data = slot[1].load(Relaxed);
             if slot[0].load(Relaxed) ^ data == key && data != 0 {
                 if entry.best == Move::NONE {
@@ -258,6 +292,9 @@ impl TranspositionTable {
 
     /// The part of the table that entries of this search take, in thousandths.
     pub(crate) fn hashfull(&self) -> u32 {
+        if !self.parts[0].is_in_use() {
+            return 0;
+        }
         let generation = self.generation.load(Relaxed);
         let buckets = self.buckets.min(SAMPLE);
         let words = &self.words[self.start..self.start + buckets * BUCKET];
@@ -266,17 +303,17 @@ impl TranspositionTable {
         (full.count() * 1000 / (buckets * BUCKET / 2)) as u32
     }
 
-    /// The entries among which a key belongs: word pairs of key and data.
+    /// The entries of a bucket: word pairs of key and data.
     #[inline]
-    fn bucket(&self, key: u64) -> impl Iterator<Item = &[AtomicU64]> {
-        let start = self.first_word(key);
+    fn entries(&self, bucket: usize) -> impl Iterator<Item = &[AtomicU64]> {
+        let start = self.first_word(bucket);
         self.words[start..start + BUCKET].chunks_exact(2)
     }
 
-    /// Where the bucket of a key begins.
+    /// Where a bucket begins.
     #[inline]
-    fn first_word(&self, key: u64) -> usize {
-        self.start + self.bucket_of(key) * BUCKET
+    const fn first_word(&self, bucket: usize) -> usize {
+        self.start + bucket * BUCKET
     }
 
     /// The bucket of a key.
@@ -309,20 +346,57 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cleared_is_all_that_was_stored() {
+    fn what_was_stored_is_forgotten_and_its_memory_kept() {
         let table = TranspositionTable::new(9).unwrap();
         let entry = Entry { best: Move(1), score: 5, depth: 3, bound: Bound::Lower };
-        assert_eq!(table.megabytes_used(), 0);
-        let keys = || (0..64).map(|number: u64| number << 58 | number);
+        assert_eq!(table.megabytes_touched(), 0);
         table.store(u64::MAX / 2, entry);
-        assert_eq!(table.megabytes_used(), 2);
-        keys().for_each(|key| table.store(key, entry));
-        table.store(u64::MAX, entry);
-        assert_eq!(table.megabytes_used(), 10, "9, in parts of 2");
+        assert_eq!(table.megabytes_touched(), 2);
+        let keys: Vec<u64> = (0..64).map(|number| number << 58 | number).collect();
+        for _ in 0..3 {
+            assert!(!table.is_all_used());
+            keys.iter().for_each(|&key| table.store(key, entry));
+            table.store(u64::MAX, entry);
+            assert!(table.is_all_used() && table.probe(u64::MAX).is_some() && table.hashfull() > 0);
+            table.clear();
+            assert!(keys.iter().all(|&key| table.probe(key).is_none()) && table.hashfull() == 0);
+            assert_eq!(table.megabytes_touched(), 10, "9, in parts of 2");
+        }
+    }
+
+    #[test]
+    fn a_part_that_was_forgotten_holds_what_is_stored_next_and_nothing_else() {
+        let table = TranspositionTable::new(1).unwrap();
+        let entry = Entry { best: Move(1), score: 5, depth: 3, bound: Bound::Lower };
+        // A bucket of four entries, all taken.
+        (0..4).for_each(|key| table.store(key, entry));
         table.clear();
-        assert_eq!(table.megabytes_used(), 0);
-        assert!(keys().chain([u64::MAX, u64::MAX / 2]).all(|key| table.probe(key).is_none()));
-        assert!(table.words.iter().all(|word| word.load(Relaxed) == 0));
+        table.store(9, Entry { depth: 1, ..entry });
+        let found = |key| table.probe(key).is_some();
+        assert!(found(9) && !(0..4).any(found));
+        assert!(table.words.iter().filter(|word| word.load(Relaxed) != 0).count() <= 2);
+    }
+
+    #[test]
+    fn threads_that_store_in_a_forgotten_part_find_nothing_of_what_was_there() {
+        let table = TranspositionTable::new(4).unwrap();
+        let entry = |score| Entry { best: Move(1), score, depth: 3, bound: Bound::Lower };
+        let keys = || (0..1 << 15).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for game in 0..8 {
+            std::thread::scope(|scope| {
+                for _ in 0..4 {
+                    scope.spawn(|| {
+                        for key in keys() {
+                            let found = table.probe(key).map(|found| found.score);
+                            assert!(found.is_none_or(|score| score == game), "{found:?}");
+                            table.store(key, entry(game));
+                        }
+                    });
+                }
+            });
+            assert!(keys().any(|key| table.probe(key).is_some()));
+            table.clear();
+        }
     }
 
     #[test]
