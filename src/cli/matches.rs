@@ -43,7 +43,9 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// settings: `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with `_` for blanks),
 /// `threads=`, and limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). What has
 /// blanks in it stands in quotes: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match
-/// sets the game, its rules and its start; a warning tells which rules an engine has no option for.
+/// sets the game, its rules and its start; a warning tells which rules an engine has no option for. CECP
+/// has no word for processor time: what is given as --cputime is shown there as the time on its clock,
+/// which on a busy machine is less.
 ///
 /// The result is told with the difference in Elo by which it is explained best (the logistic
 /// model: 200 Elo are 76 % of the points), the interval that holds the true one with a probability

@@ -14,7 +14,7 @@ use crate::clock::Instant;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget {
     start: Instant,
-    /// After so much time no new iteration begins.
+    /// After so much time no new iteration begins, if what is left is of use later.
     soft: Option<Duration>,
     /// After so much time the search is broken off.
     hard: Option<Duration>,
@@ -32,7 +32,8 @@ impl Budget {
             |time: Duration| (time / MOVE_MARGIN_SHARE).clamp(MOVE_MARGIN_LEAST, MOVE_MARGIN);
         let fixed = limits.move_time.map(|time| time.saturating_sub(margin(time)));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
-        let soft = clock.map(|(soft, _)| soft);
+        let saves = |clock: &Clock| !clock.remaining.is_zero() || !clock.increment.is_zero();
+        let soft = clock.map(|(soft, _)| soft).filter(|_| limits.clock.as_ref().is_some_and(saves));
         let byoyomi = limits.clock.map_or(Duration::ZERO, |clock| clock.byoyomi);
         Self { start, soft, hard, head_start: limits.head_start, byoyomi }
     }
@@ -157,6 +158,23 @@ mod tests {
                 let course = Course { stable: 0, effort: 0, fall: 100 };
                 assert!(!budget.is_spent(&course, 1) || remaining.is_zero());
             }
+        }
+    }
+
+    #[test]
+    fn a_settled_search_saves_what_is_of_use_later_and_nothing_else() {
+        let course = Course { stable: 9, effort: 100, fall: 0 };
+        for (remaining, increment, saves) in [(0, 0, false), (1000, 0, true), (0, 10, true)] {
+            let clock = Clock {
+                remaining: ms(remaining),
+                increment: ms(increment),
+                byoyomi: ms(10_000),
+                moves_to_go: None,
+            };
+            let since = Instant::now().checked_sub(ms(9000));
+            let budget = Budget::new(&Limits { clock: Some(clock), since, ..Limits::default() });
+            assert_eq!(budget.is_spent(&course, 20), saves, "{clock:?}");
+            assert!(!budget.is_exhausted() && budget.is_limited(), "{clock:?}");
         }
     }
 

@@ -247,10 +247,19 @@ impl Complaints {
                 if lines.len() == LAST_LINES {
                     lines.pop_front();
                 }
-                lines.push_back(line.chars().take(LAST_LETTERS).collect());
+                lines.push_back(line.chars().take(LAST_LETTERS).map(printable).collect());
             }
         });
         Self { last, reader }
+    }
+}
+
+/// A character, or what stands for one that no text shows.
+pub fn printable(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        _ if c.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => c,
     }
 }
 

@@ -80,6 +80,33 @@ fn what_a_player_shouts_is_cut_where_it_is_kept_and_told() {
 
 #[test]
 #[cfg(unix)]
+fn what_no_text_shows_does_not_get_into_records() {
+    let folder = Folder::new("match-letters");
+    let pgn = folder.file("pgn");
+    let player = "tests/engines/players/uci moves-letters-that-no-text-shows";
+    let players = ["match", "mini", "--engine", "builtin", "--engine", player];
+    let summary =
+        answer(&[&players[..], &["--depth", "1", "--pairs", "1", "--pgn", path(&pgn)]].concat());
+    let shown = |text: &str| !text.chars().any(|c| c.is_control() && c != '\n');
+    assert!(shown(&summary) && shown(&text(&pgn)), "{summary}");
+    assert!(text(&pgn).contains("`x\u{fffd}\u{fffd}[31m` is no move"), "{}", text(&pgn));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn who_speaks_cecp_is_told_of_no_processor_time() {
+    let players = ["--engine", "builtin", "--engine", "builtin name=c protocol=cecp"];
+    let limits = ["--cputime", "50", "--pairs", "1", "--max-plies", "2"];
+    let output = komainu(&[&["match", "mini"], &players[..], &limits].concat());
+    assert!(output.status.success());
+    let told = String::from_utf8_lossy(&output.stderr);
+    let expected = "warning: c: CECP has no word for processor time, so that its clock shows it as \
+                    so much time: cputime=50";
+    assert_eq!(told.matches(expected).count(), 1, "{told}");
+}
+
+#[test]
+#[cfg(unix)]
 fn a_player_that_does_not_move_in_time_loses() {
     for (protocol, fault) in [("uci", "is-silent"), ("uci", "floods"), ("cecp", "floods")] {
         let (line, record) = against(protocol, fault, "--movetime 100");

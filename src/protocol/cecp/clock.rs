@@ -95,12 +95,13 @@ impl TimeControl {
     }
 
     fn clock(&self, level: Level) -> Clock {
-        Clock {
-            remaining: self.remaining.unwrap_or(level.base),
-            increment: level.increment,
-            byoyomi: Duration::ZERO,
-            moves_to_go: self.moves_to_go(level),
-        }
+        let time = self.remaining.unwrap_or(level.base);
+        let is_of_one_move = level.moves == 1 && level.increment.is_zero();
+        // So each move has a time of its own where `st` cannot say how much.
+        let (remaining, byoyomi) =
+            if is_of_one_move { (Duration::ZERO, time) } else { (time, Duration::ZERO) };
+        let moves_to_go = self.moves_to_go(level);
+        Clock { remaining, increment: level.increment, byoyomi, moves_to_go }
     }
 
     /// The engine's moves until its clock gets more time, this one included.
@@ -186,6 +187,19 @@ mod tests {
         let (time, level) = (("time", "1500"), ("level", "40 5 0"));
         for commands in [[time, level], [level, time]] {
             assert_eq!(remaining(&control(&commands)), Duration::from_secs(15), "{commands:?}");
+        }
+    }
+
+    #[test]
+    fn a_clock_for_one_move_is_for_that_move_alone() {
+        let mut control = control(&[("level", "1 0:01 0"), ("time", "50")]);
+        let (none, half) = (Duration::ZERO, Duration::from_millis(500));
+        let clock = control.limits().clock.unwrap();
+        assert_eq!((clock.remaining, clock.byoyomi), (none, half));
+        for others in ["2 0:01 0", "1 0:01 1", "0 0:01 0"] {
+            control.command("level", others).unwrap();
+            let clock = control.limits().clock.unwrap();
+            assert_eq!((clock.remaining, clock.byoyomi), (half, none), "{others}");
         }
     }
 

@@ -18,7 +18,7 @@ use super::record::Fault;
 use crate::board::{Outcome, Position, Variant};
 use crate::notation::MoveTextError;
 use crate::rules::{GAME_DEFAULT, RULES, RuleOption};
-use crate::tools::process::{Log, NoLine, Process};
+use crate::tools::process::{Log, NoLine, Process, printable};
 use crate::tools::transcript::Transcript;
 use crate::types::{Color, Move};
 use settings::{Announced, find, is};
@@ -422,10 +422,11 @@ fn unknown_game(game: &Variant, known: &[String]) -> String {
 
 /// What a program says, cut where it is longer than anybody wants to read.
 fn said(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_SAYING) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
+    let mut said: String = text.chars().take(LONGEST_SAYING).map(printable).collect();
+    if text.chars().nth(LONGEST_SAYING).is_some() {
+        said.push_str("...");
     }
+    said
 }
 
 /// Names that a program tells, but for those beyond a number that any reader is satisfied with.

@@ -31,6 +31,9 @@ const MEMORY: &str = "Memory";
 const DEFAULT_MEMORY: &str = "64";
 /// Beyond this a score says in how many moves the game is over.
 const MATE: i32 = 100_000;
+/// What a program that is to use so much processor time does not hear of.
+const CPU_TIME: &str =
+    "CECP has no word for processor time, so that its clock shows it as so much time";
 
 /// A conversation.
 struct Cecp {
@@ -101,6 +104,9 @@ pub fn start(
             warnings.push((UNANNOUNCED, format!("{name}={value}")));
         }
         tried.push(line);
+    }
+    if let Some(milliseconds) = pace.cputime {
+        warnings.push((CPU_TIME, format!("cputime={milliseconds}")));
     }
     let rules = ToldRules::new(variant, &name, &features.options, spec);
     warnings.extend(rules.warning());
