@@ -117,6 +117,8 @@ const fn advice(error: &ThreadsError) -> &'static str {
     }
 }
 
+/// The option that chooses the game.
+pub const VARIANT: &str = "Variant";
 /// The option that lets White give some pieces.
 pub const HANDICAP: &str = "Handicap";
 /// The option that adds the game in a variant file.
@@ -219,7 +221,7 @@ impl Setting {
             Self::Overhead => "Move Overhead",
             Self::Resigns => "Resign Below",
             Self::Draws => "Draws",
-            Self::Variant => "Variant",
+            Self::Variant => VARIANT,
             Self::Rules => "Rules",
             Self::Handicap => HANDICAP,
             Self::VariantPath => VARIANT_PATH,
@@ -424,8 +426,8 @@ impl Engine {
 
     /// Makes a choice of rules.
     fn choose(&mut self, option: &str, choice: &str) -> Result<(), OptionSetError> {
-        self.abort();
         if self.games.choose(option, choice)? {
+            self.abort();
             self.adopt_rules();
         }
         Ok(())
