@@ -451,3 +451,18 @@ fn ratings() -> (u64, u64) {
     let (lowest, highest) = Level::all_ratings();
     (lowest.max(0) as u64, highest.max(0) as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{RULES, SETTINGS};
+
+    #[test]
+    fn no_game_has_an_option_of_the_name_of_a_setting() {
+        let names =
+            Setting::ALL.map(|setting| setting.name().to_ascii_lowercase().replace(' ', "_"));
+        let names: Vec<&str> =
+            names.iter().map(String::as_str).filter(|name| *name != RULES).collect();
+        assert_eq!(names, SETTINGS);
+    }
+}
