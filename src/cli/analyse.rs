@@ -10,6 +10,8 @@ use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use super::threads::ThreadsArgs;
 use crate::board::Position;
+use crate::clock::Instant;
+use crate::eval::Evaluator;
 use crate::notation::{association, canonical};
 use crate::search::{Info, Limits, Team, TranspositionTable, Worker};
 use crate::types::Move;
@@ -19,10 +21,10 @@ const DEFAULT_TIME: u64 = 5000;
 
 /// Look for the best move
 ///
-/// Shows the board, a line for each depth that is completed, and the best move: first in canonical
-/// notation, then in the Shogi Association's, in which the expected line of play is written too.
-/// The score is in centipawns (`cp`) or moves to a forced win or loss (`mate`), seen from the
-/// side to move.
+/// Shows the board, a line for each depth that is completed (of depth 0 if none is), and the best
+/// move: first in canonical notation, then in the Shogi Association's, in which the expected line
+/// of play is written too. The score is in centipawns (`cp`) or moves to a forced win or loss
+/// (`mate`), seen from the side to move.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu analyse mini
@@ -73,16 +75,24 @@ impl Analyse {
             let _ = writeln!(io::stderr(), "warning: --threads: {error}");
         }
         let stop = AtomicBool::new(false);
-        let mut written = Ok(());
+        let (mut written, mut is_told) = (Ok(()), false);
         let mut report = |info: &Info| {
+            is_told = true;
             let line = thinking(&position, info, self.lines);
             written = writeln!(out, "{line}").and_then(|()| out.flush());
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
         };
+        let began = Instant::now();
         let result = team.search(&position, &self.limits(), &table, &stop, &mut report);
         written?;
+        if let Some(best) = result.best.filter(|_| !is_told) {
+            let evaluation = Evaluator::new(position.variant()).trace(&position).total;
+            let guess = Info::first_guess(&position, best, evaluation);
+            let info = Info { nodes: result.nodes, time: began.elapsed(), ..guess };
+            writeln!(out, "{}", thinking(&position, &info, self.lines))?;
+        }
         Ok(write_answer(out, &position, result.best, result.ponder)?)
     }
 

@@ -34,7 +34,7 @@ pub use games::{GameEntry, GameError, Games};
 pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
-pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT_PATH};
+pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 pub(crate) use searches::Searches;
 pub use start::Lost;
 pub use thinking::{Event, EventSink, SearchId};
@@ -229,9 +229,9 @@ impl Engine {
     /// # Errors
     /// If no game is called that; the game before it stays.
     pub fn select_variant(&mut self, name: &str) -> Result<(), GameError> {
-        self.abort();
         let before = self.games.current_game();
         self.games.select(name)?;
+        self.abort();
         self.begin_game_after(before);
         Ok(())
     }

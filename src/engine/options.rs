@@ -117,6 +117,8 @@ const fn advice(error: &ThreadsError) -> &'static str {
     }
 }
 
+/// The option that chooses the game.
+pub const VARIANT: &str = "Variant";
 /// The option that lets White give some pieces.
 pub const HANDICAP: &str = "Handicap";
 /// The option that adds the game in a variant file.
@@ -219,7 +221,7 @@ impl Setting {
             Self::Overhead => "Move Overhead",
             Self::Resigns => "Resign Below",
             Self::Draws => "Draws",
-            Self::Variant => "Variant",
+            Self::Variant => VARIANT,
             Self::Rules => "Rules",
             Self::Handicap => HANDICAP,
             Self::VariantPath => VARIANT_PATH,
@@ -424,8 +426,8 @@ impl Engine {
 
     /// Makes a choice of rules.
     fn choose(&mut self, option: &str, choice: &str) -> Result<(), OptionSetError> {
-        self.abort();
         if self.games.choose(option, choice)? {
+            self.abort();
             self.adopt_rules();
         }
         Ok(())
@@ -448,4 +450,19 @@ impl EngineOption {
 fn ratings() -> (u64, u64) {
     let (lowest, highest) = Level::all_ratings();
     (lowest.max(0) as u64, highest.max(0) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{RULES, SETTINGS};
+
+    #[test]
+    fn no_game_has_an_option_of_the_name_of_a_setting() {
+        let names =
+            Setting::ALL.map(|setting| setting.name().to_ascii_lowercase().replace(' ', "_"));
+        let names: Vec<&str> =
+            names.iter().map(String::as_str).filter(|name| *name != RULES).collect();
+        assert_eq!(names, SETTINGS);
+    }
 }

@@ -439,13 +439,17 @@ impl Session {
     /// Changes the language if a line asks for it.
     fn detect(&mut self, line: &str) {
         let word = line.trim();
-        self.protocol = match word {
+        let protocol: Box<dyn Protocol> = match word {
             "xboard" => Box::new(Cecp::default()),
             "uci" => Box::new(Uci::in_uci()),
             "usi" => Box::new(Uci::in_usi()),
             _ if word.split(' ').next() == Some("atsiinit") => Box::new(Atsi::default()),
             _ => return,
         };
+        // What waits to be told is told in the language in which it was asked for.
+        self.protocol.stop(&self.engine, &mut self.out);
+        self.engine.abort();
+        self.protocol = protocol;
         self.engine.begin_as_in_chess(word == "xboard");
     }
 }

@@ -64,6 +64,8 @@ pub use limits::{
 pub(crate) use mistake::{distance, is_close};
 pub use names::{Names, XBoard};
 pub use options::RuleOption;
+#[cfg(test)]
+pub(crate) use options::SETTINGS;
 pub use pieces::PieceRules;
 pub use power::{Hop, LimitedSlide, Mode, Power};
 pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};

@@ -6,9 +6,33 @@ use toml::de::DeTable;
 
 use super::lexical;
 use super::mistake::{Mistake, Mistakes, PIECES};
-use super::presets::RULES;
+use super::presets::{GAME_DEFAULT, RULES};
 use super::section::{Reader, Section, in_order, table_at};
 use super::value::{Text, Value};
+
+/// The settings of the engine, which front ends name beside the options of a game: as an option is
+/// written, in small letters and with `_` for blanks.
+pub(crate) const SETTINGS: [&str; 19] = [
+    "hash",
+    "clear_hash",
+    "threads",
+    "oversubscribe",
+    "multipv",
+    "ponder",
+    "skill_level",
+    "limitstrength",
+    "elo",
+    "showwdl",
+    "analysemode",
+    "move_overhead",
+    "resign_below",
+    "draws",
+    "variant",
+    "handicap",
+    "variantpath",
+    "evalfile",
+    "skill_seed",
+];
 
 /// The most choices that the options of a game may have together.
 const MAX_CHOICES: usize = 256;
@@ -33,6 +57,11 @@ pub struct RuleOption {
     pub source: String,
 }
 
+/// Tells if front ends mean something else than an option of a game by a name.
+fn is_setting(name: &str) -> bool {
+    SETTINGS.contains(&name) || ["uci_", "usi_"].iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// Reads the options in a file, each with its default chosen.
 pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, Mistakes) {
     let reader = Reader::new(tree);
@@ -42,6 +71,9 @@ pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, Mistakes) {
         section.keep(lexical::IDENTIFIER.check(&name));
         if *name.get_ref() == RULES {
             section.note(Mistake::new(name.span(), "this name stands for all options together"));
+        } else if is_setting(name.get_ref()) {
+            section
+                .note(Mistake::new(name.span(), "front ends mean a setting of the engine by this"));
         }
         options.push(read_option(name.get_ref(), section, &mut places));
     }
@@ -65,6 +97,9 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
     for (choice, mut section) in option.section("choices").children() {
         for (key, value) in section.entries() {
             section.keep(check_key(section.reader, &key, value));
+        }
+        if *choice.get_ref() == GAME_DEFAULT {
+            section.note(Mistake::new(choice.span(), "this name stands for the default"));
         }
         places.push(choice.span());
         choices.extend(option.keep(lexical::IDENTIFIER.check(&choice)).map(str::to_owned));

@@ -9,6 +9,7 @@ mod bounds;
 mod claims;
 mod endings;
 mod exchange;
+mod first_guess;
 mod history;
 mod huge_pages;
 mod level;

@@ -161,7 +161,29 @@ impl<'r, 's> Root<'r, 's> {
                 }
             }
         }
+        if self.info.is_none() {
+            self.put_win_at_once_first();
+        }
         self.result(report)
+    }
+
+    /// Puts a move that wins at once first: who has no time for an iteration sees that at least, if it is
+    /// among those that gain most. On a crowded board trying them takes too long.
+    fn put_win_at_once_first(&mut self) {
+        if self.searcher.is_crowded {
+            return;
+        }
+        let position = &mut self.searcher.position;
+        let us = position.side_to_move();
+        let wins = self.moves.iter().take(p::WINS_TO_TRY).position(|root| {
+            position.make(root.m);
+            let outcome = position.outcome();
+            position.unmake();
+            outcome.is_some_and(|outcome| outcome.winner == Some(us))
+        });
+        if let Some(index) = wins {
+            self.moves[..=index].rotate_right(1);
+        }
     }
 
     /// Tells whether another iteration is not wanted; helpers go on until they are told.

@@ -108,6 +108,7 @@ impl Studio {
             _ => side,
         };
         self.end(Ending { winner: Some(!loser), end: End::Resignation });
+        self.go_on();
         Ok(())
     }
 
@@ -119,6 +120,7 @@ impl Studio {
         let accepted = !has_engine || self.own_score.is_some_and(|score| score <= 0);
         if accepted {
             self.end(Ending { winner: None, end: End::Agreement });
+            self.go_on();
         }
         Ok(accepted)
     }

@@ -2,6 +2,7 @@
 //! positions of the game that come back.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use komainu::board::{Dialect, Position, Variant};
 use komainu::notation::{canonical, parse_canonical};
@@ -31,6 +32,28 @@ fn found(position: &Position, limits: &Limits) -> (String, Info) {
     let result = search(position, limits, &table, &never, &mut |_| {});
     let m = result.best.expect("a legal move");
     (canonical(position.variant(), m), result.info.expect("an iteration"))
+}
+
+/// Who may look at one position only sees a win at once all the same.
+#[test]
+fn a_move_that_wins_at_once_is_played_without_time_for_a_search() {
+    let table = TranspositionTable::new(8).expect("memory");
+    for (game, sfen, wins) in [
+        ("dobutsu", "l2/2L/3/3 b - 1", "1b1a"),
+        ("mini", "4k/5/4P/3r1/K4 b G 1", "G*1b"),
+        ("mini", "4k/P4/4P/2rb1/K4 b G 1", "G*1b"),
+    ] {
+        let position = position(game, &[], sfen, "");
+        for limits in [
+            Limits { nodes: Some(1), ..Limits::default() },
+            Limits { move_time: Some(Duration::ZERO), ..Limits::default() },
+        ] {
+            let never = AtomicBool::new(false);
+            let result = search(&position, &limits, &table, &never, &mut |_| {});
+            let m = result.best.map(|m| canonical(position.variant(), m));
+            assert_eq!(m.as_deref(), Some(wins), "{sfen}: {limits:?}");
+        }
+    }
 }
 
 /// The line that the solver proves to win.

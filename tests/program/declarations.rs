@@ -40,3 +40,65 @@ fn who_declares_to_have_won_has_won_if_the_rules_say_so() {
         assert!(answer(&pairs("2")).contains("4 games"), "{protocol}");
     }
 }
+
+/// Points that win, points that draw, and too few.
+const WON: &str = "black_wins = 2, white_wins = 2";
+const DRAWN: &str = "black_wins = 9, white_wins = 9, draw = 2";
+const NOTHING: &str = "black_wins = 9, white_wins = 9";
+
+/// The records of two games of players that claim the same whenever they are asked for a move.
+#[cfg(unix)]
+fn claimed(protocol: &str, words: &str, points: &str, opening: &str) -> Vec<String> {
+    let folder = Folder::new("claims");
+    let [game, openings, out] =
+        ["entered.toml", "openings.txt", "games.jsonl"].map(|name| folder.file(name));
+    fs::write(&game, ENTERED.replace(WON, points)).expect("a file");
+    fs::write(&openings, opening).expect("a file");
+    let player = |name: &str| {
+        format!("tests/engines/players/claims {words} protocol={protocol} name={name}")
+    };
+    let players = ["match", path(&game), "--engine", &player("one"), "--engine", &player("other")];
+    let limits = ["--depth", "1", "--pairs", "1", "--openings", path(&openings)];
+    answer(&[&players[..], &limits, &["--out", path(&out)]].concat());
+    text(&out).lines().skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_claim_ends_the_game_if_the_rules_say_so_and_loses_it_if_not() {
+    let movers = [
+        ("black", "white", "1-0", "0-1", "5a5b 5f5e"),
+        ("white", "black", "0-1", "1-0", "5a5b 5f5e 5b5a"),
+    ];
+    for (mover, other, win, loss, opening) in movers {
+        let false_claim = "\"fault\":\"false_claim\"";
+        let (declared, resigned) = ("\"end\":\"declaration\"", "\"end\":\"resignation\"");
+        for (protocol, words, points, winner, end) in [
+            ("cecp", win, WON, mover, declared),
+            ("cecp", win, DRAWN, other, false_claim),
+            ("cecp", win, NOTHING, other, false_claim),
+            ("cecp", "1/2-1/2", WON, other, false_claim),
+            ("cecp", "1/2-1/2", DRAWN, "", declared),
+            ("cecp", "1/2-1/2", NOTHING, other, false_claim),
+            ("cecp", loss, WON, other, resigned),
+            ("cecp", "resign", NOTHING, other, resigned),
+            ("usi", "win", WON, mover, declared),
+            ("usi", "win", DRAWN, other, false_claim),
+            ("usi", "win", NOTHING, other, false_claim),
+            ("usi", "resign", WON, other, resigned),
+            ("uci", "win", WON, mover, declared),
+            ("uci", "resign", DRAWN, other, resigned),
+        ] {
+            let words =
+                if words.contains('-') { format!("{words} {{so}}") } else { words.to_owned() };
+            let games = claimed(protocol, &words, points, &format!("{opening}\n"));
+            assert_eq!(games.len(), 2, "{protocol} {words} {points}");
+            for game in games {
+                let winner =
+                    if winner.is_empty() { "null".to_owned() } else { format!("\"{winner}\"") };
+                let has_winner = game.contains(&format!("\"winner\":{winner}"));
+                assert!(has_winner && game.contains(end), "{protocol} {words} {points}: {game}");
+            }
+        }
+    }
+}

@@ -145,3 +145,28 @@ fn a_cecp_engine_that_may_not_ponder_does_not() {
     assert!(front_end.is_silent_about(""));
     front_end.say(&["quit"]);
 }
+
+#[test]
+fn a_cecp_engine_goes_on_under_new_rules() {
+    let front_end = FrontEnd::new();
+    front_end.say(&["xboard", "protover 2", "variant minishogi", "hard", "post", "sd 4", "go"]);
+    front_end.hear("move ");
+    front_end.hear("1 ");
+    // It thinks on the opponent's time; the rules leave it nothing that it has found.
+    front_end.say(&["option No legal move=draw", "hint", "ping 1"]);
+    front_end.hear("Hint: ");
+    front_end.say(&["easy", "usermove e4e3"]);
+    front_end.hear("move ");
+    // A hint that somebody waits for comes all the same.
+    front_end.say(&["force", "hint", "option no_legal_move=loss", "ping 2"]);
+    front_end.hear("Hint: ");
+    // An analysis that has come to its end begins anew.
+    front_end.say(&["setboard 4k/5/4P/5/K4[G] w 0 1", "analyze"]);
+    front_end.hear("100 ");
+    front_end.say(&["option no_legal_move=draw"]);
+    front_end.hear("1 ");
+    front_end.hear("100 ");
+    front_end.say(&["exit", "ping 3"]);
+    front_end.hear("pong 3");
+    front_end.say(&["quit"]);
+}

@@ -141,6 +141,16 @@ fn an_analysis_tells_several_lines_and_notes_what_it_finds() {
 }
 
 #[test]
+fn an_analysis_goes_on_when_the_game_is_given_up() {
+    for end in ["resign", "offer_draw"] {
+        let mut table = Table::new("mini");
+        table.ask(json!({ "do": "analyse", "on": true }));
+        table.ask(json!({ "do": end }));
+        assert_eq!(table.latest("table")["thinking"], "analysis", "{end}");
+    }
+}
+
+#[test]
 fn a_hint_is_a_legal_move_and_does_not_play_it() {
     let mut table = Table::new("dobutsu");
     table.ask(json!({ "do": "hint" }));

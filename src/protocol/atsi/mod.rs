@@ -103,8 +103,8 @@ impl Atsi {
             self.playing = false;
             return error(out, &format!("startgame: {problem}"));
         }
-        self.playing = true;
-        if self.player.is_none() {
+        self.playing = self.player.is_some();
+        if !self.playing {
             return error(out, "startgame: expected `player` before it");
         }
         if self.player == Some(engine.position().side_to_move()) {

@@ -7,6 +7,7 @@ mod clock;
 mod features;
 mod highlight;
 mod moves;
+mod options;
 mod pictures;
 mod qboard;
 mod repaint;
@@ -18,9 +19,9 @@ mod table_talk;
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Turn, nearest, set_aside, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Turn, set_aside, shortened};
 use crate::board::{Dialect, Outcome, Variant};
-use crate::engine::{Engine, Event, GameError, HANDICAP, OptionSetError, VARIANT_PATH};
+use crate::engine::{Engine, Event};
 use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
 use crate::search::{Info, Limits, ScoreBound, SearchResult};
 use crate::types::{Color, Move, PieceKind, Score};
@@ -130,6 +131,7 @@ impl Cecp {
     fn turn_to_position(&mut self) {
         (self.lifted, self.expected, self.hint, self.hinting) = (None, None, None, false);
         self.excluded.clear();
+        self.last_info = None;
     }
 
     fn variant(&mut self, engine: &mut Engine, name: &str, out: &mut Output) {
@@ -157,6 +159,7 @@ impl Cecp {
         for line in setup::lines(engine.start_position(), name, self.negotiates) {
             out.line(line);
         }
+        self.answer_pings(engine, out);
     }
 
     fn set_board(&mut self, engine: &mut Engine, fen: &str, out: &mut Output) {
@@ -167,6 +170,7 @@ impl Cecp {
                 if self.mode == Mode::Force {
                     out.lines(engine.outcome().and_then(|over| self.result(over)).as_slice());
                 }
+                self.answer_pings(engine, out);
             }
             Err(problem) => out.line(format!("tellusererror Illegal position: {problem}")),
         }
@@ -174,9 +178,8 @@ impl Cecp {
 
     /// Plays a move of the opponent's.
     fn user_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
-        let own_turn = self.mode == Mode::Play(engine.position().side_to_move());
-        if own_turn && engine.is_thinking() {
-            return out.line(format!("Illegal move (it is not your turn): {text}"));
+        if let Some(reason) = self.takes_no_move(engine) {
+            return out.line(format!("Illegal move ({reason}): {text}"));
         }
         match self.parse_move(engine, text) {
             Ok(m) => self.play_user_move(engine, m, out),
@@ -187,6 +190,16 @@ impl Cecp {
                 out.line(format!("Illegal move{reason}: {text}"));
             }
         }
+    }
+
+    /// The reason for which no move is taken, if there is one.
+    fn takes_no_move(&self, engine: &Engine) -> Option<String> {
+        if let Some(game) = &self.refused {
+            return Some(no_such_game(game));
+        }
+        let own_turn = self.mode == Mode::Play(engine.position().side_to_move());
+        let thinks = own_turn && engine.is_thinking() && !self.hinting;
+        thinks.then(|| "it is not your turn".to_owned())
     }
 
     fn play_user_move(&mut self, engine: &mut Engine, m: Move, out: &mut Output) {
@@ -220,7 +233,7 @@ impl Cecp {
             _ => self.time.limits(),
         };
         (limits.moves, limits.plain_passes) = (self.moves_to_search(engine), true);
-        (self.expected, self.hinting) = (None, false);
+        (self.expected, self.hinting, self.last_info) = (None, false, None);
         if self.mode != Mode::Analyze || self.has_moves_to_analyse(engine) {
             engine.go(limits);
         }
@@ -281,7 +294,7 @@ impl Cecp {
 
     fn set_mode(&mut self, engine: &mut Engine, mode: Mode, out: &mut Output) {
         engine.abort();
-        (self.expected, self.hinting) = (None, false);
+        (self.expected, self.hinting, self.last_info) = (None, false, None);
         self.mode = mode;
         self.think_if_due(engine, out);
         self.answer_pings(engine, out);
@@ -314,60 +327,7 @@ impl Cecp {
         } else {
             out.line("Error (too few moves to take back): undo");
         }
-        self.tell_pings(out);
-    }
-
-    /// Sets an option to what a line says of it.
-    fn set_option(&mut self, engine: &mut Engine, text: &str, line: &str, out: &mut Output) {
-        let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        let (name, value) = (name.trim(), value.trim());
-        let was_thinking = engine.is_thinking();
-        if name.eq_ignore_ascii_case(VARIANT_PATH) {
-            Self::load(engine, value, out);
-        } else {
-            match engine.set_option(name, value) {
-                Err(OptionSetError::Game(GameError::UnknownOption { .. })) => {
-                    let known = engine.options().into_iter().map(|option| option.name);
-                    let hint = nearest(name, known).map(|near| format!(", did you mean `{near}`?"));
-                    let hint = hint.unwrap_or_default();
-                    out.line(format!("Error (unknown option{hint}): {line}"));
-                }
-                Err(problem) => out.line(format!("Error ({problem}): {line}")),
-                Ok(aside) => {
-                    for problem in aside {
-                        out.line(format!("Error ({}): {line}", set_aside(&problem)));
-                    }
-                    let named = name.eq_ignore_ascii_case(HANDICAP);
-                    if named && self.negotiates && engine.handicap_waits() {
-                        out.line(table_talk::of_handicap(engine.variant(), &self.game));
-                    }
-                }
-            }
-        }
-        if let Some(lost) = engine.take_lost() {
-            out.line(format!("telluser {lost}"));
-        }
-        // A change of rules ends a search; whoever waits for a move still gets one.
-        if was_thinking && !engine.is_thinking() {
-            self.think_if_due(engine, out);
-            self.answer_pings(engine, out);
-        }
-    }
-
-    /// Adds the game in a variant file and announces it.
-    fn load(engine: &mut Engine, path: &str, out: &mut Output) {
-        match engine.load_variant(path) {
-            Ok(None) => {}
-            Ok(Some(_)) => features::announce_anew(engine, out),
-            Err(problem) => {
-                let lines = problem.lines();
-                for line in &lines {
-                    out.line(format!("Error ({line}): option {VARIANT_PATH}={path}"));
-                }
-                let more = if lines.len() > 1 { ", and more" } else { "" };
-                out.line(format!("tellusererror {}{more}", lines[0]));
-            }
-        }
+        self.answer_pings(engine, out);
     }
 
     fn tell(&self, info: &Info, variant: &Variant, out: &mut Output) {
@@ -379,6 +339,11 @@ impl Cecp {
         let (depth, nodes) = (info.depth, info.nodes);
         out.line(format!("{depth} {} {centiseconds} {nodes}{pv}", score(info.score)));
     }
+}
+
+/// The reason for which nothing is played after a game was refused.
+fn no_such_game(name: &str) -> String {
+    format!("no such game as {}", shortened(name))
 }
 
 /// A score as CECP has it: centipawns, or 100000 and the moves to a forced end.
@@ -415,7 +380,7 @@ impl Protocol for Cecp {
             }
             "go" | "playother" if self.refused.is_some() => {
                 let game = self.refused.as_deref().unwrap_or_default();
-                out.line(format!("Error (no such game as {}): {word}", shortened(game)));
+                out.line(format!("Error ({}): {word}", no_such_game(game)));
             }
             "go" | "playother" => {
                 self.over = false;

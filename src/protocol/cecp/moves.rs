@@ -41,6 +41,9 @@ impl Cecp {
 
     /// A move without `usermove`; it is never called illegal, since cutechess sends a dummy one.
     pub(super) fn bare_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
+        if let Some(reason) = self.takes_no_move(engine) {
+            return out.line(format!("Error ({reason}): {text}"));
+        }
         match self.parse_move(engine, text) {
             Ok(m) => self.play_user_move(engine, m, out),
             Err(_) => out.line(format!("Error (no legal move): {text}")),

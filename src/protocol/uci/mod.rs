@@ -31,6 +31,21 @@ enum Language {
 /// The game of front ends that speak USI and name no game: they know only this one.
 const USI_GAME: &str = "shogi";
 
+/// The words that turn to another position or task: what waits to be told is of the one before, and
+/// is told first.
+const TURNS_AWAY: [&str; 10] = [
+    "uci",
+    "usi",
+    "ucinewgame",
+    "usinewgame",
+    "setoption",
+    "load",
+    "position",
+    "flip",
+    "bench",
+    "go",
+];
+
 /// What is told where there is no move, since hosts look for a score before every answer.
 const NO_SCORE: &str = "info depth 0 score cp 0";
 
@@ -354,23 +369,11 @@ impl Protocol for Uci {
     fn command(&mut self, engine: &mut Engine, line: &str, out: &mut Output) -> Flow {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        // What waits to be told is of this position: it is told before another one comes.
-        let turns_away = [
-            "uci",
-            "usi",
-            "ucinewgame",
-            "usinewgame",
-            "setoption",
-            "load",
-            "position",
-            "flip",
-            "bench",
-        ];
-        if self.held.is_some() && turns_away.contains(&word) {
+        if self.held.is_some() && TURNS_AWAY.contains(&word) {
             self.stop(engine, out);
         }
         match word {
-            "" | "register" | "gameover" | "xboard" => {}
+            "" | "register" | "xboard" => {}
             "debug" => self.debug = rest.trim() != "off",
             "flip" => self.flip(engine, out),
             "bench" => self.bench(engine, rest.trim(), out),
@@ -384,7 +387,7 @@ impl Protocol for Uci {
             "load" => self.load(engine, rest.trim(), out),
             "position" => self.position(engine, rest, out),
             "go" => self.go(engine, rest, out),
-            "stop" => self.stop(engine, out),
+            "stop" | "gameover" => self.stop(engine, out),
             "ponderhit" => self.ponder_hit(engine, rest, out),
             "d" => text::describe(engine, out),
             "eval" => text::evaluate(engine, out),
@@ -448,7 +451,7 @@ impl Protocol for Uci {
     fn turn(&self, line: &str) -> Turn {
         match line.split_ascii_whitespace().next() {
             Some("go" | "bench") => Turn::Task,
-            Some("stop") => Turn::Stop,
+            Some("stop" | "gameover") => Turn::Stop,
             Some("quit") => Turn::Leave,
             Some("isready") => Turn::AtOnce,
             Some("ponderhit") if self.pondering.is_some() => Turn::AtOnce,

@@ -1,7 +1,7 @@
 //! The handshake, the options and the games that are chosen by them.
 
 use super::{Language, USI_GAME, Uci, error, text};
-use crate::engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT_PATH};
+use crate::engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 use crate::protocol::{Output, nearest, plain_name, set_aside, shortened};
 use crate::rules::LoadError;
 
@@ -67,7 +67,7 @@ impl Uci {
             }
             Err(problem) => error(out, &problem.to_string()),
             Ok(aside) => {
-                if name.eq_ignore_ascii_case("variant") {
+                if name.eq_ignore_ascii_case(VARIANT) {
                     self.tell_variant(engine, out);
                 } else if aside.is_empty() {
                     self.note(out, || format!("option {name} is {}", value.trim()));

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::search::{Info, ScoreBound, SearchResult};
-use crate::types::{Move, Score};
+use crate::types::Move;
 
 /// What has been told of a search.
 #[derive(Debug, Default)]
@@ -40,32 +40,13 @@ impl Told {
         let known = result.info.iter().chain(&self.lines).find(is_about_it).cloned();
         let info = known.unwrap_or_else(|| {
             let pv = [best].into_iter().chain(result.ponder).collect();
-            Info { pv, ..result.info.clone().unwrap_or_else(|| first_guess(best, engine)) }
+            let guess = || Info {
+                hashfull: engine.progress().hashfull,
+                ..Info::first_guess(engine.position(), best, engine.trace().total)
+            };
+            Info { pv, ..result.info.clone().unwrap_or_else(guess) }
         });
         let (nodes, time) = (result.nodes.max(info.nodes), engine.time_taken().max(info.time));
         Some(Info { line: 1, bound: ScoreBound::Exact, nodes, time, ..info })
-    }
-}
-
-/// What is known of a move about which no search has found anything: the end of the game, if it brings
-/// that about, or the evaluation of the position before it.
-fn first_guess(best: Move, engine: &Engine) -> Info {
-    let (mut after, us) = (engine.position().clone(), engine.position().side_to_move());
-    after.make(best);
-    let end = after.ended().map(|outcome| match outcome.winner {
-        Some(winner) if winner == us => Score::win_in(1),
-        Some(_) => Score::loss_in(1),
-        None => Score::DRAW,
-    });
-    Info {
-        line: 1,
-        depth: 0,
-        selective_depth: 0,
-        score: end.unwrap_or_else(|| Score(engine.trace().total)),
-        bound: ScoreBound::Exact,
-        nodes: 0,
-        time: engine.time_taken(),
-        hashfull: engine.progress().hashfull,
-        pv: Vec::new(),
     }
 }
