@@ -250,9 +250,9 @@ fn pings_are_answered_once_nobody_waits_for_a_move() {
     let mut program = Program::start();
     program.say(&["xboard", "protover 2", "variant minishogi", "st 600", "go", "ping 1", "undo"]);
     program.hear("Error (too few moves to take back): undo");
-    program.hear("pong 1");
     program.say(&["?"]);
     program.hear("move ");
+    program.hear("pong 1");
     program.say(&["go", "ping 2", "undo"]);
     program.hear("pong 2");
     program.say(&["analyze", "ping 3", "?", "ping 4"]);
