@@ -93,6 +93,22 @@ fn what_no_text_shows_does_not_get_into_records() {
 }
 
 #[test]
+fn who_takes_our_rules_is_told_moves_by_our_names_of_pieces() {
+    let folder = Folder::new("match-names");
+    let [openings, log] = ["openings", "log"].map(|name| folder.file(name));
+    // Black has a Bishop, whose other side is +P here, and a Pawn, whose other side is +P elsewhere.
+    let opening = "4e3d 1a2b 3d4c 2b1a 4c3d 1a2b 1e2d 2a3b 3e4e 2b1a 1d1c 3a1c+ 2d1c 1a2b 1c1d N*1c \
+                   4e3e 1c2e+ 1d2e +P*1c N*2d";
+    fs::write(&openings, opening).expect("a file");
+    let players = ["--engine", "builtin protocol=usi", "--engine", "builtin protocol=usi name=b"];
+    let limits = ["--depth", "3", "--pairs", "1", "--max-plies", "6", "--log", path(&log)];
+    let start = ["match", "micro", "--openings", path(&openings)];
+    let summary = answer(&[&start[..], &players, &limits].concat());
+    assert!(!summary.contains("illegal"), "{summary}");
+    assert!(text(&log).contains("+P*1c N*2d"), "{}", text(&log));
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn who_speaks_cecp_is_told_of_no_processor_time() {
     let players = ["--engine", "builtin", "--engine", "builtin name=c protocol=cecp"];

@@ -15,7 +15,8 @@ use super::{
 };
 use crate::board::{Position, Spelling};
 use crate::engine::VARIANT_PATH;
-use crate::notation::{Coordinates, parse_canonical_among, uci, usi_of_fairy};
+use crate::notation::{Coordinates, MoveTextError, parse_canonical_among, uci, usi, usi_of_fairy};
+use crate::rules::RULES;
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Move, Score};
 
@@ -25,6 +26,8 @@ const USI_GAME: &str = "shogi";
 /// A conversation.
 struct Uci {
     language: Language,
+    /// True if it names pieces as this program does, also where Fairy-Stockfish means others by that.
+    has_our_names: bool,
     /// The position with which games begin, as the program is told of it.
     start: String,
     /// The moves of the game so far, as the program knows them.
@@ -90,15 +93,17 @@ pub fn start(
     warnings.extend(program.refusals.into_iter().map(|line| (SETTING, line)));
     warnings.extend(program.unannounced.into_iter().map(|name| (UNANNOUNCED, name)));
     warnings.extend(rules.warning());
+    // Who takes our rules is of our kind.
+    let has_our_names = program.known.iter().any(|option| is(&option.name, RULES));
+    let spelling = if has_our_names { Spelling::Symbols } else { Spelling::Uci };
     let start = match game.set_up() {
         None => "startpos".to_owned(),
-        Some(position) if language == Language::Usi => {
-            format!("sfen {}", position.sfen(Spelling::Uci))
-        }
+        Some(position) if language == Language::Usi => format!("sfen {}", position.sfen(spelling)),
         Some(position) => format!("fen {}", position.uci_fen()),
     };
     let begin = game.start.clone();
-    Ok(Box::new(Uci { language, start, moves: String::new(), position: begin.clone(), begin }))
+    let (moves, position) = (String::new(), begin.clone());
+    Ok(Box::new(Uci { language, has_our_names, start, moves, position, begin }))
 }
 
 impl SetUp<'_> {
@@ -220,18 +225,27 @@ fn announced(line: &str) -> Option<Announced> {
 
 impl Uci {
     /// The text of the next move after those that the program knows.
-    fn spell(&self, m: Move) -> String {
+    fn spell(&self, position: &Position, m: Move) -> String {
         match self.language {
-            Language::Usi => usi_of_fairy(&self.position, m),
-            _ => uci(&self.position, m),
+            Language::Usi if self.has_our_names => usi(position, m),
+            Language::Usi => usi_of_fairy(position, m),
+            _ => uci(position, m),
         }
     }
 
-    fn read(&self, turn: &Turn, text: &str) -> Result<Heard, Failure> {
-        legal_move(match self.language {
-            Language::Usi => parse_canonical_among(turn.position, Some(turn.legal), text),
-            _ => Coordinates::default().parse_among(turn.position, Some(turn.legal), text),
-        })
+    /// Reads one of the legal moves of a position: as it is told to the program, or in other words.
+    fn read(&self, position: &Position, legal: &[Move], text: &str) -> Result<Move, MoveTextError> {
+        // The names of two kinds of programs may differ in what they mean.
+        if self.language == Language::Usi
+            && !self.has_our_names
+            && let Some(&m) = legal.iter().find(|&&m| self.spell(position, m) == text)
+        {
+            return Ok(m);
+        }
+        match self.language {
+            Language::Usi => parse_canonical_among(position, Some(legal), text),
+            _ => Coordinates::default().parse_among(position, Some(legal), text),
+        }
     }
 }
 
@@ -292,7 +306,7 @@ impl Talk for Uci {
         let known = self.position.moves_made() - self.begin.moves_made();
         for &m in &turn.moves[known..] {
             self.moves += " ";
-            self.moves += &self.spell(m);
+            self.moves += &self.spell(&self.position, m);
             self.position.make(m);
         }
         let moves = if self.moves.is_empty() { "" } else { " moves" };
@@ -317,7 +331,7 @@ impl Talk for Uci {
                     Some(outcome) => Ok(Heard::Decision(Decision::Declaration(outcome))),
                     None => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
                 },
-                Some(text) => self.read(turn, &said(text)),
+                Some(text) => legal_move(self.read(turn.position, turn.legal, &said(text))),
             },
             _ if refuses(line) => Ok(Heard::Refusal),
             _ => Ok(Heard::Nothing),
@@ -383,6 +397,7 @@ fn mate_score(text: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Dialect, Variant};
     use crate::tools::matches::pace::Clock;
 
     #[test]
@@ -429,6 +444,32 @@ mod tests {
         let told = |language| limits(language, Color::White, &[None; 2], &pace);
         assert_eq!(told(Language::Usi), " btime 0 wtime 0 byoyomi 70");
         assert_eq!(told(Language::Uci), " movetime 70");
+    }
+
+    #[test]
+    fn every_move_is_read_as_it_is_told_in_whoever_s_names() {
+        for (game, text) in [
+            ("micro", "k3/4/4/4/3K b BGPSbgps 1"),
+            ("micro", "k3/1PG1/+P3/+p3/3K w BGPSbgps 1"),
+            ("kyoto", "k4/2PL1/5/2s+p1/4K b PGSLpgsl 1"),
+            ("mini", "k4/5/5/5/4K b GSBRP 1"),
+        ] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let position = Position::from_sfen(&variant, text, Dialect::Sfen).unwrap();
+            let legal = position.legal_moves();
+            for (language, has_our_names) in
+                [(Language::Usi, true), (Language::Usi, false), (Language::Uci, false)]
+            {
+                let (start, moves) = (String::new(), String::new());
+                let [begin, now] = [position.clone(), position.clone()];
+                let talk = Uci { language, has_our_names, start, moves, position: now, begin };
+                for &m in &legal {
+                    let told = talk.spell(&position, m);
+                    let read = talk.read(&position, &legal, &told);
+                    assert_eq!(read, Ok(m), "{game}: {language:?}, {has_our_names}: {told}");
+                }
+            }
+        }
     }
 
     #[test]
