@@ -32,8 +32,8 @@ impl Budget {
             |time: Duration| (time / MOVE_MARGIN_SHARE).clamp(MOVE_MARGIN_LEAST, MOVE_MARGIN);
         let fixed = limits.move_time.map(|time| time.saturating_sub(margin(time)));
         let hard = least(clock.map(|(_, hard)| hard), fixed);
-        let saves = |clock: &Clock| !clock.remaining.is_zero() || !clock.increment.is_zero();
-        let soft = clock.map(|(soft, _)| soft).filter(|_| limits.clock.as_ref().is_some_and(saves));
+        let is_kept = |clock: Clock| !clock.remaining.is_zero() || !clock.increment.is_zero();
+        let soft = clock.filter(|_| limits.clock.is_some_and(is_kept)).map(|(soft, _)| soft);
         let byoyomi = limits.clock.map_or(Duration::ZERO, |clock| clock.byoyomi);
         Self { start, soft, hard, head_start: limits.head_start, byoyomi }
     }
