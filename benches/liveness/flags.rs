@@ -12,7 +12,7 @@ use std::thread;
 
 use komainu::Position;
 use komainu::tools::journal::Shard;
-use komainu::tools::matches::openings;
+use komainu::tools::matches::openings::{self, Openings};
 use komainu::tools::matches::{
     Adjudication, EngineSpec, Game, GameRecord, Language, Match, Pace, Plan, Standings,
 };
@@ -81,7 +81,8 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
     let mut random = SplitMix64(arguments.seed);
     let start = Position::start(&variant);
     let opening = |_| openings::random_moves(&start, OPENING, &mut random);
-    let openings = (0..count).filter_map(opening).map(|(_, moves)| moves).collect();
+    let openings = (0..count).filter_map(opening).map(|(_, moves)| moves);
+    let openings = Openings::of(openings.collect());
     let game = Game { variant, file: None, start };
     let plan = plan.check()?;
     let games = Match {

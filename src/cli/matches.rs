@@ -20,7 +20,7 @@ use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
 use crate::files::{self, LONGEST_DESCRIPTION, LONGEST_LIST};
 use crate::tools::journal::{Header, Journal, Shard};
-use crate::tools::matches::openings::{self, Recipe};
+use crate::tools::matches::openings::{self, Openings, Recipe};
 use crate::tools::matches::statistics::Sprt;
 use crate::tools::matches::{
     Adjudication, EngineSpec, Game, GameRecord, MARGIN, Match, MatchError, Pace, Plan, Standings,
@@ -111,7 +111,8 @@ pub struct MatchCommand {
     /// a test]
     #[arg(long, value_name = "N")]
     pairs: Option<u32>,
-    /// A file of openings, one a line [default: those that come with the game, or new ones]
+    /// A file of openings, one a line [default: those that come with the game, then new
+    /// ones]
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
     /// The seed that decides the order of the openings [default: 0]
@@ -154,6 +155,8 @@ impl MatchCommand {
         let mut standings = Standings::new(plan);
         let new = self.out.as_deref().filter(|out| !out.exists());
         let mut journal = self.journal(&the_match)?;
+        let played = journal.iter().flat_map(|journal| journal.results().keys()).max();
+        played.map_or(Ok(()), |last| make_again(&the_match, *last))?;
         for line in journal.iter().flat_map(|journal| journal.results().values()) {
             let path = self.out.as_deref().unwrap_or(Path::new(""));
             let record: GameRecord = result(path, line)?;
@@ -198,7 +201,7 @@ impl MatchCommand {
         let file = is_path(&plan.game).then(|| absolute(&plan.game));
         let start = start(&variant, plan.handicap.as_deref())?;
         let game = Game { variant, file, start };
-        let openings = openings_of(&plan, &game)?;
+        let openings = openings_of(&plan, &game, &interrupt)?;
         let begin = |path: &PathBuf| {
             let log = Transcript::begin(path);
             log.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })
@@ -292,8 +295,8 @@ fn absolute(path: &str) -> String {
     fs::canonicalize(path).map_or_else(|_| path.to_owned(), |path| path.display().to_string())
 }
 
-/// The openings of a match: from its file, those of the game, or new ones.
-fn openings_of(plan: &Plan, game: &Game) -> Result<Vec<Vec<Move>>, CliError> {
+/// The openings of a match: from its file, or those of the game and new ones behind them.
+fn openings_of(plan: &Plan, game: &Game, interrupt: &AtomicBool) -> Result<Openings, CliError> {
     let wrong = |path: &str, problem: String| CliError::Plan(format!("{path}: {problem}"));
     let shuffled = |mut openings: Vec<Vec<Move>>| {
         openings::shuffle(&mut openings, plan.seed);
@@ -303,24 +306,33 @@ fn openings_of(plan: &Plan, game: &Game) -> Result<Vec<Vec<Move>>, CliError> {
         let text = files::read_text(path, LONGEST_LIST);
         let text = text.map_err(|error| wrong(path, error.to_string()))?;
         let read = openings::read(&game.start, &text);
-        return read.map(shuffled).map_err(|error| wrong(path, error.to_string()));
+        let read = read.map_err(|error| wrong(path, error.to_string()))?;
+        return Ok(Openings::of(shuffled(read)));
     }
     // Under other rules than the game's own, or after another start, a move may not be legal.
     let known = openings::built_in(&game.variant.rules().id).filter(|_| game.file.is_none());
-    if let Some(Ok(openings)) = known.map(|text| openings::read(&game.start, text)) {
-        return Ok(shuffled(openings));
-    }
+    let known = known.and_then(|text| openings::read(&game.start, text).ok());
+    let known = known.map(shuffled).unwrap_or_default();
     // New ones are random as they are: a longer match begins with those of a shorter one.
     let recipe = Recipe::for_game(&game.variant, plan.seed);
-    let count = plan.most_pairs().min(500);
-    let made = with_progress(|bar| {
-        bar.set_length(u64::from(count));
-        recipe.make(&game.start, count as usize, &|made| bar.set_position(made as u64))
-    })?;
-    if made.is_empty() {
-        return Err(CliError::Plan(format!("{}: found no balanced opening", plan.game)));
+    let openings = Openings::and_new(known, &game.start, recipe)?;
+    if openings.prepare(1, interrupt, &|_| ())? == 0 {
+        return Err(match interrupt.load(Ordering::Relaxed) {
+            true => CliError::Interrupted,
+            false => CliError::Plan(format!("{}: found no balanced opening", plan.game)),
+        });
     }
-    Ok(made)
+    Ok(openings)
+}
+
+/// Makes the openings of a match once more as far as it has been played.
+fn make_again(the_match: &Match, last: u64) -> Result<(), CliError> {
+    let (rounds, interrupt) = (the_match.round_of(last) + 1, &the_match.interrupt);
+    with_progress(|bar| {
+        bar.set_length(rounds as u64);
+        the_match.openings.prepare(rounds, interrupt, &|made| bar.set_position(made as u64))
+    })?;
+    if interrupt.load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
 }
 
 /// Plays a match with a bar, or with a line about the standing now and then.

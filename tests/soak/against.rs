@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use komainu::notation::parse_canonical;
 use komainu::tools::journal::Shard;
+use komainu::tools::matches::openings::Openings;
 use komainu::tools::matches::{
     Adjudication, ClockRules, EngineSpec, Game, GameRecord, Match, MatchError, Pace, Plan,
     Standings,
@@ -102,7 +103,7 @@ fn the_match(plan: &plan::Plan, opponent: Opponent) -> Match {
     Match {
         plan,
         game,
-        openings: vec![Vec::new()],
+        openings: Openings::of(vec![Vec::new()]),
         concurrency: 1,
         shard: Shard::WHOLE,
         log: None,

@@ -46,6 +46,7 @@ pub use standings::Standings;
 use super::journal::{Journal, JournalError, Shard};
 use super::transcript::Transcript;
 use crate::types::{Color, Move};
+use openings::Openings;
 
 /// A match that cannot go on; the games that were played are in its journal.
 #[derive(Debug, Error)]
@@ -65,8 +66,8 @@ pub struct Match {
     pub plan: Plan,
     /// The game.
     pub game: Game,
-    /// The openings, at least one, in the order in which they are played.
-    pub openings: Vec<Vec<Move>>,
+    /// The openings, at least one.
+    pub openings: Openings,
     /// The number of games that are played at a time.
     pub concurrency: usize,
     /// The part of the games that is to be played.
@@ -102,9 +103,14 @@ impl Match {
     }
 
     /// The opening of the game of this number.
-    fn opening_of(&self, number: u64) -> &[Move] {
-        let round = (number / 2) as usize / self.plan.pairings().len();
-        &self.openings[round % self.openings.len()]
+    fn opening_of(&self, number: u64) -> Vec<Move> {
+        self.openings.of_round(self.round_of(number), &self.interrupt)
+    }
+
+    /// The round, from 0, of the game of this number.
+    #[must_use]
+    pub fn round_of(&self, number: u64) -> usize {
+        (number / 2) as usize / self.plan.pairings().len()
     }
 
     /// Finds what cannot be in the record of a game of the match, which is played again.
@@ -113,7 +119,7 @@ impl Match {
     /// The first thing that cannot be.
     pub fn check(&self, record: &GameRecord) -> Result<(), ReplayError> {
         record.check_in(&self.plan, &self.game.start)?;
-        record.check_opening(&openings::text(&self.game.variant, self.opening_of(record.number)))
+        record.check_opening(&openings::text(&self.game.variant, &self.opening_of(record.number)))
     }
 
     fn pairs(&self) -> impl Iterator<Item = u64> {
@@ -243,7 +249,7 @@ impl Match {
         let start = game::Start {
             number,
             position: &self.game.start,
-            opening: self.opening_of(number),
+            opening: &self.opening_of(number),
             names: self.plan.names_in(number),
             paces: indices.map(|index| self.plan.pace_of(&self.plan.engines[index])),
             adjudication: self.plan.adjudication,

@@ -4,22 +4,23 @@
 //! player and not the better side wins. A file of openings has one a line, in canonical notation;
 //! lines that begin with `#` are comments.
 
-use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
+mod recipe;
+mod rounds;
 
-use rayon::prelude::*;
 use thiserror::Error;
+
+pub use recipe::Recipe;
+pub use rounds::Openings;
 
 use crate::board::{Position, Variant};
 use crate::eval::Evaluator;
 use crate::notation::{MoveTextError, canonical, parse_canonical};
-use crate::search::{Limits, TableError, TranspositionTable, search};
 use crate::types::{Color, Move, Score, SplitMix64};
 
 /// The openings in the source tree: the game's id and the text.
 macro_rules! built_in {
     ($($id:literal)+) => {
-        [$(($id, include_str!(concat!("../../../variants/openings/", $id, ".txt")))),+]
+        [$(($id, include_str!(concat!("../../../../variants/openings/", $id, ".txt")))),+]
     };
 }
 
@@ -94,101 +95,6 @@ pub fn shuffle(openings: &mut [Vec<Move>], seed: u64) {
 #[must_use]
 pub fn text(variant: &Variant, moves: &[Move]) -> String {
     moves.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>().join(" ")
-}
-
-/// The way in which openings are made: random moves, kept if a search finds them balanced.
-///
-/// With a handicap balanced is what leaves White as far behind as the handicap does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Recipe {
-    /// The number of random moves.
-    pub plies: u32,
-    /// The positions that the search visits.
-    pub nodes: u64,
-    /// The greatest advantage of a side, in percent of the value of an average piece.
-    pub within: u32,
-    /// The seed of the random moves.
-    pub seed: u64,
-}
-
-/// The random games without a new opening after which the recipe is given up.
-const TRIES: u32 = 1000;
-/// The size of the table of a search, in megabytes.
-const HASH: usize = 1;
-
-impl Recipe {
-    /// A recipe for a game: fewer moves where the board is small.
-    #[must_use]
-    pub fn for_game(variant: &Variant, seed: u64) -> Self {
-        let squares = variant.geometry().squares().count();
-        let plies = if squares < 40 { 4 } else { 8 };
-        Self { plies, nodes: 5000, within: 60, seed }
-    }
-
-    /// Makes openings of games that begin with a position, no two of which lead to the same one;
-    /// `report` is told how many there are so far. They are the same on every machine, and fewer if
-    /// the recipe fits no more.
-    ///
-    /// # Errors
-    /// If there is no memory for the table of a search.
-    pub fn make(
-        &self,
-        start: &Position,
-        count: usize,
-        report: &dyn Fn(usize),
-    ) -> Result<Vec<Vec<Move>>, TableError> {
-        let limit = balance_limit(&Evaluator::new(start.variant()), self.within);
-        let par = if is_handicap(start) { self.score(start)?.unwrap_or(0) } else { 0 };
-        let batch = 4 * rayon::current_num_threads() as u64;
-        let (mut openings, mut keys) = (Vec::new(), HashSet::new());
-        let mut tries = 0;
-        'making: for first in (0..).step_by(batch as usize) {
-            let candidates = (first..first + batch).into_par_iter();
-            let candidates: Vec<_> =
-                candidates.map(|number| self.candidate(start, number, par, limit)).collect();
-            for candidate in candidates {
-                if openings.len() == count || tries == TRIES {
-                    break 'making;
-                }
-                match candidate? {
-                    Some((moves, key)) if keys.insert(key) => {
-                        openings.push(moves);
-                        tries = 0;
-                    }
-                    _ => tries += 1,
-                }
-            }
-            report(openings.len());
-        }
-        report(openings.len());
-        Ok(openings)
-    }
-
-    /// The opening of this number and the key of its position, if its score for Black is as near
-    /// to `par` as the limit.
-    fn candidate(
-        &self,
-        start: &Position,
-        number: u64,
-        par: i32,
-        limit: i32,
-    ) -> Result<Option<(Vec<Move>, u64)>, TableError> {
-        let mut random = SplitMix64::of_part(self.seed, number);
-        let Some((position, moves)) = random_moves(start, self.plies, &mut random) else {
-            return Ok(None);
-        };
-        let score = self.score(&position)?;
-        let balanced = score.is_some_and(|score| (score - par).abs() <= limit);
-        Ok(balanced.then(|| (moves, position.key())))
-    }
-
-    /// The score of a position for Black, in centipawns.
-    fn score(&self, position: &Position) -> Result<Option<i32>, TableError> {
-        let table = TranspositionTable::new(HASH)?;
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        let result = search(position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
-        Ok(result.info.map(|info| for_black(position, info.score)))
-    }
 }
 
 /// Tells if a game that begins with a position begins with a handicap, after which White moves
