@@ -19,8 +19,6 @@ const FIRST_PAUSE: u64 = 2000;
 const PAUSE_SHARE: u32 = 8;
 /// The megabytes of its table there.
 const PAUSE_MEGABYTES: usize = 16;
-/// The moves that are expected to have to be made in the time on the clock.
-const MOVES_TO_GO: u32 = 40;
 
 /// The win that the solver finds within the number of moves that a search is asked for, in a part
 /// of its limits; without one, what is left of them is for a search to look for it.
@@ -167,10 +165,7 @@ pub fn result(info: Info) -> SearchResult {
 
 /// The time that a move is about to take.
 fn time_of_move(limits: &Limits) -> Duration {
-    let of_clock = limits.clock.map(|clock| {
-        let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
-        clock.remaining / moves + clock.byoyomi
-    });
+    let of_clock = limits.clock.map(|clock| clock.remaining / clock.moves_ahead() + clock.byoyomi);
     [limits.move_time, of_clock].into_iter().flatten().min().unwrap_or(DEFAULT_MOVE_TIME)
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Level;
+use super::{Level, parameters::MOVES_TO_GO};
 use crate::board::Position;
 use crate::clock::Instant;
 use crate::types::Move;
@@ -78,6 +78,14 @@ pub struct Clock {
     pub increment: Duration,
     /// The time for each move once the rest is used up.
     pub byoyomi: Duration,
-    /// The moves left until more time is added, if it is added at all.
+    /// The moves left until more time is added, if it is added at all: never if they are 0.
     pub moves_to_go: Option<u32>,
+}
+
+impl Clock {
+    /// The moves for which the time left has to last.
+    pub(crate) fn moves_ahead(&self) -> u32 {
+        let told = self.moves_to_go.filter(|&moves| moves > 0);
+        told.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO)
+    }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::parameters::{
     CLOCK_MARGIN, CLOCK_MARGIN_SHARE, EFFORT_LEAST, EFFORT_SUM, FALL_LEAST, FALL_MOST, FALL_WEIGHT,
     HARD_FACTOR, HARD_SHARE, INCREMENT_SHARE, MOVE_MARGIN, MOVE_MARGIN_LEAST, MOVE_MARGIN_SHARE,
-    MOVES_TO_GO, NEXT_ITERATION, STABILITY,
+    NEXT_ITERATION, STABILITY,
 };
 use super::{Clock, HeadStart, Limits};
 use crate::clock::Instant;
@@ -111,7 +111,7 @@ fn share(clock: &Clock) -> (Duration, Duration) {
     let total = clock.remaining + clock.byoyomi;
     let margin = CLOCK_MARGIN.min(total / CLOCK_MARGIN_SHARE);
     let most = total - margin;
-    let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
+    let moves = clock.moves_ahead();
     let income = clock.increment * INCREMENT_SHARE / 100 + clock.byoyomi;
     let soft = (clock.remaining / moves + income).min(most);
     // Byoyomi is lost if it is not used; the rest has to last.
@@ -146,6 +146,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_moves_to_go_are_as_if_nothing_was_said_of_them() {
+        let clock = |moves_to_go| Clock { remaining: ms(60_000), moves_to_go, ..Clock::default() };
+        assert_eq!(share(&clock(Some(0))), share(&clock(None)));
+        assert!(share(&clock(Some(1))) > share(&clock(None)));
     }
 
     #[test]
