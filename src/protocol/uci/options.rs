@@ -11,6 +11,9 @@ impl Uci {
         out.line(format!("id name Komainu {}", env!("CARGO_PKG_VERSION")));
         out.line("id author the Komainu developers");
         for option in engine.options() {
+            if !self.has_words_for(&option.name) {
+                continue;
+            }
             let name = self.option_name(&option.name);
             let kind = match option.kind {
                 OptionKind::Spin { default, min, max } => {
@@ -49,6 +52,16 @@ impl Uci {
         }
     }
 
+    /// Tells if what an option is about can be said in the language: nobody offers a draw in either, and
+    /// in UCI nobody resigns.
+    fn has_words_for(&self, name: &str) -> bool {
+        let wordless: &[&str] = match self.language {
+            Language::Uci => &["Draws", "Resign Below"],
+            Language::Usi => &["Draws"],
+        };
+        !wordless.iter().any(|option| option.eq_ignore_ascii_case(&name.replace('_', " ")))
+    }
+
     pub(super) fn set_option(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
         let Some(rest) = rest.trim().strip_prefix("name ") else {
             return error(out, "setoption: expected `setoption name NAME value VALUE`");
@@ -60,6 +73,13 @@ impl Uci {
         if name.eq_ignore_ascii_case(VARIANT_PATH) {
             tell_loaded(engine.load_variant(value.trim()), out);
             return tell_lost(engine, out);
+        }
+        if !self.has_words_for(name) {
+            let language = self.prefix().trim_end_matches('_');
+            let name = shortened(given);
+            return out.line(format!(
+                "info string unknown option `{name}` left out: {language} has no words for it"
+            ));
         }
         match engine.set_option(name, value.trim()) {
             Err(OptionSetError::Game(GameError::UnknownOption { .. })) => {
@@ -83,7 +103,8 @@ impl Uci {
     /// The line about an option that this program does not have, which is no error: front ends set
     /// options of other programs everywhere.
     fn unknown_option(&self, engine: &Engine, name: &str) -> String {
-        let known = engine.options().into_iter().map(|option| self.option_name(&option.name));
+        let known = engine.options().into_iter().filter(|option| self.has_words_for(&option.name));
+        let known = known.map(|option| self.option_name(&option.name));
         let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?"));
         format!(
             "info string unknown option `{}` left out{}",
