@@ -45,7 +45,8 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// blanks in it stands in quotes: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match
 /// sets the game, its rules and its start; a warning tells which rules an engine has no option for. CECP
 /// has no word for processor time: what is given as --cputime is shown there as the time on its clock,
-/// which on a busy machine is less.
+/// which on a busy machine is less. Who answers no `ping` there, or wants it (`reuse=0`), is started anew
+/// for each game. Offers of a draw are not passed on.
 ///
 /// The result is told with the difference in Elo by which it is explained best (the logistic
 /// model: 200 Elo are 76 % of the points), the interval that holds the true one with a probability

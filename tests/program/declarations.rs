@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::commands::{Folder, answer, path, text};
+use crate::commands::{Folder, answer, komainu, path, text};
 
 /// A game whose players have entered with their Kings, and have points enough.
 const ENTERED: &str = r#"
@@ -100,5 +100,39 @@ fn a_claim_ends_the_game_if_the_rules_say_so_and_loses_it_if_not() {
                 assert!(has_winner && game.contains(end), "{protocol} {words} {points}: {game}");
             }
         }
+    }
+}
+
+/// A game that Black wins by one move after the opening of its test.
+const RACE: &str = r#"
+id = "race"
+name = "Race"
+files = 3
+ranks = 6
+setup = [". . .", ". . .", ". K .", "vK . .", ". . .", ". . ."]
+endings = { self_check = "allowed" }
+goal = { ranks = 1, by = "royal" }
+pieces.K = { name = "King", royal = true, moves = [{ step = "all" }] }
+"#;
+
+#[test]
+#[cfg(unix)]
+fn what_is_said_after_the_last_move_is_no_part_of_the_next_game() {
+    let folder = Folder::new("late");
+    let [game, openings] = ["race.toml", "openings.txt"].map(|name| folder.file(name));
+    fs::write(&game, RACE).expect("a file");
+    fs::write(&openings, "2c2b 3d3e\n").expect("a file");
+    for (way, warnings) in [("no-pings", 1), ("one-game", 0)] {
+        let player = format!("tests/engines/players/late {way} name=late protocol=cecp");
+        let players = ["match", path(&game), "--engine", "builtin", "--engine", &player];
+        let limits = ["--depth", "1", "--pairs", "3", "--openings", path(&openings)];
+        let out = komainu(&[&players[..], &limits].concat());
+        let [summary, told] =
+            [out.stdout, out.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+        assert!(summary.contains("result  +3 =0 -3"), "{way}: {summary}{told}");
+        assert!(summary.contains("ends    6 goal reached"), "{way}: {summary}{told}");
+        let warning = "warning: late: it is started anew for each game, since it announces no feature: \
+                       ping=1";
+        assert_eq!(told.matches(warning).count(), warnings, "{told}");
     }
 }

@@ -237,8 +237,8 @@ impl Match {
         Player::start(engine, &self.game, self.plan.pace_of(engine), around)
     }
 
-    /// Plays a game. A player whose fault ended the one before is started anew, and loses if that
-    /// fails.
+    /// Plays a game. A player whose fault ended the one before is started anew, as is one that plays
+    /// one game at a time, and loses if that fails.
     fn play_game(
         &self,
         number: u64,
@@ -266,8 +266,13 @@ impl Match {
         let sides = sides.map(|side| side.as_mut().expect("it has been started"));
         let (record, culprit) = game::play(start, sides);
         tell_warnings(players, told);
-        if let Some(color) = culprit {
-            players[indices[color.index()]] = None;
+        let culprit = culprit.map(|color| indices[color.index()]);
+        for index in indices {
+            if culprit == Some(index)
+                || players[index].as_ref().is_some_and(Player::is_for_one_game)
+            {
+                players[index] = None;
+            }
         }
         record
     }

@@ -51,7 +51,7 @@ impl<'s> Solver<'s> {
         };
         let answer = player.new_game().and_then(|()| player.think(&turn));
         // A player at fault is in an unknown state; the next problem starts another.
-        self.player = answer.is_ok().then_some(player);
+        self.player = Some(player).filter(|player| answer.is_ok() && !player.is_for_one_game());
         let answer = answer.map(|answer| match answer.decision {
             Decision::Move(m) => Some(m),
             Decision::Resignation | Decision::Declaration(_) => None,

@@ -172,6 +172,11 @@ trait Talk: Send {
 
     /// Tells if it has to be stopped once a move has taken its time.
     fn needs_stop(&self, pace: &Pace) -> bool;
+
+    /// Tells if it has to be started anew for another game.
+    fn is_for_one_game(&self) -> bool {
+        false
+    }
 }
 
 /// A running player.
@@ -303,6 +308,19 @@ impl Player {
     pub fn end_game(&mut self, winner: Option<Color>, color: Color) {
         let won = winner.map(|winner| winner == color);
         self.talk.end_game(&self.process, won, color);
+    }
+
+    /// Tells if it has to be started anew for another game.
+    pub fn is_for_one_game(&self) -> bool {
+        self.talk.is_for_one_game()
+    }
+}
+
+impl Drop for Player {
+    /// It may have something to keep before it ends.
+    fn drop(&mut self) {
+        self.process.send("quit");
+        self.process.ending(PARTING);
     }
 }
 

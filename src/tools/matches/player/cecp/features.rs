@@ -23,6 +23,8 @@ pub struct Features {
     pub options: Vec<Announced>,
     pub user_move: bool,
     pub ping: bool,
+    /// Tells if it wants to be started anew for each game.
+    pub is_for_one_game: bool,
     pub memory: bool,
     pub smp: bool,
 }
@@ -42,7 +44,7 @@ pub fn negotiate(process: &Process) -> Result<Features, String> {
                 let Some(text) = line.trim().strip_prefix("feature ") else { continue };
                 (patience, features.any) = (START, true);
                 for (name, value) in feature_pairs(text) {
-                    process.send(&format!("accepted {name}"));
+                    process.send(&format!("{} {name}", answer_to(name)));
                     if name == "done" && value == "1" {
                         return Ok(features);
                     }
@@ -95,7 +97,7 @@ impl Features {
             }
             let text = line.trim().strip_prefix("feature ").unwrap_or_default();
             for (name, value) in feature_pairs(text) {
-                process.send(&format!("accepted {name}"));
+                process.send(&format!("{} {name}", answer_to(name)));
                 is_anew |= name == "option";
                 if name == "done" && value == "0" {
                     self.options.clear();
@@ -110,6 +112,7 @@ impl Features {
             "variants" => self.variants = value.split(',').map(|v| v.trim().to_owned()).collect(),
             "usermove" => self.user_move = value == "1",
             "ping" => self.ping = value == "1",
+            "reuse" => self.is_for_one_game = value == "0",
             "memory" => self.memory = value == "1",
             "smp" => self.smp = value == "1",
             "option" => {
@@ -123,6 +126,11 @@ impl Features {
             _ => {}
         }
     }
+}
+
+/// What a program is told of a feature: nobody passes its offers of a draw on.
+fn answer_to(feature: &str) -> &'static str {
+    if feature == "draw" { "rejected" } else { "accepted" }
 }
 
 /// The features of a line: `name=value` or `name="value with blanks"`.

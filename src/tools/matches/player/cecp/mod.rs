@@ -35,6 +35,9 @@ const MATE: i32 = 100_000;
 const CPU_TIME: &str =
     "CECP has no word for processor time, so that its clock shows it as so much time";
 
+/// What is done with a program that answers no pings.
+const UNANSWERED: &str = "it is started anew for each game, since it announces no feature";
+
 /// A conversation.
 struct Cecp {
     features: Features,
@@ -107,6 +110,9 @@ pub fn start(
     }
     if let Some(milliseconds) = pace.cputime {
         warnings.push((CPU_TIME, format!("cputime={milliseconds}")));
+    }
+    if !features.ping {
+        warnings.push((UNANSWERED, "ping=1".to_owned()));
     }
     let rules = ToldRules::new(variant, &name, &features.options, spec);
     warnings.extend(rules.warning());
@@ -350,6 +356,12 @@ impl Talk for Cecp {
     /// Whole seconds can be told beforehand; other times are kept by telling it to move.
     fn needs_stop(&self, pace: &Pace) -> bool {
         pace.cputime.is_some() || pace.movetime.is_some_and(|time| !time.is_multiple_of(1000))
+    }
+
+    /// What a program that answers no pings says late, such as that it has won, could be of this game
+    /// or of the next.
+    fn is_for_one_game(&self) -> bool {
+        !self.features.ping || self.features.is_for_one_game
     }
 }
 
