@@ -47,7 +47,8 @@ impl RecordArgs {
             Source::Record(read) => Ok(*read),
             Source::Games(games) => {
                 let record = games.one(self.number)?;
-                Ok(Read { record, format: Format::Pgn, problem: None, warnings: Vec::new() })
+                let (problem, warnings) = (None, Vec::new());
+                Ok(Read { record, format: Format::Pgn, line: 1, problem, warnings })
             }
         }
     }
@@ -95,9 +96,9 @@ impl RecordArgs {
             true => lookup.expecting(&self.rules.variant(named)?),
             false => lookup,
         };
-        let text = decode(bytes).map_err(|error| failed(error.into()))?;
-        let read = read(text, &lookup).map_err(|error| failed(error.into()))?;
-        for warning in &read.warnings {
+        let decoded = decode(bytes).map_err(|error| failed(error.into()))?;
+        let read = read(&decoded.text, &lookup).map_err(|error| failed(error.into()))?;
+        for warning in decoded.warnings.iter().chain(&read.warnings) {
             // Whoever closed standard error does not want these lines.
             let _ = writeln!(io::stderr(), "warning: {}: {warning}", self.file.display());
         }

@@ -114,7 +114,7 @@ impl Replay {
                 let sign = notes(record, node);
                 line += &format!(" {}{sign}", self.spell(&shown, node, record));
                 record.node(node).played().into_iter().for_each(|m| shown.make(m));
-                next = record.node(node).children().first().copied();
+                next = record.next(node);
             }
             writeln!(out, "      or{line}")?;
         }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::names::Names;
 use crate::board::{Position, Restrictions, Setup, Variant};
 use crate::game::formats::StartError;
 use crate::notation::kanji;
-use crate::rules::Rules;
 use crate::types::{Color, Piece, PieceKind};
 
 const NOBODY: &str = "なし";
@@ -56,6 +56,11 @@ impl<'t> Drawing<'t> {
         is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty()
     }
 
+    /// Tells if a header says what a player has in hand.
+    pub fn is_hand(name: &str) -> bool {
+        PLAYERS.iter().flatten().any(|player| name.strip_prefix(player) == Some(IN_HAND))
+    }
+
     /// The number of ranks; 0 without a drawing.
     pub fn ranks(&self) -> usize {
         self.ranks.len()
@@ -77,7 +82,7 @@ impl<'t> Drawing<'t> {
         let names = Names::new(variant.rules());
         let mut pieces = Vec::new();
         for (index, &(line, text)) in self.ranks.iter().enumerate() {
-            let squares = names.rank(text).map_err(|problem| (line, problem))?;
+            let squares = rank(&names, text).map_err(|problem| (line, problem))?;
             if squares.len() != geometry.files() {
                 let expected = format!("{} squares", geometry.files());
                 let found = format!("{} squares", squares.len());
@@ -91,7 +96,7 @@ impl<'t> Drawing<'t> {
         let mut hands = Vec::new();
         for color in Color::ALL {
             let Some((line, text)) = self.hands[color.index()] else { continue };
-            for (kind, count) in names.hand(text).map_err(|problem| (line, problem))? {
+            for (kind, count) in hand(&names, text).map_err(|problem| (line, problem))? {
                 let slot = variant.hand_kinds().iter().position(|&held| held == kind);
                 let slot = slot.ok_or_else(|| (line, wrong(text, "pieces that can be in hand")))?;
                 hands.push((color, slot, count));
@@ -109,74 +114,39 @@ impl<'t> Drawing<'t> {
     }
 }
 
-/// The pieces of a game by the names that are used in drawings.
-struct Names {
-    /// Longer names before shorter ones.
-    list: Vec<(String, PieceKind)>,
+/// The squares of a rank.
+fn rank(names: &Names, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
+    let mut squares = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        if let Some(after) = rest.strip_prefix(['・', '.']) {
+            squares.push(None);
+            rest = after.trim_start();
+            continue;
+        }
+        let whites = rest.strip_prefix(['v', 'V']);
+        let color = if whites.is_some() { Color::White } else { Color::Black };
+        let found = names.piece(whites.unwrap_or(rest));
+        let (kind, after) = found.ok_or_else(|| wrong(rest, "a piece or `・`"))?;
+        squares.push(Some(Piece::new(kind, color)));
+        rest = after.trim_start();
+    }
+    Ok(squares)
 }
 
-impl Names {
-    fn new(rules: &Rules) -> Self {
-        const OTHER: [(&str, &str); 6] = [
-            ("玉", "王"),
-            ("龍", "竜"),
-            ("全", "成銀"),
-            ("圭", "成桂"),
-            ("杏", "成香"),
-            ("と", "个"),
-        ];
-        let mut list = Vec::new();
-        for index in 0..rules.pieces.len() {
-            let kind = PieceKind(index as u16);
-            let Some(name) = kanji::short_name(rules, kind) else { continue };
-            for (known, other) in OTHER {
-                if name.contains(known) {
-                    list.push((name.replace(known, other), kind));
-                }
-            }
-            list.push((name, kind));
-        }
-        list.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        Self { list }
-    }
-
-    fn piece<'t>(&self, text: &'t str) -> Option<(PieceKind, &'t str)> {
-        self.list.iter().find_map(|(name, kind)| Some((*kind, text.strip_prefix(name.as_str())?)))
-    }
-
-    fn rank(&self, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
-        let mut squares = Vec::new();
-        let mut rest = text.trim_start();
-        while !rest.is_empty() {
-            if let Some(after) = rest.strip_prefix(['・', '.']) {
-                squares.push(None);
-                rest = after.trim_start();
-                continue;
-            }
-            let whites = rest.strip_prefix(['v', 'V']);
-            let color = if whites.is_some() { Color::White } else { Color::Black };
-            let found = self.piece(whites.unwrap_or(rest));
-            let (kind, after) = found.ok_or_else(|| wrong(rest, "a piece or `・`"))?;
-            squares.push(Some(Piece::new(kind, color)));
-            rest = after.trim_start();
-        }
-        Ok(squares)
-    }
-
-    fn hand(&self, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
-        let words =
-            text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
-        let read = |word: &str| {
-            let (kind, count) = self.piece(word)?;
-            let (count, rest) = match count {
-                "" => (1, ""),
-                count => kanji::read_kanji_number(count).or_else(|| kanji::read_digits(count))?,
-            };
-            Some((kind, u16::try_from(count).ok().filter(|_| rest.is_empty())?))
+/// The pieces in a hand.
+fn hand(names: &Names, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
+    let words = text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
+    let read = |word: &str| {
+        let (kind, count) = names.piece(word)?;
+        let (count, rest) = match count {
+            "" => (1, ""),
+            count => kanji::read_kanji_number(count).or_else(|| kanji::read_digits(count))?,
         };
-        let read = |word| read(word).ok_or_else(|| wrong(word, "a piece and perhaps its number"));
-        words.map(read).collect()
-    }
+        Some((kind, u16::try_from(count).ok().filter(|_| rest.is_empty())?))
+    };
+    let read = |word| read(word).ok_or_else(|| wrong(word, "a piece and perhaps its number"));
+    words.map(read).collect()
 }
 
 /// A drawing that is not as expected.

@@ -11,9 +11,18 @@
 //! scalashogi for Chu Shogi and Mini-Shogi.
 
 mod board;
+mod head;
+mod line;
+mod moves;
+mod names;
 mod read;
 mod words;
 mod write;
 
-pub(super) use read::{is_meant, read};
-pub(super) use write::write;
+pub(super) use head::{Beginning, Head, beginning_header, tag_of};
+pub(super) use line::Line;
+pub(super) use moves::read_square;
+pub(super) use names::Names;
+pub(super) use read::{games, is_meant, read};
+pub(super) use words::{SUMMARY, VARIATION};
+pub(super) use write::{Header, comment, header, write};

@@ -151,7 +151,8 @@ fn other_side(name: &str) -> &str {
 /// The result as PGN has it.
 pub(super) fn result(ending: Option<Ending>) -> &'static str {
     match ending {
-        None | Some(Ending { winner: None, end: End::Abandoned }) => "*",
+        None => "*",
+        Some(Ending { winner: None, end }) if end.leaves_open() => "*",
         Some(Ending { winner: None, .. }) => "1/2-1/2",
         Some(Ending { winner: Some(Color::Black), .. }) => "1-0",
         Some(Ending { winner: Some(Color::White), .. }) => "0-1",
