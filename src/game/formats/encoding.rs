@@ -1,4 +1,4 @@
-//! The bytes of records: UTF-8, Shift_JIS as older Japanese programs write it, UTF-16.
+//! The bytes of records: UTF-8, Shift_JIS and EUC-JP as older Japanese programs write them, UTF-16.
 //!
 //! Shift_JIS is what the encoding standard of the web calls so, with the extensions of Windows.
 
@@ -16,6 +16,8 @@ pub enum Encoding {
     Utf8,
     /// Shift_JIS with the extensions of Windows.
     ShiftJis,
+    /// EUC-JP, as older programs for Unix write it; it is read, not written.
+    EucJp,
     /// UTF-16 with a mark of its byte order; it is read, not written.
     Utf16,
 }
@@ -41,6 +43,7 @@ impl Encoding {
         match self {
             Self::Utf8 => "UTF-8",
             Self::ShiftJis => "Shift_JIS",
+            Self::EucJp => "EUC-JP",
             Self::Utf16 => "UTF-16",
         }
     }
@@ -104,7 +107,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// The text in a file: in UTF-8, in Shift_JIS, or in UTF-16 with a mark of its byte order.
+/// The text in a file: in UTF-8, Shift_JIS or EUC-JP, or in UTF-16 with a mark of its byte order.
 ///
 /// # Errors
 /// If the bytes are no text, or too many.
@@ -132,10 +135,29 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     if bytes.contains(&0) {
         return Err(ReadError::NoText);
     }
-    Ok(match is_damaged_utf8(bytes) {
-        true => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
-        false => decoded(encoding_rs::SHIFT_JIS, bytes, Encoding::ShiftJis),
+    Ok(match () {
+        () if is_damaged_utf8(bytes) => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
+        () if is_euc(bytes) => decoded(encoding_rs::EUC_JP, bytes, Encoding::EucJp),
+        () => decoded(encoding_rs::SHIFT_JIS, bytes, Encoding::ShiftJis),
     })
+}
+
+/// Tells if bytes are EUC-JP rather than Shift_JIS, in which they would be no characters, or for the
+/// most part the narrow ones that nobody uses in records.
+fn is_euc(bytes: &[u8]) -> bool {
+    let (_, is_wrong) = encoding_rs::EUC_JP.decode_without_bom_handling(bytes);
+    if is_wrong {
+        return false;
+    }
+    let (text, is_wrong) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
+    let (mut narrow, mut others) = (0_usize, 0_usize);
+    for c in text.chars().filter(|c| !c.is_ascii()) {
+        match c {
+            '\u{ff61}'..='\u{ff9f}' => narrow += 1,
+            _ => others += 1,
+        }
+    }
+    is_wrong || narrow > others
 }
 
 /// Tells if bytes that are not UTF-8 are so in more places than they are not.
@@ -186,6 +208,19 @@ mod tests {
         let read = decode(&bytes).unwrap();
         assert_eq!((read.encoding, read.warnings.len()), (Encoding::ShiftJis, 2));
         assert_eq!(read.warnings[1].line, 3);
+    }
+
+    #[test]
+    fn euc_jp_is_told_from_shift_jis() {
+        for text in ["N+山田将棋 Version 2.18", "'対局者", "手合割：平手\n先手：甲\n"]
+        {
+            let (bytes, _, _) = encoding_rs::EUC_JP.encode(text);
+            let read = decode(&bytes).unwrap();
+            assert_eq!((&*read.text, read.encoding), (text, Encoding::EucJp));
+            let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(text);
+            let read = decode(&bytes).unwrap();
+            assert_eq!((&*read.text, read.encoding), (text, Encoding::ShiftJis));
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod error;
 mod ki2;
 mod kif;
 mod lookup;
+mod loss;
 mod parts;
 mod pgn;
 mod psn;
@@ -32,6 +33,7 @@ pub use doubt::{Doubt, ReadWarning};
 pub use encoding::{Decoded, Encoding, decode};
 pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
 pub use lookup::Lookup;
+pub use loss::Losses;
 
 use super::Record;
 use parts::Part;
@@ -79,7 +81,7 @@ impl Format {
     /// Those that are written, too.
     pub const WRITTEN: [Self; 5] = [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Usi];
 
-    /// The name, in lower case; also what the names of files in it end with.
+    /// The name, in lower case; also what the names of files in it end with, as a rule.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,16 +94,26 @@ impl Format {
         }
     }
 
-    /// The format of this name, in any case.
+    /// The format of this name, or with which the name of a file ends so, in any case.
     ///
     /// ```
     /// use komainu::game::formats::Format;
     /// assert_eq!(Format::of_name("PGN"), Some(Format::Pgn));
+    /// assert_eq!(Format::of_name("kifu"), Some(Format::Kif));
     /// assert_eq!(Format::of_name("doc"), None);
     /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
+        const OTHER: [(&str, Format); 4] = [
+            // Files in UTF-8 rather than Shift_JIS.
+            ("kifu", Format::Kif),
+            ("ki2u", Format::Ki2),
+            ("sfen", Format::Usi),
+            ("bod", Format::Kif),
+        ];
+        let known = Self::ALL.into_iter().map(|format| (format.name(), format));
+        let mut known = known.chain(OTHER);
+        known.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| format)
     }
 
     /// The format that a text seems to be in.
@@ -215,6 +227,13 @@ pub struct Games<'t> {
     games: &'t Lookup<'t>,
 }
 
+impl Games<'_> {
+    /// Passes over so many of the next records without reading them.
+    pub fn skip_games(&mut self, count: usize) {
+        self.parts.by_ref().take(count).for_each(drop);
+    }
+}
+
 impl Iterator for Games<'_> {
     type Item = Result<Read, ReadError>;
 
@@ -242,12 +261,6 @@ impl Iterator for Games<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.parts.size_hint()
     }
-
-    fn nth(&mut self, number: usize) -> Option<Self::Item> {
-        // Those before it need not be read.
-        self.parts.by_ref().take(number).for_each(drop);
-        self.next()
-    }
 }
 
 impl ExactSizeIterator for Games<'_> {}
@@ -265,6 +278,23 @@ pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
         Format::Usi => Ok(usi::write(record)),
         Format::Psn => Err(WriteError::OnlyRead(format)),
     }
+}
+
+/// The text of a record as it stands in a file in which other games of the format follow.
+///
+/// ```
+/// use komainu::game::formats::{Format, among_others};
+/// assert_eq!(among_others("1. e4 *\n".to_owned(), Format::Pgn), "1. e4 *\n\n");
+/// assert_eq!(among_others("+7776FU\n".to_owned(), Format::Csa), "+7776FU\n/\n");
+/// ```
+#[must_use]
+pub fn among_others(text: String, format: Format) -> String {
+    let end = match format {
+        Format::Pgn | Format::Kif | Format::Ki2 => "\n\n",
+        Format::Csa => "\n/\n",
+        Format::Usi | Format::Psn => "\n",
+    };
+    text.trim_end().to_owned() + end
 }
 
 /// What the reader of a format returns.
