@@ -15,7 +15,7 @@ impl Studio {
     pub(super) fn begin_new(&mut self, game: NewGame) -> Result<(), StudioError> {
         let variant = self.variant_of(&game)?;
         let start = match &game.sfen {
-            Some(text) => Position::from_sfen(&variant, text, Dialect::Sfen)?,
+            Some(text) => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
             None => Position::with_handicap(&variant, &game.handicap)?,
         };
         let mut record = Record::new(start);
@@ -77,7 +77,7 @@ impl Studio {
         let variant = Arc::clone(self.variant());
         self.begin_from(match text.trim() {
             "startpos" => Position::start(&variant),
-            text => Position::from_sfen(&variant, text, Dialect::Sfen)?,
+            text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
         });
         Ok(())
     }
