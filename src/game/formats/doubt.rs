@@ -1,4 +1,4 @@
-//! Results that contradict the rest of a record, which is read all the same.
+//! What contradicts the rest of a record, which is read all the same.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::board::{Position, Reason};
 use crate::game::{End, Ending};
 
-/// A result in a record that cannot be true.
+/// Something in a record that cannot be true.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {doubt}")]
 pub struct ReadWarning {
@@ -17,7 +17,7 @@ pub struct ReadWarning {
     pub doubt: Doubt,
 }
 
-/// A reason why a result cannot be true.
+/// A reason why something in a record cannot be true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Doubt {
@@ -37,6 +37,10 @@ pub enum Doubt {
         /// The result that is taken.
         taken: String,
     },
+    /// The handicap, or the game without one, begins with another board than the one that is drawn.
+    OtherBoard(String),
+    /// A handicap is named that none of the games has; the board that is drawn is taken.
+    UnknownHandicap(String),
 }
 
 impl Doubt {
@@ -66,6 +70,13 @@ impl fmt::Display for Doubt {
             }
             Self::OtherResult { found, taken } => {
                 write!(f, "found the result `{found}`, but behind the moves stands `{taken}`")
+            }
+            Self::OtherBoard(name) => {
+                write!(f, "found `{name}`, but the board that is drawn is another one")
+            }
+            Self::UnknownHandicap(name) => {
+                let expected = "expected the name of a game or a handicap";
+                write!(f, "found `{name}`, {expected}; the board is as it is drawn")
             }
         }
     }

@@ -1,19 +1,16 @@
 //! Reading KIF.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{
-    Cause, Content, Doubt, Format, Lookup, Outcome, ReadError, ReadProblem, ReadWarning,
-    StartError, shortened,
+    Cause, Content, Doubt, Lookup, Outcome, ReadError, ReadProblem, ReadWarning, shortened,
 };
 use super::board::Drawing;
+use super::handicaps::{self, Shown, Told};
 use super::words::{self, TAGS};
-use crate::board::{Position, Variant};
 use crate::game::{End, Ending, Record};
 use crate::notation::{MoveTextError, canonical, kanji, parse_canonical_among};
-use crate::rules::{Names, catalog};
 use crate::types::{Color, Geometry, Move, Square};
 
 /// Tells if a text seems to be KIF.
@@ -36,14 +33,14 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
     while let Some((number, line)) = lines.next_if(|&(_, line)| !is_move(line)) {
         head.take(number, line.trim(), line);
     }
-    let record = head.record(games, is_long)?;
+    let (record, doubt) = head.record(games, is_long)?;
     let mut reader = Reader {
         recorder: Recorder::new(record),
         first_step: None,
         is_fresh: false,
         in_variation: false,
         end: None,
-        warnings: Vec::new(),
+        warnings: doubt.into_iter().collect(),
     };
     for (number, line) in lines {
         if let Err(problem) = reader.line(number, line) {
@@ -98,83 +95,38 @@ impl<'t> Head<'t> {
         }
     }
 
-    fn record(&self, games: &Lookup<'_>, is_long: bool) -> Result<Record, ReadError> {
-        let variant = self.variant(games, is_long)?;
-        let (line, told) = self.handicap.unwrap_or((1, words::EVEN));
-        let handicap = words::handicap_of(told);
-        let wrong = |line, problem| ReadError::Start { line, problem };
-        let start = match handicap {
-            _ if self.drawing.ranks() > 0 => {
-                let side = if handicap.is_some() { Color::White } else { Color::Black };
-                let position = self.drawing.position(&variant, side);
-                position.map_err(|(line, problem)| wrong(line, problem))?
-            }
-            Some(handicap) => Position::with_handicap(&variant, handicap)
-                .map_err(|problem| wrong(line, problem.into()))?,
-            None if knows(&variant.rules().names, told) => Position::start(&variant),
-            None => {
-                let expected = "the name of a game or a handicap such as 二枚落ち".to_owned();
-                let found = shortened(told);
-                return Err(wrong(line, StartError::Drawn { found, expected }));
-            }
+    fn record(
+        &self,
+        games: &Lookup<'_>,
+        is_long: bool,
+    ) -> Result<(Record, Option<ReadWarning>), ReadError> {
+        let (line, told) = self.handicap.unwrap_or((1, ""));
+        let (told, ranks) = (Told::new(told), self.drawing.ranks());
+        let shown = Shown {
+            files: self.drawing.files(),
+            ranks: Some(ranks).filter(|&ranks| ranks > 0),
+            is_long,
         };
+        let variant = handicaps::variant(told, shown, games)?;
+        let wrong = |(line, problem)| ReadError::Start { line, problem };
+        let (start, doubt) = if ranks > 0 {
+            let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
+            let doubt = told.doubt(&start);
+            (start, doubt)
+        } else {
+            (told.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
+        };
+        let handicap = told.handicap(variant.rules()).filter(|_| doubt.is_none());
         let mut record = Record::new(start);
-        record.handicap = handicap.unwrap_or_default().to_owned();
+        record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
         for (name, value) in &self.tags {
             let known = TAGS.iter().find(|(_, one, other)| one == name || other == name);
             record.set_tag(known.map_or(name, |(tag, _, _)| tag), value);
         }
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");
-        Ok(record)
+        Ok((record, doubt.map(|doubt| ReadWarning { line, doubt })))
     }
-
-    /// The game, by the name of the handicap, by the board, or by how moves are written.
-    fn variant(&self, games: &Lookup<'_>, is_long: bool) -> Result<Arc<Variant>, ReadError> {
-        let told = self.handicap.map_or("", |(_, told)| told);
-        let name = match told {
-            "" | words::OTHER_HANDICAP => None,
-            told if words::handicap_of(told).is_some() => Some(words::EVEN),
-            told => Some(told),
-        };
-        let ranks = self.drawing.ranks();
-        let fits = |names: &Names, size: [u8; 2]| {
-            let [files, board_ranks] = size.map(usize::from);
-            !names.kif.is_empty()
-                && name.is_none_or(|name| knows(names, name))
-                && (ranks == 0 || ranks == board_ranks)
-                && (ranks > 0
-                    || name.is_some_and(|name| name != words::EVEN)
-                    || is_long == (files > 9))
-        };
-        if let Some(expected) = games.expected() {
-            let rules = expected.rules();
-            if rules.names.kif.is_empty() {
-                let game = rules.name.clone();
-                return Err(ReadError::NotForGame { format: Format::Kif, game });
-            }
-            if !fits(&rules.names, [rules.files, rules.ranks]) {
-                let found = name.map_or_else(|| "another board".to_owned(), str::to_owned);
-                return Err(ReadError::OtherGame { found, asked: rules.name.clone() });
-            }
-            return Ok(Arc::clone(expected));
-        }
-        let known = catalog::all().iter().filter(|game| !game.names.kif.is_empty());
-        let mut fitting = known.filter(|game| {
-            let rules = game.file().default_rules();
-            // Where nothing is said it is the ordinary game.
-            let is_said = name.is_some() || ranks > 0 || is_long;
-            let is_even = || game.names.kif.first().is_some_and(|name| name == words::EVEN);
-            fits(&game.names, [rules.files, rules.ranks]) && (is_said || is_even())
-        });
-        let game = fitting.next().ok_or(ReadError::WhichGame)?;
-        games.named(&game.id, "")
-    }
-}
-
-/// Tells if a game is called so in KIF.
-fn knows(names: &Names, name: &str) -> bool {
-    names.kif.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// The state of a reader of moves.
@@ -318,15 +270,15 @@ impl Reader {
     ) -> Result<(), Cause> {
         let (position, legal) = self.recorder.situation();
         let variant = position.variant();
-        let is_named = |m: &Move| {
-            let kind = variant.dropped_kind(*m);
-            kind.is_some_and(|kind| {
-                let rules = variant.rules();
-                let full = rules.pieces[kind.index()].kanji.as_deref();
-                kanji::name(rules, kind) == piece || full == Some(piece)
-            })
+        let rules = variant.rules();
+        let drops = || {
+            let drops = legal.iter().copied().filter(|m| m.to() == to);
+            drops.filter_map(|m| Some((m, variant.dropped_kind(m)?)))
         };
-        let found = legal.iter().copied().find(|m| m.to() == to && is_named(m));
+        let by_name = drops().find(|&(_, kind)| kanji::name(rules, kind) == piece);
+        let found =
+            by_name.or_else(|| drops().find(|&(_, kind)| kanji::is_called(rules, kind, piece)));
+        let found = found.map(|(m, _)| m);
         let m = found.ok_or_else(|| MoveTextError::Illegal(shortened(text)))?;
         debug_assert!(!canonical(variant, m).is_empty());
         self.finish(m, time)

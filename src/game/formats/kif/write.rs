@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::super::{Format, WriteError};
 use super::board;
+use super::handicaps::{self, Written};
 use super::words::{self, MOVES_HEADER, TAGS};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
@@ -13,12 +14,10 @@ use crate::types::{Color, Geometry, Move, Square};
 /// A record as KIF.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let rules = record.variant().rules();
-    let kinds = (0..rules.pieces.len()).map(|index| crate::types::PieceKind(index as u16));
-    let all_have_names = || kinds.into_iter().all(|kind| kanji::short_name(rules, kind).is_some());
-    if rules.names.kif.is_empty() || !all_have_names() {
-        return Err(WriteError::Game { format: Format::Kif, game: rules.name.clone() });
-    }
-    let mut text = header(record);
+    let all_have_names = || kanji::short_names(rules).iter().all(Option::is_some);
+    let start = handicaps::written(record.start()).filter(|_| all_have_names());
+    let no_game = || WriteError::Game { format: Format::Kif, game: rules.name.clone() };
+    let mut text = header(record, start.ok_or_else(no_game)?);
     comment(&mut text, record, record.root());
     // The lines to be written, the next one last: where they leave the line before, and how.
     let mut waiting = vec![(record.root(), None)];
@@ -28,16 +27,8 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     Ok(text)
 }
 
-fn header(record: &Record) -> String {
-    let (rules, start) = (record.variant().rules(), record.start());
-    let even = rules.names.kif.first().map_or("", String::as_str);
-    let is_even = start.to_string() == Position::start(record.variant()).to_string();
-    let named = words::handicap_in_japanese(&record.handicap).filter(|_| even == words::EVEN);
-    let named = named.filter(|_| {
-        let known = Position::with_handicap(record.variant(), &record.handicap);
-        known.is_ok_and(|known| known.to_string() == start.to_string())
-    });
-    let has_handicap = named.is_some();
+fn header(record: &Record, start: Written<'_>) -> String {
+    let has_handicap = start.is_handicap;
     let mut text = "#KIF version=2.0 encoding=UTF-8\n".to_owned();
     let mut add = |name: &str, value: &str| {
         text += &format!("{name}：{}\n", value.replace(['\r', '\n'], " "));
@@ -52,9 +43,9 @@ fn header(record: &Record) -> String {
     for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
         add(name, value);
     }
-    add(words::HANDICAP, named.unwrap_or(even));
-    if !is_even && !has_handicap {
-        text += &board::write(start, board::PLAYERS[0]);
+    add(words::HANDICAP, start.name);
+    if start.needs_board {
+        text += &board::write(record.start(), board::PLAYERS[usize::from(has_handicap)]);
     }
     for (name, japanese, other) in TAGS.iter().filter(|(name, _, _)| is_player(name)) {
         let name_of_player = record.tag(name).unwrap_or_default().replace(['\r', '\n'], " ");
