@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod doubts;
+mod handicaps;
 mod japanese_files;
 mod notations;
 mod random;

@@ -38,6 +38,10 @@ pub enum Doubt {
         /// The result that is taken.
         taken: String,
     },
+    /// The handicap, or the game without one, begins with another board than the one that is drawn.
+    OtherBoard(String),
+    /// A handicap is named that none of the games has; the board that is drawn is taken.
+    UnknownHandicap(String),
     /// The text is not in UTF-8 but in another encoding.
     Encoding(Encoding),
     /// Bytes that are no character of the encoding; `\u{fffd}` stands in their place.
@@ -82,6 +86,13 @@ impl fmt::Display for Doubt {
             }
             Self::OtherResult { found, taken } => {
                 write!(f, "found the result `{found}`, but behind the moves stands `{taken}`")
+            }
+            Self::OtherBoard(name) => {
+                write!(f, "found `{name}`, but the board that is drawn is another one")
+            }
+            Self::UnknownHandicap(name) => {
+                let expected = "expected the name of a game or a handicap";
+                write!(f, "found `{name}`, {expected}; the board is as it is drawn")
             }
             Self::Encoding(encoding) => {
                 write!(f, "the text is in {encoding}, and is read so")

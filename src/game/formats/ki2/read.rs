@@ -66,7 +66,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         }
     }
     let record = head.record(games, Format::Ki2, false)?;
-    let names = Names::new(record.variant().rules());
+    let names = Names::new(record.0.variant().rules());
     let mut reader = Reader { line: Line::new(record), names };
     let all: Vec<(usize, &str)> = lines.collect();
     for (index, &(number, text)) in all.iter().enumerate() {

@@ -6,7 +6,7 @@ use super::names::Names;
 use crate::board::{Position, Restrictions, Setup, Variant};
 use crate::game::formats::StartError;
 use crate::notation::kanji;
-use crate::types::{Color, Piece, PieceKind};
+use crate::types::{Color, Piece, PieceKind, Square};
 
 const NOBODY: &str = "なし";
 const IN_HAND: &str = "の持駒";
@@ -22,6 +22,8 @@ pub(super) struct Drawing<'t> {
     hands: [Option<(usize, &'t str)>; 2],
     side: Option<Color>,
     number: Option<u32>,
+    /// The number of the leftmost file.
+    files: Option<usize>,
 }
 
 impl<'t> Drawing<'t> {
@@ -53,6 +55,9 @@ impl<'t> Drawing<'t> {
             && line.chars().all(|c| {
                 c.is_whitespace() || c.is_ascii_digit() || "１２３４５６７８９０".contains(c)
             });
+        if let Some((files, _)) = kanji::read_digits(line).filter(|_| is_numbers) {
+            self.files = Some(files).filter(|&files| files <= Square::MAX_SIDE);
+        }
         is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty()
     }
 
@@ -64,6 +69,11 @@ impl<'t> Drawing<'t> {
     /// The number of ranks; 0 without a drawing.
     pub fn ranks(&self) -> usize {
         self.ranks.len()
+    }
+
+    /// The number of files, if it is told.
+    pub fn files(&self) -> Option<usize> {
+        self.files.filter(|_| self.ranks() > 0)
     }
 
     /// The position that is drawn, or the line at fault and what is wrong with it.
@@ -107,9 +117,7 @@ impl<'t> Drawing<'t> {
         let restrictions = Restrictions::default();
         let setup = Setup { pieces, hands, side, number, quiet: 0, restrictions };
         // Problems are without the King of the player who solves them.
-        let position = Position::new(variant, &setup);
-        let position =
-            position.or_else(|error| Position::problem(variant, &setup).map_err(|_| error));
+        let position = Position::composed(variant, &setup);
         position.map_err(|problem| (first, StartError::Position(problem.into())))
     }
 }
@@ -159,10 +167,12 @@ fn wrong(found: &str, expected: &str) -> StartError {
 pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let rules = variant.rules();
+    let names = kanji::short_names(rules);
+    let name_of = |kind: PieceKind| names[kind.index()].clone().unwrap_or_default();
     let hands = |color: Color| {
         let held = variant.hand_kinds().iter().enumerate().filter_map(|(slot, &kind)| {
             let count = position.hands().count(color, slot);
-            let name = kanji::short_name(rules, kind).unwrap_or_default();
+            let name = name_of(kind);
             (count > 0).then(|| match count {
                 1 => name,
                 count => name + &kanji::kanji_number(count.into()),
@@ -194,7 +204,7 @@ pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
                 None => (' ', "・".to_owned()),
                 Some(piece) => {
                     let mark = if piece.is(Color::White) { 'v' } else { ' ' };
-                    (mark, kanji::short_name(rules, piece.kind()).unwrap_or_default())
+                    (mark, name_of(piece.kind()))
                 }
             };
             let blank = if wide && name.chars().count() == 1 { " " } else { "" };

@@ -1,14 +1,10 @@
 //! What stands before the moves in KIF and KI2: players, the game, its start, comments.
 
-use std::sync::Arc;
-
-use super::super::{Cause, Format, Lookup, ReadError, StartError, shortened};
+use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, shortened};
 use super::board::Drawing;
+use super::handicaps::{self, Shown, Told};
 use super::words::{self, TAGS};
-use crate::board::{Position, Variant};
 use crate::game::Record;
-use crate::rules::{Names, catalog};
-use crate::types::Color;
 
 /// What stands before the moves.
 #[derive(Default)]
@@ -78,90 +74,38 @@ impl<'t> Head<'t> {
     }
 
     /// The record without its moves; `is_long` if its moves are written as on large boards.
+    ///
+    /// A name that contradicts the board that is drawn is a warning.
     pub fn record(
         &self,
         games: &Lookup<'_>,
         format: Format,
         is_long: bool,
-    ) -> Result<Record, ReadError> {
-        let variant = self.variant(games, format, is_long)?;
-        let (line, told) = self.handicap.unwrap_or((1, words::EVEN));
-        let handicap = words::handicap_of(told);
-        let wrong = |line, problem| ReadError::Start { line, problem };
-        let start = match handicap {
-            _ if self.drawing.ranks() > 0 => {
-                let side = if handicap.is_some() { Color::White } else { Color::Black };
-                let position = self.drawing.position(&variant, side);
-                position.map_err(|(line, problem)| wrong(line, problem))?
-            }
-            Some(handicap) => Position::with_handicap(&variant, handicap)
-                .map_err(|problem| wrong(line, problem.into()))?,
-            None if knows(&variant.rules().names, told) => Position::start(&variant),
-            None => {
-                let expected = "the name of a game or a handicap such as 二枚落ち".to_owned();
-                let found = shortened(told);
-                return Err(wrong(line, StartError::Drawn { found, expected }));
-            }
+    ) -> Result<(Record, Option<ReadWarning>), ReadError> {
+        let (line, told) = self.handicap.unwrap_or((1, ""));
+        let (told, ranks) = (Told::new(told), self.drawing.ranks());
+        let shown = Shown {
+            files: self.drawing.files(),
+            ranks: Some(ranks).filter(|&ranks| ranks > 0),
+            is_long,
         };
+        let variant = handicaps::variant(told, shown, games, format)?;
+        let wrong = |(line, problem)| ReadError::Start { line, problem };
+        let (start, doubt) = if ranks > 0 {
+            let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
+            let doubt = told.doubt(&start);
+            (start, doubt)
+        } else {
+            (told.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
+        };
+        let handicap = told.handicap(variant.rules()).filter(|_| doubt.is_none());
         let mut record = Record::new(start);
-        record.handicap = handicap.unwrap_or_default().to_owned();
+        record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
         for (name, value) in &self.tags {
             record.set_tag(tag_of(name).unwrap_or(name), value);
         }
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");
-        Ok(record)
+        Ok((record, doubt.map(|doubt| ReadWarning { line, doubt })))
     }
-
-    /// The game, by the name of the handicap, by the board, or by how moves are written.
-    fn variant(
-        &self,
-        games: &Lookup<'_>,
-        format: Format,
-        is_long: bool,
-    ) -> Result<Arc<Variant>, ReadError> {
-        let told = self.handicap.map_or("", |(_, told)| told);
-        let name = match told {
-            "" | words::OTHER_HANDICAP => None,
-            told if words::handicap_of(told).is_some() => Some(words::EVEN),
-            told => Some(told),
-        };
-        let ranks = self.drawing.ranks();
-        let fits = |names: &Names, size: [u8; 2]| {
-            let [files, board_ranks] = size.map(usize::from);
-            !names.kif.is_empty()
-                && name.is_none_or(|name| knows(names, name))
-                && (ranks == 0 || ranks == board_ranks)
-                && (ranks > 0
-                    || name.is_some_and(|name| name != words::EVEN)
-                    || is_long == (files > 9))
-        };
-        if let Some(expected) = games.expected() {
-            let rules = expected.rules();
-            if rules.names.kif.is_empty() {
-                let game = rules.name.clone();
-                return Err(ReadError::NotForGame { format, game });
-            }
-            if !fits(&rules.names, [rules.files, rules.ranks]) {
-                let found = name.map_or_else(|| "another board".to_owned(), str::to_owned);
-                return Err(ReadError::OtherGame { found, asked: rules.name.clone() });
-            }
-            return Ok(Arc::clone(expected));
-        }
-        let known = catalog::all().iter().filter(|game| !game.names.kif.is_empty());
-        let mut fitting = known.filter(|game| {
-            let rules = game.file().default_rules();
-            // Where nothing is said it is the ordinary game.
-            let is_said = name.is_some() || ranks > 0 || is_long;
-            let is_even = || game.names.kif.first().is_some_and(|name| name == words::EVEN);
-            fits(&game.names, [rules.files, rules.ranks]) && (is_said || is_even())
-        });
-        let game = fitting.next().ok_or(ReadError::WhichGame)?;
-        games.named(&game.id, "")
-    }
-}
-
-/// Tells if a game is called so in KIF.
-fn knows(names: &Names, name: &str) -> bool {
-    names.kif.iter().any(|known| known.eq_ignore_ascii_case(name))
 }

@@ -22,14 +22,15 @@ pub(in super::super) struct Line {
 }
 
 impl Line {
-    pub fn new(record: Record) -> Self {
+    /// Begins with a record without moves, and what is doubtful about its start.
+    pub fn new((record, doubt): (Record, Option<ReadWarning>)) -> Self {
         let mut line = Self {
             recorder: Recorder::new(record),
             is_fresh: false,
             in_variation: false,
             is_over: false,
             at_fault: None,
-            warnings: Vec::new(),
+            warnings: doubt.into_iter().collect(),
         };
         line.refresh();
         line

@@ -2,7 +2,8 @@
 //!
 //! Two forms of moves are written and read: `７六歩(77)` on boards of up to nine files, and lishogi's
 //! `7六歩兵 （←7七）` on larger ones, where a Lion's move is two lines, 一歩目 and 二歩目. Other
-//! starts than the game's own are drawn as boards (BOD), or named if they are known handicaps. The
+//! starts than the game's own are drawn as boards (BOD), or named if they are known handicaps: the
+//! names are those in the files of the games. The
 //! text is UTF-8.
 //!
 //! Marks, evaluations, fractions of seconds and rules that were chosen have no place in it.
@@ -11,6 +12,7 @@
 //! scalashogi for Chu Shogi and Mini-Shogi.
 
 mod board;
+mod handicaps;
 mod head;
 mod line;
 mod moves;

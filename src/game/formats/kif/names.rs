@@ -21,10 +21,10 @@ impl Names {
             ("と", "个"),
         ];
         let mut list = Vec::new();
-        for index in 0..rules.pieces.len() {
+        for (index, short) in kanji::short_names(rules).into_iter().enumerate() {
             let kind = PieceKind(index as u16);
-            let full = rules.pieces[index].kanji.clone();
-            let names = [kanji::short_name(rules, kind), Some(kanji::name(rules, kind)), full];
+            let piece = &rules.pieces[index];
+            let names = [short, Some(kanji::name(rules, kind)), piece.kanji.clone()];
             for name in names.into_iter().flatten() {
                 for (known, other) in OTHER {
                     if name.contains(known) {
@@ -33,6 +33,7 @@ impl Names {
                 }
                 list.push((name, kind));
             }
+            list.extend(piece.kif.iter().map(|name| (name.clone(), kind)));
         }
         list.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         Self { list }

@@ -79,7 +79,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         }
     }
     let record = head.record(games, Format::Kif, is_long)?;
-    let names = Names::new(record.variant().rules());
+    let names = Names::new(record.0.variant().rules());
     let line = Line::new(record);
     let mut reader = Reader { line, names, first_step: None, offset: None };
     while let Some((line, text)) = lines.next() {

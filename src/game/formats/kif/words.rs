@@ -43,6 +43,8 @@ pub(super) const BEHIND_MOVES: [&str; 5] = ["終了日時", "消費時間", "備
 pub(super) const HANDICAP: &str = "手合割";
 /// The handicap that stands for a board that is drawn.
 pub(super) const OTHER_HANDICAP: &str = "その他";
+/// The handicap that stands for a problem whose board is drawn.
+pub(super) const PROBLEM: &str = "詰将棋";
 /// The game, or the handicap in it, where nothing is said.
 pub(super) const EVEN: &str = "平手";
 /// The line above the moves.
@@ -62,28 +64,3 @@ pub(super) const IGUI_TOO: &str = "居喰い";
 pub(super) const PASSES: &str = "じっと";
 pub(super) const FIRST_STEP: &str = "一歩目";
 pub(super) const SECOND_STEP: &str = "二歩目";
-
-/// Handicaps by our names and by the Japan Shogi Association's.
-const HANDICAPS: [(&str, &str); 11] = [
-    ("lance", "香落ち"),
-    ("bishop", "角落ち"),
-    ("rook", "飛車落ち"),
-    ("rook_lance", "飛香落ち"),
-    ("two_pieces", "二枚落ち"),
-    ("three_pieces", "三枚落ち"),
-    ("four_pieces", "四枚落ち"),
-    ("five_pieces", "五枚落ち"),
-    ("six_pieces", "六枚落ち"),
-    ("eight_pieces", "八枚落ち"),
-    ("ten_pieces", "十枚落ち"),
-];
-
-/// The Japanese name of a handicap.
-pub(super) fn handicap_in_japanese(name: &str) -> Option<&'static str> {
-    HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, japanese)| *japanese)
-}
-
-/// Our name of a handicap.
-pub(super) fn handicap_of(japanese: &str) -> Option<&'static str> {
-    HANDICAPS.iter().find(|(_, known)| *known == japanese).map(|(name, _)| *name)
-}

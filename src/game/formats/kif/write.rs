@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::super::{Format, WriteError, ends};
 use super::board;
+use super::handicaps;
 use super::words::{self, MOVES_HEADER, TAGS};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
@@ -32,20 +33,12 @@ pub(in super::super) struct Header {
 
 /// The headers of a record, with its start drawn if no name says it.
 pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header, WriteError> {
-    let (rules, start) = (record.variant().rules(), record.start());
-    let kinds = (0..rules.pieces.len()).map(|index| crate::types::PieceKind(index as u16));
-    let all_have_names = || kinds.into_iter().all(|kind| kanji::short_name(rules, kind).is_some());
-    if rules.names.kif.is_empty() || !all_have_names() {
-        return Err(WriteError::Game { format, game: rules.name.clone() });
-    }
-    let even = rules.names.kif.first().map_or("", String::as_str);
-    let is_even = start.to_string() == Position::start(record.variant()).to_string();
-    let named = words::handicap_in_japanese(&record.handicap).filter(|_| even == words::EVEN);
-    let named = named.filter(|_| {
-        let known = Position::with_handicap(record.variant(), &record.handicap);
-        known.is_ok_and(|known| known.to_string() == start.to_string())
-    });
-    let has_handicap = named.is_some();
+    let rules = record.variant().rules();
+    let all_have_names = || kanji::short_names(rules).iter().all(Option::is_some);
+    let start = handicaps::written(record.start()).filter(|_| all_have_names());
+    let no_game = || WriteError::Game { format, game: rules.name.clone() };
+    let start = start.ok_or_else(no_game)?;
+    let has_handicap = start.is_handicap;
     let mut text = String::new();
     let mut add = |name: &str, value: &str| {
         text += &format!("{name}：{}\n", value.replace(['\r', '\n'], " "));
@@ -60,10 +53,9 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
         add(name, value);
     }
-    let drawn = if even == words::EVEN { words::OTHER_HANDICAP } else { even };
-    add(words::HANDICAP, named.unwrap_or(if is_even { even } else { drawn }));
-    if !is_even && !has_handicap {
-        text += &board::write(start, board::PLAYERS[0]);
+    add(words::HANDICAP, start.name);
+    if start.needs_board {
+        text += &board::write(record.start(), board::PLAYERS[usize::from(has_handicap)]);
     }
     for (name, japanese, other) in TAGS.iter().filter(|(name, _, _)| is_player(name)) {
         let name_of_player = record.tag(name).unwrap_or_default().replace(['\r', '\n'], " ");

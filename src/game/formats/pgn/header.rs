@@ -89,7 +89,7 @@ impl Tags {
         let text =
             texts.iter().find_map(|(name, dialect)| Some((name, self.text(name)?, *dialect)));
         if let Some((name, text, dialect)) = text {
-            return Position::from_sfen(variant, text, dialect)
+            return Position::composed_from_sfen(variant, text, dialect)
                 .map_err(|problem| wrong(name, StartError::Position(problem)));
         }
         match self.text("Handicap") {
@@ -211,7 +211,7 @@ pub(super) fn write(record: &Record) -> String {
         let fen = start.fen();
         tag("FEN", &fen);
         tag("SetUp", "1");
-        let read = Position::from_sfen(variant, &fen, Dialect::Fen);
+        let read = Position::composed_from_sfen(variant, &fen, Dialect::Fen);
         if read.is_ok_and(|read| read.to_string() == sfen) {
             // It says all.
         } else {
