@@ -2,7 +2,7 @@
 
 use komainu::board::Position;
 use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, read, write};
+use komainu::game::formats::{Format, Lookup, Losses, read, write};
 
 use crate::random::{Extras, assert_same, record};
 use crate::support::{Random, fewer_on_large_boards, games, random_choices, variant};
@@ -22,6 +22,10 @@ fn check(game: &str, format: Format, extras: Extras, count: usize) {
         let read = read(&text, &lookup).unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
         assert_eq!(read.problem.map(|problem| problem.to_string()), None, "{seed}: {text}");
         assert_same(&game, &read.record, extras, &format!("seed {seed}\n{text}"));
+        if format == Format::Pgn {
+            let losses = Losses::of(&game, format, &text);
+            assert!(losses.is_empty(), "{seed}: {losses}\n{text}");
+        }
     }
 }
 
@@ -52,13 +56,19 @@ fn check_japanese(format: Format, extras: Extras, count: usize) {
             Err(problem) => assert!(problem.to_string().contains("PGN says every game")),
         }
     }
-    let expected = ["mini", "shogi", "chu"];
-    assert_eq!(said, if format == Format::Kif { &expected[..] } else { &expected[..2] });
+    let expected = ["mini", "kyoto", "dobutsu", "shogi", "chu"];
+    let in_csa = ["mini", "kyoto", "shogi"];
+    assert_eq!(said, if format == Format::Csa { &in_csa[..] } else { &expected[..] });
 }
 
 #[test]
 fn kif_keeps_moves_variations_comments_and_seconds() {
     check_japanese(Format::Kif, Extras::Kif, 25);
+}
+
+#[test]
+fn ki2_keeps_moves_variations_comments_and_results() {
+    check_japanese(Format::Ki2, Extras::Ki2, 10);
 }
 
 #[test]
@@ -74,5 +84,6 @@ fn many_random_games_pass_through_every_format() {
         check(game, Format::Usi, Extras::None, 1000);
     }
     check_japanese(Format::Kif, Extras::Kif, 1000);
+    check_japanese(Format::Ki2, Extras::Ki2, 300);
     check_japanese(Format::Csa, Extras::Csa, 1000);
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::{Format, Lookup, read};
-use crate::game::{Node, NodeId, Record};
+use crate::game::{Evaluation, Node, NodeId, Record};
+use crate::types::Score;
 
 /// What is left out of records where they are written, each with how often.
 ///
@@ -123,7 +124,10 @@ impl Losses {
         let differs = |is_other: bool| usize::from(is_other);
         self.add(Loss::Comment, differs(lines(&notes.comment) != lines(&other.comment)));
         self.add(Loss::Mark, notes.marks.iter().filter(|mark| !other.marks.contains(mark)).count());
-        self.add(Loss::Evaluation, differs(notes.evaluation != other.evaluation));
+        self.add(
+            Loss::Evaluation,
+            differs(in_moves(notes.evaluation) != in_moves(other.evaluation)),
+        );
         self.add(Loss::Clock, differs(notes.clock != other.clock));
         let seconds = |time: Option<std::time::Duration>| time.map(|time| time.as_secs());
         let (spent, kept) = (notes.spent, other.spent);
@@ -133,6 +137,13 @@ impl Losses {
         self.add(Loss::SpentOnEnd, differs(notes.spent_on_end != other.spent_on_end));
         self.add(Loss::EndOfVariation, differs(notes.ending != other.ending));
     }
+}
+
+/// An evaluation, of a forced end by its moves: no format says the plies.
+fn in_moves(found: Option<Evaluation>) -> Option<(bool, Result<i32, Score>, u32)> {
+    let found = found?;
+    let score = found.score.mate().map(i32::from).ok_or(found.score);
+    Some((found.score.0 < 0, score, found.depth))
 }
 
 /// The number of moves from a node to the end of its line.

@@ -71,8 +71,8 @@ pub(super) fn resolve(
     let (name, words) = piece_and_words(rest, names).ok_or_else(malformed)?;
     let mut meant = called(position, legal, to, name, names);
     let promotes = words.contains(&Word::Promotes);
-    meant.retain(|m| m.promotes() == promotes);
     let is_drop = |m: &Move| m.dropped().is_some();
+    meant.retain(|m| is_drop(m) || m.promotes() == promotes);
     // A drop is only said to be one where a piece on the board could go there, too.
     match words.contains(&Word::Drops) || meant.iter().all(is_drop) {
         true => meant.retain(is_drop),

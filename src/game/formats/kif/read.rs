@@ -34,14 +34,9 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     whole.split(|line| {
         let text = line.trim();
         let has_moves = first.is_some();
-        let begins = if let Some(header) = beginning_header(text) {
-            let is_once = matches!(header, Beginning::Once(_));
-            let begins = has_moves || is_once && seen.contains(&header);
-            if begins {
-                seen.clear();
-            }
-            seen.push(header);
-            begins
+        let header = beginning_header(text);
+        let begins = if let Some(header) = header {
+            has_moves || matches!(header, Beginning::Once(_)) && seen.contains(&header)
         } else if text.starts_with(words::VARIATION) {
             is_variation = true;
             false
@@ -49,7 +44,7 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
             let number = numbered(text).map(|(number, _)| number);
             let begins = has_moves && first == number && !is_variation;
             is_variation = false;
-            first = first.or(number);
+            first = number.filter(|_| begins).or(first).or(number);
             if begins {
                 seen.clear();
             }
@@ -62,7 +57,9 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
         };
         if begins {
             (first, is_variation) = (None, false);
+            seen.clear();
         }
+        seen.extend(header);
         begins
     })
 }

@@ -16,6 +16,12 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
         return true;
     }
     let text = text.trim_start();
+    // A tag that is broken.
+    let inside = text.strip_prefix('[').unwrap_or_default();
+    let after = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    if after.len() < inside.len() && after.trim_start().starts_with('"') {
+        return true;
+    }
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.starts_with('{') && text.is_char_boundary(1)
         || number.len() < text.len() && number.starts_with('.')
