@@ -92,7 +92,7 @@ fn head(rules: &Rules) -> Vec<Block> {
 
 /// The other names of the game that somebody uses, its id first.
 fn also_called(rules: &Rules) -> Vec<String> {
-    let Names { aliases, cecp, uci, kif, presets: _, xboard: _ } = &rules.names;
+    let Names { aliases, cecp, uci, kif, csa: _, presets: _, xboard: _ } = &rules.names;
     let mut names = vec![rules.id.clone()];
     for name in aliases.iter().chain(cecp).chain([uci]).chain(kif) {
         if !names.contains(name) && rules.names.preset_under(name).is_none() {

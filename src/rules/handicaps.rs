@@ -70,10 +70,10 @@ pub(super) fn read_handicaps(mut section: Section<'_>, board: &Board<'_>) -> Vec
 fn read_start(keys: &mut Section<'_>, board: &Board<'_>) -> HandicapStart {
     let (squares, sfen) = (keys.value("squares"), keys.value("sfen"));
     if squares.is_some() && sfen.is_some() {
-        keys.misfit("sfen", "`sfen` tells the whole position, which leaves nothing to `squares`");
-    } else if squares.is_none() && sfen.is_none() {
-        let message = "expected `squares`, of pieces to give, or `sfen`";
-        keys.note(Mistake::new(keys.place("squares"), message));
+        let message = "`sfen` tells the whole position, which leaves nothing to `squares`";
+        keys.note(Mistake::new(keys.place("sfen"), message));
+    } else if sfen.is_none() {
+        keys.needs(&["squares"]);
     }
     if sfen.is_some() {
         return HandicapStart::Sfen(keys.text_like("sfen", lexical::LINE).unwrap_or_default());

@@ -67,7 +67,10 @@ fn a_start_is_written_by_the_name_of_its_handicap() {
         // Where other games have a handicap of the name, the board is drawn.
         let is_named = again.record.variant().rules().handicap_in_kif(header(&text)).is_some();
         assert!(is_named || variant.rules().id == "kyoto" && text.contains("京都将棋"), "{text}");
-        assert_eq!(text.contains('|'), !is_named || variant.rules().id == "mini", "{text}");
+        let alone = kif(&format!("手合割：{}", header(&text)));
+        let alone = read(&alone, &Lookup::default()).expect("a record").record;
+        let is_clear = alone.start().to_string() == start.to_string();
+        assert_eq!(text.contains('|'), !is_clear, "{text}");
     }
 }
 
@@ -132,11 +135,14 @@ fn an_unknown_name_without_a_board_is_an_error_that_names_it() {
     };
     assert_eq!(
         told("八方睨み"),
-        "line 2: found `八方睨み`, expected the name of a game or a handicap such as 二枚落ち, \
+        "line 2: the start: found `八方睨み`, expected the name of a game or a handicap such as 二枚落ち, \
          or a board that is drawn"
     );
     for open in ["その他", "詰将棋"] {
-        assert_eq!(told(open), format!("line 2: found `{open}`, expected a board that is drawn"));
+        assert_eq!(
+            told(open),
+            format!("line 2: the start: found `{open}`, expected a board that is drawn")
+        );
     }
 }
 
@@ -170,4 +176,45 @@ fn a_board_without_a_name_belongs_to_the_game_of_its_size() {
         text.lines().filter(|l| !l.starts_with("手合割")).map(|l| format!("{l}\n")).collect();
     let game = read(&bare, &Lookup::default()).expect("a record").record;
     assert_eq!(game.variant().rules().id, "mini");
+    for other in ["平手", "香落ち", "安南将棋"] {
+        let read = read(&format!("手合割：{other}\n{bare}"), &Lookup::default()).expect(other);
+        assert_eq!(read.record.start().to_string(), game.start().to_string());
+        assert_eq!(read.warnings.len(), 1, "{other}");
+    }
+}
+
+/// lishogi's names and letters, as its programs write them.
+#[test]
+fn lishogis_kif_of_kyoto_and_dobutsu_is_read() {
+    let kyoto = "\
+手合割：京都将棋
+先手：甲
+後手：乙
+手数----指手---------消費時間--
+   1 ５四と成(55)
+   2 １二と成(11)
+   3 投了
+";
+    let dobutsu = "\
+手合割：どうぶつしょうぎ
+後手の持駒：なし
+  ３ ２ １
++---------+
+|vきvラ ・|一
+|vぞ ・ ・|二
+| ・ ひ ・|三
+| ぞ ラ き|四
++---------+
+先手の持駒：ひ
+先手番
+手数----指手---------消費時間--
+   1 １三ひよこ打
+   2 ２三ぞう(32)
+";
+    for (text, id, moves) in [(kyoto, "kyoto", 2), (dobutsu, "dobutsu", 2)] {
+        let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(read.problem.map(|problem| problem.to_string()), None, "{text}");
+        assert_eq!(read.record.variant().rules().id, id);
+        assert_eq!(read.record.main_line().len(), moves);
+    }
 }

@@ -76,7 +76,7 @@ impl Head {
             }
             return Ok(Arc::clone(expected));
         }
-        let known = catalog::all().iter().filter(|game| !game.names.kif.is_empty());
+        let known = catalog::all().iter().filter(|game| game.names.csa);
         let mut fitting = known.filter(|game| {
             let rules = game.file().default_rules();
             fits(rules) && (is_ordinary(rules) || !self.ranks.is_empty())

@@ -62,7 +62,7 @@ fn kind_of(rules: &Rules, text: &str) -> Option<PieceKind> {
 
 /// Tells if the format has a word for every piece and every square of a game.
 fn can_say(rules: &Rules) -> bool {
-    !rules.names.kif.is_empty()
+    rules.names.csa
         && rules.files.max(rules.ranks) <= LARGEST
         && kinds(rules).all(|kind| code(rules, kind).is_some())
 }

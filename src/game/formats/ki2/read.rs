@@ -65,7 +65,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             problem.get_or_insert(ReadProblem { number: None, text: shortened(text), line, cause });
         }
     }
-    let record = head.record(games, Format::Ki2, false)?;
+    let record = head.record(games, Format::Ki2, None)?;
     let names = Names::new(record.0.variant().rules());
     let mut reader = Reader { line: Line::new(record), names };
     let all: Vec<(usize, &str)> = lines.collect();

@@ -85,8 +85,8 @@ pub(super) struct Shown {
     /// The files and ranks of the board that is drawn, as far as they are told.
     pub files: Option<usize>,
     pub ranks: Option<usize>,
-    /// Tells if the moves have the form that is used on more than nine files.
-    pub is_long: bool,
+    /// Tells if the moves have the form that is used on more than nine files, where there is one.
+    pub is_long: Option<bool>,
 }
 
 impl Shown {
@@ -95,13 +95,15 @@ impl Shown {
         self.ranks.is_some()
     }
 
-    /// Tells if it can be this game, of which nothing more is known.
+    /// Tells if it can be this game, which has what is named.
     fn fits(self, told: Told<'_>, rules: &Rules) -> bool {
         let is = |told: Option<usize>, side: u8| told.is_none_or(|told| told == usize::from(side));
-        let names_it = !told.is_open() && told.0 != EVEN && rules.names.is_kif(told.0);
+        let is_named = !told.is_open() && told.0 != EVEN;
         is(self.files, rules.files)
             && is(self.ranks, rules.ranks)
-            && (self.has_board() || names_it || self.is_long == (rules.files > 9))
+            && (self.has_board()
+                || is_named
+                || self.is_long.is_none_or(|is_long| is_long == (rules.files > 9)))
     }
 }
 
@@ -134,18 +136,20 @@ pub(super) fn variant(
     Ok(Arc::clone(expected))
 }
 
-/// The built-in game of a record, if it can be one; 平手 and what no game has may be the ordinary one.
+/// The built-in game of a record: one of those called 平手 if that fits, or another one that is said
+/// or shown. Where none has what is named, a board that is drawn decides.
 fn built_in(told: Told<'_>, shown: Shown) -> Option<&'static BuiltIn> {
     let known = || catalog::all().iter().filter(|game| !game.names.kif.is_empty());
-    let is_known = known().any(|game| told.fits(game.file().default_rules()));
-    let fits = |game: &&BuiltIn| {
-        (told.fits(game.file().default_rules()) || !is_known)
-            && shown.fits(told, game.file().default_rules())
-    };
-    let is_ordinary = |game: &&BuiltIn| game.names.is_kif(EVEN);
-    // Where nothing is said, it is one of those that say nothing.
-    let is_said = shown.has_board() || is_known && !told.is_open();
-    known().filter(is_ordinary).find(fits).or_else(|| known().find(fits).filter(|_| is_said))
+    let is_shown = |game: &&BuiltIn| shown.fits(told, game.file().default_rules());
+    let fits = |game: &&BuiltIn| is_shown(game) && told.fits(game.file().default_rules());
+    let is_even = |game: &&BuiltIn| game.names.is_kif(EVEN);
+    let is_said = shown.has_board() || !told.is_open();
+    let found = known().filter(is_even).find(fits);
+    let found = found.or_else(|| known().find(fits).filter(|_| is_said));
+    let is_known = || known().any(|game| told.fits(game.file().default_rules()));
+    let may_be_any = found.is_none() && (shown.has_board() || !is_known());
+    let rest = || known().filter(is_even).find(is_shown).or_else(|| known().find(is_shown));
+    found.or_else(|| rest().filter(|_| may_be_any))
 }
 
 /// What 手合割 says of a start, and whether that leaves the board to be drawn.
@@ -179,7 +183,7 @@ pub(super) fn written(start: &Position) -> Option<Written<'_>> {
             game.is_none_or(|game| game.id == rules.id)
                 || !catalog::ids().contains(&rules.id.as_str())
         };
-        let is_long = rules.files > 9;
+        let is_long = Some(rules.files > 9);
         let undrawn = Shown { files: None, ranks: None, is_long };
         let [files, ranks] = [rules.files, rules.ranks].map(|side| Some(usize::from(side)));
         if leads_back(Shown { files, ranks, is_long }) {

@@ -73,14 +73,15 @@ impl<'t> Head<'t> {
         Ok(())
     }
 
-    /// The record without its moves; `is_long` if its moves are written as on large boards.
+    /// The record without its moves; `is_long` if its moves are written as on large
+    /// boards, where they are written in a form of their own.
     ///
     /// A name that contradicts the board that is drawn is a warning.
     pub fn record(
         &self,
         games: &Lookup<'_>,
         format: Format,
-        is_long: bool,
+        is_long: Option<bool>,
     ) -> Result<(Record, Option<ReadWarning>), ReadError> {
         let (line, told) = self.handicap.unwrap_or((1, ""));
         let (told, ranks) = (Told::new(told), self.drawing.ranks());

@@ -75,7 +75,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             problem.get_or_insert(ReadProblem { number: None, text: shortened(text), line, cause });
         }
     }
-    let record = head.record(games, Format::Kif, is_long)?;
+    let record = head.record(games, Format::Kif, Some(is_long))?;
     let names = Names::new(record.0.variant().rules());
     let line = Line::new(record);
     let mut reader = Reader { line, names, first_step: None, offset: None };
