@@ -20,10 +20,16 @@ totals=$keep/TOTALS
 
 host=$(rustc -vV | sed -n 's/^host: //p')
 coverage="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1"
-for argument in level=4 inline-8bit-counters pc-table trace-compares; do
+arguments=(level=4 inline-8bit-counters pc-table)
+folder=target
+if [ -n "${COMPARES:-}" ]; then
+    arguments+=(trace-compares)
+    folder=target/compares
+fi
+for argument in "${arguments[@]}"; do
     coverage+=" -Cllvm-args=-sanitizer-coverage-$argument"
 done
-RUSTFLAGS="$coverage" cargo build --locked --release --target "$host" --bins
+RUSTFLAGS="$coverage" cargo build --locked --release --target "$host" --target-dir "$folder" --bins
 
 # Folders of files beside the corpus that a target may begin with.
 seeds_of() {
@@ -50,7 +56,7 @@ for ((round = 1; round <= rounds; round++)); do
         status=0
         # Where a unit takes seconds, something is wrong as well.
         # shellcheck disable=SC2046
-        "target/$host/release/$target" "$keep/found/$target" $(seeds_of "$target") \
+        "$folder/$host/release/$target" "$keep/found/$target" $(seeds_of "$target") \
             -max_total_time="$seconds" -print_final_stats=1 -timeout=20 -rss_limit_mb=4096 \
             -artifact_prefix="finds/$target/" >"$log" 2>&1 || status=$?
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")

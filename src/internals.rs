@@ -12,11 +12,17 @@ pub use crate::eval::{Evaluator, WeightsError};
 pub use crate::protocol::Conversation;
 pub use crate::types::bitboard::SparseSet;
 
+#[cfg(feature = "cli")]
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+use crate::board::FindError;
 use crate::board::{Outcome, Position, Variant};
 use crate::eval::WeightsFile;
 use crate::rules::Rules;
+#[cfg(feature = "cli")]
+use crate::tools::journal::{Header, JournalError, Results};
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The tiers of instructions.
@@ -26,12 +32,39 @@ pub mod vector {
     };
 }
 
-/// The values of a game with what a file of weights says in this text.
+/// The values of a game by its formula with what a file of weights says in this text.
 ///
 /// # Errors
 /// If it is no such file, or one of another game.
-pub fn learnt(variant: &Variant, weights: &str) -> Result<Evaluator, WeightsError> {
-    Evaluator::learnt(variant, &WeightsFile::parse(weights)?)
+pub fn learnt(
+    variant: &Variant,
+    formula: &Evaluator,
+    weights: &str,
+) -> Result<Evaluator, WeightsError> {
+    let file = WeightsFile::parse(weights)?;
+    formula.clone().taught(variant, &file)
+}
+
+/// The games in the bytes of a file as `match` and `selfplay` write it, with their numbers, where this
+/// finds the game by its name and the choices of its options.
+///
+/// # Errors
+/// What is wrong with it, and on which line.
+#[cfg(feature = "cli")]
+pub fn journal_games(
+    bytes: &[u8],
+    find: impl Fn(&str, &BTreeMap<String, String>) -> Result<Arc<Variant>, FindError>,
+) -> Result<Vec<(u64, crate::game::Record)>, String> {
+    crate::cli::games_in_bytes(bytes, find).map_err(|error| error.to_string())
+}
+
+/// What a journal in these bytes holds, and the bytes of a line at its end that is cut short.
+///
+/// # Errors
+/// If a line is none of a journal.
+#[cfg(feature = "cli")]
+pub fn journal(bytes: &[u8]) -> Result<(Option<(Header, Results)>, &[u8]), JournalError> {
+    crate::tools::journal::parse(std::path::Path::new("journal"), bytes)
 }
 
 /// The inside of a position.

@@ -1,11 +1,22 @@
-//! The games that bytes are about.
+//! The games that bytes are about, compiled once.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use komainu::board::Variant;
+use komainu::board::{FindError, Variant};
+use komainu::game::formats::Lookup;
 use komainu::rules::catalog;
 
 type Compiled = (&'static str, OnceLock<Arc<Variant>>);
+
+/// The most games under choices of their options that are kept.
+const MOST_CHOSEN: usize = 100;
+
+thread_local! {
+    /// Games under choices of their options, by their names and choices.
+    static CHOSEN: RefCell<HashMap<String, Arc<Variant>>> = RefCell::default();
+}
 
 fn all() -> &'static [Compiled] {
     static GAMES: OnceLock<Vec<Compiled>> = OnceLock::new();
@@ -25,4 +36,29 @@ pub fn split(data: &[u8]) -> Option<(&'static Arc<Variant>, &[u8])> {
 /// The built-in game with this id.
 pub fn named(id: &str) -> Option<&'static Arc<Variant>> {
     all().iter().find(|(known, _)| *known == id).map(compiled)
+}
+
+/// Records of a game, or of any where none is expected.
+pub fn lookup(expected: Option<&Arc<Variant>>) -> Lookup<'static> {
+    let lookup = Lookup::new(find);
+    expected.map_or(Lookup::new(find), |variant| lookup.expecting(variant))
+}
+
+/// A built-in game by any of its names, under choices of options.
+pub fn find(name: &str, choices: &[(&str, &str)]) -> Result<Arc<Variant>, FindError> {
+    if let (Some(variant), []) = (named(name), choices) {
+        return Ok(Arc::clone(variant));
+    }
+    let key = format!("{name} {choices:?}");
+    CHOSEN.with_borrow_mut(|chosen| {
+        if let Some(variant) = chosen.get(&key) {
+            return Ok(Arc::clone(variant));
+        }
+        let variant = Variant::find(name, choices)?;
+        if chosen.len() == MOST_CHOSEN {
+            chosen.clear();
+        }
+        chosen.insert(key, Arc::clone(&variant));
+        Ok(variant)
+    })
 }

@@ -4,16 +4,24 @@
 //! the bytes. The fuzzer calls them with bytes that it makes up, the tests with those in `corpus/`
 //! and `finds/`.
 
+mod bytes;
 mod games;
 pub mod invention;
+mod japanese;
+pub mod journals;
+pub mod ki2;
+pub mod kif;
+mod made_up;
 pub mod notation;
 pub mod position;
 pub mod records;
+pub mod requests;
 pub mod session;
 #[path = "../../tests/library/support.rs"]
 mod support;
 pub mod variant_file;
 pub mod weights;
+mod writing;
 
 #[cfg(test)]
 mod tests {
@@ -43,5 +51,7 @@ mod tests {
         };
     }
 
-    replays! { position notation variant_file records weights session invention }
+    replays! {
+        position notation variant_file records ki2 kif journals requests weights session invention
+    }
 }

@@ -1,16 +1,40 @@
 //! Records of games, openings and problems.
 
 use komainu::Position;
-use komainu::game::formats::{self, Format, Lookup};
+use komainu::game::formats::{self, Encoding, Format};
 use komainu::tools::matches::openings;
 use komainu::tools::tactics;
 
+use crate::bytes::Bytes;
 use crate::games;
+use crate::made_up::{edited, record};
+use crate::writing::{decode_and_write, read_and_write, write};
+
+/// The bytes that are edits of a text, at most.
+const EDITS: usize = 24;
 
 /// A game, a sort of record, and its text.
 pub fn try_out(data: &[u8]) {
     let Some((variant, rest)) = games::split(data) else { return };
     let Some((&sort, bytes)) = rest.split_first() else { return };
+    let lookup = games::lookup(Some(variant));
+    match sort {
+        0x80..0xa0 => return decode_and_write(bytes, &lookup),
+        0xa0.. => {
+            let mut bytes = Bytes(bytes);
+            let edits = bytes.take(if sort & 3 == 0 { 0 } else { EDITS });
+            let made_up = record(variant, &mut bytes);
+            write(&made_up);
+            let format = Format::WRITTEN[usize::from(sort >> 2) % Format::WRITTEN.len()];
+            let Ok(text) = formats::write(&made_up, format) else { return };
+            let text = edited(formats::among_others(text.clone(), format) + &text, &WORDS, edits);
+            return match sort & 3 {
+                3 => decode_and_write(&Encoding::ShiftJis.encode(&text).0, &lookup),
+                _ => read_and_write(&text, &lookup),
+            };
+        }
+        _ => {}
+    }
     let Ok(text) = str::from_utf8(bytes) else { return };
     match sort % 4 {
         0 => {
@@ -25,15 +49,7 @@ pub fn try_out(data: &[u8]) {
             let written: String = problems.iter().map(|problem| problem.text() + "\n").collect();
             assert_eq!(tactics::read(variant, &written).map(|read| read.len()), Ok(problems.len()));
         }
-        2 => {
-            // What is read of a text, right or not, PGN keeps.
-            let lookup = || Lookup::default().expecting(variant);
-            let Ok(found) = formats::read(text, &lookup()) else { return };
-            let Ok(written) = formats::write(&found.record, Format::Pgn) else { return };
-            let again = formats::read(&written, &lookup()).expect("PGN says everything");
-            assert_eq!(again.problem, None);
-            assert_eq!(again.record.all().len(), found.record.all().len());
-        }
+        2 => read_and_write(text, &lookup),
         _ => {
             let Ok(record) = serde_json::from_str::<komainu::tools::matches::GameRecord>(text)
             else {
@@ -44,3 +60,71 @@ pub fn try_out(data: &[u8]) {
         }
     }
 }
+
+/// Words of several formats, and parts of them.
+const WORDS: [&str; 64] = [
+    "\n",
+    "\n\n",
+    " ",
+    "1.",
+    "1...",
+    "2.",
+    "*",
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "{",
+    "}",
+    "(",
+    ")",
+    ";",
+    "$1",
+    "$",
+    "!",
+    "?",
+    "e4",
+    "Bc2",
+    "Sb4",
+    "@",
+    "x",
+    "+",
+    "=",
+    "#",
+    "++",
+    "e.p.",
+    "[Event \"?\"]\n",
+    "[Variant \"mini\"]\n",
+    "[FEN \"",
+    "[SetUp \"1\"]\n",
+    "[Result \"1-0\"]\n",
+    "\"]\n",
+    "\\",
+    "+0.25/7 1.5",
+    "-M3/9",
+    "[%clk 0:01:00]",
+    "[%emt 0.5]",
+    "%",
+    "--",
+    "V2.2\n",
+    "V3.0\n",
+    "PI\n",
+    "P1-KY * \n",
+    "P+00FU\n",
+    "+\n",
+    "-\n",
+    "T1\n",
+    "+7776FU\n",
+    "-3334FU\n",
+    "%TORYO\n",
+    "%CHUDAN\n",
+    "%TSUMI\n",
+    "/\n",
+    "N+a\n",
+    "'* c\n",
+    "'** 30 +7776FU\n",
+    "$EVENT:x\n",
+    "position ",
+    "startpos",
+    "moves 7g7f",
+    "sfen ",
+];

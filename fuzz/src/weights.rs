@@ -1,9 +1,25 @@
 //! Files of weights.
 
-use komainu::board::Position;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use komainu::board::{Position, Variant};
 use komainu::internals::{Evaluator, WeightsError, learnt};
 
 use crate::games;
+
+thread_local! {
+    /// What the formula says of each game.
+    static FORMULAS: RefCell<HashMap<String, Arc<Evaluator>>> = RefCell::default();
+}
+
+fn formula(variant: &Variant) -> Arc<Evaluator> {
+    FORMULAS.with_borrow_mut(|known| {
+        let new = || Arc::new(Evaluator::by_formula(variant));
+        Arc::clone(known.entry(variant.rules().id.clone()).or_insert_with(new))
+    })
+}
 
 /// A file of weights. Its last line, the sum of the others, is made right, since few others are.
 pub fn try_out(data: &[u8]) {
@@ -12,7 +28,7 @@ pub fn try_out(data: &[u8]) {
     let mut text = text.to_owned();
     for _ in 0..3 {
         let Some(variant) = games::named(&game) else { return };
-        match learnt(variant, &text) {
+        match learnt(variant, &formula(variant), &text) {
             Ok(evaluator) => return play(&evaluator, Position::start(variant)),
             Err(WeightsError::OtherGame { found, .. }) => game = found,
             Err(WeightsError::Sum { found, .. }) => {

@@ -32,10 +32,12 @@ pub struct Games {
 
 /// What the plans of a match and of self-play both say.
 #[derive(Deserialize)]
-struct Common {
-    game: String,
+pub struct Common {
+    /// The name of the game, or the path of its file.
+    pub game: String,
+    /// The choices of its options.
     #[serde(default)]
-    options: BTreeMap<String, String>,
+    pub options: BTreeMap<String, String>,
     handicap: Option<String>,
     #[serde(default)]
     adjudication: Adjudication,
@@ -51,6 +53,15 @@ impl Games {
         named: Option<&str>,
         rules: &RulesArgs,
     ) -> Result<Self, CliError> {
+        Self::found_by(path, header, |common| variant_of(path, header, common, named, rules))
+    }
+
+    /// The same for the game that this finds by what the plan says.
+    pub fn found_by(
+        path: &Path,
+        header: &Header,
+        find: impl FnOnce(&Common) -> Result<Arc<Variant>, CliError>,
+    ) -> Result<Self, CliError> {
         let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
         if header.komainu != "match" && header.komainu != "selfplay" {
             return Err(wrong(format!("found results of `{}`, expected games", header.komainu)));
@@ -58,7 +69,7 @@ impl Games {
         let plan = (header.komainu == "match").then(|| plan::<Plan>(path, header)).transpose()?;
         plan.as_ref().map_or(Ok(()), Plan::check_players).map_err(wrong)?;
         let common: Common = self::plan(path, header)?;
-        let variant = variant_of(path, header, &common, named, rules)?;
+        let variant = find(&common)?;
         let start = start(&variant, common.handicap.as_deref())?;
         let count = plan.as_ref().map(Plan::games).or(common.games).unwrap_or(u64::MAX);
         let (handicap, adjudication) = (common.handicap.unwrap_or_default(), common.adjudication);

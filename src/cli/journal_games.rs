@@ -1,11 +1,14 @@
 //! The games in files that `match` and `selfplay` write, as records.
 
-use std::io::{BufRead, Read as _};
+use std::collections::BTreeMap;
+use std::io::{BufRead, Cursor, Read as _};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::CliError;
 use super::game::RulesArgs;
-use super::games::{Games, record_of};
+use super::games::{Common, Games, record_of};
+use crate::board::{FindError, Variant};
 use crate::files::FileError;
 use crate::game::Record;
 use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
@@ -33,9 +36,18 @@ impl<'f> JournalGames<'f> {
     /// that is given, if any is.
     pub fn open(
         path: &'f Path,
-        mut input: Box<dyn BufRead>,
+        input: Box<dyn BufRead>,
         named: Option<&str>,
         rules: &RulesArgs,
+    ) -> Result<Self, CliError> {
+        Self::open_with(path, input, |header| Games::of(path, header, named, rules))
+    }
+
+    /// The same for the games of which this makes out what they have in common.
+    pub fn open_with(
+        path: &'f Path,
+        mut input: Box<dyn BufRead>,
+        games: impl FnOnce(&Header) -> Result<Games, CliError>,
     ) -> Result<Self, CliError> {
         let place = format!("{}:1", path.display());
         let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
@@ -45,7 +57,7 @@ impl<'f> JournalGames<'f> {
             Line::End => return Err(wrong("found nothing".to_owned())),
         };
         let header: Header = of_line(&head).map_err(wrong)?;
-        Ok(Self { path, input, line: 1, games: Games::of(path, &header, named, rules)? })
+        Ok(Self { path, input, line: 1, games: games(&header)? })
     }
 
     /// The next game, and its number; a line that is still being written is none.
@@ -75,6 +87,22 @@ impl Iterator for JournalGames<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.read().transpose()
     }
+}
+
+/// The games of a file with these bytes, where this finds the game by its name and the choices of its
+/// options.
+///
+/// # Errors
+/// What is wrong with it, and on which line.
+pub fn games_in_bytes(
+    bytes: &[u8],
+    find: impl Fn(&str, &BTreeMap<String, String>) -> Result<Arc<Variant>, FindError>,
+) -> Result<Vec<(u64, Record)>, CliError> {
+    let (path, input) = (Path::new("games"), Box::new(Cursor::new(bytes.to_vec())));
+    let found = |common: &Common| Ok(find(&common.game, &common.options)?);
+    let games =
+        JournalGames::open_with(path, input, |header| Games::found_by(path, header, found))?;
+    games.collect()
 }
 
 /// A line of a file.

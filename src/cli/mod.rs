@@ -45,6 +45,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 pub use error::CliError;
+pub(crate) use journal_games::games_in_bytes;
 pub use xboard::XBoardError;
 
 use crate::board::Variant;

@@ -66,6 +66,9 @@ pub const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(5);
 /// The time kept back from every clock for the way to the front end, in milliseconds.
 const DEFAULT_OVERHEAD: u64 = 20;
 
+/// What is expected of every system.
+const ENOUGH_MEMORY: &str = "there is memory for a table of one megabyte";
+
 /// An engine that plays one game at a time.
 ///
 /// ```
@@ -144,19 +147,17 @@ impl Engine {
     /// `sink` is called from search threads with every event.
     #[must_use]
     pub fn new(games: Games, sink: EventSink) -> Self {
-        let thinking = Thinking::new(sink, games.variant());
-        Self::with(games, thinking)
+        let searches = Searches::new(Thinking::new(sink, games.variant()));
+        Self::with(games, searches.expect(ENOUGH_MEMORY))
     }
 
-    /// An engine that does its tasks at once, as if it were told to stop.
+    /// An engine that does its tasks at once, as if it were told to stop, and so fills no table.
     pub(crate) fn without_threads(games: Games, sink: EventSink) -> Self {
         let thinking = Thinking::without_threads(sink, games.variant());
-        Self::with(games, thinking)
+        Self::with(games, Searches::with_smallest_table(thinking).expect(ENOUGH_MEMORY))
     }
 
-    fn with(games: Games, thinking: Thinking) -> Self {
-        let searches =
-            Searches::new(thinking).expect("there is memory for a table of one megabyte");
+    fn with(games: Games, searches: Searches) -> Self {
         let position = Position::start(games.variant());
         Self {
             current: Current::new(position.clone()),

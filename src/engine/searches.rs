@@ -31,6 +31,15 @@ impl Searches {
         Ok(Self { thinking, table, threads: 1, oversubscribes: false })
     }
 
+    /// Searches that find too little to fill a table.
+    ///
+    /// # Errors
+    /// If there is no memory for the smallest one.
+    pub fn with_smallest_table(thinking: Thinking) -> Result<Self, TableError> {
+        let table = Arc::new(TranspositionTable::new(1)?);
+        Ok(Self { thinking, table, threads: 1, oversubscribes: false })
+    }
+
     /// Searches that tell a sink what they find, from their own thread.
     ///
     /// # Errors

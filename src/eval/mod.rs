@@ -100,9 +100,20 @@ impl Evaluator {
     /// # Errors
     /// If they are not those of the game.
     pub(crate) fn learnt(variant: &Variant, file: &WeightsFile) -> Result<Self, WeightsError> {
-        let formula = Self::by_formula(variant);
-        let weights = file.weights(variant, formula.formula)?;
-        Ok(formula.with(variant, &weights))
+        Self::by_formula(variant).taught(variant, file)
+    }
+
+    /// The formula with the weights in a file.
+    ///
+    /// # Errors
+    /// If they are not those of the game.
+    pub(crate) fn taught(
+        self,
+        variant: &Variant,
+        file: &WeightsFile,
+    ) -> Result<Self, WeightsError> {
+        let weights = file.weights(variant, self.formula)?;
+        Ok(self.with(variant, &weights))
     }
 
     /// The weights in a file, or else those that come with the program, none of which differ from

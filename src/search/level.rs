@@ -3,6 +3,8 @@
 //! A weak player looks less far and is content with a move that seems good enough: of the best
 //! moves one is chosen that may lose a little, never more than the level allows.
 
+use std::sync::LazyLock;
+
 use super::Limits;
 use crate::board::Position;
 use crate::board::movegen::CROWD;
@@ -81,8 +83,11 @@ impl Level {
     /// The lowest and the highest rating that a level has in some game.
     #[must_use]
     pub fn all_ratings() -> (i32, i32) {
-        let ratings = lines().flat_map(|(_, text)| numbers(text)).map(|point| point.1);
-        (ratings.clone().min().unwrap_or(0), ratings.max().unwrap_or(0))
+        static BOTH: LazyLock<(i32, i32)> = LazyLock::new(|| {
+            let ratings = lines().flat_map(|(_, text)| numbers(text)).map(|point| point.1);
+            (ratings.clone().min().unwrap_or(0), ratings.max().unwrap_or(0))
+        });
+        *BOTH
     }
 
     /// The limits of a search at this level, if they are narrower.

@@ -8,18 +8,26 @@ use komainu::rules::{CounterStrike, LionCapture, Power};
 use komainu::tools::perft::{Leaves, Perft};
 use komainu::types::{Bitboard, Color, Move, Square};
 
+/// The moves whose replies are counted in more than one way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(dead_code)] // the tests look at all of them, the fuzzer at some in many more positions
+pub enum Replies {
+    ToAll,
+    ToSome(usize),
+}
+
 /// The first disagreement in a position, in words.
 ///
 /// Each position is looked at with one of the processor's tiers, drawn by its key.
-pub fn disagreement(position: &mut Position) -> Option<String> {
+pub fn disagreement(position: &mut Position, replies: Replies) -> Option<String> {
     let tiers = Tier::ALL.into_iter().filter(|tier| tier.is_supported());
     let tier = tiers.cycle().nth((position.key() >> 32) as usize & 15).expect("there is one");
     tier.choose().expect("a supported tier");
-    let what = disagreement_in_one_tier(position)?;
+    let what = disagreement_in_one_tier(position, replies)?;
     Some(format!("{}, {tier}: {what}", position.sfen(Spelling::Symbols)))
 }
 
-fn disagreement_in_one_tier(position: &mut Position) -> Option<String> {
+fn disagreement_in_one_tier(position: &mut Position, replies: Replies) -> Option<String> {
     let before = State::of(position);
     let (mut legal, mut captures, mut quiets) = (Vec::new(), Vec::new(), Vec::new());
     for m in pseudo_legal(position, Stage::All) {
@@ -43,6 +51,12 @@ fn disagreement_in_one_tier(position: &mut Position) -> Option<String> {
         .or_else(|| difference(position, "quiets", pseudo_legal(position, Stage::Quiets), quiets))
         .or_else(|| difference(position, "legal moves", position.legal_moves(), legal.clone()))
         .or_else(|| counts(position, &legal))
+        .or_else(|| match replies {
+            Replies::ToAll => counts_of_all_replies(position, &legal),
+            Replies::ToSome(most) => {
+                counts_of_replies(position, &some_of(&legal, most, before.key))
+            }
+        })
         .or_else(|| (State::of(position) != before).then(|| "making moves leaves traces".into()))
         .or_else(|| text_disagrees(position, &before))
 }
@@ -157,7 +171,7 @@ fn difference(
     Some(format!("{what}: {found} for {expected}, too many {more:?}, missing {fewer:?}"))
 }
 
-/// How the counts differ from the list of legal moves, here and one move later.
+/// How the counts differ from the list of legal moves.
 fn counts(position: &mut Position, legal: &[Move]) -> Option<String> {
     let found = position.count_legal(&mut Vec::new());
     if found != legal.len() as u64 {
@@ -166,6 +180,11 @@ fn counts(position: &mut Position, legal: &[Move]) -> Option<String> {
     if position.has_legal_move() == legal.is_empty() {
         return Some("whether there is a move".into());
     }
+    None
+}
+
+/// How the counts of the replies to all moves differ.
+fn counts_of_all_replies(position: &Position, legal: &[Move]) -> Option<String> {
     let count = |leaves| Perft { leaves, ..Perft::default() }.count(position, 2);
     let (counted, by_difference) = (count(Leaves::Counted), count(Leaves::ByDifference));
     // Making every reply takes long; the replies are listed and counted in the next position too.
@@ -173,6 +192,32 @@ fn counts(position: &mut Position, legal: &[Move]) -> Option<String> {
     let made = if is_short { count(Leaves::Made) } else { counted };
     (counted != made || by_difference != made)
         .then(|| format!("made {made:?}, counted {counted:?}, by difference {by_difference:?}"))
+}
+
+/// So many of the moves at most, which ones depends on the key of their position.
+fn some_of(legal: &[Move], most: usize, key: u64) -> Vec<Move> {
+    let step = legal.len().div_ceil(most).max(1);
+    legal.iter().copied().skip(key as usize % step).step_by(step).collect()
+}
+
+/// How the counts of the replies to some moves differ: by what the moves change, and one by one.
+fn counts_of_replies(position: &Position, moves: &[Move]) -> Option<String> {
+    let mut position = position.clone();
+    position.forget_earlier();
+    let by_difference = position.count_replies(moves);
+    let mut scratch = Vec::new();
+    let counts = moves.iter().map(|&m| {
+        position.make(m);
+        position.forget_earlier();
+        let count = position.count_legal(&mut scratch);
+        position.unmake();
+        count
+    });
+    let counted: u64 = counts.sum();
+    (counted != by_difference).then(|| {
+        let moves: Vec<_> = moves.iter().map(|&m| canonical(position.variant(), m)).collect();
+        format!("replies to {moves:?}: counted {counted}, by difference {by_difference}")
+    })
 }
 
 /// Everything a position keeps besides its history.

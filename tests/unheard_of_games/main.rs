@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use agreement::disagreement;
+use agreement::{Replies, disagreement};
 use judge::kinds::{KINDS, Tally};
 use judge::promotion;
 use komainu::board::{Position, Setup, Variant};
@@ -46,7 +46,7 @@ fn check(position: &mut Position) {
 
 /// What is wrong with how the moves of a position are listed, counted and made, in words.
 fn mistake(position: &mut Position) -> Option<String> {
-    disagreement(position).or_else(|| promotion::mistake(position))
+    disagreement(position, Replies::ToAll).or_else(|| promotion::mistake(position))
 }
 
 fn check_game(variant: &Arc<Variant>) {

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::{
-    FIRST_LINE, Header, JournalError, Results, Shard, bytes_of, cut, difference, no_journal,
-    problem_of_torn, read, tell_torn,
+    FIRST_LINE, Header, JournalError, Results, Shard, bytes_of, difference, no_journal, parse,
+    problem_of_torn, tell_torn,
 };
 
 /// The most parts among which those that are missing are looked for.
@@ -46,8 +46,8 @@ pub fn merge(paths: &[PathBuf]) -> Result<Merged, JournalError> {
     for path in paths {
         let name = || path.display().to_string();
         let bytes = bytes_of(path)?;
-        let (complete, torn) = cut(path, &bytes)?;
-        let Some((header, results)) = read(path, complete)? else {
+        let (read, torn) = parse(path, &bytes)?;
+        let Some((header, results)) = read else {
             let nothing = format!("found nothing, {FIRST_LINE}");
             let problem = if torn.is_empty() { nothing } else { problem_of_torn(torn) };
             return Err(no_journal(path, problem));

@@ -210,8 +210,8 @@ impl Journal {
             }
             Err(error) => return Err(error),
         };
-        let (complete, torn) = cut(path, &bytes)?;
-        let (found, results) = match read(path, complete)? {
+        let (read, torn) = parse(path, &bytes)?;
+        let (found, results) = match read {
             Some((found, results)) => (Some(found), results),
             // Whatever is no beginning of the line that is to be written is somebody else's.
             None if json(&header).as_bytes().starts_with(torn) => (None, Results::new()),
@@ -220,7 +220,7 @@ impl Journal {
         if !torn.is_empty() {
             tell_torn(path);
         }
-        let complete = complete.len();
+        let complete = bytes.len() - torn.len();
         let found = found.map(|found| found.or_rules(&header));
         let last = results.keys().next_back().copied();
         let goes_on = |found: &Header| {
@@ -402,6 +402,15 @@ pub fn text_of(header: &Header, results: &Results) -> String {
 fn json(value: &impl Serialize) -> String {
     // Only a map with keys that are no texts could fail, and there is none.
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// What the bytes of a journal hold, nothing if there is no line, and what is cut short at the end.
+pub(crate) fn parse<'b>(
+    path: &Path,
+    bytes: &'b [u8],
+) -> Result<(Option<(Header, Results)>, &'b [u8]), JournalError> {
+    let (complete, torn) = cut(path, bytes)?;
+    Ok((read(path, complete)?, torn))
 }
 
 /// Reads the lines of a journal; nothing if there are none.

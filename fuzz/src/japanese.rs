@@ -1,0 +1,47 @@
+//! Texts of records as Japanese programs write them.
+
+use std::sync::Arc;
+
+use komainu::Variant;
+use komainu::game::formats::{self, Encoding, Format};
+
+use crate::bytes::Bytes;
+use crate::games;
+use crate::made_up::{edited, record, words};
+use crate::writing::{decode_and_write, read_and_write, write};
+
+/// The games that these formats have words for.
+const GAMES: [&str; 4] = ["shogi", "mini", "chu", "shogi"];
+/// The bytes that are edits of a text, at most.
+const EDITS: usize = 24;
+
+/// The first byte says the game and how the text is made of the others: as it is, of words, or a record
+/// of a game with some edits.
+pub fn try_out(format: Format, vocabulary: &[&str], data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let first = bytes.next();
+    let variant = games::named(GAMES[usize::from(first) % 4]).expect("a built-in game");
+    // The name of the game in the text is another one, or there is none.
+    let lookup = games::lookup((first & 4 == 0).then_some(variant));
+    let text = match first >> 4 {
+        0..4 => return decode_and_write(bytes.0, &lookup),
+        4..9 => words(vocabulary, bytes),
+        sort => {
+            let edits = bytes.take(if sort < 11 { 0 } else { EDITS });
+            let Some(text) = of_record(format, variant, &mut bytes) else { return };
+            edited(text, vocabulary, edits)
+        }
+    };
+    if first & 8 == 0 {
+        read_and_write(&text, &lookup);
+    } else {
+        decode_and_write(&Encoding::ShiftJis.encode(&text).0, &lookup);
+    }
+}
+
+/// The text of a record that bytes make up, which is read as it was written.
+fn of_record(format: Format, variant: &Arc<Variant>, bytes: &mut Bytes) -> Option<String> {
+    let record = record(variant, bytes);
+    write(&record);
+    formats::write(&record, format).ok()
+}

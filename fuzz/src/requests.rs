@@ -1,0 +1,334 @@
+//! Requests to the board in the browser.
+
+use std::collections::BTreeMap;
+
+use komainu::Variant;
+use komainu::engine::{Event, Games, SearchId};
+use komainu::studio::{Kept, Shelf, Studio, Task, Thinker};
+use serde_json::{Value, json};
+
+use crate::bytes::Bytes;
+use crate::made_up::words;
+
+/// The most requests of an execution.
+const REQUESTS: usize = 24;
+
+/// The first byte says how the requests are made of the others: each line is one, words make them up, or
+/// all of them are right but for their numbers and names.
+pub fn try_out(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    match bytes.next() {
+        0..48 => {
+            let Ok(text) = str::from_utf8(bytes.0) else { return };
+            ask_all(text.lines().map(str::to_owned));
+        }
+        48..96 => ask_all(words(&WORDS, bytes).lines().map(str::to_owned)),
+        _ => {
+            let mut table = Table::new();
+            for _ in 0..REQUESTS {
+                if bytes.is_over() {
+                    break;
+                }
+                let request = made_up(&table.studio, &mut bytes);
+                table.ask(&request.to_string());
+            }
+        }
+    }
+}
+
+fn ask_all(requests: impl Iterator<Item = String>) {
+    let mut table = Table::new();
+    requests.take(REQUESTS).for_each(|request| table.ask(&request));
+}
+
+/// A studio, and what has been told of the positions there.
+struct Table {
+    studio: Studio,
+}
+
+impl Table {
+    fn new() -> Self {
+        let studio = Studio::new(Games::built_in(), Box::new(Nobody), Box::new(Memory::default()));
+        let mut table = Self { studio };
+        table.tell();
+        table
+    }
+
+    /// Asks for something; where it is refused nothing is changed.
+    fn ask(&mut self, request: &str) {
+        let before = (self.studio.position().to_string(), self.studio.record().all().len());
+        match self.studio.ask(request) {
+            Ok(answer) => assert!(answer.is_object(), "{request}: {answer}"),
+            Err(error) => {
+                assert!(!error.to_string().is_empty(), "{request}");
+                let after = (self.studio.position().to_string(), self.studio.record().all().len());
+                assert_eq!(after, before, "{request}: {error}");
+            }
+        }
+        self.tell();
+    }
+
+    /// What has happened is told as JSON.
+    fn tell(&mut self) {
+        let _ = self.studio.tick();
+        for event in self.studio.events() {
+            serde_json::to_string(&event).expect("events are JSON");
+        }
+    }
+}
+
+/// A request with numbers and names as there are, or nearly so.
+fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
+    let sort = bytes.next();
+    let node = |bytes: &mut Bytes| bytes.below(studio.record().all().len() + 1);
+    let seat = |bytes: &mut Bytes| match bytes.below(3) {
+        0 => json!({ "player": "person" }),
+        1 => json!({ "player": "engine", "level": bytes.next() % 24, "time": bytes.next() }),
+        _ => json!(null),
+    };
+    let clock = |bytes: &mut Bytes| {
+        json!({ "main": bytes.next() as u64 * 100, "byoyomi": bytes.next(),
+                "increment": bytes.next(), "moves": bytes.next() })
+    };
+    match sort % 28 {
+        0..8 => json!({ "do": "play", "move": a_move(studio, bytes) }),
+        8 => json!({ "do": "new", "game": bytes.pick(&GAMES), "handicap": bytes.pick(&HANDICAPS) }),
+        9 => {
+            json!({ "do": "new", "black": seat(bytes), "white": seat(bytes), "clock": clock(bytes) })
+        }
+        10 => json!({ "do": "new", "game": bytes.pick(&GAMES), "sfen": bytes.pick(&POSITIONS) }),
+        11 => json!({ "do": "go_to", "node": node(bytes) }),
+        12 => json!({ "do": bytes.pick(&PLAIN) }),
+        13 => json!({ "do": bytes.pick(&PLAIN) }),
+        14 => json!({ "do": "players", "black": seat(bytes), "white": seat(bytes) }),
+        15 => json!({ "do": "clock", "clock": clock(bytes) }),
+        16 => json!({ "do": "analyse", "on": bytes.below(2) == 1, "lines": bytes.next() }),
+        17 => json!({ "do": "comment", "node": node(bytes), "text": bytes.pick(&TEXTS) }),
+        18 => json!({ "do": "marks", "node": node(bytes), "marks": [bytes.next(), bytes.next()] }),
+        19 => json!({ "do": "delete", "node": node(bytes) }),
+        20 => json!({ "do": "promote", "node": node(bytes) }),
+        21 => json!({ "do": "tag", "name": bytes.pick(&TAGS), "text": bytes.pick(&TEXTS) }),
+        22 => set_up(bytes),
+        23 => json!({ "do": "set_up_text", "text": bytes.pick(&POSITIONS) }),
+        24 => json!({ "do": "reach", "square": square(bytes) }),
+        25 => {
+            json!({ "do": "save", "format": bytes.pick(&["pgn", "kif", "ki2", "csa", "usi", "psn", "x"]) })
+        }
+        26 => json!({ "do": "load", "text": bytes.pick(&RECORDS) }),
+        _ => json!({ "do": bytes.pick(&["open", "forget"]), "name": bytes.pick(&["0", "1", "2"]) }),
+    }
+}
+
+/// A legal move, for the most part.
+fn a_move(studio: &Studio, bytes: &mut Bytes) -> String {
+    let position = studio.position();
+    let legal = position.legal_moves();
+    let choice = bytes.below(1 << 16);
+    match legal.get(choice % (legal.len() + 1)) {
+        Some(&m) => komainu::notation::canonical(position.variant(), m),
+        None => "1a1b".to_owned(),
+    }
+}
+
+fn square(bytes: &mut Bytes) -> String {
+    format!("{}{}", bytes.below(14), char::from(b'a' + bytes.next() % 13))
+}
+
+fn set_up(bytes: &mut Bytes) -> Value {
+    let colors = ["black", "white"];
+    let pieces: Vec<Value> = (0..bytes.below(8))
+        .map(|_| json!([square(bytes), bytes.below(12), bytes.pick(&colors)]))
+        .collect();
+    let held = json!([[bytes.below(12), bytes.next()]]);
+    json!({ "do": "set_up", "pieces": pieces, "hands": { "black": held }, "side": bytes.pick(&colors) })
+}
+
+/// Somebody who takes tasks and never answers.
+struct Nobody;
+
+impl Thinker for Nobody {
+    fn begin(&mut self, _: &std::sync::Arc<Variant>) {}
+
+    fn start(&mut self, task: Task) {
+        assert!(task.position().outcome().is_none(), "there is nothing to search");
+    }
+
+    fn stop(&mut self) {}
+
+    fn abort(&mut self) {}
+
+    fn accepts(&mut self, _: SearchId, _: &Event) -> bool {
+        false
+    }
+
+    fn resources(&self) -> (usize, usize) {
+        (1, 1)
+    }
+
+    fn set_resources(&mut self, _: Option<usize>, _: Option<usize>) -> Result<(), String> {
+        Err("there are no others".to_owned())
+    }
+}
+
+/// Games that are kept in memory, under numbers.
+#[derive(Default)]
+struct Memory(BTreeMap<String, String>);
+
+impl Shelf for Memory {
+    fn new_name(&mut self, _: &str) -> String {
+        (0..).map(|number| number.to_string()).find(|name| !self.0.contains_key(name)).expect("one")
+    }
+
+    fn today(&self) -> Option<String> {
+        Some("2026.11.24".to_owned())
+    }
+
+    fn keep(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.0.insert(name.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn all(&self) -> Vec<Kept> {
+        let kept = |name: &String| Kept {
+            name: name.clone(),
+            game: String::new(),
+            title: String::new(),
+            moves: 0,
+            over: false,
+            time: 0,
+        };
+        self.0.keys().map(kept).collect()
+    }
+
+    fn open(&self, name: &str) -> Result<String, String> {
+        self.0.get(name).cloned().ok_or_else(|| format!("no game {name}"))
+    }
+
+    fn forget(&mut self, name: &str) -> Result<(), String> {
+        self.0.remove(name).map(drop).ok_or_else(|| format!("no game {name}"))
+    }
+}
+
+/// Requests that have nothing more to say.
+const PLAIN: [&str; 12] = [
+    "games",
+    "state",
+    "take_back",
+    "redo",
+    "resign",
+    "offer_draw",
+    "hint",
+    "stop",
+    "think",
+    "influence",
+    "dance",
+    "take_back",
+];
+const GAMES: [&str; 8] = ["", "mini", "shogi", "micro", "tori", "kyoto", "chu", "nothing"];
+const HANDICAPS: [&str; 6] = ["", "none", "lance", "rook", "1a", "9z"];
+const TAGS: [&str; 6] = ["Black", "White", "Event", "Result", "PlyCount", "x y"];
+const TEXTS: [&str; 8] = ["", "good", "two\nlines", "}", "{x}", "\"", "\u{0}", "歩"];
+const POSITIONS: [&str; 8] = [
+    "startpos",
+    "4k/5/4P/5/K4 b G 1",
+    "rbsgk/4p/5/P4/KGSBR w - 1",
+    "4k/4G/4S/5/K4 w - 8",
+    "5/5/5/5/K4 b - 1",
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    "9/9/9/9/9/9/9/9/9 b - 1",
+    "",
+];
+const RECORDS: [&str; 8] = [
+    "[Variant \"minishogi\"]\n\n1. Bc2 Sb4 2. e5 *",
+    "position startpos moves 5d5c",
+    "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n",
+    "▲７六歩 △３四歩\nまで2手で中断\n",
+    "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
+    "id = \"x\"\nname = \"X\"\nfiles = 3\n",
+    "nothing",
+    "",
+];
+
+/// The words of requests, and parts of them.
+const WORDS: [&str; 80] = [
+    "\n",
+    "\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    "\"",
+    "{\"do\":\"",
+    "\"}\n",
+    "\"do\":",
+    "\"games\"",
+    "{\"do\":\"state\"}\n",
+    "{\"do\":\"new\",\"game\":\"mini\"}\n",
+    "{\"do\":\"play\",\"move\":\"5d5c\"}\n",
+    "{\"do\":\"play\",\"move\":\"1b1c\"}\n",
+    "{\"do\":\"take_back\"}\n",
+    "{\"do\":\"redo\"}\n",
+    "{\"do\":\"resign\"}\n",
+    "{\"do\":\"hint\"}\n",
+    "{\"do\":\"think\"}\n",
+    "{\"do\":\"rules\"}\n",
+    "{\"do\":\"games\"}\n",
+    "{\"do\":\"influence\"}\n",
+    "{\"do\":\"piece\",\"kind\":",
+    "{\"do\":\"tiles\",",
+    "{\"do\":\"comment\",\"node\":",
+    "{\"do\":\"go_to\",\"node\":",
+    "{\"do\":\"delete\",\"node\":",
+    "{\"do\":\"promote\",\"node\":",
+    "{\"do\":\"marks\",\"node\":",
+    "{\"do\":\"set_up\",\"pieces\":[",
+    "[\"5e\",0,\"black\"]",
+    "[\"1a\",0,\"white\"]",
+    "\"hands\":{\"black\":[[0,1]]}",
+    "\"side\":\"black\"",
+    "\"text\":",
+    "\"game\":",
+    "\"options\":{",
+    "\"handicap\":",
+    "\"sfen\":",
+    "\"black\":",
+    "\"white\":",
+    "\"clock\":{",
+    "\"main\":",
+    "\"increment\":",
+    "\"byoyomi\":",
+    "\"moves\":",
+    "\"player\":\"engine\"",
+    "\"player\":\"person\"",
+    "\"level\":",
+    "\"time\":",
+    "\"on\":true",
+    "\"lines\":",
+    "\"marks\":[",
+    "\"name\":",
+    "\"square\":",
+    "\"writing\":\"kanji\"",
+    "\"format\":\"kif\"",
+    "\"threads\":",
+    "\"hash\":",
+    "0",
+    "1",
+    "2",
+    "-1",
+    "4294967295",
+    "18446744073709551615",
+    "1e300",
+    "null",
+    "true",
+    "false",
+    "\"5d5c\"",
+    "\"x\"",
+    "\"startpos\"",
+    "\"\\u0000\"",
+    "\"\\ud83d\"",
+    "{\"do\":\"load\",\"text\":",
+    "\"position startpos\"",
+    "{\"do\":\"set_up_text\",\"text\":",
+];
