@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::CliError;
 use super::journal_games::JournalGames;
-use super::outputs::apart;
+use super::outputs::{apart, check_writable};
 use super::records::{self, RecordArgs, Source};
 use crate::game::formats::Format;
 
@@ -24,7 +24,8 @@ use crate::game::formats::Format;
   komainu convert game.pgn -o game.csa
   komainu convert games.jsonl -o games.pgn
   komainu convert games.jsonl --number 3 --to usi
-  echo 'position startpos moves 7g7f' | komainu convert - --game shogi --to kif")]
+  echo 'position startpos moves 7g7f' | komainu convert - --game shogi \\
+      --to kif")]
 pub struct Convert {
     #[command(flatten)]
     record: RecordArgs,
@@ -42,6 +43,7 @@ impl Convert {
         let format = self.to.or_else(by_name).unwrap_or(Format::Pgn);
         let output = self.output.as_deref();
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
+        output.map_or(Ok(()), check_writable)?;
         match self.record.open()? {
             Source::Record(read) => {
                 records::write(&read.record, format, output, out)?;

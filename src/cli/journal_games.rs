@@ -8,6 +8,7 @@ use super::game::RulesArgs;
 use super::games::{Games, record_of};
 use crate::files::FileError;
 use crate::game::Record;
+use crate::text::counted;
 use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
 
 /// What such a file begins with.
@@ -64,9 +65,10 @@ impl<'f> JournalGames<'f> {
         match (found, number) {
             (Some(record), None) if count == 1 => Ok(record),
             (_, Some(number)) => Err(wrong(format!("there is no game {number} among {count}"))),
-            (_, None) => {
-                Err(wrong(format!("found {count} games, expected --number to choose one")))
-            }
+            (_, None) => Err(wrong(format!(
+                "found {}, expected --number to choose one",
+                counted(count, "game")
+            ))),
         }
     }
 

@@ -9,6 +9,7 @@ use super::records::RecordArgs;
 use crate::board::Position;
 use crate::game::{NodeId, Record};
 use crate::notation::{Labels, association, canonical, japanese};
+use crate::text::counted;
 
 /// The signs of the marks from 1 to 6.
 const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
@@ -64,7 +65,7 @@ impl Replay {
                 (None, None) => writeln!(out, "not over")?,
             }
         } else {
-            writeln!(out, "{} more moves", line.len() - shown)?;
+            writeln!(out, "{}", counted(line.len() - shown, "more move"))?;
         }
         out.flush()?;
         self.record.problem(&read)
