@@ -1,36 +1,95 @@
 //! The end of games that nobody can win by mate: declarations of points, and the try.
 
+use thiserror::Error;
+
 use super::movegen::{Wanted, drops, generate_from};
 use super::{Outcome, Position, Reason};
-use crate::rules::{Declaration, GoalPiece, Impasse};
+use crate::rules::{GoalPiece, Impasse};
+use crate::text::counted;
 use crate::types::{Color, Move, Piece, PieceKind, Square};
+
+/// A declaration of which nothing comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DeclarationError {
+    /// The rules of the game know no declaration.
+    #[error("the rules of this game know no declaration")]
+    NoSuchRule,
+    /// No royal piece of the player is in the promotion zone.
+    #[error("{0} has no royal piece in the promotion zone")]
+    NotEntered(Color),
+    /// The royal pieces there are attacked.
+    #[error("{0}'s royal piece in the promotion zone is attacked")]
+    Attacked(Color),
+    /// There are too few other pieces with it.
+    #[error("{side} has {} in the promotion zone, expected {expected} or more", counted(*.found, "other piece"))]
+    Pieces {
+        /// The player.
+        side: Color,
+        /// The number of pieces.
+        found: u32,
+        /// The fewest that are enough.
+        expected: u8,
+    },
+    /// The points are too few.
+    #[error("{side} has {}, expected {expected} or more", counted(*.found, "point"))]
+    Points {
+        /// The player.
+        side: Color,
+        /// The points of the pieces in the zone and in hand.
+        found: u32,
+        /// The fewest that are enough.
+        expected: u8,
+    },
+}
 
 impl Position {
     /// The result of declaring points in place of a move, if the side to move achieves one.
-    ///
-    /// One of its royals has to stand unattacked in the promotion zone, with enough other pieces of
-    /// its side, none of them royal. Whether to declare is up to the player.
-    ///
-    /// Source: the Japanese rules about entering Kings (nyugyoku sengen).
     #[must_use]
     pub fn declaration(&self) -> Option<Outcome> {
+        self.declare().ok()
+    }
+
+    /// The result of declaring points in place of a move.
+    ///
+    /// One of the royals of the side to move has to stand unattacked in the promotion zone, with enough
+    /// other pieces of its side, none of them royal. Whether to declare is up to the player.
+    ///
+    /// Source: the Japanese rules about entering Kings (nyugyoku sengen).
+    ///
+    /// # Errors
+    /// If nothing comes of it; the error says what is missing.
+    ///
+    /// ```
+    /// use komainu::board::{Dialect, Position, Variant};
+    /// let shogi = Variant::find("shogi", &[]).unwrap();
+    /// let error = Position::start(&shogi).declare().unwrap_err();
+    /// assert_eq!(error.to_string(), "Black has no royal piece in the promotion zone");
+    /// ```
+    pub fn declare(&self) -> Result<Outcome, DeclarationError> {
         let Impasse::Declaration(rule) = self.variant.rules().impasse else {
-            return None;
+            return Err(DeclarationError::NoSuchRule);
         };
         let side = self.side_to_move();
         let entered = |&royal: &Square| self.is_in_zone(royal, side);
-        self.royal_squares(side).find(entered)?;
-        let points = self.declared_points(side, &rule)?;
-        let winner = if points >= u32::from(rule.wins[side.index()]) {
+        self.royal_squares(side).find(entered).ok_or(DeclarationError::NotEntered(side))?;
+        let (pieces, points) = self.declared(side);
+        let (fewest, wins) = (rule.pieces, rule.wins[side.index()]);
+        if pieces < u32::from(fewest) {
+            return Err(DeclarationError::Pieces { side, found: pieces, expected: fewest });
+        }
+        let winner = if points >= u32::from(wins) {
             Some(side)
         } else if rule.draws.is_some_and(|draws| points >= u32::from(draws)) {
             None
         } else {
-            return None;
+            let expected = rule.draws.unwrap_or(wins);
+            return Err(DeclarationError::Points { side, found: points, expected });
         };
         let is_safe = |royal: Square| !self.is_threatened(royal, !side);
         let safe = self.royal_squares(side).filter(entered).any(is_safe);
-        safe.then_some(Outcome { winner, reason: Reason::Declaration })
+        let outcome = Outcome { winner, reason: Reason::Declaration };
+        safe.then_some(outcome).ok_or(DeclarationError::Attacked(side))
     }
 
     /// The result of declaring points in place of a move, if the side to move wins by it and the game
@@ -41,8 +100,8 @@ impl Position {
         self.declaration().filter(wins)
     }
 
-    /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
-    fn declared_points(&self, side: Color, rule: &Declaration) -> Option<u32> {
+    /// The number of a player's pieces in the zone, and their points with those in hand.
+    fn declared(&self, side: Color) -> (u32, u32) {
         let rules = self.variant.rules();
         let (mut count, mut points) = (0, 0);
         for (square, piece) in self.pieces() {
@@ -59,7 +118,7 @@ impl Position {
                 points += u32::from(self.hands().count(side, slot)) * u32::from(facts.points);
             }
         }
-        (count >= u32::from(rule.pieces)).then_some(points)
+        (count, points)
     }
 
     /// The result if the player who has just moved has brought a piece to where it wins: a royal

@@ -1,6 +1,5 @@
 //! `komainu describe`: the rules of a game in words.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -8,10 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::GameArgs;
+use super::outputs;
 use crate::describe::{self, Document};
-
-/// The columns of a terminal that texts are broken to.
-const WIDTH: usize = 80;
+use crate::text::WIDTH;
 
 /// The forms of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -51,6 +49,8 @@ pub struct Describe {
 
 impl Describe {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let game = self.game.path();
+        outputs::apart(&[("the game", game)], &[("--output", self.output.as_deref())])?;
         let document = self.document()?;
         let text = match self.format {
             Format::Text => document.text(WIDTH),
@@ -59,8 +59,7 @@ impl Describe {
         };
         match &self.output {
             None => out.write_all(text.as_bytes())?,
-            Some(path) => fs::write(path, text)
-                .map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?,
+            Some(path) => outputs::write(path, text)?,
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{self, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -101,7 +101,20 @@ impl RulesArgs {
     }
 }
 
+impl RulesArgs {
+    /// The file that holds the game, if it is not built in.
+    pub fn path<'a>(&'a self, named: Option<&'a str>) -> Option<&'a Path> {
+        let named = named.filter(|named| is_path(named)).map(Path::new);
+        self.variant_file.as_deref().or(named)
+    }
+}
+
 impl GameArgs {
+    /// The file that holds the game, if it is not built in.
+    pub fn path(&self) -> Option<&Path> {
+        self.rules.path(self.variant.as_deref())
+    }
+
     /// The game.
     pub fn variant(&self) -> Result<Arc<Variant>, CliError> {
         self.rules.variant(self.variant.as_deref())

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::Turn;
 use super::input::{Input, Received};
 use crate::clock::Instant;
+use crate::text::counted;
 
 /// The lines that may wait; those that end tasks may be as many again.
 const MAX_LINES: usize = 1000;
@@ -79,8 +80,10 @@ impl Waiting {
         };
         let (lines, bytes) = (self.lines.len(), self.bytes + received.input.len());
         if lines >= most || most < usize::MAX && bytes > MAX_BYTES {
-            let waiting = format!("{lines} lines of {} bytes wait already", self.bytes);
-            return Err(format!("{waiting} for the engine to end its task; one more is refused"));
+            let (lines, bytes) = (counted(lines, "line"), counted(self.bytes, "byte"));
+            return Err(format!(
+                "one line more is refused: {lines} of {bytes} wait for the engine to end its task"
+            ));
         }
         // Of what comes after the end nobody hears.
         if self.lines.back().is_none_or(|(_, last)| *last != Turn::Leave) {
@@ -157,6 +160,6 @@ mod tests {
         assert_eq!(waiting.bytes, 0);
         waiting.push(line(&long, now), Turn::Later).unwrap();
         let problem = waiting.push(line("d", now), Turn::Later).unwrap_err();
-        assert!(problem.starts_with("1 lines of 8388608 bytes wait already"), "{problem}");
+        assert!(problem.contains("1 line of 8388608 bytes"), "{problem}");
     }
 }

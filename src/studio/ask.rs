@@ -37,6 +37,7 @@ impl Studio {
             Request::TakeBack => self.take_back()?,
             Request::Redo => self.redo()?,
             Request::Resign => self.resign()?,
+            Request::Declare => self.declare()?,
             Request::OfferDraw => return Ok(json!({ "accepted": self.offer_draw()? })),
             Request::Hint => self.look_for_hint()?,
             Request::Stop => self.thinker.stop(),

@@ -76,7 +76,10 @@ impl Studio {
             self.run_clock(side);
         }
         if is_engine && self.thought.is_none() {
-            self.think_of_move(self.live, moment.position);
+            match moment.position.winning_declaration() {
+                Some(outcome) => self.end(outcome.into()),
+                None => self.think_of_move(self.live, moment.position),
+            }
         }
     }
 
@@ -108,6 +111,15 @@ impl Studio {
             _ => side,
         };
         self.end(Ending { winner: Some(!loser), end: End::Resignation });
+        self.go_on();
+        Ok(())
+    }
+
+    /// The player to move declares points in place of a move.
+    pub(super) fn declare(&mut self) -> Result<(), StudioError> {
+        self.is_not_over()?;
+        let outcome = self.record.position_at(self.live).declare()?;
+        self.end(outcome.into());
         self.go_on();
         Ok(())
     }

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{HandicapError, SetupError, SfenError};
-use crate::engine::GameError;
+use crate::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use crate::game::PlayError;
 use crate::notation::MoveTextError;
 use crate::rules::LoadError;
@@ -17,7 +16,7 @@ pub enum StudioError {
     Request(#[from] serde_json::Error),
     /// There is no such game, option or choice.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(#[from] FindError),
     /// The file of a game has mistakes.
     #[error(transparent)]
     File(#[from] LoadError),
@@ -27,6 +26,9 @@ pub enum StudioError {
     /// The text of a position is wrong.
     #[error("position: {0}")]
     Position(#[from] SfenError),
+    /// Nothing comes of declaring.
+    #[error("this cannot be declared: {0}")]
+    Declaration(#[from] DeclarationError),
     /// What was set up is no position of the game.
     #[error("this cannot be played: {0}")]
     Setup(#[from] SetupError),

@@ -44,6 +44,8 @@ pub enum Request {
     Redo,
     /// Give the game up.
     Resign,
+    /// Declare what the pieces in the promotion zone and in hand are worth, in place of a move.
+    Declare,
     /// Offer the engine a draw.
     OfferDraw,
     /// A move that the engine would play.

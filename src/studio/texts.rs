@@ -9,7 +9,6 @@ use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeContr
 use crate::board::Variant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
-use crate::engine::GameError;
 use crate::game::formats::{self, Format, Lookup};
 use crate::types::{Color, Piece, PieceKind};
 
@@ -112,12 +111,7 @@ impl Studio {
     /// Begins with a record, and tells what of it could not be read or contradicts the rest.
     fn read(&mut self, text: &str) -> Result<Option<String>, StudioError> {
         let games = &self.games;
-        let find = |name: &str, options: &[(&str, &str)]| {
-            games.variant_of(name, options).map_err(|error| match error {
-                GameError::Option(error) => error.into(),
-                _ => crate::board::FindError::UnknownVariant(name.to_owned()),
-            })
-        };
+        let find = |name: &str, options: &[(&str, &str)]| games.variant_of(name, options);
         let any = || formats::read(text, &Lookup::new(find));
         let same = || formats::read(text, &Lookup::new(find).expecting(self.variant()));
         // A line of USI does not say of which game it is.

@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::game::{End, Ending, Evaluation, PlayError, Record};
 use crate::notation::{MoveTextError, parse_canonical};
+use crate::text::counted;
 use crate::types::{Color, Move, Score};
 
 /// A game that was played to its end.
@@ -132,7 +133,7 @@ pub enum ReplayError {
         problem: MoveTextError,
     },
     /// The result is not that of the moves.
-    #[error("found the result `{found}` after {plies} moves, expected {expected}")]
+    #[error("found the result `{found}` after {}, expected {expected}", counted(*.plies, "move"))]
     Result {
         /// The result in the record.
         found: String,
@@ -142,7 +143,7 @@ pub enum ReplayError {
         expected: String,
     },
     /// A list has not an entry for each move.
-    #[error("{list}: found {found} entries, expected one for each of the {moves} moves")]
+    #[error("{list}: found {}, expected one for each of {}", counted(*.found, "number"), counted(*.moves, "move"))]
     Entries {
         /// The name of the list.
         list: &'static str,
