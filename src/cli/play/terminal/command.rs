@@ -5,7 +5,7 @@ use crate::notation::{parse_association, parse_canonical_among};
 use crate::types::Move;
 
 /// The words that are understood, what may follow them, and what they do.
-pub const WORDS: [(&str, &str, &str); 21] = [
+pub const WORDS: [(&str, &str, &str); 22] = [
     ("undo", "", "takes back your last move and the answer to it"),
     ("redo", "", "plays again what was taken back"),
     ("hint", "", "shows a move that the engine would play"),
@@ -20,7 +20,8 @@ pub const WORDS: [(&str, &str, &str); 21] = [
     ("go", "", "lets the engine move for you"),
     ("level", "N", "sets the level of the engine, from 0 for beginners to 20"),
     ("resign", "", "gives the game up"),
-    ("draw", "", "offers a draw"),
+    ("draw", "", "offers a draw, or agrees to one"),
+    ("declare", "", "declares a win in an impasse, where the rules know that"),
     ("new", "[GAME]", "begins a new game"),
     ("save", "FILE", "writes the game to a file, in the format that its ending names"),
     ("load", "FILE", "goes on with a game from a file"),
