@@ -17,7 +17,15 @@ const CLOCKS = {
 
 const UNIT = { s: 1000, min: 60000, "": 1 };
 
-/** Fields for a clock; `read()` gives what the contract wants. */
+/** The kind of a clock. @param {Clock|null} clock */
+function kindOf(clock) {
+  if (!clock) return "none";
+  if (clock.moves) return "session";
+  if (clock.byoyomi) return clock.main ? "byoyomi" : "move";
+  return clock.increment ? "increment" : "sudden";
+}
+
+/** Fields for a clock; `read()` gives what the contract wants, and `set()` shows it. */
 export function clockFields() {
   const kind = select({}, Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
   const box = html("div", { class: "row" });
@@ -26,7 +34,16 @@ export function clockFields() {
       html("input", { type: "number", min: 0, step: "any", value: usual, dataset: { key, unit } }))));
   kind.addEventListener("change", show);
   show();
+  /** @param {Clock|null} clock */
+  function set(clock) {
+    kind.value = kindOf(clock);
+    show();
+    for (const field of box.querySelectorAll("input")) {
+      field.value = String((clock?.[field.dataset.key] ?? 0) / UNIT[field.dataset.unit ?? ""]);
+    }
+  }
   return {
+    set,
     element: html("div", { class: "clock-fields" }, labelled("Clock", kind), box),
     /** @returns {Clock|null} */
     read() {
@@ -55,6 +72,13 @@ export function playerFields(words, player) {
   who.addEventListener("change", show);
   show();
   return {
+    /** @param {import("./state.js").Player} player */
+    set(player) {
+      who.value = player.player;
+      level.value = String(player.level);
+      time.value = String((player.time ?? 3000) / 1000);
+      show();
+    },
     element: html("fieldset", {}, html("legend", { text: words }), labelled("Played by", who), field),
     /** @returns {import("./state.js").Player} */
     read: () => ({ player: who.value, level: Number(level.value), time: Math.round(1000 * Math.max(0.01, Number(time.value) || 3)) }),
@@ -71,6 +95,7 @@ export function offerPlayers(app) {
     const black = playerFields("Black", table.black);
     const white = playerFields("White", table.white);
     const clock = clockFields();
+    clock.set(table.clock);
     const change = html("input", { type: "checkbox" });
     const threads = html("input", { type: "number", min: 1, max: 512, value: table.threads ?? 1 });
     const hash = html("input", { type: "number", min: 1, max: 1048576, value: table.hash ?? 64 });
