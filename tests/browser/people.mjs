@@ -15,6 +15,18 @@ async function load({ page }, text) {
   await page.click("#load-go");
 }
 
+/** Drops files on the page: names and texts, or bytes. */
+async function drop({ page }, ...files) {
+  const data = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of all) {
+      transfer.items.add(new File([typeof content === "string" ? content : new Uint8Array(content)], name));
+    }
+    return transfer;
+  }, files);
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+}
+
 /** Closes whatever is open. */
 async function tidy({ page }) {
   await page.reload();
@@ -195,6 +207,34 @@ await run({
     }
   },
 
+  async "what a file is not is told"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    for (const [name, content, words] of [
+      ["a.kif", "", "is empty"],
+      ["b.png", [0x89, 0x50, 0, 0, 0xff], "is no text"],
+      ["c.kif", [0x8e, 0xe8, 0x8d, 0x87, 0x8a, 0x84, 0x81, 0x46, 0x95, 0xbd, 0x8e, 0xe8], "was read as Shift JIS"],
+      ["d.usi", [0xff, 0xfe, ...Buffer.from("startpos moves 2g2f", "utf16le")], "was read as UTF-16LE"],
+    ]) {
+      await drop(table, [name, content]);
+      await reads(page, ".note", words);
+    }
+    await drop(table, ["e.usi", "startpos moves 7g7f"], ["f.usi", "startpos"]);
+    await reads(page, ".note", "e.usi was loaded, and f.usi not");
+    await table.listener.until(({ record }) => record.nodes[0]?.text === "7g7f", "the first file");
+    await tidy(table);
+  },
+
+  async "an engine that has to be told to move says so"(table) {
+    const { page } = table;
+    await table.begin("mini", ENGINE, PERSON);
+    await table.listener.until(({ record }) => record.nodes.length === 1, "the engine's move");
+    await page.click("#take-back");
+    await reads(page, ".activity", "Engine moves");
+    await page.click("#think");
+    await table.listener.until(({ record, table: { thinking } }) => record.nodes.length > 0 && !thinking, "a move");
+  },
+
   async "kept games are listed in words"(table) {
     const { page } = table;
     await table.begin("mini", PERSON, PERSON);
@@ -209,6 +249,13 @@ await run({
     await kept.first().locator("button").last().click();
     await page.click("#confirm-yes");
     await page.waitForFunction((before) => document.querySelectorAll("#saved-games li").length < before, count);
+    // Whoever types looks for a game, and goes on with none that is kept.
     await page.keyboard.press("Escape");
+    await page.locator("#new-dialog:not([open])").waitFor({ state: "attached" });
+    await page.click("#open-new");
+    await page.locator("#new-dialog[open]").waitFor();
+    await page.keyboard.type("tori");
+    await page.keyboard.press("Enter");
+    await table.listener.until(({ game }) => game.id === "tori", "Tori Shogi");
   },
 }, ["mini", "--level", "7", "--time", "0.5", "--clock", "600+10"]);

@@ -120,18 +120,7 @@ fn either_of_two_people_resigns() {
 }
 
 /// A game whose players have entered with their Kings, and have points enough.
-const ENTERED: &str = r#"
-id = "entered"
-name = "Entered"
-files = 5
-ranks = 6
-setup = ["G K G . .", ". . . . .", ". . . . .", ". . . . .", ". . . . .", "vG . vK . vG"]
-promotion = { on = "zone", ranks = 2 }
-impasse = { by = "declaration", pieces = 2, black_wins = 2, white_wins = 2 }
-endings = { self_check = "illegal" }
-pieces.K = { name = "King", royal = true, moves = [{ step = "all" }] }
-pieces.G = { name = "Gold", moves = [{ step = "F FL FR L R B" }] }
-"#;
+const ENTERED: &str = include_str!("../data/games/entered.toml");
 
 #[test]
 fn a_win_is_declared_where_the_rules_know_that_and_what_is_missing_is_told() {
