@@ -146,17 +146,30 @@ impl Studio {
         {
             node = before;
         }
+        let furthest =
+            if self.redone_from(self.live).is_some() { self.furthest } else { self.live };
         self.return_to(node);
+        self.furthest = furthest;
         Ok(())
+    }
+
+    /// The node behind one by which a move that was taken back is played again.
+    fn redone_from(&self, node: NodeId) -> Option<NodeId> {
+        let line = self.record.line_to(self.furthest);
+        let children = self.record.node(node).children();
+        children.iter().find(|child| line.contains(child)).copied()
     }
 
     /// Plays again what was taken back; against the engine up to the person's own turn.
     pub(super) fn redo(&mut self) -> Result<(), StudioError> {
-        let next = |record: &Record, node: NodeId| record.node(node).children().first().copied();
-        let mut node = next(&self.record, self.live).ok_or(StudioError::NoMove("play again"))?;
+        let next = |node| {
+            let first = self.record.node(node).children().first().copied();
+            self.redone_from(node).or(first)
+        };
+        let mut node = next(self.live).ok_or(StudioError::NoMove("play again"))?;
         if self.is_engines_turn(node)
             && self.has_person()
-            && let Some(after) = next(&self.record, node)
+            && let Some(after) = next(node)
         {
             node = after;
         }
@@ -199,6 +212,7 @@ impl Studio {
         self.here = Moment::new(&self.record, live);
         self.clocks = clocks;
         self.clocks_set_at = self.record.root();
+        self.furthest = live;
         self.own_score = None;
         self.name = None;
         self.changed = Changed::ALL;

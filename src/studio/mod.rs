@@ -78,6 +78,8 @@ pub struct Studio {
     here: Moment,
     /// The node at which the game goes on.
     live: NodeId,
+    /// The node from which moves were taken back last.
+    furthest: NodeId,
     /// How the game has ended there, if it goes on in a variation.
     variation_ending: Option<Ending>,
     /// The player who has offered a draw that nobody has agreed to yet.
@@ -161,6 +163,7 @@ impl Studio {
         let here = Moment::new(&record, record.root());
         Self {
             live: record.root(),
+            furthest: record.root(),
             variation_ending: None,
             draw_offer: None,
             clocks_set_at: record.root(),

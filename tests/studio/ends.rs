@@ -35,6 +35,11 @@ fn the_engine_answers_in_a_variation_of_a_finished_game_which_stays_as_it_is() {
     table.ask(json!({ "do": "play", "move": "5e4d" }));
     table.wait("an answer", |table| table.moves().len() == 4);
     assert_eq!(table.moves()[..3], ["5d5c", "1b1c", "5e4d"]);
+    // What is taken back there is played again there.
+    let variation = table.latest("table")["live"].clone();
+    table.ask(json!({ "do": "take_back" }));
+    table.ask(json!({ "do": "redo" }));
+    assert_eq!(table.latest("table")["live"], variation);
     // Another attempt from the same place leaves the line alone, too.
     table.ask(json!({ "do": "take_back" }));
     table.ask(json!({ "do": "play", "move": "4e3d" }));

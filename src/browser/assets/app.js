@@ -173,6 +173,7 @@ export class App {
     const { state } = this;
     state.on("game", (game) => {
       this.entering.entry = null;
+      this.card.hide();
       this.view.reset();
       this.board.setUp(new Squares(game.files, game.ranks), game);
       this.frame.style.setProperty("--aspect", String(this.board.aspect));
@@ -209,8 +210,8 @@ export class App {
     const move = this.moveBetween(before, position);
     this.board.place(position.pieces, move?.from ? [move.from, ...move.legs] : []);
     this.drawLast();
+    // A card that is read stays, but what the piece could do was in another position.
     this.marks.wipe("arrow", "reach");
-    this.card.stayIfRead();
     if (!before || before.sfen !== position.sfen) this.tellMove(position, before);
   }
 
@@ -285,6 +286,7 @@ export class App {
   /** Plays moves as a variation. @param {number} node where they begin @param {string[]} moves */
   async playLine(node, moves) {
     if (this.state.position?.node !== node && await this.goTo(node) === undefined) return;
+    if (!await this.mayGoOn()) return;
     for (const move of moves) if (await this.ask({ do: "play", move }) === undefined) return;
   }
 

@@ -164,12 +164,6 @@ export class Card {
     this.timer = setTimeout(() => this.hide(), this.open ? LINGER : 0);
   }
 
-  /** Another position is shown: who reads goes on, and what the piece could do is taken away. */
-  stayIfRead() {
-    if (!this.open || this.pinned || this.box.matches(":hover")) this.app.marks.wipe("reach");
-    else this.hide();
-  }
-
   hide() {
     this.asked++;
     clearTimeout(this.timer);

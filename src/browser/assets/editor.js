@@ -104,7 +104,7 @@ export class Editor {
     const words = byId("edit-filter").value.trim().toLowerCase();
     const palette = byId("palette");
     const focused = document.activeElement?.closest("#palette button")?.getAttribute("data-kind");
-    palette.replaceChildren(...game.kinds.map(({ name, kanji, symbol }, kind) => {
+    const buttons = game.kinds.map(({ name, kanji, symbol }, kind) => {
       if (words && !`${name} ${kanji ?? ""} ${symbol}`.toLowerCase().includes(words)) return "";
       const button = html("button", {
         type: "button", "aria-label": `${colorName(this.color)} ${name}`,
@@ -112,7 +112,8 @@ export class Editor {
       }, tile(kind, this.color, this.app.board.flipped));
       this.app.card.explain(button, kind);
       return button;
-    }));
+    }).filter(Boolean);
+    palette.replaceChildren(...(buttons.length ? buttons : [html("p", { class: "nothing", text: "No piece has such a name." })]));
     if (focused) palette.querySelector(`[data-kind="${focused}"]`)?.focus();
   }
 

@@ -1,6 +1,6 @@
 /** Begins a game. One question: which game, by which rules, between whom? */
 
-import { byId, html, labelled, select } from "./dom.js";
+import { allTaken, byId, html, labelled, select } from "./dom.js";
 import { clockFields, playerFields } from "./seats.js";
 import { counted, playersInWords, spaced } from "./words.js";
 
@@ -106,7 +106,7 @@ class NewGame {
     const parts = [];
     if (game?.handicaps.length) {
       this.handicap = select({}, [["", "None"], ...game.handicaps.map(({ name, squares }) =>
-        [name, `${spaced(name)} (${squares.join(", ")})`])], "");
+        [name, `${spaced(name)} (${squares.join(", ")})`])], onBoard?.id === id ? this.app.state.record?.handicap : "");
       parts.push(labelled("Handicap: White plays without", this.handicap));
     }
     if (game?.options.length) {
@@ -136,6 +136,7 @@ class NewGame {
   }
 
   async begin() {
+    if (!allTaken(this.dialog)) return;
     const picked = [...this.rules].filter(([, field]) => field.value !== field.dataset.usual);
     const answer = await this.app.ask({
       do: "new",

@@ -22,7 +22,7 @@
  * @typedef {{id: number, parent: number, text: string, notation: string, side: Color,
  *   comment?: string, marks?: number[], clock?: number, spent?: number, score?: Score,
  *   depth?: number}} RecordNode
- * @typedef {{at: number, tags: Record<string, string>, comment: string, ending: Ending|null,
+ * @typedef {{at: number, tags: Record<string, string>, handicap: string, comment: string, ending: Ending|null,
  *   nodes: RecordNode[]}} GameRecord
  * @typedef {{player: "person"|"engine", level: number, time?: number}} Player the engine's time for
  *   a move where there is no clock, in milliseconds
