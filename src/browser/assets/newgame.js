@@ -153,7 +153,7 @@ class NewGame {
     this.app.board.root.focus();
   }
 
-  /** @param {Kept[]} kept @param {string[]} leftOut what lies there and cannot be gone on with, and why */
+  /** @param {Kept[]} kept @param {string[]} leftOut what lies beside them, and why it is not offered */
   drawKept(kept, leftOut) {
     const box = byId("saved-games");
     const goOn = (name) => async () => { if (await this.app.ask({ do: "open", name })) this.dialog.close(); };
@@ -161,8 +161,9 @@ class NewGame {
       if (!await this.app.confirm(`Throw ${words} away for good?`, "Throw away")) return;
       if (await this.app.ask({ do: "forget", name })) this.open();
     };
-    box.hidden = !kept.length && !leftOut.length;
-    const games = kept.map(({ name, game, title, moves, time }) => {
+    const said = leftOut.map((words) => html("p", { class: "hint", text: `Left out: ${words}` }));
+    box.hidden = !kept.length && !said.length;
+    box.replaceChildren(html("h3", { text: "Go on with" }), ...said, html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
       const when = time ? `, ${new Date(1000 * time).toLocaleString()}` : "";
       const [called, players] = [this.nameOf(game), playersInWords(title)];
       const length = `${counted(moves, "move")}${when}`;
@@ -171,9 +172,7 @@ class NewGame {
         html("button", { type: "button", class: "wide", onclick: goOn(name) },
           html("strong", { text: called }), ` ${players} `, html("small", { text: length })),
         html("button", { type: "button", "aria-label": `Throw ${words} away`, text: "×", onclick: forget(name, words) }));
-    });
-    const reasons = leftOut.map((reason) => html("li", { class: "hint", text: reason }));
-    box.replaceChildren(html("h3", { text: "Go on with" }), html("ul", {}, ...games, ...reasons));
+    })));
   }
 
   /** The name for people of a game that a record calls by one of its names. @param {string} called */
