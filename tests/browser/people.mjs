@@ -36,7 +36,7 @@ async function tidy({ page }) {
 /** What of the page is wider than the window. */
 const tooWide = ({ page }) => page.evaluate(() => {
   const isWide = (element) => element.getBoundingClientRect().right > innerWidth + 1;
-  const notes = [...document.querySelectorAll("#notes, .note, .note *, .strip, dialog[open]")];
+  const notes = [...document.querySelectorAll("#notes, .note, .note *, .strip, header *, dialog[open], dialog[open] *")];
   return [document.scrollingElement.scrollWidth > innerWidth ? "the page" : "",
     ...notes.filter(isWide).map(({ className, id, tagName }) => className || id || tagName)].filter(Boolean);
 });
@@ -205,6 +205,31 @@ await run({
       }
       await tidy(table);
     }
+  },
+
+  async "names of any length leave the page as wide as it is"(table) {
+    const { page } = table;
+    const long = (word) => word + "Abcdefghij".repeat(12);
+    await load(table, `id = "long"
+name = "${long("Game")}"
+files = 5
+ranks = 5
+setup = ["vH vH vK vH vH", ". . . . .", ". . . . .", ". . . . .", "H H K H H"]
+pieces.K = { name = "${long("King")}", royal = true, moves = [{ step = "all" }] }
+pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
+`);
+    await table.listener.until(({ game }) => game.id === "long", "a game of one's own");
+    for (const name of ["Black", "White"]) await table.ask({ do: "tag", name, text: long(name) });
+    await table.ask({ do: "play", move: table.events.position.moves[0].text });
+    await table.ask({ do: "comment", node: 1, text: long("Comment") });
+    await page.click("#open-new");
+    await page.locator("#saved-games button").first().waitFor();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      check(!(await tooWide(table)).length, `at ${width}: ${await tooWide(table)}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press("Escape");
   },
 
   async "what a file is not is told"(table) {
