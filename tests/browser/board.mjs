@@ -46,9 +46,10 @@ export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(),
 /** Lets the files in a folder take the place of those that were built into the program. */
 async function replaceAssets(context, url, folder) {
   await context.route((asked) => asked.href.startsWith(url), (route) => {
+    // The page looks by its icon whether the program is there.
     const name = route.request().url().slice(url.length) || "index.html";
     const path = join(folder, name);
-    return existsSync(path) ? route.fulfill({ path }) : route.continue();
+    return existsSync(path) && name !== "icon.svg" ? route.fulfill({ path }) : route.continue();
   });
 }
 
