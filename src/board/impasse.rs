@@ -4,47 +4,49 @@ use thiserror::Error;
 
 use super::movegen::{Wanted, drops, generate_from};
 use super::{Outcome, Position, Reason};
-use crate::rules::{GoalPiece, Impasse};
+use crate::rules::{Declaration, GoalPiece, Impasse};
 use crate::text::counted;
 use crate::types::{Color, Move, Piece, PieceKind, Square};
 
-/// A declaration of which nothing comes.
+/// The first condition that a declaration does not meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DeclarationError {
-    /// The rules of the game know no declaration.
-    #[error("the rules of this game know no declaration")]
-    NoSuchRule,
-    /// No royal piece of the player is in the promotion zone.
+    /// The rules of the game have no declarations.
+    #[error("the rules of this game have no declaration")]
+    NotInRules,
+    /// No royal has entered the promotion zone.
     #[error("{0} has no royal piece in the promotion zone")]
     NotEntered(Color),
-    /// The royal pieces there are attacked.
-    #[error("{0}'s royal piece in the promotion zone is attacked")]
+    /// Too few other pieces have.
+    #[error("{side} has {} beside the royal in the promotion zone, expected {expected}", counted(*.found, "piece"))]
+    FewPieces {
+        /// The player who declares.
+        side: Color,
+        /// The number of those pieces.
+        found: u32,
+        /// The number that the rules ask for.
+        expected: u8,
+    },
+    /// They and those in hand count too little.
+    #[error("{side} counts {}, expected {expected}", counted(*.found, "point"))]
+    FewPoints {
+        /// The player who declares.
+        side: Color,
+        /// The points.
+        found: u32,
+        /// The points with which the game is drawn, or else won.
+        expected: u8,
+    },
+    /// Every royal in the zone is attacked.
+    #[error("the royal piece of {0} in the promotion zone is attacked")]
     Attacked(Color),
-    /// There are too few other pieces with it.
-    #[error("{side} has {} in the promotion zone, expected {expected} or more", counted(*.found, "other piece"))]
-    Pieces {
-        /// The player.
-        side: Color,
-        /// The number of pieces.
-        found: u32,
-        /// The fewest that are enough.
-        expected: u8,
-    },
-    /// The points are too few.
-    #[error("{side} has {}, expected {expected} or more", counted(*.found, "point"))]
-    Points {
-        /// The player.
-        side: Color,
-        /// The points of the pieces in the zone and in hand.
-        found: u32,
-        /// The fewest that are enough.
-        expected: u8,
-    },
 }
 
 impl Position {
     /// The result of declaring points in place of a move, if the side to move achieves one.
+    ///
+    /// Whether to declare is up to the player.
     #[must_use]
     pub fn declaration(&self) -> Option<Outcome> {
         self.declare().ok()
@@ -52,44 +54,41 @@ impl Position {
 
     /// The result of declaring points in place of a move.
     ///
-    /// One of the royals of the side to move has to stand unattacked in the promotion zone, with enough
-    /// other pieces of its side, none of them royal. Whether to declare is up to the player.
+    /// One of the royals of the side to move has to stand unattacked in the promotion zone, with
+    /// enough other pieces of its side, none of them royal.
     ///
     /// Source: the Japanese rules about entering Kings (nyugyoku sengen).
     ///
     /// # Errors
-    /// If nothing comes of it; the error says what is missing.
+    /// If a condition is not met, the first one.
     ///
     /// ```
-    /// use komainu::board::{Dialect, Position, Variant};
-    /// let shogi = Variant::find("shogi", &[]).unwrap();
-    /// let error = Position::start(&shogi).declare().unwrap_err();
+    /// use komainu::{Position, Variant};
+    /// let shogi = Position::start(&Variant::find("shogi", &[]).unwrap());
+    /// let error = shogi.declare().unwrap_err();
     /// assert_eq!(error.to_string(), "Black has no royal piece in the promotion zone");
     /// ```
     pub fn declare(&self) -> Result<Outcome, DeclarationError> {
         let Impasse::Declaration(rule) = self.variant.rules().impasse else {
-            return Err(DeclarationError::NoSuchRule);
+            return Err(DeclarationError::NotInRules);
         };
         let side = self.side_to_move();
         let entered = |&royal: &Square| self.is_in_zone(royal, side);
-        self.royal_squares(side).find(entered).ok_or(DeclarationError::NotEntered(side))?;
-        let (pieces, points) = self.declared(side);
-        let (fewest, wins) = (rule.pieces, rule.wins[side.index()]);
-        if pieces < u32::from(fewest) {
-            return Err(DeclarationError::Pieces { side, found: pieces, expected: fewest });
+        if !self.royal_squares(side).any(|royal| entered(&royal)) {
+            return Err(DeclarationError::NotEntered(side));
         }
-        let winner = if points >= u32::from(wins) {
-            Some(side)
-        } else if rule.draws.is_some_and(|draws| points >= u32::from(draws)) {
-            None
-        } else {
-            let expected = rule.draws.unwrap_or(wins);
-            return Err(DeclarationError::Points { side, found: points, expected });
-        };
+        let points = self.declared_points(side, &rule)?;
+        let wins = rule.wins[side.index()];
+        let least = rule.draws.map_or(wins, |draws| draws.min(wins));
+        if points < u32::from(least) {
+            return Err(DeclarationError::FewPoints { side, found: points, expected: least });
+        }
         let is_safe = |royal: Square| !self.is_threatened(royal, !side);
-        let safe = self.royal_squares(side).filter(entered).any(is_safe);
-        let outcome = Outcome { winner, reason: Reason::Declaration };
-        safe.then_some(outcome).ok_or(DeclarationError::Attacked(side))
+        if !self.royal_squares(side).filter(entered).any(is_safe) {
+            return Err(DeclarationError::Attacked(side));
+        }
+        let winner = (points >= u32::from(wins)).then_some(side);
+        Ok(Outcome { winner, reason: Reason::Declaration })
     }
 
     /// The result of declaring points in place of a move, if the side to move wins by it and the game
@@ -100,8 +99,8 @@ impl Position {
         self.declaration().filter(wins)
     }
 
-    /// The number of a player's pieces in the zone, and their points with those in hand.
-    fn declared(&self, side: Color) -> (u32, u32) {
+    /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
+    fn declared_points(&self, side: Color, rule: &Declaration) -> Result<u32, DeclarationError> {
         let rules = self.variant.rules();
         let (mut count, mut points) = (0, 0);
         for (square, piece) in self.pieces() {
@@ -118,7 +117,10 @@ impl Position {
                 points += u32::from(self.hands().count(side, slot)) * u32::from(facts.points);
             }
         }
-        (count, points)
+        if count < u32::from(rule.pieces) {
+            return Err(DeclarationError::FewPieces { side, found: count, expected: rule.pieces });
+        }
+        Ok(points)
     }
 
     /// The result if the player who has just moved has brought a piece to where it wins: a royal

@@ -26,9 +26,15 @@ pub enum StudioError {
     /// The text of a position is wrong.
     #[error("position: {0}")]
     Position(#[from] SfenError),
-    /// Nothing comes of declaring.
-    #[error("this cannot be declared: {0}")]
-    Declaration(#[from] DeclarationError),
+    /// A text is no position of the game on the board, nor of another one.
+    #[error("this is no position of {game}, nor of another game: {problem}")]
+    OtherPosition {
+        /// The name of the game.
+        game: String,
+        /// The mistake in it, read as one of that game.
+        #[source]
+        problem: SfenError,
+    },
     /// What was set up is no position of the game.
     #[error("this cannot be played: {0}")]
     Setup(#[from] SetupError),
@@ -69,6 +75,15 @@ pub enum StudioError {
     /// There is nothing to take back or to play again.
     #[error("there is no move to {0}")]
     NoMove(&'static str),
+    /// A player declares something when the other one is to move.
+    #[error("the engine is to move; a win is declared on one's own turn")]
+    NotYourTurn,
+    /// What the rules ask of a declaration is not there.
+    #[error("no win can be declared yet: {0}")]
+    Declaration(#[from] DeclarationError),
+    /// Nobody has offered a draw, or it is no longer offered.
+    #[error("no draw is offered")]
+    NoOffer,
     /// The engine does not play.
     #[error("no engine plays this game")]
     NoEngine,

@@ -5,18 +5,7 @@ use std::fs;
 use crate::commands::{Folder, answer, komainu, path, text};
 
 /// A game whose players have entered with their Kings, and have points enough.
-const ENTERED: &str = r#"
-id = "entered"
-name = "Entered"
-files = 5
-ranks = 6
-setup = ["G K G . .", ". . . . .", ". . . . .", ". . . . .", ". . . . .", "vG . vK . vG"]
-promotion = { on = "zone", ranks = 2 }
-impasse = { by = "declaration", pieces = 2, black_wins = 2, white_wins = 2 }
-endings = { self_check = "illegal" }
-pieces.K = { name = "King", royal = true, moves = [{ step = "all" }] }
-pieces.G = { name = "Gold", moves = [{ step = "F FL FR L R B" }] }
-"#;
+const ENTERED: &str = include_str!("../data/games/entered.toml");
 
 #[test]
 fn who_declares_to_have_won_has_won_if_the_rules_say_so() {

@@ -23,7 +23,7 @@ pub const WORDS: [(&str, &str, &str); 22] = [
     ("go", "", "lets the engine move for you"),
     ("level", "N", "sets the level of the engine, from 0 for beginners to 20"),
     ("resign", "", "gives the game up"),
-    ("draw", "", "offers a draw"),
+    ("draw", "", "offers a draw, or agrees to one"),
     (DECLARE, "", "declares points in an impasse, in place of a move"),
     ("new", "[GAME]", "begins a new game"),
     ("save", "FILE", "writes the game to a file, in the format that its ending names"),

@@ -228,9 +228,8 @@ impl<W: Write> Terminal<W> {
             "redo" => drop(self.ask(&json!({ "do": "redo" }))?),
             "hint" => drop(self.ask(&json!({ "do": "hint" }))?),
             "go" => drop(self.ask(&json!({ "do": "think" }))?),
-            "resign" => drop(self.ask(&json!({ "do": "resign" }))?),
+            "resign" | DECLARE => self.end(&json!({ "do": word }))?,
             "draw" => self.offer_draw()?,
-            DECLARE => drop(self.ask(&json!({ "do": "declare" }))?),
             "board" => self.draw()?,
             "list" => self.list()?,
             "moves" => self.say(&moves::listed(position, rest))?,
@@ -282,13 +281,25 @@ impl<W: Write> Terminal<W> {
         Ok(())
     }
 
-    fn offer_draw(&mut self) -> io::Result<()> {
-        if let Some(answer) = self.ask(&json!({ "do": "offer_draw" }))?
-            && answer["accepted"] == false
-        {
-            self.say("The engine plays on.")?;
+    /// Asks for something that ends the game, and says how it has ended.
+    fn end(&mut self, request: &Value) -> io::Result<()> {
+        match self.ask(request)?.and_then(|_| self.studio.over()) {
+            Some(ending) => self.say(&ending.to_string()),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    fn offer_draw(&mut self) -> io::Result<()> {
+        // Two people who say it one after the other agree.
+        if self.studio.draw_offer().is_some() {
+            return self.end(&json!({ "do": "answer_draw", "agree": true }));
+        }
+        match self.ask(&json!({ "do": "offer_draw" }))?.map(|answer| answer["accepted"].clone()) {
+            Some(Value::Bool(false)) => self.say("The engine plays on."),
+            Some(Value::Null) => self.say("A draw is offered: `draw` agrees, a move plays on."),
+            Some(_) => self.say("The engine agrees: a draw."),
+            None => Ok(()),
+        }
     }
 
     /// The moves of the game so far.
