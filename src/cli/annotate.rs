@@ -22,7 +22,7 @@ use super::records::{self, RecordArgs};
 use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::eval::Evaluator;
-use crate::game::formats::Format;
+use crate::game::formats::{self, Format};
 use crate::game::{Evaluation, Finding, Record, annotate};
 use crate::notation::canonical;
 use crate::numbers::{depth, megabytes, milliseconds, positive};
@@ -103,14 +103,16 @@ impl Annotate {
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
         output.map_or(Ok(()), check_writable)?;
         let read = self.record.read()?;
+        let by_name = || output.and_then(records::format_of);
+        let format = self.to.or_else(by_name).unwrap_or(Format::Pgn);
+        // What cannot be written is told before the analysis.
+        formats::write(&read.record, format)?;
         let mut record = read.record.clone();
         let path = self.output.as_deref().map(journal_of);
         let findings = self.findings(&record, path.as_deref())?;
         let average = Evaluator::new(record.variant()).average();
         annotate(&mut record, &findings, average)?;
-        let by_name = || self.output.as_deref().and_then(records::format_of);
-        let format = self.to.or_else(by_name).unwrap_or(Format::Pgn);
-        records::write(&record, format, self.output.as_deref(), out)?;
+        records::write(&record, format, output, out)?;
         out.flush()?;
         path.as_deref().map_or(Ok(()), outputs::remove)?;
         self.record.problem(&read)
