@@ -22,7 +22,7 @@ enum Format {
     Html,
 }
 
-/// Say in words what the rules of a game are and what its pieces do
+/// Say in words what the rules are and what the pieces do
 ///
 /// Without a PIECE the whole game is described: its board, its start, promotion, drops, the end of
 /// the game, handicaps, every option with its choices and sources, and all pieces. A move diagram

@@ -11,8 +11,9 @@ use super::progress::with_progress;
 use crate::numbers::{any, number, positive};
 use crate::tools::matches::openings::{Recipe, text};
 
-/// Make openings for matches: random moves, kept if a search finds nobody ahead
+/// Make openings for matches: random but balanced moves
 ///
+/// An opening is kept if a search finds nobody ahead.
 /// Writes an opening a line; the same seed makes the same openings on every machine.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:

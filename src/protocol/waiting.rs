@@ -80,9 +80,10 @@ impl Waiting {
         };
         let (lines, bytes) = (self.lines.len(), self.bytes + received.input.len());
         if lines >= most || most < usize::MAX && bytes > MAX_BYTES {
+            let wait = if lines == 1 { "waits" } else { "wait" };
             let (lines, bytes) = (counted(lines, "line"), counted(self.bytes, "byte"));
             return Err(format!(
-                "one line more is refused: {lines} of {bytes} wait for the engine to end its task"
+                "{lines} of {bytes} {wait} already for the engine to end its task; one more is refused"
             ));
         }
         // Of what comes after the end nobody hears.
@@ -160,6 +161,6 @@ mod tests {
         assert_eq!(waiting.bytes, 0);
         waiting.push(line(&long, now), Turn::Later).unwrap();
         let problem = waiting.push(line("d", now), Turn::Later).unwrap_err();
-        assert!(problem.contains("1 line of 8388608 bytes"), "{problem}");
+        assert!(problem.starts_with("1 line of 8388608 bytes waits already"), "{problem}");
     }
 }

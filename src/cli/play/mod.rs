@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::CliError;
-use super::game::{RulesArgs, composed, tell_missing_royals};
+use super::game::{RulesArgs, composed};
 use crate::board::Variant;
 use crate::engine::Games;
 use crate::numbers::number;
@@ -203,7 +203,7 @@ impl Play {
 
     fn check(&self, variant: &Arc<Variant>) -> Result<(), CliError> {
         if let Some(text) = &self.position {
-            tell_missing_royals(&composed(variant, text)?);
+            composed(variant, text)?;
         }
         super::game::start(variant, self.handicap.as_deref())?;
         Ok(())

@@ -23,7 +23,7 @@ const BOARD_SIZE: u32 = 72;
 /// The beginning of the names of all files and folders that are installed.
 const OURS: &str = "komainu";
 
-/// Tell XBoard of the games, so that `xboard @komainu-GAME` plays them
+/// Tell XBoard of the games: `xboard @komainu-GAME` plays them
 ///
 /// Writes a file of settings and pictures for every game that XBoard can show: for one user into
 /// ~/.xboard/themes, with --prefix for all users. The latter also puts Komainu on the list of

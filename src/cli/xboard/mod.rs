@@ -28,7 +28,7 @@ pub use install::InstallXBoard;
 use settings::Settings;
 use tiles::{Tiles, Writing};
 
-/// Play a game in XBoard, with the right board, pieces and settings
+/// Play a game in XBoard, with the right board and pieces
 ///
 /// XBoard shows the game on wood, with kanji on the pieces, red where they are promoted, and the
 /// squares light up to which a piece can go. It leaves the rules to the engine. The settings of an

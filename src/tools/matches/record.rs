@@ -79,6 +79,11 @@ impl Fault {
     }
 }
 
+/// A number of entries.
+fn entries(number: usize) -> String {
+    if number == 1 { "1 entry".to_owned() } else { format!("{number} entries") }
+}
+
 /// A game that cannot be played again.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -143,7 +148,7 @@ pub enum ReplayError {
         expected: String,
     },
     /// A list has not an entry for each move.
-    #[error("{list}: found {}, expected one for each of {}", counted(*.found, "number"), counted(*.moves, "move"))]
+    #[error("{list}: found {}, expected {moves}, one for each move", entries(*.found))]
     Entries {
         /// The name of the list.
         list: &'static str,
