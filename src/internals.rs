@@ -58,6 +58,9 @@ pub fn journal_games(
     crate::cli::games_in_bytes(bytes, find).map_err(|error| error.to_string())
 }
 
+#[cfg(feature = "cli")]
+pub use crate::server::admitted;
+
 /// What a journal in these bytes holds, and the bytes of a line at its end that is cut short.
 ///
 /// # Errors

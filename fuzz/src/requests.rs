@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use komainu::Variant;
 use komainu::engine::{Event, Games, SearchId};
+use komainu::internals::admitted;
 use komainu::studio::{Kept, Shelf, Studio, Task, Thinker};
 use serde_json::{Value, json};
 
@@ -22,7 +23,9 @@ pub fn try_out(data: &[u8]) {
             let Ok(text) = str::from_utf8(bytes.0) else { return };
             ask_all(text.lines().map(str::to_owned));
         }
-        48..96 => ask_all(words(&WORDS, bytes).lines().map(str::to_owned)),
+        48..64 => of_http(bytes.0.to_vec()),
+        64..80 => of_http(words(&HTTP_WORDS, bytes).into_bytes()),
+        80..96 => ask_all(words(&WORDS, bytes).lines().map(str::to_owned)),
         _ => {
             let mut table = Table::new();
             for _ in 0..REQUESTS {
@@ -34,6 +37,20 @@ pub fn try_out(data: &[u8]) {
             }
         }
     }
+}
+
+/// The bytes that a browser sends to the server; more of them change nothing of a request that is whole.
+fn of_http(mut bytes: Vec<u8>) {
+    let address = ([127, 0, 0, 1], 8000).into();
+    let Some((method, path, body)) = admitted(address, "s", &bytes) else { return };
+    assert!(bytes.windows(3).any(|part| part == b"/s/"), "{path} without the secret");
+    if (method.as_str(), path.as_str()) == ("POST", "do") {
+        Table::new().ask(body);
+    }
+    let whole = Some((method, path, body.to_owned()));
+    bytes.extend(b"GET / HTTP/1.1\r\n\r\n");
+    let more = admitted(address, "s", &bytes);
+    assert_eq!(more.map(|(method, path, body)| (method, path, body.to_owned())), whole);
 }
 
 fn ask_all(requests: impl Iterator<Item = String>) {
@@ -247,6 +264,50 @@ const RECORDS: [&str; 8] = [
     "id = \"x\"\nname = \"X\"\nfiles = 3\n",
     "nothing",
     "",
+];
+
+/// The words of HTTP.
+const HTTP_WORDS: [&str; 40] = [
+    "\r\n",
+    "\r\n",
+    "\n",
+    "\r",
+    " ",
+    "\t",
+    ":",
+    ": ",
+    "GET ",
+    "POST ",
+    "HEAD ",
+    "OPTIONS * ",
+    "/s/do",
+    "/s/",
+    "/s/events",
+    "/s/app.js",
+    "/",
+    "/../s/do",
+    "?x=1",
+    "#x",
+    "%2e",
+    "//",
+    "http://127.0.0.1:8000/s/do",
+    " HTTP/1.1\r\n",
+    " HTTP/1.0\r\n",
+    "Host: 127.0.0.1:8000\r\n",
+    "Host: localhost:8000\r\n",
+    "Host: evil.example\r\n",
+    "Origin: http://127.0.0.1:8000\r\n",
+    "Origin: null\r\n",
+    "Sec-Fetch-Site: cross-site\r\n",
+    "Sec-Fetch-Mode: navigate\r\n",
+    "Content-Length: 14\r\n",
+    "Content-Length: 0\r\n",
+    "Content-Length: 99999999999999999999\r\n",
+    "Transfer-Encoding: chunked\r\n",
+    "{\"do\":\"state\"}",
+    "{\"do\":\"games\"}",
+    "x",
+    "Expect: 100-continue\r\n",
 ];
 
 /// The words of requests, and parts of them.

@@ -1,36 +1,94 @@
 //! The end of games that nobody can win by mate: declarations of points, and the try.
 
+use thiserror::Error;
+
 use super::movegen::{Wanted, drops, generate_from};
 use super::{Outcome, Position, Reason};
 use crate::rules::{Declaration, GoalPiece, Impasse};
+use crate::text::counted;
 use crate::types::{Color, Move, Piece, PieceKind, Square};
+
+/// The first condition that a declaration does not meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DeclarationError {
+    /// The rules of the game have no declarations.
+    #[error("the rules of this game have no declaration")]
+    NotInRules,
+    /// No royal has entered the promotion zone.
+    #[error("{0} has no royal piece in the promotion zone")]
+    NotEntered(Color),
+    /// Too few other pieces have.
+    #[error("{side} has {} beside the royal in the promotion zone, expected {expected}", counted(*.found, "piece"))]
+    FewPieces {
+        /// The player who declares.
+        side: Color,
+        /// The number of those pieces.
+        found: u32,
+        /// The number that the rules ask for.
+        expected: u8,
+    },
+    /// They and those in hand count too little.
+    #[error("{side} counts {}, expected {expected}", counted(*.found, "point"))]
+    FewPoints {
+        /// The player who declares.
+        side: Color,
+        /// The points.
+        found: u32,
+        /// The points with which the game is drawn, or else won.
+        expected: u8,
+    },
+    /// Every royal in the zone is attacked.
+    #[error("the royal piece of {0} in the promotion zone is attacked")]
+    Attacked(Color),
+}
 
 impl Position {
     /// The result of declaring points in place of a move, if the side to move achieves one.
     ///
-    /// One of its royals has to stand unattacked in the promotion zone, with enough other pieces of
-    /// its side, none of them royal. Whether to declare is up to the player.
-    ///
-    /// Source: the Japanese rules about entering Kings (nyugyoku sengen).
+    /// Whether to declare is up to the player.
     #[must_use]
     pub fn declaration(&self) -> Option<Outcome> {
+        self.declare().ok()
+    }
+
+    /// The result of declaring points in place of a move.
+    ///
+    /// One of the royals of the side to move has to stand unattacked in the promotion zone, with
+    /// enough other pieces of its side, none of them royal.
+    ///
+    /// Source: the Japanese rules about entering Kings (nyugyoku sengen).
+    ///
+    /// # Errors
+    /// If a condition is not met, the first one.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let shogi = Position::start(&Variant::find("shogi", &[]).unwrap());
+    /// let error = shogi.declare().unwrap_err();
+    /// assert_eq!(error.to_string(), "Black has no royal piece in the promotion zone");
+    /// ```
+    pub fn declare(&self) -> Result<Outcome, DeclarationError> {
         let Impasse::Declaration(rule) = self.variant.rules().impasse else {
-            return None;
+            return Err(DeclarationError::NotInRules);
         };
         let side = self.side_to_move();
         let entered = |&royal: &Square| self.is_in_zone(royal, side);
-        self.royal_squares(side).find(entered)?;
+        if !self.royal_squares(side).any(|royal| entered(&royal)) {
+            return Err(DeclarationError::NotEntered(side));
+        }
         let points = self.declared_points(side, &rule)?;
-        let winner = if points >= u32::from(rule.wins[side.index()]) {
-            Some(side)
-        } else if rule.draws.is_some_and(|draws| points >= u32::from(draws)) {
-            None
-        } else {
-            return None;
-        };
+        let wins = rule.wins[side.index()];
+        let least = rule.draws.map_or(wins, |draws| draws.min(wins));
+        if points < u32::from(least) {
+            return Err(DeclarationError::FewPoints { side, found: points, expected: least });
+        }
         let is_safe = |royal: Square| !self.is_threatened(royal, !side);
-        let safe = self.royal_squares(side).filter(entered).any(is_safe);
-        safe.then_some(Outcome { winner, reason: Reason::Declaration })
+        if !self.royal_squares(side).filter(entered).any(is_safe) {
+            return Err(DeclarationError::Attacked(side));
+        }
+        let winner = (points >= u32::from(wins)).then_some(side);
+        Ok(Outcome { winner, reason: Reason::Declaration })
     }
 
     /// The result of declaring points in place of a move, if the side to move wins by it and the game
@@ -42,7 +100,7 @@ impl Position {
     }
 
     /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
-    fn declared_points(&self, side: Color, rule: &Declaration) -> Option<u32> {
+    fn declared_points(&self, side: Color, rule: &Declaration) -> Result<u32, DeclarationError> {
         let rules = self.variant.rules();
         let (mut count, mut points) = (0, 0);
         for (square, piece) in self.pieces() {
@@ -59,7 +117,10 @@ impl Position {
                 points += u32::from(self.hands().count(side, slot)) * u32::from(facts.points);
             }
         }
-        (count >= u32::from(rule.pieces)).then_some(points)
+        if count < u32::from(rule.pieces) {
+            return Err(DeclarationError::FewPieces { side, found: count, expected: rule.pieces });
+        }
+        Ok(points)
     }
 
     /// The result if the player who has just moved has brought a piece to where it wins: a royal

@@ -33,6 +33,7 @@ mod zones;
 pub use effects::Effects;
 pub use handicap::{HandicapChanges, HandicapError};
 pub use hands::Hands;
+pub use impasse::DeclarationError;
 pub use influence::{Influence, Threatened};
 pub(crate) use lines::LineWords;
 pub(crate) use movegen::powers;

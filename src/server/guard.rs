@@ -28,7 +28,7 @@ impl Guard {
         Self::with_secret(address, part() + &part())
     }
 
-    fn with_secret(address: SocketAddr, secret: String) -> Self {
+    pub fn with_secret(address: SocketAddr, secret: String) -> Self {
         let port = address.port();
         let loopback =
             [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")];

@@ -155,6 +155,16 @@ fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
     Ok(Some((request, length)))
 }
 
+/// The request in some bytes, and its body; none if more of them are to come.
+///
+/// # Errors
+/// If it is none, or too large.
+pub fn parse(bytes: &[u8]) -> Result<Option<(Request, &[u8])>, HttpError> {
+    let Some((request, head)) = parse_head(bytes)? else { return Ok(None) };
+    let length = request.body_length()?;
+    Ok(bytes.get(head..head + length).map(|body| (request, body)))
+}
+
 /// The bytes of a request as they come.
 struct Reader<'s> {
     stream: &'s mut TcpStream,

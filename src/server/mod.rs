@@ -148,6 +148,18 @@ impl Drop for Server {
     }
 }
 
+/// The method, the path and the body of a request to a server at this address with a secret; none if more
+/// bytes are to come, or if it is refused.
+pub(crate) fn admitted<'b>(
+    address: SocketAddr,
+    secret: &str,
+    bytes: &'b [u8],
+) -> Option<(String, String, &'b str)> {
+    let (request, body) = http::parse(bytes).ok()??;
+    let path = Guard::with_secret(address, secret.to_owned()).admit(&request)?.to_owned();
+    Some((request.method, path, str::from_utf8(body).ok()?))
+}
+
 /// A place among the connections, which is free again when it is dropped.
 struct Place(Arc<AtomicUsize>);
 

@@ -36,8 +36,10 @@ impl Studio {
             }
             Request::TakeBack => self.take_back()?,
             Request::Redo => self.redo()?,
-            Request::Resign => self.resign()?,
+            Request::Resign { side } => self.resign(side)?,
             Request::OfferDraw => return Ok(json!({ "accepted": self.offer_draw()? })),
+            Request::AnswerDraw { agree } => self.answer_draw(agree)?,
+            Request::Declare => self.declare()?,
             Request::Hint => self.look_for_hint()?,
             Request::Stop => self.thinker.stop(),
             Request::Think => self.think_now()?,
@@ -55,11 +57,7 @@ impl Studio {
                 self.record_has_changed();
             }
             Request::Delete { node } => self.delete(node)?,
-            Request::Promote { node } => {
-                let node = self.node(node)?;
-                self.record.promote(node);
-                self.record_has_changed();
-            }
+            Request::Promote { node } => self.promote(node)?,
             Request::Tag { name, text } => {
                 self.record.set_tag(&name, &text);
                 self.record_has_changed();
@@ -71,6 +69,7 @@ impl Studio {
             Request::Rules => return Ok(self.rules_in_words()()),
             Request::Piece { kind } => return self.piece_html(kind),
             Request::Tiles { writing } => return self.tiles(&writing),
+            Request::Formats => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
             Request::Load { text } => return self.load(&text),
             Request::Open { name } => self.open(&name)?,
@@ -131,10 +130,12 @@ impl Studio {
         let is_behind = |other| self.record.line_to(other).contains(&node);
         let (loses_live, loses_view) = (is_behind(self.live), is_behind(self.here.node));
         self.abandon();
+        let end = self.end_of_record();
         self.record.remove(node);
+        self.settle_ending(end);
         if loses_live {
-            self.live = parent;
-            self.record.ending = None;
+            self.move_to(parent);
+            self.set_clocks_back();
             self.is_paused = self.is_engines_turn(parent);
         }
         if loses_view {
@@ -142,6 +143,19 @@ impl Studio {
         }
         self.record_has_changed();
         self.go_on();
+        Ok(())
+    }
+
+    /// Makes a variation the line.
+    fn promote(&mut self, node: u32) -> Result<(), StudioError> {
+        let node = self.node(node)?;
+        let (over, end) = (self.over(), self.end_of_record());
+        self.record.promote(node);
+        self.settle_ending(end);
+        if over.is_some() {
+            self.set_over(over);
+        }
+        self.record_has_changed();
         Ok(())
     }
 

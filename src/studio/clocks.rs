@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Instant;
-use crate::game::Record;
+use crate::game::{Notes, Record};
 use crate::search;
 use crate::types::Color;
 
@@ -141,21 +141,34 @@ impl Clocks {
     /// The player whose clock runs has moved: the time that this took, and the time that is left.
     pub fn moved(&mut self, now: Instant) -> Option<(Duration, Duration)> {
         let (color, since) = self.running.take()?;
-        let index = color.index();
         let spent = now.saturating_duration_since(since);
-        self.made[index] += 1;
-        let mut left = self.left[index].saturating_sub(spent);
-        left += Duration::from_millis(self.control.increment);
-        if self.control.moves.is_some_and(|moves| self.made[index].is_multiple_of(moves)) {
-            left += Duration::from_millis(self.control.main);
-        }
-        self.left[index] = left;
-        Some((spent, left))
+        Some((spent, self.count(color, spent)))
     }
 
-    /// Sets the main time that a player has left.
-    pub fn set_left(&mut self, color: Color, left: Duration) {
-        self.left[color.index()] = left;
+    /// Counts a move that took a time; returns the time that is left after it.
+    fn count(&mut self, color: Color, spent: Duration) -> Duration {
+        let (made, left) = (&mut self.made[color.index()], &mut self.left[color.index()]);
+        *made += 1;
+        *left = left.saturating_sub(spent) + Duration::from_millis(self.control.increment);
+        if self.control.moves.is_some_and(|moves| made.is_multiple_of(moves)) {
+            *left += Duration::from_millis(self.control.main);
+        }
+        *left
+    }
+
+    /// The same clocks before the first move, which do not run.
+    #[must_use]
+    pub fn anew(&self) -> Option<Self> {
+        Self::new(self.control)
+    }
+
+    /// Counts a move of a record, as far as its times are noted: the time left after it, or else the
+    /// one that it took.
+    pub fn recall(&mut self, color: Color, notes: &Notes) {
+        if notes.spent.is_some() || notes.clock.is_some() {
+            let left = self.count(color, notes.spent.unwrap_or_default());
+            self.left[color.index()] = notes.clock.unwrap_or(left);
+        }
     }
 
     /// The time that a player can still think: the main time left, or what is left of byoyomi.
@@ -244,6 +257,30 @@ mod tests {
         }
         assert_eq!(left, [ms(900), ms(1800), ms(1700), ms(2600)]);
         assert_eq!(clocks.of_search(Color::Black, now).moves_to_go, Some(2));
+    }
+
+    #[test]
+    fn moves_of_a_record_count_what_is_noted_of_their_times() {
+        let control = TimeControl { main: 60_000, moves: Some(3), ..TimeControl::default() };
+        let mut clocks = Clocks::new(control).unwrap();
+        let now = Instant::now();
+        let notes = |spent: Option<u64>, clock: Option<u64>| Notes {
+            spent: spent.map(ms),
+            clock: clock.map(ms),
+            ..Notes::default()
+        };
+        for (noted, left) in [
+            (notes(Some(10_000), Some(50_000)), 50_000),
+            (notes(Some(5000), None), 45_000),
+            (notes(None, Some(99_000)), 99_000),
+            (notes(None, None), 99_000),
+        ] {
+            clocks.recall(Color::White, &noted);
+            assert_eq!(clocks.remaining(Color::White, now), ms(left));
+        }
+        assert_eq!(clocks.remaining(Color::Black, now), ms(60_000));
+        assert_eq!(clocks.of_search(Color::White, now).moves_to_go, Some(2));
+        assert_eq!(clocks.anew().unwrap().remaining(Color::White, now), ms(60_000));
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! The course of a game: moves, whose turn it is, take-backs and ends.
+//! The course of a game: moves, whose turn it is, and take-backs.
 
 use super::clocks::Clocks;
-use super::{Changed, MessageLevel, Moment, Studio, StudioError};
+use super::{Changed, Moment, Studio, StudioError};
 use crate::clock::Instant;
-use crate::game::{End, Ending, NodeId, Record};
+use crate::game::{Ending, NodeId, Record};
 use crate::types::{Color, Move};
 
 impl Studio {
@@ -12,37 +12,84 @@ impl Studio {
         if let Some(outcome) = self.here.outcome {
             return Err(StudioError::Over(outcome.to_string()));
         }
-        let goes_on = self.here.node == self.live;
-        let node = self.record.play(self.here.node, m)?;
-        if goes_on {
-            // What was taken back becomes a variation.
-            self.record.promote(node);
+        if self.look_at_flags(Instant::now()) {
+            self.is_not_over()?;
         }
-        self.arrive(node, goes_on);
+        let (goes_on, end) = (self.here.node == self.live, self.end_of_record());
+        let node = self.record.play(self.here.node, m)?;
+        if !goes_on {
+            self.abandon();
+        }
+        self.arrive(node, goes_on, end);
         self.look_at(node);
         self.go_on();
         Ok(())
     }
 
-    /// Lets the game go on after a node whose move has just been made.
-    pub(super) fn arrive(&mut self, node: NodeId, goes_on: bool) {
-        let now = Instant::now();
-        if goes_on
-            && let Some((spent, left)) = self.clocks.as_mut().and_then(|clocks| clocks.moved(now))
-        {
-            let notes = self.record.notes_mut(node);
-            (notes.spent, notes.clock) = (Some(spent), Some(left));
+    /// Lets the game go on after a node whose move has just been made; the record ended with another
+    /// one before.
+    pub(super) fn arrive(&mut self, node: NodeId, goes_on: bool, end_before: NodeId) {
+        if goes_on && !self.is_kept_from(node, end_before) {
+            // What was taken back becomes a variation.
+            self.record.promote(node);
         }
-        self.live = node;
-        self.is_paused = false;
-        let moment = Moment::new(&self.record, node);
-        let is_main = self.record.main_line().last() == Some(&node);
-        if let (Some(outcome), None, true) = (moment.outcome, self.record.ending, is_main) {
+        if self.record.ending.is_some() {
+            self.settle_ending(end_before);
+        }
+        let now = Instant::now();
+        let times = self.clocks.as_mut().filter(|_| goes_on).and_then(|clocks| clocks.moved(now));
+        self.move_to(node);
+        match times {
+            Some((spent, left)) => {
+                let notes = self.record.notes_mut(node);
+                (notes.spent, notes.clock) = (Some(spent), Some(left));
+            }
+            None => self.set_clocks_back(),
+        }
+        let outcome = Moment::new(&self.record, node).outcome;
+        if let (Some(outcome), None) = (outcome, self.over()) {
             self.end(outcome.into());
         }
         self.changed.record = true;
         self.changed.table = true;
         self.keep();
+    }
+
+    /// Tells if a move leaves the line of a game that has come to an end, which stays as it is.
+    fn is_kept_from(&self, node: NodeId, end: NodeId) -> bool {
+        let line = self.record.line_to(end);
+        let before = self.record.node(node).parent();
+        let is_on_line =
+            before.is_some_and(|before| before == self.record.root() || line.contains(&before));
+        self.record.ending.is_some() && is_on_line
+    }
+
+    /// Lets the game go on at another node.
+    pub(super) fn move_to(&mut self, node: NodeId) {
+        self.live = node;
+        self.variation_ending = None;
+        self.draw_offer = None;
+        self.is_paused = false;
+        self.changed.table = true;
+    }
+
+    /// Stops the clocks, and sets them to what they showed where the game goes on.
+    pub(super) fn set_clocks_back(&mut self) {
+        let Some(mut clocks) = self.clocks.as_ref().and_then(Clocks::anew) else { return };
+        let line = self.record.line_to(self.live);
+        // The times before the clocks were set are those of others.
+        let set_at = line.iter().position(|&node| node == self.clocks_set_at);
+        let first = match set_at {
+            Some(place) => place + 1,
+            None if self.clocks_set_at == self.record.root() => 0,
+            None => line.len(),
+        };
+        let begins = self.record.start().side_to_move();
+        for (place, &node) in line.iter().enumerate().skip(first) {
+            let color = if place % 2 == 0 { begins } else { !begins };
+            clocks.recall(color, &self.record.node(node).notes);
+        }
+        self.clocks = Some(clocks);
     }
 
     /// Looks at a node; what was thought about another one for the person there is over.
@@ -62,7 +109,7 @@ impl Studio {
         if self.analysing {
             return self.analyse_here();
         }
-        if self.record.ending.is_some() {
+        if self.over().is_some() {
             return;
         }
         let moment = Moment::new(&self.record, self.live);
@@ -71,64 +118,24 @@ impl Studio {
         }
         let side = moment.position.side_to_move();
         let is_engine = self.seats[side.index()].is_engine() && !self.is_paused;
+        if is_engine && let Some(won) = moment.position.winning_declaration() {
+            return self.end(won.into());
+        }
         // A person's first move takes as long as it takes.
         if is_engine || self.live != self.record.root() {
             self.run_clock(side);
         }
         if is_engine && self.thought.is_none() {
-            self.think_of_move(self.live, moment.position);
+            match moment.position.winning_declaration() {
+                Some(outcome) => self.end(outcome.into()),
+                None => self.think_of_move(self.live, moment.position),
+            }
         }
     }
 
     fn run_clock(&mut self, side: Color) {
         if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.is_paused) {
             clocks.start(side, Instant::now());
-        }
-    }
-
-    /// Ends the game.
-    pub(super) fn end(&mut self, ending: Ending) {
-        self.abandon();
-        self.record.ending = Some(ending);
-        if let Some(clocks) = &mut self.clocks {
-            clocks.stop(Instant::now());
-        }
-        self.changed.record = true;
-        self.changed.table = true;
-        self.keep();
-    }
-
-    /// The player to move gives the game up; against the engine it is the person who does.
-    pub(super) fn resign(&mut self) -> Result<(), StudioError> {
-        self.is_not_over()?;
-        let side = self.record.position_at(self.live).side_to_move();
-        let loser = match self.seats.map(super::Seat::is_engine) {
-            [true, false] => Color::White,
-            [false, true] => Color::Black,
-            _ => side,
-        };
-        self.end(Ending { winner: Some(!loser), end: End::Resignation });
-        self.go_on();
-        Ok(())
-    }
-
-    /// Offers a draw; tells if it is agreed to: by the engine if it does not think that it stands
-    /// better, by people always.
-    pub(super) fn offer_draw(&mut self) -> Result<bool, StudioError> {
-        self.is_not_over()?;
-        let has_engine = self.seats.iter().any(|seat| seat.is_engine());
-        let accepted = !has_engine || self.own_score.is_some_and(|score| score <= 0);
-        if accepted {
-            self.end(Ending { winner: None, end: End::Agreement });
-            self.go_on();
-        }
-        Ok(accepted)
-    }
-
-    fn is_not_over(&self) -> Result<(), StudioError> {
-        match self.record.ending {
-            Some(ending) => Err(StudioError::Over(ending.to_string())),
-            None => Ok(()),
         }
     }
 
@@ -142,17 +149,30 @@ impl Studio {
         {
             node = before;
         }
+        let furthest =
+            if self.redone_from(self.live).is_some() { self.furthest } else { self.live };
         self.return_to(node);
+        self.furthest = furthest;
         Ok(())
+    }
+
+    /// The node behind one by which a move that was taken back is played again.
+    fn redone_from(&self, node: NodeId) -> Option<NodeId> {
+        let line = self.record.line_to(self.furthest);
+        let children = self.record.node(node).children();
+        children.iter().find(|child| line.contains(child)).copied()
     }
 
     /// Plays again what was taken back; against the engine up to the person's own turn.
     pub(super) fn redo(&mut self) -> Result<(), StudioError> {
-        let next = |record: &Record, node: NodeId| record.node(node).children().first().copied();
-        let mut node = next(&self.record, self.live).ok_or(StudioError::NoMove("play again"))?;
+        let next = |node| {
+            let first = self.record.node(node).children().first().copied();
+            self.redone_from(node).or(first)
+        };
+        let mut node = next(self.live).ok_or(StudioError::NoMove("play again"))?;
         if self.is_engines_turn(node)
             && self.has_person()
-            && let Some(after) = next(&self.record, node)
+            && let Some(after) = next(node)
         {
             node = after;
         }
@@ -160,16 +180,16 @@ impl Studio {
         Ok(())
     }
 
-    /// Lets the game go on at another node.
+    /// Lets the game go on at a node before or behind.
     fn return_to(&mut self, node: NodeId) {
         self.abandon();
-        if let Some(clocks) = &mut self.clocks {
-            clocks.stop(Instant::now());
+        self.reopen(self.live);
+        self.move_to(node);
+        self.set_clocks_back();
+        if self.over().is_none() {
+            let outcome = Moment::new(&self.record, node).outcome;
+            self.set_over(outcome.map(Ending::from));
         }
-        self.record.ending = None;
-        self.live = node;
-        let outcome = Moment::new(&self.record, node).outcome;
-        self.record.ending = outcome.map(Ending::from);
         // An engine that would repeat its move at once has to wait.
         self.is_paused = self.is_engines_turn(node);
         self.look_at(node);
@@ -185,25 +205,17 @@ impl Studio {
         self.seats.iter().any(|seat| !seat.is_engine())
     }
 
-    /// A player whose time has run out loses.
-    pub(super) fn look_at_flags(&mut self, now: Instant) {
-        let flag = self.clocks.as_ref().and_then(|clocks| clocks.flag(now));
-        if let Some(color) = flag {
-            self.end(Ending { winner: Some(!color), end: End::Time });
-            self.say(MessageLevel::Info, format!("{color}'s time has run out"));
-        }
-    }
-
     /// Begins with another record, at a node of it.
     pub(super) fn begin(&mut self, record: Record, live: NodeId, clocks: Option<Clocks>) {
         self.abandon();
         self.thinker.begin(record.variant());
         self.record = record;
         self.texts = super::MoveTexts::default();
-        self.live = live;
+        self.move_to(live);
         self.here = Moment::new(&self.record, live);
         self.clocks = clocks;
-        self.is_paused = false;
+        self.clocks_set_at = self.record.root();
+        self.furthest = live;
         self.own_score = None;
         self.name = None;
         self.changed = Changed::ALL;

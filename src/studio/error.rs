@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{HandicapError, SetupError, SfenError};
-use crate::engine::GameError;
+use crate::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use crate::game::PlayError;
 use crate::notation::MoveTextError;
 use crate::rules::LoadError;
@@ -17,7 +16,7 @@ pub enum StudioError {
     Request(#[from] serde_json::Error),
     /// There is no such game, option or choice.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(#[from] FindError),
     /// The file of a game has mistakes.
     #[error(transparent)]
     File(#[from] LoadError),
@@ -27,6 +26,15 @@ pub enum StudioError {
     /// The text of a position is wrong.
     #[error("position: {0}")]
     Position(#[from] SfenError),
+    /// A text is no position of the game on the board, nor of another one.
+    #[error("this is no position of {game}, nor of another game: {problem}")]
+    OtherPosition {
+        /// The name of the game.
+        game: String,
+        /// The mistake in it, read as one of that game.
+        #[source]
+        problem: SfenError,
+    },
     /// What was set up is no position of the game.
     #[error("this cannot be played: {0}")]
     Setup(#[from] SetupError),
@@ -67,6 +75,15 @@ pub enum StudioError {
     /// There is nothing to take back or to play again.
     #[error("there is no move to {0}")]
     NoMove(&'static str),
+    /// A player declares something when the other one is to move.
+    #[error("the engine is to move; a win is declared on one's own turn")]
+    NotYourTurn,
+    /// What the rules ask of a declaration is not there.
+    #[error("no win can be declared yet: {0}")]
+    Declaration(#[from] DeclarationError),
+    /// Nobody has offered a draw, or it is no longer offered.
+    #[error("no draw is offered")]
+    NoOffer,
     /// The engine does not play.
     #[error("no engine plays this game")]
     NoEngine,

@@ -95,7 +95,10 @@ pub struct TableView {
     pub lines: usize,
     /// The node at which the game goes on.
     pub live: u32,
+    /// The result where it goes on, if it is over there.
     pub over: Option<Finish>,
+    /// Who has offered a draw that the other player has not answered yet.
+    pub draw_offer: Option<Color>,
     pub can_take_back: bool,
     pub can_redo: bool,
     pub threads: usize,

@@ -9,6 +9,7 @@
 mod ask;
 mod clocks;
 mod course;
+mod ends;
 mod error;
 mod event;
 mod local;
@@ -49,7 +50,7 @@ use crate::board::movegen::LISTED_AT_ONCE;
 use crate::board::{Outcome, Position, Variant};
 use crate::clock::Instant;
 use crate::engine::{self, Games, SearchId};
-use crate::game::{NodeId, Record};
+use crate::game::{Ending, NodeId, Record};
 use crate::types::{Color, Move};
 
 /// The number of best moves that an analysis tells unless another one is asked for.
@@ -77,8 +78,16 @@ pub struct Studio {
     here: Moment,
     /// The node at which the game goes on.
     live: NodeId,
+    /// The node from which moves were taken back last.
+    furthest: NodeId,
+    /// How the game has ended there, if it goes on in a variation.
+    variation_ending: Option<Ending>,
+    /// The player who has offered a draw that nobody has agreed to yet.
+    draw_offer: Option<Color>,
     seats: [Seat; 2],
     clocks: Option<Clocks>,
+    /// The node at which the clocks were set.
+    clocks_set_at: NodeId,
     /// What the engine thinks about.
     thought: Option<Thought>,
     /// Tells if positions are analysed as they are looked at.
@@ -154,6 +163,10 @@ impl Studio {
         let here = Moment::new(&record, record.root());
         Self {
             live: record.root(),
+            furthest: record.root(),
+            variation_ending: None,
+            draw_offer: None,
+            clocks_set_at: record.root(),
             games,
             files: BTreeMap::new(),
             thinker,
@@ -201,7 +214,7 @@ impl Studio {
     /// Returns the time after which this is to be done again; none if no clock runs.
     pub fn tick(&mut self) -> Option<Duration> {
         let now = Instant::now();
-        self.look_at_flags(now);
+        let _ = self.look_at_flags(now);
         let clocks = self.clocks.as_ref()?;
         let color = clocks.running()?;
         Some(clocks.remaining(color, now).max(Duration::from_millis(1)))
@@ -255,6 +268,12 @@ impl Studio {
         self.seats
     }
 
+    /// The player who has offered a draw that the other one has not answered yet.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
     /// What the engine thinks for, if it does.
     #[must_use]
     pub fn purpose(&self) -> Option<Purpose> {
@@ -304,7 +323,8 @@ impl Studio {
             analysing: self.analysing,
             lines: self.lines,
             live: self.live.number(),
-            over: self.record.ending.map(Finish::of),
+            over: self.over().map(Finish::of),
+            draw_offer: self.draw_offer,
             can_take_back: self.live != self.record.root(),
             can_redo: !self.record.node(self.live).children().is_empty(),
             threads,

@@ -18,6 +18,8 @@ use crate::types::Color;
 pub struct RecordView {
     pub at: u32,
     pub tags: BTreeMap<String, String>,
+    /// The name of the handicap, or its squares; empty without one.
+    pub handicap: String,
     /// The comment on the start.
     pub comment: String,
     pub ending: Option<Finish>,
@@ -120,6 +122,7 @@ impl RecordView {
         });
         Self {
             at: at.number(),
+            handicap: record.handicap.clone(),
             tags: record.tags.iter().cloned().collect(),
             comment: record.node(record.root()).notes.comment.clone(),
             ending: record.ending.map(Finish::of),

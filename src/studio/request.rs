@@ -43,9 +43,19 @@ pub enum Request {
     /// Play again what was taken back.
     Redo,
     /// Give the game up.
-    Resign,
-    /// Offer the engine a draw.
+    Resign {
+        /// Who does; the person against the engine, or else the player to move, if absent.
+        side: Option<Color>,
+    },
+    /// Offer a draw: the engine answers at once, a person by [`Request::AnswerDraw`].
     OfferDraw,
+    /// Answer an offer of a draw.
+    AnswerDraw {
+        /// Whether the game is a draw.
+        agree: bool,
+    },
+    /// Declare an impasse in place of a move, where the rules know that.
+    Declare,
     /// A move that the engine would play.
     Hint,
     /// End the search that is running: the engine moves, or tells what it has found.
@@ -128,6 +138,8 @@ pub enum Request {
         /// What is written on them.
         writing: String,
     },
+    /// The formats that can say this game.
+    Formats,
     /// The record as text.
     Save {
         /// The name of the format.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::clocks::Clocks;
-use super::{NewGame, Seat, SetUp, Studio, StudioError, TimeControl};
+use super::{MessageLevel, NewGame, Seat, SetUp, Studio, StudioError, TimeControl};
 use crate::board::{Dialect, Position, Setup, Variant};
 use crate::clock::Instant;
 use crate::game::Record;
@@ -75,7 +75,9 @@ impl Studio {
     /// Begins with a position from text, an SFEN or `startpos`.
     pub(super) fn set_up_text(&mut self, text: &str) -> Result<(), StudioError> {
         let variant = Arc::clone(self.variant());
-        self.begin_from(match text.trim() {
+        let text = text.trim();
+        let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
+        self.begin_from(match text.strip_prefix("sfen ").unwrap_or(text).trim_start() {
             "startpos" => Position::start(&variant),
             text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
         });
@@ -83,6 +85,9 @@ impl Studio {
     }
 
     fn begin_from(&mut self, start: Position) {
+        if let Some(outcome) = start.outcome() {
+            self.say(MessageLevel::Warning, format!("the game is over as it begins: {outcome}"));
+        }
         let mut record = Record::new(start);
         self.seat_players(&mut record);
         let live = record.root();
@@ -103,22 +108,11 @@ impl Studio {
         let live = record.end_of_line(record.root());
         self.seats = seats;
         self.analysing = false;
-        let left: Vec<_> = Color::ALL
-            .into_iter()
-            .filter_map(|color| {
-                let line = record.main_line();
-                let mut own = line.into_iter().rev().filter(|&node| record.mover(node) == color);
-                Some((color, own.find_map(|node| record.node(node).notes.clock)?))
-            })
-            .collect();
-        let mut clocks = clock.and_then(Clocks::new);
-        if let Some(clocks) = &mut clocks {
-            left.into_iter().for_each(|(color, left)| clocks.set_left(color, left));
-        }
         let outcome = record.position_at(live).outcome();
         let mut record = record;
         record.ending = record.ending.or_else(|| outcome.map(Into::into));
-        self.begin(record, live, clocks);
+        self.begin(record, live, clock.and_then(Clocks::new));
+        self.set_clocks_back();
         self.is_paused = true;
         self.go_on();
     }
@@ -129,6 +123,7 @@ impl Studio {
             clocks.stop(Instant::now());
         }
         self.clocks = clock.and_then(Clocks::new);
+        self.clocks_set_at = self.live;
         clock.unwrap_or_default().note(&mut self.record);
         self.changed.table = true;
         self.go_on();

@@ -9,8 +9,7 @@ use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeContr
 use crate::board::Variant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
-use crate::engine::GameError;
-use crate::game::formats::{self, Format, Lookup};
+use crate::game::formats::{self, Format, Lookup, ReadError, StartError};
 use crate::types::{Color, Piece, PieceKind};
 
 /// The looks of pieces, and the words for them.
@@ -65,6 +64,16 @@ impl Studio {
         Ok(json!({ "svg": svg, "byPlayer": by_player }))
     }
 
+    /// The formats that can say this game, the one that says most first.
+    pub(super) fn formats(&self) -> Value {
+        let can_say = |&format: &Format| formats::write(&self.record, format).is_ok();
+        let formats = Format::WRITTEN.into_iter().filter(can_say).map(|format| {
+            let (title, about) = (format.to_string(), about(format));
+            json!({ "name": format.name(), "title": title, "about": about })
+        });
+        json!({ "formats": formats.collect::<Vec<_>>() })
+    }
+
     /// The record as text, and a name for its file.
     pub(super) fn save(&self, format: &str) -> Result<Value, StudioError> {
         let formats = Format::WRITTEN.map(|format| (format.name(), format));
@@ -112,18 +121,24 @@ impl Studio {
     /// Begins with a record, and tells what of it could not be read or contradicts the rest.
     fn read(&mut self, text: &str) -> Result<Option<String>, StudioError> {
         let games = &self.games;
-        let find = |name: &str, options: &[(&str, &str)]| {
-            games.variant_of(name, options).map_err(|error| match error {
-                GameError::Option(error) => error.into(),
-                _ => crate::board::FindError::UnknownVariant(name.to_owned()),
-            })
-        };
+        let find = |name: &str, options: &[(&str, &str)]| games.variant_of(name, options);
         let any = || formats::read(text, &Lookup::new(find));
         let same = || formats::read(text, &Lookup::new(find).expecting(self.variant()));
         // A line of USI does not say of which game it is.
         let is_silent = Format::detect(text) == Some(Format::Usi);
-        let read = if is_silent { same().or_else(|_| any()) } else { any().or_else(|_| same()) };
-        let read = read.map_err(|error| StudioError::Outside(error.to_string()))?;
+        let read = if is_silent {
+            // Its mistake is one beside the game on the board.
+            same().or_else(|error| any().map_err(|_| error))
+        } else {
+            any().or_else(|error| same().map_err(|_| error))
+        };
+        let game = || self.variant().rules().name.clone();
+        let read = read.map_err(|error| match error {
+            ReadError::Start { problem: StartError::Position(problem), .. } if is_silent => {
+                StudioError::OtherPosition { game: game(), problem }
+            }
+            error => StudioError::Outside(error.to_string()),
+        })?;
         let seats = Color::ALL.map(|color| Seat::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
@@ -135,6 +150,17 @@ impl Studio {
     pub(super) fn text_to_keep(&self) -> String {
         // This format can say everything.
         formats::write(&self.record, Format::Pgn).unwrap_or_default()
+    }
+}
+
+/// What a format keeps of a game, or who reads it.
+const fn about(format: Format) -> &'static str {
+    match format {
+        Format::Pgn => "keeps everything, for every game",
+        Format::Kif => "what Japanese programs read",
+        Format::Csa => "the main line and its times, for tournaments of programs",
+        Format::Usi => "one line of moves",
+        _ => "",
     }
 }
 

@@ -5,9 +5,7 @@ use std::time::Duration;
 use super::record_view::milliseconds;
 use super::thinker::Task;
 use super::view::notation;
-use super::{
-    Event, InfoView, MessageLevel, Moment, MoveView, Purpose, Studio, StudioError, Thought,
-};
+use super::{Event, InfoView, MessageLevel, MoveView, Purpose, Studio, StudioError, Thought};
 use crate::board::Position;
 use crate::clock::{self, Instant};
 use crate::engine;
@@ -166,17 +164,17 @@ impl Studio {
 
     /// Makes the move that was thought of.
     fn make_own_move(&mut self, thought: &Thought, result: &SearchResult) {
-        self.look_at_flags(Instant::now());
-        let Some(best) = result.best.filter(|_| self.record.ending.is_none()) else { return };
+        let _ = self.look_at_flags(Instant::now());
+        let Some(best) = result.best.filter(|_| self.over().is_none()) else { return };
+        let end = self.end_of_record();
         let Ok(node) = self.record.play(thought.node, best) else { return };
-        self.record.promote(node);
         if let Some(info) = &result.info {
             let side = thought.position.side_to_move();
             self.own_score = Some(info.score.0);
             self.note_evaluation(node, evaluation(info, side));
         }
         let looked_on = self.here.node == thought.node;
-        self.arrive(node, true);
+        self.arrive(node, true, end);
         if looked_on {
             self.look_at(node);
         }
@@ -184,20 +182,23 @@ impl Studio {
 
     /// Lets the engine move for the player to move where the game goes on, or ends its thinking.
     pub(super) fn think_now(&mut self) -> Result<(), StudioError> {
-        self.analysing = false;
-        self.abandon();
-        self.is_paused = false;
-        // A game is gone on with from where the person looks.
-        self.live = self.here.node;
-        let moment = Moment::new(&self.record, self.live);
-        if let Some(outcome) = moment.outcome {
+        if let Some(outcome) = self.here.outcome {
             return Err(StudioError::Over(outcome.to_string()));
         }
-        self.record.ending = None;
-        if let Some(clocks) = &mut self.clocks {
-            clocks.start(moment.position.side_to_move(), Instant::now());
+        self.analysing = false;
+        self.abandon();
+        let (node, position) = (self.here.node, self.here.position.clone());
+        // A game is gone on with from where the person looks.
+        if node != self.live || self.over().is_some() {
+            self.move_to(node);
+            self.reopen(node);
+            self.set_clocks_back();
         }
-        self.think_of_move(self.live, moment.position);
+        self.is_paused = false;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.start(position.side_to_move(), Instant::now());
+        }
+        self.think_of_move(node, position);
         Ok(())
     }
 }

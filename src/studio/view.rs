@@ -9,7 +9,7 @@ use crate::board::movegen::LISTED_AT_ONCE;
 use crate::board::{Outcome, Position, Variant};
 use crate::describe;
 use crate::notation::{association, associations_of, canonical, symbol};
-use crate::rules::{PromoteOn, Rules};
+use crate::rules::{Impasse, PromoteOn, Rules};
 use crate::types::{Color, Move, PieceKind, Square};
 
 /// The facts of a game that stay the same while it is played.
@@ -22,6 +22,8 @@ pub struct GameView {
     pub files: u8,
     pub ranks: u8,
     pub drops: bool,
+    /// Tells if a player may declare an impasse.
+    pub declares: bool,
     /// The number of ranks of the promotion zone, 0 without one.
     pub zone: u8,
     pub kinds: Vec<KindView>,
@@ -169,6 +171,7 @@ impl GameView {
             files: rules.files,
             ranks: rules.ranks,
             drops: rules.drops.is_some(),
+            declares: matches!(rules.impasse, Impasse::Declaration(_)),
             zone: if let PromoteOn::Zone(ranks) = rules.promotion.on { ranks } else { 0 },
             kinds: (0..rules.pieces.len()).map(|index| KindView::of(rules, index)).collect(),
             hand: variant.hand_kinds().iter().map(|kind| kind.index()).collect(),

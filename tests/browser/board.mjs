@@ -17,10 +17,9 @@ function program() {
   return path;
 }
 
-/** Starts `komainu play` and tells the address that it prints. */
-async function serve() {
-  const games = mkdtempSync(join(tmpdir(), "komainu-games-"));
-  const child = spawn(program(), ["play", "mini", "--no-browser", "--games", games]);
+/** Starts `komainu play` with some arguments and tells the address that it prints. */
+export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(), "komainu-games-"))) {
+  const child = spawn(program(), ["play", ...words, "--no-browser", "--games", games]);
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (data) => {
@@ -31,12 +30,27 @@ async function serve() {
     child.stderr.on("data", (data) => process.stderr.write(data));
     child.on("exit", (code) => reject(new Error(`the program ended (${code}): ${text}`)));
   });
-  const stop = () => {
+  const kill = () => {
     child.removeAllListeners("exit");
+    const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill();
+    return ended;
+  };
+  const stop = async () => {
+    await kill();
     rmSync(games, { recursive: true, force: true });
   };
-  return { url, stop };
+  return { url, games, kill, stop };
+}
+
+/** Lets the files in a folder take the place of those that were built into the program. */
+async function replaceAssets(context, url, folder) {
+  await context.route((asked) => asked.href.startsWith(url), (route) => {
+    // The page looks by its icon whether the program is there.
+    const name = route.request().url().slice(url.length) || "index.html";
+    const path = join(folder, name);
+    return existsSync(path) && name !== "icon.svg" ? route.fulfill({ path }) : route.continue();
+  });
 }
 
 /** What the program says, heard beside the page. */
@@ -90,10 +104,13 @@ class Listener {
 
 /** The board in a browser, and the program behind it. */
 export class Table {
-  /** @param {object} [options] of the browser's page, such as `viewport` */
-  static async open(options = {}) {
+  /**
+   * @param {object} [options] of the browser's page, such as `viewport`
+   * @param {string[]} [words] behind `komainu play`
+   */
+  static async open(options = {}, words = undefined) {
     const table = new Table();
-    const served = process.env.KOMAINU_URL ? { url: process.env.KOMAINU_URL, stop() {} } : await serve();
+    const served = process.env.KOMAINU_URL ? { url: process.env.KOMAINU_URL, stop() {} } : await serve(words);
     Object.assign(table, served);
     table.listener = new Listener(table.url);
     await table.listener.start();
@@ -103,6 +120,7 @@ export class Table {
         "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     });
     table.context = await table.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    if (process.env.ASSETS) await replaceAssets(table.context, table.url, process.env.ASSETS);
     table.problems = [];
     table.page = await table.newPage();
     return table;
@@ -125,7 +143,7 @@ export class Table {
   async close() {
     await this.browser.close();
     this.listener.abort.abort();
-    this.stop();
+    await this.stop();
   }
 
   get events() {

@@ -4,15 +4,7 @@
 //
 //   node features.mjs [WORD...]   only the features whose names have one of the words
 
-import { Table } from "./board.mjs";
-
-const PERSON = { player: "person", level: 20 };
-const ENGINE = { player: "engine", level: 3, time: 50 };
-
-/** Complains unless something is so. */
-function check(is, what) {
-  if (!is) throw new Error(what);
-}
+import { check, ENGINE, PERSON, played, run, setUpText } from "./run.mjs";
 
 async function press(page, ...keys) {
   for (const key of keys) await page.locator("#board").press(key);
@@ -25,9 +17,6 @@ function keysBetween(from, to) {
   return [...times("ArrowLeft", b[0] - a[0]), ...times("ArrowRight", a[0] - b[0]),
     ...times("ArrowDown", b[1] - a[1]), ...times("ArrowUp", a[1] - b[1])];
 }
-
-const played = (table, text) => table.listener.until(({ record }) =>
-  record.nodes.some((node) => node.text === text), `the move ${text}`);
 
 const cursorAt = (page) => page.evaluate(() =>
   document.getElementById("board").getAttribute("aria-activedescendant").slice("cell-".length));
@@ -276,28 +265,4 @@ const FEATURES = {
   },
 };
 
-async function setUpText(table, text) {
-  await table.ask({ do: "set_up_text", text });
-  await table.listener.until(({ position }) => position.sfen.startsWith(text.split(" ")[0]), "the position");
-  await table.agree();
-}
-
-const words = process.argv.slice(2);
-const table = await Table.open();
-let failures = 0;
-for (const [name, run] of Object.entries(FEATURES)) {
-  if (words.length && !words.some((word) => name.includes(word))) continue;
-  try {
-    await run(table);
-    console.log(`ok: ${name}`);
-  } catch (error) {
-    failures++;
-    console.log(`FAILED: ${name}: ${error.message}`);
-    if (process.env.PICTURE) await table.page.screenshot({ path: process.env.PICTURE });
-    await table.page.reload();
-    await table.page.locator(".men use").first().waitFor();
-  }
-}
-for (const problem of table.problems) if (!/ERR_INTERNET_DISCONNECTED/.test(problem)) console.log(problem);
-await table.close();
-process.exit(failures ? 1 : 0);
+await run(FEATURES);

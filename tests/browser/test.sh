@@ -18,7 +18,7 @@ if ! npm ci --no-audit --no-fund --loglevel=error; then
 fi
 export KOMAINU=$program
 # One game of each size that has moves of its own; `node play.mjs` plays all.
-for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs accessibility.mjs; do
+for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs restart.mjs accessibility.mjs; do
     echo "+ $script"
     # A browser on a busy machine may miss a click; what is wrong is wrong twice.
     node $script || node $script

@@ -297,6 +297,30 @@ fn a_game_is_played_at_the_terminal() {
     let _ = fs::remove_dir_all(&games);
 }
 
+#[test]
+fn two_people_agree_on_a_draw_at_the_terminal_and_resign() {
+    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board-agreement");
+    for (lines, words) in [
+        (
+            "declare\ndraw\ndraw\ndraw\nquit\n",
+            &["no declaration", "A draw is offered", "draw (agreement)", "is over"][..],
+        ),
+        ("draw\n5d5c\ndraw\nresign\nquit\n", &["Black wins (resignation)"]),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+        command.args(["play", "mini", "--terminal", "--you", "people", "--games"]).arg(&games);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        let text = String::from_utf8(output.stdout).expect("text");
+        for words in words {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+    let _ = fs::remove_dir_all(&games);
+}
+
 /// Who looks on sees each move when it is made, and need not wait for the end of the game.
 #[test]
 fn who_looks_on_at_the_terminal_sees_each_move_and_may_leave() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use komainu::board::{Dialect, Position, Setup, Variant};
 use komainu::game::Record;
 use komainu::game::formats::{Format, Lookup, Read, ReadError, read, write};
+use komainu::rules::catalog;
 
 /// A handicap of another program's.
 struct Known {
@@ -216,5 +217,21 @@ fn lishogis_kif_of_kyoto_and_dobutsu_is_read() {
         assert_eq!(read.problem.map(|problem| problem.to_string()), None, "{text}");
         assert_eq!(read.record.variant().rules().id, id);
         assert_eq!(read.record.main_line().len(), moves);
+    }
+}
+
+#[test]
+fn no_two_games_share_a_name_but_for_the_even_game() {
+    let games = || catalog::all().iter();
+    for game in games() {
+        for name in game.names.kif.iter().filter(|name| *name != "平手") {
+            let named = games().filter(|other| other.names.is_kif(name)).map(|other| &other.id);
+            assert_eq!(named.collect::<Vec<_>>(), [&game.id], "{name}");
+            let text = kif(&format!("手合割：{name}"));
+            let read = read(&text, &Lookup::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let start = Position::start(read.record.variant());
+            assert_eq!(read.record.variant().rules().id, game.id);
+            assert_eq!(read.record.start().to_string(), start.to_string());
+        }
     }
 }

@@ -77,10 +77,7 @@ fn who_resigns_against_the_engine_is_the_person_whoever_is_to_move() {
 }
 
 #[test]
-fn two_people_agree_to_a_draw_and_an_engine_that_has_seen_nothing_does_not() {
-    let mut table = Table::new("mini");
-    assert_eq!(table.ask(json!({ "do": "offer_draw" })), json!({ "accepted": true }));
-    assert_eq!(table.latest("table")["over"]["text"], "draw (agreement)");
+fn an_engine_that_has_seen_nothing_does_not_agree_to_a_draw() {
     let mut table = Table::with(json!({ "do": "new", "game": "mini", "white": engine(20, 20) }));
     assert_eq!(table.ask(json!({ "do": "offer_draw" })), json!({ "accepted": false }));
 }
@@ -142,11 +139,16 @@ fn an_analysis_tells_several_lines_and_notes_what_it_finds() {
 
 #[test]
 fn an_analysis_goes_on_when_the_game_is_given_up() {
-    for end in ["resign", "offer_draw"] {
+    for ends in [
+        vec![json!({ "do": "resign" })],
+        vec![json!({ "do": "offer_draw" }), json!({ "do": "answer_draw", "agree": true })],
+    ] {
         let mut table = Table::new("mini");
         table.ask(json!({ "do": "analyse", "on": true }));
-        table.ask(json!({ "do": end }));
-        assert_eq!(table.latest("table")["thinking"], "analysis", "{end}");
+        for end in &ends {
+            table.ask(end.clone());
+        }
+        assert_eq!(table.latest("table")["thinking"], "analysis", "{ends:?}");
     }
 }
 

@@ -2,6 +2,7 @@
 //! the game.
 
 mod course;
+mod ends;
 mod games;
 mod hostile;
 mod records;

@@ -76,3 +76,48 @@ fn what_is_right_of_a_record_with_a_mistake_is_shown_and_the_mistake_told() {
     assert_eq!(table.moves(), ["5d5c", "1b1c"], "the game before it stays");
     assert!(table.try_ask(&json!({ "do": "save", "format": "doc" })).unwrap_err().contains("pgn"));
 }
+
+#[test]
+fn formats_are_offered_that_can_say_the_game() {
+    for (game, names) in [
+        ("shogi", &["pgn", "kif", "csa", "usi"][..]),
+        ("mini", &["pgn", "kif", "csa", "usi"]),
+        ("chu", &["pgn", "kif", "usi"]),
+        ("tenjiku", &["pgn", "usi"]),
+    ] {
+        let mut table = Table::new(game);
+        let offered = table.ask(json!({ "do": "formats" }))["formats"].clone();
+        let known: Vec<_> = offered.as_array().unwrap().iter().map(|f| f["name"].clone()).collect();
+        // There may be more of them.
+        for name in names {
+            assert!(known.contains(&json!(name)), "{game}: {known:?}");
+        }
+        assert_eq!(known.contains(&json!("csa")), names.contains(&"csa"), "{game}");
+        for name in known {
+            table.ask(json!({ "do": "save", "format": name }));
+        }
+    }
+}
+
+#[test]
+fn a_wrong_position_is_told_with_what_was_found_and_expected() {
+    let mut table = Table::new("shogi");
+    for (text, words) in [
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1", "has 8 ranks, expected 9"),
+        ("sfen lnsgkgsnl/1r5b1/ppppXpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "`X`"),
+        ("position sfen 9/9/9/9/9/9/9/9/9 x - 1", "`x`"),
+    ] {
+        let load = json!({ "do": "load", "text": text });
+        let set_up = json!({ "do": "set_up_text", "text": text });
+        for request in [load, set_up] {
+            let error = table.try_ask(&request).unwrap_err();
+            assert!(error.contains(words), "{request}: {error}");
+            assert!(!error.contains("which game"), "{error}");
+        }
+    }
+    // A position of another game is one.
+    table.ask(json!({ "do": "load", "text": "rbsgk/4p/5/P4/KGSBR b - 1" }));
+    assert_eq!(table.latest("game")["id"], "mini");
+    table.ask(json!({ "do": "set_up_text", "text": "position sfen 4k/5/5/5/K4 b R 7" }));
+    assert_eq!(table.sfen(), "4k/5/5/5/K4 b R 7");
+}

@@ -26,7 +26,7 @@ import { Speak } from "./speak.js";
 import { Squares } from "./squares.js";
 import { State } from "./state.js";
 import { setUpTabs } from "./tabs.js";
-import { connect } from "./transport.js";
+import { connect, STRANGER } from "./transport.js";
 import { lineThrough } from "./tree.js";
 import { View } from "./view.js";
 import { moveInWords } from "./words.js";
@@ -63,8 +63,24 @@ export class App {
     setUpTabs();
     this.setUpBoard();
     transport.onEvent((event) => this.state.receive(event));
-    transport.onStatus((status) => { byId("banner").hidden = status === "open"; });
+    transport.onStatus((status) => this.showStatus(status));
     byId("banner-retry").addEventListener("click", () => transport.retry());
+  }
+
+  /** Says how the connection is. @param {import("./transport.js").Status} status */
+  showStatus(status) {
+    const banner = byId("banner");
+    const words = {
+      open: "",
+      lost: "The connection to the program is lost. The page is connecting again.",
+      gone: `The program does not answer. Its games are kept. Start it again with --port ${location.port}, and this page goes on by itself.`,
+      stranger: STRANGER,
+    }[status];
+    // While nobody answers, each try in vain would flicker.
+    if (status === "lost" && !banner.hidden) return;
+    if (status === "open" && !banner.hidden) this.state.tell("reconnected");
+    byId("banner-text").textContent = words;
+    banner.hidden = status === "open";
   }
 
   /**
@@ -87,8 +103,10 @@ export class App {
     const now = () => (this.editing ? this.editor : this.entering);
     return {
       click: (square) => {
+        const wasPinned = this.card.open && this.card.pinned;
         this.card.hide();
-        now().click(square);
+        // Whoever is done reading need not move for it.
+        if (!wasPinned) now().click(square);
       },
       clickHand: (kind, color) => {
         if (!this.editing) this.entering.takeFromHand(kind, color);
@@ -97,15 +115,17 @@ export class App {
       drop: (square) => now().drop(square),
       hover: (square) => { if (!this.editing) this.entering.hover(square); },
       hold: (square) => {
-        if (!square) return this.card.pinned ? undefined : this.card.hide();
+        const { touched } = this.gestures;
+        if (!square) return this.card.leave();
         const busy = this.entering.entry?.lifted || this.chooser.open;
-        if (!busy && (this.settings.get("cards") || this.gestures.touched)) this.card.show(square);
+        if (!busy && (this.settings.get("cards") || touched)) this.card.show(square, { pinned: touched });
       },
       cancel: () => {
         if (this.card.open) this.card.hide();
-        else if (!this.editing) this.entering.cancel();
+        else if (this.editing) this.editor.choose("move");
+        else this.entering.cancel();
       },
-      explain: (square) => this.card.show(square, true),
+      explain: (square) => this.card.show(square, { pinned: true, focus: true }),
       flip: () => this.settings.set("flipped", !this.settings.get("flipped")),
       go: (where) => this.go(where),
     };
@@ -126,7 +146,7 @@ export class App {
     byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
       const move = typed.value.trim();
-      if (!move || await this.ask({ do: "play", move, node: this.state.position?.node }) === undefined) return;
+      if (!move || await this.play(move) === undefined) return;
       // Meanwhile the next move may have been begun.
       if (typed.value.trim() === move) typed.value = "";
     });
@@ -153,6 +173,7 @@ export class App {
     const { state } = this;
     state.on("game", (game) => {
       this.entering.entry = null;
+      this.card.hide();
       this.view.reset();
       this.board.setUp(new Squares(game.files, game.ranks), game);
       this.frame.style.setProperty("--aspect", String(this.board.aspect));
@@ -189,8 +210,8 @@ export class App {
     const move = this.moveBetween(before, position);
     this.board.place(position.pieces, move?.from ? [move.from, ...move.legs] : []);
     this.drawLast();
+    // A card that is read stays, but what the piece could do was in another position.
     this.marks.wipe("arrow", "reach");
-    this.card.hide();
     if (!before || before.sfen !== position.sfen) this.tellMove(position, before);
   }
 
@@ -208,6 +229,7 @@ export class App {
   /** @param {import("./state.js").Position} position @param {import("./state.js").Position|null} before */
   tellMove(position, before) {
     const { game } = this.state;
+    if (!position.last) this.speak.forget();
     const shown = (square) => this.board.squares.shown(square, this.board.coordinates);
     const move = this.moveBetween(before, position);
     const said = move
@@ -238,21 +260,51 @@ export class App {
     if (line[to] !== undefined && to !== i) this.goTo(line[to]);
   }
 
+  /** How the game has ended at the position that is looked at, if it has: a player may resign, too. */
+  get ending() {
+    const { table, position, record } = this.state;
+    if (!position || position.outcome) return position?.outcome ?? null;
+    const end = lineThrough(record?.nodes ?? [], 0).at(-1)?.id ?? 0;
+    if (position.node === end && record?.ending) return record.ending;
+    return table?.live === position.node ? table.over : null;
+  }
+
+  /** Asks whether a game that players have ended is to go on from here. */
+  async mayGoOn() {
+    const { ending } = this;
+    return !ending || this.state.position.outcome !== null
+      || this.confirm(`The game is over: ${ending.text}. Go on with it from here?`, "Go on");
+  }
+
+  /** Plays a move after the position that is looked at. @param {string} move */
+  async play(move) {
+    const { node } = this.state.position ?? {};
+    if (!await this.mayGoOn()) return undefined;
+    return this.ask({ do: "play", move, node });
+  }
+
   /** Plays moves as a variation. @param {number} node where they begin @param {string[]} moves */
   async playLine(node, moves) {
     if (this.state.position?.node !== node && await this.goTo(node) === undefined) return;
+    if (!await this.mayGoOn()) return;
     for (const move of moves) if (await this.ask({ do: "play", move }) === undefined) return;
   }
 
   /** Asks before something is lost. @param {string} question @param {string} yes @returns {Promise<boolean>} */
-  confirm(question, yes) {
+  async confirm(question, yes) {
+    return await this.choose(question, [["yes", yes]]) === "yes";
+  }
+
+  /** Asks for one of some values, with the words for them; none is empty. @param {string} question @param {[string, string][]} choices @returns {Promise<string>} */
+  choose(question, choices) {
     const dialog = byId("confirm-dialog");
     byId("confirm-question").textContent = question;
-    byId("confirm-yes").textContent = yes;
+    byId("confirm-choices").replaceChildren(html("button", { value: "", text: "Cancel" }),
+      ...choices.map(([value, text]) => html("button", { id: `confirm-${value}`, value, class: "primary", text })));
     dialog.returnValue = "";
     dialog.showModal();
     return new Promise((resolve) =>
-      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+      dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
   }
 
   /** Offers something that may as well be ignored. @param {string} words @param {string} yes @param {() => void} act */

@@ -2,8 +2,11 @@
 
 import { classify } from "./classes.js";
 import { html } from "./dom.js";
-import { HOVER } from "./gestures.js";
+import { HOLD, HOVER, SLACK } from "./gestures.js";
 import { tile } from "./tiles.js";
+
+/** How long a card stays once the mouse has left its piece, so that it can be reached, in milliseconds. */
+const LINGER = 1000;
 
 /** A card beside the piece that the mouse rests on, a finger presses or the keyboard asks about. */
 export class Card {
@@ -16,13 +19,20 @@ export class Card {
       this.hide();
       app.board.root.focus();
     });
+    this.box.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    this.box.addEventListener("pointerleave", () => this.leave());
+    document.addEventListener("pointerdown", ({ target }) => {
+      // A press on the board has a meaning of its own.
+      if (this.pinned && !this.box.contains(target) && !app.frame.contains(target)) this.hide();
+    });
     document.body.append(this.box);
+    this.timer = 0;
     /** @type {Map<number, string>} texts by kind */
     this.texts = new Map();
     // Other rules make other pieces.
     app.state.on("game", () => this.texts.clear());
     this.asked = 0;
-    /** A card that the keyboard asked for stays, wherever the mouse rests. */
+    /** A card that the keyboard or a finger asked for stays, wherever the mouse rests. */
     this.pinned = false;
   }
 
@@ -33,14 +43,13 @@ export class Card {
   /**
    * Shows the card of the piece on a square and its reach on the board.
    * @param {string} square
-   * @param {boolean} [focus] go to the card, for the keyboard
+   * @param {{pinned?: boolean, focus?: boolean}} [how] until it is closed, and with the keyboard in it
    */
-  async show(square, focus = false) {
+  async show(square, { pinned = false, focus = false } = {}) {
     const { board, state, marks } = this.app;
     const piece = board.pieces.get(square);
-    if (!piece || !state.game) return this.hide();
-    const asked = ++this.asked;
-    this.pinned = focus;
+    if (!piece || !state.game) return this.pinned ? undefined : this.leave();
+    const asked = this.ask(pinned);
     const [text, reach] = await Promise.all([
       this.text(piece.kind),
       this.app.editing ? null : this.app.ask({ do: "reach", square }, true),
@@ -54,28 +63,57 @@ export class Card {
     if (focus) this.box.focus();
   }
 
-  /** Shows the card of a kind that is not on the board. @param {number} kind @param {DOMRect} box */
-  async showKind(kind, box) {
-    const asked = ++this.asked;
+  /** Begins to show another card. @param {boolean} pinned */
+  ask(pinned) {
+    clearTimeout(this.timer);
+    this.pinned = pinned;
+    return ++this.asked;
+  }
+
+  /** Shows the card of a kind that is not on the board. @param {number} kind @param {DOMRect} box @param {boolean} pinned */
+  async showKind(kind, box, pinned) {
+    const asked = this.ask(pinned);
     const text = await this.text(kind);
     if (asked !== this.asked || text === undefined) return;
     this.fill(kind, text);
     this.placeBeside(box);
   }
 
-  /** Lets a mouse that rests on a button explain its kind. @param {HTMLElement} button @param {number} kind */
+  /**
+   * Lets a mouse that rests on a button, or a finger that stays on it, explain its kind.
+   * @param {HTMLElement} button
+   * @param {number} kind
+   */
   explain(button, kind) {
     let timer = 0;
+    let held = false;
+    let start = { x: 0, y: 0 };
+    const show = (pinned) => {
+      held = pinned;
+      this.showKind(kind, button.getBoundingClientRect(), pinned);
+    };
+    const stop = () => clearTimeout(timer);
     button.addEventListener("pointerenter", (event) => {
-      if (event.pointerType !== "mouse" || !this.app.settings.get("cards")) return;
-      timer = setTimeout(() => this.showKind(kind, button.getBoundingClientRect()), HOVER);
+      if (event.pointerType === "mouse" && this.app.settings.get("cards")) timer = setTimeout(show, HOVER, false);
     });
-    for (const end of ["pointerleave", "pointerdown"]) {
-      button.addEventListener(end, () => {
-        clearTimeout(timer);
-        this.hide();
-      });
-    }
+    button.addEventListener("pointerdown", (event) => {
+      stop();
+      this.hide();
+      held = false;
+      start = { x: event.clientX, y: event.clientY };
+      if (event.pointerType !== "mouse") timer = setTimeout(show, HOLD, true);
+    });
+    button.addEventListener("pointermove", (event) => {
+      const isFinger = event.pointerType !== "mouse";
+      if (isFinger && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLACK) stop();
+    });
+    button.addEventListener("pointerleave", () => {
+      stop();
+      this.leave();
+    });
+    for (const end of ["pointerup", "pointercancel"]) button.addEventListener(end, stop);
+    // What was pressed to be read about is not chosen.
+    button.addEventListener("click", (event) => { if (held) event.stopImmediatePropagation(); }, { capture: true });
   }
 
   /** @param {number} kind */
@@ -93,6 +131,7 @@ export class Card {
     const body = html("div", { class: "prose" });
     body.innerHTML = text;
     this.box.replaceChildren(
+      html("button", { type: "button", class: "card-close", "aria-label": "Close", text: "×", onclick: () => this.hide() }),
       html("div", { class: "card-tiles" }, tile(kind),
         ...(promotesTo === null || promotesTo === undefined
           ? [] : [html("span", { text: "→", "aria-hidden": "true" }), tile(promotesTo)])),
@@ -117,8 +156,17 @@ export class Card {
     this.box.style.top = `${Math.max(4, Math.min(innerHeight - height - 4, y))}px`;
   }
 
+  /** Lets a card go that nobody reads, after a while in which the mouse can come to it. */
+  leave() {
+    if (this.pinned) return;
+    this.asked++;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.hide(), this.open ? LINGER : 0);
+  }
+
   hide() {
     this.asked++;
+    clearTimeout(this.timer);
     this.pinned = false;
     if (!this.open) return;
     this.box.hidden = true;

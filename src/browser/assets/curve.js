@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { lineThrough } from "./tree.js";
-import { blackShare, scoreText } from "./words.js";
+import { blackShare, counted, scoreText } from "./words.js";
 
 const WIDTH = 360;
 const HEIGHT = 90;
@@ -25,7 +25,7 @@ export function drawCurve(box, record, goTo) {
   const at = line.findIndex((node) => node.id === record.at);
   box.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   box.setAttribute("aria-label", known.length
-    ? `Evaluations of ${known.length} moves, the last ${scoreText(known[known.length - 1].node.score)}`
+    ? `Evaluations of ${counted(known.length, "move")}, the last ${scoreText(known[known.length - 1].node.score)}`
     : "No evaluations yet");
   box.replaceChildren(
     svg("rect", { class: "curve-back", width: WIDTH, height: HEIGHT }),

@@ -56,6 +56,10 @@ export function select(attributes, choices, chosen) {
   return html("select", attributes, ...options);
 }
 
+/** Tells if all numbers in a box can be taken; the first that cannot is shown with what it may be. @param {Element} box */
+export const allTaken = (box) => [...box.querySelectorAll("input[type=number]")]
+  .filter((field) => field.offsetParent !== null).every((field) => field.reportValidity());
+
 /** A field with its label around it. @param {string} words @param {Node} field @param {string} [kind] */
 export function labelled(words, field, kind = "field") {
   return html("label", { class: kind }, html("span", { text: words }), field);

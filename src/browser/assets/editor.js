@@ -104,15 +104,16 @@ export class Editor {
     const words = byId("edit-filter").value.trim().toLowerCase();
     const palette = byId("palette");
     const focused = document.activeElement?.closest("#palette button")?.getAttribute("data-kind");
-    palette.replaceChildren(...game.kinds.map(({ name, kanji, symbol }, kind) => {
+    const buttons = game.kinds.map(({ name, kanji, symbol }, kind) => {
       if (words && !`${name} ${kanji ?? ""} ${symbol}`.toLowerCase().includes(words)) return "";
       const button = html("button", {
         type: "button", "aria-label": `${colorName(this.color)} ${name}`,
-        "aria-pressed": String(this.tool === kind), dataset: { kind }, onclick: () => this.choose(this.tool === kind ? "move" : kind),
+        "aria-pressed": String(this.tool === kind), dataset: { kind }, onclick: () => this.choose(kind),
       }, tile(kind, this.color, this.app.board.flipped));
       this.app.card.explain(button, kind);
       return button;
-    }));
+    }).filter(Boolean);
+    palette.replaceChildren(...(buttons.length ? buttons : [html("p", { class: "nothing", text: "No piece has such a name." })]));
     if (focused) palette.querySelector(`[data-kind="${focused}"]`)?.focus();
   }
 
@@ -174,7 +175,18 @@ export class Editor {
     this.draw();
   }
 
+  /** The players without a royal piece, and what that would be. */
+  get missing() {
+    const { kinds } = this.app.state.game;
+    const pieces = [...this.pieces.values()];
+    const royal = kinds.filter(({ royal: is, promoted }) => is && !promoted).map(({ name }) => name).join(" or ");
+    const colors = ["black", "white"].filter((color) => !pieces.some((piece) => piece.color === color && kinds[piece.kind].royal));
+    return colors.map((color) => `${colorName(color)} has no ${royal}.`).join(" ");
+  }
+
   async play() {
+    const { missing } = this;
+    if (missing && !await this.app.confirm(`${missing} Play from here all the same?`, "Play from here")) return;
     const pieces = [...this.pieces].map(([square, { kind, color }]) => [square, kind, color]);
     const answer = await this.app.ask({ do: "set_up", pieces, hands: this.handsShown(), side: this.side });
     if (answer !== undefined) this.close();

@@ -2,7 +2,7 @@
 
 import { classify, consequences } from "./classes.js";
 import { Entry } from "./entry.js";
-import { colorName } from "./words.js";
+import { colorName, counted } from "./words.js";
 
 /** @typedef {import("./state.js").Move} Move */
 
@@ -58,8 +58,10 @@ export class Entering {
     const no = this.obstacle
       || (piece.color !== side && `It is ${colorName(side)}'s turn.`)
       || (!this.entry.lift(square) && "This piece has no legal move.");
-    if (no) this.app.speak.say(no);
-    else this.app.speak.say(`${this.app.board.wordsFor(square)}: ${this.entry.moves.length} moves`);
+    // That nothing happens with a piece of the other side can be seen; all else wants a reason.
+    if (no && (this.obstacle || piece.color === side)) this.app.speak.note(no);
+    else if (no) this.app.speak.say(no);
+    else this.app.speak.say(`${this.app.board.wordsFor(square)}: ${counted(this.entry.moves.length, "move")}`);
     this.changed();
     return !no;
   }
@@ -172,7 +174,7 @@ export class Entering {
     const { position } = app.state;
     app.marks.wipe("lit", "hover", "arrow");
     if (!move.suicide) app.marks.ghost(move.legs[move.legs.length - 1], this.kindAfter(move), position.side);
-    const answer = await app.ask({ do: "play", move: move.text, node: position.node });
+    const answer = await app.play(move.text);
     if (answer !== undefined) return;
     this.entry?.putDown();
     this.changed();

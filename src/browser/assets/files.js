@@ -1,6 +1,6 @@
 /** Saves and loads records. One question: how do games come in and go out? */
 
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
 
 /** @param {import("./app.js").App} app */
 export function offerFiles(app) {
@@ -45,33 +45,67 @@ export function offerFiles(app) {
     else text.value = "";
   }
 
-  async function readFile(chosen) {
+  /** Loads the first of some files. @param {File[]} files */
+  async function readFiles([chosen, ...others]) {
     if (!chosen) return;
-    text.value = decode(await chosen.arrayBuffer());
+    const read = decode(await chosen.arrayBuffer());
+    if (!read.text?.trim()) return app.speak.note(`\`${chosen.name}\` ${read.text === "" ? "is empty" : "is no text"}.`, "error");
+    text.value = read.text;
     await load();
+    if (others.length) app.speak.note(`One file at a time: ${chosen.name} was loaded, and ${others.map(({ name }) => name).join(", ")} not.`, "warning");
+    if (read.encoding !== "UTF-8") app.speak.note(`\`${chosen.name}\` was read as ${read.encoding}.`);
   }
 
-  byId("open-files").addEventListener("click", () => dialog.showModal());
+  /** Offers the formats that can say this game. */
+  async function open() {
+    const answer = await app.ask({ do: "formats" });
+    if (answer === undefined) return;
+    const chosen = format.value;
+    format.replaceChildren(...answer.formats.map(({ name, title, about }) =>
+      html("option", { value: name, text: about ? `${title}: ${about}` : title, selected: name === chosen })));
+    dialog.showModal();
+  }
+
+  byId("open-files").addEventListener("click", open);
   byId("save-file").addEventListener("click", save);
   byId("save-copy").addEventListener("click", copy);
   byId("load-go").addEventListener("click", load);
   file.addEventListener("change", async () => {
-    await readFile(file.files[0]);
+    await readFiles([...file.files]);
     file.value = "";
   });
   // A record can be dropped anywhere on the page.
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    readFile(event.dataTransfer?.files[0]);
+    const { files, items } = event.dataTransfer ?? { files: [], items: [] };
+    if (files.length) return readFiles([...files]);
+    // A text that was marked elsewhere is as good as one that is pasted.
+    const dropped = event.dataTransfer?.getData("text/plain");
+    if (!items.length || !dropped?.trim()) return;
+    text.value = dropped;
+    load();
   });
 }
 
-/** Reads a text in UTF-8, or in Shift JIS as older Japanese records are. @param {ArrayBuffer} bytes */
+/** The encodings of texts in the order in which they are tried: older Japanese records are in Shift JIS. */
+const ENCODINGS = ["UTF-8", "Shift JIS"];
+
+/**
+ * The text in a file and how it is encoded; no text where the bytes are none.
+ * @param {ArrayBuffer} bytes
+ * @returns {{text: string|null, encoding: string}}
+ */
 function decode(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("shift_jis").decode(bytes);
+  const [first, second] = new Uint8Array(bytes);
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  for (const encoding of isWide ? [first === 0xff ? "UTF-16LE" : "UTF-16BE"] : ENCODINGS) {
+    try {
+      const text = new TextDecoder(encoding.replace(" ", "_"), { fatal: true }).decode(bytes);
+      if (!text.includes("\0")) return { text, encoding };
+    } catch {
+      // It is in another one.
+    }
   }
+  return { text: null, encoding: "" };
 }

@@ -3,9 +3,9 @@
 import { tile } from "./tiles.js";
 
 /** How far a pointer goes before a press is a drag, in pixels. */
-const SLACK = 6;
+export const SLACK = 6;
 /** How long a finger rests or a mouse hovers before the piece is explained, in milliseconds. */
-const HOLD = 550;
+export const HOLD = 550;
 export const HOVER = 800;
 
 /**

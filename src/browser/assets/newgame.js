@@ -1,8 +1,8 @@
 /** Begins a game. One question: which game, by which rules, between whom? */
 
-import { byId, html, labelled, select } from "./dom.js";
+import { allTaken, byId, html, labelled, select } from "./dom.js";
 import { clockFields, playerFields } from "./seats.js";
-import { spaced } from "./words.js";
+import { counted, playersInWords, spaced } from "./words.js";
 
 /** @typedef {import("./state.js").RuleOption} RuleOption */
 /** @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept seconds since 1970 */
@@ -51,10 +51,20 @@ class NewGame {
     this.games = answer.games;
     this.chosen = this.app.state.game?.id ?? this.games[0]?.id ?? "";
     this.search.value = "";
-    this.drawKept(answer.saved ?? []);
+    this.takeOver();
+    this.drawKept(answer.saved ?? [], answer.leftOut ?? []);
     this.drawList();
     if (!this.dialog.open) this.dialog.showModal();
     this.list.querySelector("input:checked")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Offers the players, levels and clocks of the game on the board, unless it was others who played it. */
+  takeOver() {
+    const { table, record } = this.app.state;
+    if (!table || this.dialog.open || !(record?.tags.BlackType ?? record?.tags.WhiteType)) return;
+    this.clock.set(table.clock);
+    this.black.set(table.black);
+    this.white.set(table.white);
   }
 
   /** Opens the dialog at the rules of the game on the board. */
@@ -96,7 +106,7 @@ class NewGame {
     const parts = [];
     if (game?.handicaps.length) {
       this.handicap = select({}, [["", "None"], ...game.handicaps.map(({ name, kif, changes }) =>
-        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], "");
+        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], onBoard?.id === id ? this.app.state.record?.handicap : "");
       parts.push(labelled("Handicap", this.handicap));
     }
     if (game?.options.length) {
@@ -126,6 +136,7 @@ class NewGame {
   }
 
   async begin() {
+    if (!allTaken(this.dialog)) return;
     const picked = [...this.rules].filter(([, field]) => field.value !== field.dataset.usual);
     const answer = await this.app.ask({
       do: "new",
@@ -142,18 +153,25 @@ class NewGame {
     this.app.board.root.focus();
   }
 
-  /** @param {Kept[]} kept */
-  drawKept(kept) {
+  /** @param {Kept[]} kept @param {string[]} leftOut what lies beside them, and why it is not offered */
+  drawKept(kept, leftOut) {
     const box = byId("saved-games");
     const goOn = (name) => async () => { if (await this.app.ask({ do: "open", name })) this.dialog.close(); };
-    const forget = (name) => async () => { if (await this.app.ask({ do: "forget", name })) this.open(); };
-    box.hidden = !kept.length;
-    box.replaceChildren(html("h3", { text: "Go on with" }), html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
+    const forget = (name, words) => async () => {
+      if (!await this.app.confirm(`Throw ${words} away for good?`, "Throw away")) return;
+      if (await this.app.ask({ do: "forget", name })) this.open();
+    };
+    const said = leftOut.map((words) => html("p", { class: "hint", text: `Left out: ${words}` }));
+    box.hidden = !kept.length && !said.length;
+    box.replaceChildren(html("h3", { text: "Go on with" }), ...said, html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
       const when = time ? `, ${new Date(1000 * time).toLocaleString()}` : "";
+      const [called, players] = [this.nameOf(game), playersInWords(title)];
+      const length = `${counted(moves, "move")}${when}`;
+      const words = [called, players, length].filter(Boolean).join(", ");
       return html("li", {},
         html("button", { type: "button", class: "wide", onclick: goOn(name) },
-          html("strong", { text: this.nameOf(game) }), ` ${title} `, html("small", { text: `${moves} moves${when}` })),
-        html("button", { type: "button", "aria-label": `Forget ${this.nameOf(game)}, ${title}`, text: "×", onclick: forget(name) }));
+          html("strong", { text: called }), ` ${players} `, html("small", { text: length })),
+        html("button", { type: "button", "aria-label": `Throw ${words} away`, text: "×", onclick: forget(name, words) }));
     })));
   }
 
@@ -168,7 +186,7 @@ class NewGame {
     const latest = answer?.saved?.filter(({ moves, over }) => moves > 0 && !over).sort((a, b) => b.time - a.time)[0];
     if (!latest) return;
     this.games = answer.games;
-    const words = `Go on with ${this.nameOf(latest.game)}, ${latest.moves} moves?`;
+    const words = `Go on with ${this.nameOf(latest.game)}, ${counted(latest.moves, "move")}?`;
     this.app.offer(words, "Go on", () => this.app.ask({ do: "open", name: latest.name }));
   }
 }
@@ -177,9 +195,13 @@ class NewGame {
 export function offerNewGame(app) {
   const newGame = new NewGame(app);
   let offered = false;
+  // A program that was started again begins anew, too.
+  app.state.on("reconnected", () => { offered = false; });
   app.state.on("record", (record) => {
     // Only at the start, while nothing has been played.
     if (!offered && !record.nodes.length) newGame.offerLatest();
     offered = true;
+    // Whoever plays has chosen.
+    if (record.nodes.length) byId("offer").hidden = true;
   });
 }

@@ -1,7 +1,7 @@
 /** Writes notes into the record. One question: what is said about a move, and about the game? */
 
 import { byId, html } from "./dom.js";
-import { colorName, MARKS } from "./words.js";
+import { colorName, known, MARKS } from "./words.js";
 
 /** Tags that are offered even where a record has none of them. */
 const USUAL_TAGS = { Black: "", White: "", Event: "", Date: "" };
@@ -52,7 +52,7 @@ class Notes {
   drawTags(record) {
     const set = (name) => (event) => this.app.ask({ do: "tag", name, text: event.target.value });
     this.tags.replaceChildren(...Object.entries({ ...USUAL_TAGS, ...record.tags }).map(([name, value]) =>
-      html("label", { class: "field" }, html("span", { text: name }), html("input", { value, onchange: set(name) }))));
+      html("label", { class: "field" }, html("span", { text: name }), html("input", { value: known(value), onchange: set(name) }))));
   }
 
   /** Puts a mark on the move or takes it off. @param {number} mark */

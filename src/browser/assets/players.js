@@ -1,7 +1,7 @@
 /** Shows who plays, the clocks, and what the players can do. One question: whose turn is it? */
 
 import { byId, html } from "./dom.js";
-import { clockText, colorName, levelName, other } from "./words.js";
+import { clockText, colorName, known, levelName, other } from "./words.js";
 
 /** How often a running clock is drawn, in milliseconds. */
 const TICK = 100;
@@ -24,17 +24,43 @@ class Players {
   }
 
   listen() {
-    const requests = { "take-back": "take_back", redo: "redo", hint: "hint", "move-now": "stop", think: "think" };
+    const requests = { "take-back": "take_back", redo: "redo", hint: "hint", "move-now": "stop" };
     for (const [id, request] of Object.entries(requests)) {
       byId(id).addEventListener("click", () => this.app.ask({ do: request }));
     }
-    byId("resign").addEventListener("click", async () => {
-      if (await this.app.confirm("Resign this game?", "Resign")) this.app.ask({ do: "resign" });
+    byId("think").addEventListener("click", async () => {
+      if (await this.app.mayGoOn()) this.app.ask({ do: "think" });
+    });
+    byId("resign").addEventListener("click", () => this.resign());
+    byId("declare").addEventListener("click", async () => {
+      const { side } = this.state.position;
+      const question = `${colorName(side)} declares the impasse: with points enough, the game is won or drawn.`;
+      if (await this.app.confirm(question, "Declare")) this.app.ask({ do: "declare" });
     });
     byId("offer-draw").addEventListener("click", async () => {
       const answer = await this.app.ask({ do: "offer_draw" });
-      if (answer) this.app.speak.note(answer.accepted ? "The draw is agreed." : "The draw is declined.");
+      // A person is asked in the strip that the table shows.
+      if (answer?.accepted === true) this.app.speak.note("The draw is agreed.");
+      if (answer?.accepted === false) this.app.speak.note("The draw is declined.");
     });
+    for (const [id, agree] of [["draw-agree", true], ["draw-refuse", false]]) {
+      byId(id).addEventListener("click", () => this.app.ask({ do: "answer_draw", agree }));
+    }
+  }
+
+  /** The people at the board. @returns {Color[]} */
+  get people() {
+    const { table } = this.state;
+    return (["black", "white"]).filter((color) => table?.[color].player === "person");
+  }
+
+  /** Asks who resigns, if it can be either. */
+  async resign() {
+    const [one, another] = this.people;
+    const side = another
+      ? await this.app.choose("Who resigns?", [["black", "Black resigns"], ["white", "White resigns"]])
+      : await this.app.choose(`Does ${colorName(one)} resign?`, [[one, `${colorName(one)} resigns`]]);
+    if (side) this.app.ask({ do: "resign", side });
   }
 
   draw() {
@@ -43,7 +69,15 @@ class Players {
     this.drawRow(byId("player-above"), other(below));
     this.tick();
     this.drawButtons();
+    this.drawOffer();
     this.drawStatus();
+  }
+
+  /** The draw that one person has offered the other. */
+  drawOffer() {
+    const by = this.state.table?.drawOffer;
+    byId("draw-offer").hidden = !by;
+    if (by) byId("draw-offer-text").textContent = `${colorName(by)} offers a draw. Does ${colorName(other(by))} agree?`;
   }
 
   /** @param {HTMLElement} row @param {Color} color */
@@ -51,7 +85,7 @@ class Players {
     const { table, position, record } = this.state;
     if (!table) return;
     const player = table[color];
-    const name = record?.tags[colorName(color)];
+    const name = known(record?.tags[colorName(color)]);
     const kind = player.player === "person" ? "person" : `engine, ${levelName(player.level)} (${player.level})`;
     row.classList.toggle("to-move", position?.side === color && !position.outcome);
     row.replaceChildren(
@@ -63,18 +97,14 @@ class Players {
     row.append(html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": `${colorName(color)}'s clock` }));
   }
 
-  /** How the game has ended, if it has at the position that is looked at: a player may resign too. */
-  get ending() {
-    const { table, position } = this.state;
-    return position?.outcome ?? (table?.live === position?.node ? table?.over : null);
-  }
-
   /** What a player is doing. @param {Color} color */
   activity(color) {
     const { table, position } = this.state;
-    if (this.ending) return this.ending.winner === color ? "wins" : "";
+    const { ending } = this.app;
+    if (ending) return ending.winner === color ? "wins" : "";
     if (position?.side !== color) return "";
     if (table.thinking === "move") return "thinking…";
+    if (table[color].player === "engine" && table.thinking !== "hint") return "waits for “Engine moves”";
     return table.thinking === "hint" ? "looking for a hint…" : "to move";
   }
 
@@ -91,14 +121,20 @@ class Players {
   }
 
   drawButtons() {
-    const { table } = this.state;
-    const over = Boolean(this.ending);
+    const { table, game, position } = this.state;
+    // Where the rules have not ended the game, it can be gone on with.
+    const isOver = Boolean(position?.outcome);
+    const isPlayed = !table?.over && this.people.length > 0;
     const isMoving = table?.thinking === "move";
     byId("take-back").disabled = !table?.canTakeBack;
     byId("redo").disabled = !table?.canRedo;
-    byId("hint").disabled = byId("think").disabled = over || isMoving;
+    byId("hint").disabled = byId("think").disabled = isOver || isMoving;
     byId("move-now").disabled = !isMoving && table?.thinking !== "hint";
-    byId("resign").disabled = byId("offer-draw").disabled = over;
+    byId("resign").disabled = byId("offer-draw").disabled = !isPlayed;
+    byId("declare").hidden = !game?.declares;
+    // It takes the place of a move where the game goes on.
+    const isTurn = position?.node === table?.live && this.people.includes(position?.side);
+    byId("declare").disabled = !isPlayed || !isTurn;
   }
 
   drawStatus() {
@@ -108,8 +144,9 @@ class Players {
     if (!position) return;
     // The game may go on elsewhere than at the position that is looked at.
     const back = table && table.live !== position.node ? " (looking back)" : "";
-    byId("status").textContent = this.ending
-      ? this.ending.text
+    const { ending } = this.app;
+    byId("status").textContent = ending
+      ? ending.text
       : `Move ${position.number}, ${colorName(position.side)} to play${back}`;
   }
 }

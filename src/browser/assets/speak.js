@@ -2,8 +2,11 @@
 
 import { byId, html } from "./dom.js";
 
-/** How long a note stays, in milliseconds. */
+/** How long a note stays, in milliseconds, and what each letter adds to it for whoever reads it. */
 const STAY = 7000;
+const READING = 60;
+/** The most letters that are read in passing; what is longer stays until it is closed. */
+const SHORT = 300;
 
 /** A live region for screen readers, and notes in a corner for eyes. */
 export class Speak {
@@ -21,18 +24,26 @@ export class Speak {
     this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
   }
 
+  /** Takes away what is only news, and of another game by now. */
+  forget() {
+    for (const note of this.notes.querySelectorAll(".info")) note.remove();
+  }
+
   /** For everybody. @param {string} text @param {"info"|"warning"|"error"} [level] */
   note(text, level = "info") {
-    text = text.charAt(0).toUpperCase() + text.slice(1);
+    text = text.charAt(0).toUpperCase() + text.slice(1).trimEnd();
     const close = () => note.remove();
-    const note = html("div", { class: `note ${level}` }, html("p", { text }),
+    // Mistakes of files are drawn below their lines.
+    const isDrawn = text.includes("\n");
+    const note = html("div", { class: `note ${level}${isDrawn ? " lines" : ""}` }, html("p", { text, tabindex: text.length > SHORT || isDrawn ? 0 : null }),
       html("button", { type: "button", "aria-label": "Close this note", text: "×", onclick: close }));
     // Whatever is beside an open dialog is out of reach.
     (document.querySelector("dialog[open]") ?? document.body).append(this.live, this.notes);
+    // Said twice, it is to be read once.
+    for (const other of [...this.notes.children]) if (other.querySelector("p").textContent === text) other.remove();
     this.notes.append(note);
     while (this.notes.children.length > 3) this.notes.firstElementChild.remove();
     this.say(text);
-    if (level !== "error") setTimeout(close, STAY);
-    else setTimeout(close, 2 * STAY);
+    if (text.length <= SHORT) setTimeout(close, (level === "error" ? 2 : 1) * STAY + READING * text.length);
   }
 }

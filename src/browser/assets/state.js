@@ -10,7 +10,7 @@
  *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move
  * @typedef {{name: string, about: string, default: string, chosen: string, choices: string[],
  *   source: string}} RuleOption
- * @typedef {{id: string, name: string, files: number, ranks: number, drops: boolean, zone: number,
+ * @typedef {{id: string, name: string, files: number, ranks: number, drops: boolean, declares: boolean, zone: number,
  *   kinds: Kind[], hand: number[], options: RuleOption[],
  *   handicaps: {name: string, kif: string|null, changes: string}[], presets: string[]}} Game
  * @typedef {{winner: Color|null, text: string}} Ending
@@ -22,7 +22,7 @@
  * @typedef {{id: number, parent: number, text: string, notation: string, side: Color,
  *   comment?: string, marks?: number[], clock?: number, spent?: number, score?: Score,
  *   depth?: number}} RecordNode
- * @typedef {{at: number, tags: Record<string, string>, comment: string, ending: Ending|null,
+ * @typedef {{at: number, tags: Record<string, string>, handicap: string, comment: string, ending: Ending|null,
  *   nodes: RecordNode[]}} GameRecord
  * @typedef {{player: "person"|"engine", level: number, time?: number}} Player the engine's time for
  *   a move where there is no clock, in milliseconds
@@ -31,7 +31,7 @@
  * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>|null,
  *   running: Color|null, thinking: "move"|"hint"|"analysis"|null,
  *   analysing: boolean, live: number, lines: number,
- *   over: Ending|null, canTakeBack: boolean, canRedo: boolean, threads: number,
+ *   over: Ending|null, drawOffer: Color|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
  */
 

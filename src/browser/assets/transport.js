@@ -5,8 +5,13 @@
  * @property {(request: object) => Promise<any>} ask sends a request; rejects with an `Error` whose
  *   message is a sentence for people
  * @property {(callback: (event: any) => void) => void} onEvent hears every event
- * @property {(callback: (status: "open"|"lost") => void) => void} onStatus hears of the connection
+ * @property {(callback: (status: Status) => void) => void} onStatus hears of the connection
  * @property {() => void} retry connects again at once
+ */
+
+/**
+ * @typedef {"open"|"lost"|"gone"|"stranger"} Status of the connection: it is there; it is lost, and nobody
+ *   knows why; nobody answers at this address; somebody does who does not know this page
  */
 
 /**
@@ -20,8 +25,15 @@ export async function connect() {
   return module.connect();
 }
 
-/** How long to wait before connecting again where the browser has given up, in milliseconds. */
+/** How long to wait before connecting again, in milliseconds. */
 const PAUSE = 2000;
+/** What the program answers to whoever does not know its secret. */
+const FORBIDDEN = 403;
+/** What it answers to a request that is too long. */
+const TOO_LARGE = 413;
+
+/** What is said where another program, or another start of this one, is at the address. */
+export const STRANGER = "Another program is at this address, or this one with another secret. Open the address that it has printed; games are kept.";
 
 /** @returns {Transport} */
 function connectHttp() {
@@ -30,20 +42,39 @@ function connectHttp() {
   let source = (null);
   let timer = 0;
 
+  /** @param {Status} status */
+  const tell = (status) => watches.forEach((watch) => watch(status));
+
   function open() {
     clearTimeout(timer);
     source?.close();
-    source = new EventSource("./events");
-    source.onopen = () => watches.forEach((watch) => watch("open"));
-    source.onmessage = (message) => {
+    const opened = new EventSource("./events");
+    source = opened;
+    opened.onopen = () => tell("open");
+    opened.onmessage = (message) => {
       const event = JSON.parse(message.data);
       hears.forEach((hear) => hear(event));
     };
-    source.onerror = () => {
-      watches.forEach((watch) => watch("lost"));
-      // A browser connects again by itself unless the answer was no stream at all.
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, PAUSE);
+    // Browsers differ in when they give up: it is the page that tries again.
+    opened.onerror = async () => {
+      opened.close();
+      if (opened !== source) return;
+      tell("lost");
+      const status = await look();
+      if (opened !== source) return;
+      if (status !== "open") tell(status);
+      timer = setTimeout(open, PAUSE);
     };
+  }
+
+  /** Who is at the address? A stream of events does not tell why it fails. @returns {Promise<Status>} */
+  async function look() {
+    try {
+      const { status } = await fetch("./icon.svg", { cache: "no-store" });
+      return status === FORBIDDEN ? "stranger" : "open";
+    } catch {
+      return "gone";
+    }
   }
 
   async function ask(request) {
@@ -57,6 +88,8 @@ function connectHttp() {
     } catch {
       throw new Error("The program does not answer. Is it still running?");
     }
+    if (response.status === FORBIDDEN) throw new Error(STRANGER);
+    if (response.status === TOO_LARGE) throw new Error("The text is longer than the program takes.");
     const answer = await response.json().catch(() => ({}));
     if (!response.ok) throw new Error(answer.error ?? `The program refused (${response.status}).`);
     return answer;

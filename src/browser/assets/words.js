@@ -9,6 +9,18 @@ export const colorName = (color) => (color === "black" ? "Black" : "White");
 /** @param {"black"|"white"} color @returns {"black"|"white"} */
 export const other = (color) => (color === "black" ? "white" : "black");
 
+/** A number of things: `1 move`, `2 moves`. @param {number} n @param {string} thing */
+export const counted = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
+
+/** What a tag of a record says; nothing where it says that nobody knows. @param {string|undefined} text */
+export const known = (text) => (text === undefined || /^[?.\s-]*$/.test(text) ? "" : text);
+
+/** Who played, as kept games are listed: `White - Black`, `?` for whom nobody knows. @param {string} title */
+export function playersInWords(title) {
+  const players = title.split(" - ").map(known);
+  return players.some(Boolean) ? players.map((name) => name || "somebody").join(" – ") : "";
+}
+
 const LEVELS = [
   [20, "full strength"], [17, "expert"], [14, "strong"], [11, "experienced"], [8, "steady"],
   [5, "casual"], [2, "learner"], [0, "beginner"],

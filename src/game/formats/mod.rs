@@ -3,8 +3,8 @@
 //! | format | games | says |
 //! | --- | --- | --- |
 //! | PGN as XBoard writes it | every game | everything |
-//! | KIF | Shogi, Mini-Shogi and Chu Shogi | moves, variations, comments, times, the result |
-//! | KI2 | the same | moves, variations, comments, the result |
+//! | KIF | those with names in KIF | moves, variations, comments, times, the handicap, the result |
+//! | KI2 | the same | moves, variations, comments, the handicap, the result |
 //! | CSA | Shogi and Mini-Shogi | moves, comments, times, the result |
 //! | USI | every game | the start and the main line |
 //! | PSN | every game | the main line; it is read, not written |

@@ -9,7 +9,7 @@
 //! Marks, evaluations, fractions of seconds and rules that were chosen have no place in it.
 //!
 //! Sources: the description of the format by the makers of Kifu for Windows, and lishogi's
-//! scalashogi for Chu Shogi and Mini-Shogi.
+//! scalashogi for its games.
 
 mod board;
 mod handicaps;

@@ -1,0 +1,286 @@
+// Sits down at the board as people do: they read cards, offer draws, resign, declare, take back after a flag,
+// vary finished games, set up positions, and paste what is wrong.
+//
+//   node people.mjs [WORD...]   only what has one of the words in its name
+
+import { check, ENGINE, PERSON, run, setUpText } from "./run.mjs";
+
+/** Waits until a line of the page has some words. */
+const reads = (page, id, words) => page.locator(id, { hasText: words }).waitFor();
+
+/** Loads a text by the dialog. */
+async function load({ page }, text) {
+  await page.click("#open-files");
+  await page.fill("#load-text", text);
+  await page.click("#load-go");
+}
+
+/** Drops files on the page: names and texts, or bytes. */
+async function drop({ page }, ...files) {
+  const data = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of all) {
+      transfer.items.add(new File([typeof content === "string" ? content : new Uint8Array(content)], name));
+    }
+    return transfer;
+  }, files);
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+}
+
+/** Closes whatever is open. */
+async function tidy({ page }) {
+  await page.reload();
+  await page.locator(".men use").first().waitFor({ state: "attached" });
+}
+
+/** What of the page is wider than the window. */
+const tooWide = ({ page }) => page.evaluate(() => {
+  const isWide = (element) => element.getBoundingClientRect().right > innerWidth + 1;
+  const notes = [...document.querySelectorAll("#notes, .note, .note *, .strip, header *, dialog[open], dialog[open] *")];
+  return [document.scrollingElement.scrollWidth > innerWidth ? "the page" : "",
+    ...notes.filter(isWide).map(({ className, id, tagName }) => className || id || tagName)].filter(Boolean);
+});
+
+/** A record in which White has won since Black gave it up. */
+const RESIGNED = "V2.2\nN+Habu\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%TORYO\n";
+
+await run({
+  async "a new game has the level, the time and the clock of the one before"(table) {
+    const { page } = table;
+    await page.click("#open-new");
+    await page.locator("#game-list input:checked").waitFor();
+    await page.click("#new-begin");
+    await page.locator("#new-dialog:not([open])").waitFor({ state: "attached" });
+    const { white, clock } = table.events.table;
+    check(white.player === "engine" && white.level === 7 && white.time === 500, JSON.stringify(white));
+    check(clock.main === 600_000 && clock.increment === 10_000, JSON.stringify(clock));
+  },
+
+  async "a card stays while the mouse comes to it and reads it"(table) {
+    const { page } = table;
+    await table.begin("chu", PERSON, PERSON);
+    const { x, y } = await table.middle("7i");
+    await page.mouse.move(x, y);
+    const card = page.locator(".card:not([hidden])");
+    await card.waitFor();
+    const box = await card.boundingBox();
+    await page.mouse.move((x + box.x) / 2, (y + box.y) / 2, { steps: 3 });
+    await page.mouse.move(box.x + 40, box.y + 40, { steps: 3 });
+    await table.ask({ do: "play", move: "7i7h" });
+    await table.agree();
+    await page.waitForTimeout(1200);
+    check(await card.count(), "the card went away while it was read");
+    await page.mouse.move(5, 790);
+    await card.waitFor({ state: "detached" });
+  },
+
+  async "a card that a finger asked for stays until it is closed"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    const session = await table.context.newCDPSession(page);
+    const touch = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", await table.middle("8h"));
+    const card = page.locator(".card:not([hidden])");
+    await card.waitFor();
+    await touch("touchEnd");
+    await page.waitForTimeout(1200);
+    check(await card.count(), "the card went away with the finger");
+    await touch("touchStart", await table.middle("9g"));
+    await touch("touchEnd");
+    await card.waitFor({ state: "detached" });
+    check(!(await page.locator(".group-lit use").count()), "the tap that closes a card lifts nothing");
+  },
+
+  async "a draw needs both people, and who resigns is asked"(table) {
+    const { page } = table;
+    await table.begin("mini", PERSON, PERSON);
+    await page.click("#offer-draw");
+    await reads(page, "#draw-offer", "Black offers a draw. Does White agree?");
+    check(table.events.table.over === null, "the game goes on");
+    await page.click("#draw-refuse");
+    await page.locator("#draw-offer").waitFor({ state: "hidden" });
+    await page.click("#offer-draw");
+    await page.click("#draw-agree");
+    await reads(page, "#status", "draw (agreement)");
+    await table.begin("mini", PERSON, PERSON);
+    await page.click("#resign");
+    await page.click("#confirm-white");
+    await reads(page, "#status", "Black wins (resignation)");
+    // It is asked whether a game that was given up goes on.
+    await table.click(table.events.position.moves[0].from);
+    await table.click(table.events.position.moves[0].legs[0]);
+    await page.click("#confirm-yes");
+    await reads(page, "#status", "Move 2, White to play");
+  },
+
+  async "a win is declared where the rules know that"(table) {
+    const { page } = table;
+    await table.begin("chu", PERSON, PERSON);
+    await page.locator("#declare").waitFor({ state: "hidden" });
+    await table.begin("shogi", PERSON, PERSON);
+    await page.click("#declare");
+    await page.click("#confirm-yes");
+    await reads(page, ".note", "Black has no royal piece in the promotion zone");
+    await setUpText(table, "K+R+R+B+BGGGG/SSSSNNNN1/9/9/9/9/9/9/8k b 10P 1");
+    await page.click("#declare");
+    await page.click("#confirm-yes");
+    await reads(page, "#status", "Black wins (declaration)");
+  },
+
+  async "a finished game is varied against the engine"(table) {
+    const { page } = table;
+    await load(table, RESIGNED);
+    await reads(page, "#status", "White wins (resignation)");
+    await table.ask({ do: "players", white: ENGINE });
+    await page.click("#go-back");
+    await page.click("#go-back");
+    await table.listener.until(({ position }) => position.last?.text === "3c3d", "two moves back");
+    await table.agree();
+    await table.enter(table.events.position.moves.find(({ text }) => text === "6i7h"));
+    await table.listener.until(({ record }) => record.nodes.length === 6, "the answer");
+    await table.agree();
+    await reads(page, ".ending", "White wins (resignation)");
+    await reads(page, "#status", "Move 5, Black to play");
+  },
+
+  async "a flag is taken back"(table) {
+    const { page } = table;
+    await table.begin("mini", PERSON, PERSON, { clock: { main: 1500 } });
+    await table.ask({ do: "play", move: "5d5c" });
+    await table.ask({ do: "play", move: "1b1c" });
+    await reads(page, "#status", "White wins (time)");
+    await page.click("#take-back");
+    await table.listener.until(({ table: { over, remaining } }) => !over && remaining.black > 0 && remaining.white > 0,
+      "time on both clocks");
+  },
+
+  async "the King that is shown as chosen is set up, and none is missed"(table) {
+    const { page } = table;
+    await table.begin("tenjiku", PERSON, PERSON);
+    await page.click("#open-editor");
+    await page.click("#edit-clear");
+    const king = table.events.game.kinds.findIndex(({ royal }) => royal);
+    await page.click(`#palette [data-kind="${king}"]`);
+    await table.click("8p");
+    await page.check("#edit-color-white");
+    await page.click(`#palette [data-kind="${king}"]`);
+    check(await page.getAttribute(`#palette [data-kind="${king}"]`, "aria-pressed") === "true", "the King is chosen still");
+    await page.click("#edit-play");
+    await reads(page, "#confirm-question", "White has no King.");
+    await page.keyboard.press("Escape");
+    await table.click("8a");
+    await page.click("#edit-play");
+    await table.listener.until(({ position }) => position.pieces.length === 2, "the position");
+    await table.agree();
+  },
+
+  async "formats are offered that can say the game"(table) {
+    const { page } = table;
+    for (const [game, has] of [["shogi", true], ["tenjiku", false]]) {
+      await table.begin(game, PERSON, PERSON);
+      await page.click("#open-files");
+      await page.locator("#files-dialog[open]").waitFor();
+      const names = await page.locator("#save-format option").evaluateAll((options) => options.map(({ value }) => value));
+      check(names.includes("csa") === has && names.includes("pgn"), `${game}: ${names}`);
+      await page.keyboard.press("Escape");
+    }
+  },
+
+  async "what is wrong with a text is told, however long, at every width"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    await load(table, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1");
+    await reads(page, ".note", "the board has 8 ranks, expected 9");
+    await page.keyboard.press("Escape");
+    const mistakes = Array.from({ length: 40 }, (_, i) => `pieces.P${i} = { nam = "${"A".repeat(200)}", moves = [{ hop = "nowhere" }] }`);
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const text of [`id = "x"\nfiles = 99\n${mistakes.join("\n")}`, "x".repeat(5000)]) {
+      await load(table, text);
+      await page.locator(".note.error").last().waitFor();
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 640 });
+        check(!(await tooWide(table)).length, `at ${width}: ${await tooWide(table)}`);
+        const { y, height } = await page.locator("#notes").boundingBox();
+        check(y >= 0 && y + height <= 641, `the notes are from ${y} to ${y + height}`);
+      }
+      await tidy(table);
+    }
+  },
+
+  async "names of any length leave the page as wide as it is"(table) {
+    const { page } = table;
+    const long = (word) => word + "Abcdefghij".repeat(12);
+    await load(table, `id = "long"
+name = "${long("Game")}"
+files = 5
+ranks = 5
+setup = ["vH vH vK vH vH", ". . . . .", ". . . . .", ". . . . .", "H H K H H"]
+pieces.K = { name = "${long("King")}", royal = true, moves = [{ step = "all" }] }
+pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
+`);
+    await table.listener.until(({ game }) => game.id === "long", "a game of one's own");
+    for (const name of ["Black", "White"]) await table.ask({ do: "tag", name, text: long(name) });
+    await table.ask({ do: "play", move: table.events.position.moves[0].text });
+    await table.ask({ do: "comment", node: 1, text: long("Comment") });
+    await page.click("#open-new");
+    await page.locator("#saved-games button").first().waitFor();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      check(!(await tooWide(table)).length, `at ${width}: ${await tooWide(table)}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press("Escape");
+  },
+
+  async "what a file is not is told"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    for (const [name, content, words] of [
+      ["a.kif", "", "is empty"],
+      ["b.png", [0x89, 0x50, 0, 0, 0xff], "is no text"],
+      ["c.kif", [0x8e, 0xe8, 0x8d, 0x87, 0x8a, 0x84, 0x81, 0x46, 0x95, 0xbd, 0x8e, 0xe8], "was read as Shift JIS"],
+      ["d.usi", [0xff, 0xfe, ...Buffer.from("startpos moves 2g2f", "utf16le")], "was read as UTF-16LE"],
+    ]) {
+      await drop(table, [name, content]);
+      await reads(page, ".note", words);
+    }
+    await drop(table, ["e.usi", "startpos moves 7g7f"], ["f.usi", "startpos"]);
+    await reads(page, ".note", "e.usi was loaded, and f.usi not");
+    await table.listener.until(({ record }) => record.nodes[0]?.text === "7g7f", "the first file");
+    await tidy(table);
+  },
+
+  async "an engine that has to be told to move says so"(table) {
+    const { page } = table;
+    await table.begin("mini", ENGINE, PERSON);
+    await table.listener.until(({ record }) => record.nodes.length === 1, "the engine's move");
+    await page.click("#take-back");
+    await reads(page, ".activity", "Engine moves");
+    await page.click("#think");
+    await table.listener.until(({ record, table: { thinking } }) => record.nodes.length > 0 && !thinking, "a move");
+  },
+
+  async "kept games are listed in words"(table) {
+    const { page } = table;
+    await table.begin("mini", PERSON, PERSON);
+    await table.ask({ do: "play", move: "5d5c" });
+    await page.click("#open-new");
+    const kept = page.locator("#saved-games li");
+    await kept.first().waitFor();
+    const texts = (await kept.allTextContents()).join("; ");
+    check(/\b1 move,/.test(texts) && !texts.includes("1 moves") && !texts.includes("?"), texts);
+    // None is thrown away by one click.
+    const count = await kept.count();
+    await kept.first().locator("button").last().click();
+    await page.click("#confirm-yes");
+    await page.waitForFunction((before) => document.querySelectorAll("#saved-games li").length < before, count);
+    // Whoever types looks for a game, and goes on with none that is kept.
+    await page.keyboard.press("Escape");
+    await page.locator("#new-dialog:not([open])").waitFor({ state: "attached" });
+    await page.click("#open-new");
+    await page.locator("#new-dialog[open]").waitFor();
+    await page.keyboard.type("tori");
+    await page.keyboard.press("Enter");
+    await table.listener.until(({ game }) => game.id === "tori", "Tori Shogi");
+  },
+}, ["mini", "--level", "7", "--time", "0.5", "--clock", "600+10"]);

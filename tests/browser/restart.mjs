@@ -1,0 +1,53 @@
+// Ends the program and starts it again while a page is open: what the page says, and how it goes on.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Table, serve } from "./board.mjs";
+
+const PERSON = { player: "person", level: 20 };
+
+/** Waits until the page says something about its connection; nothing is said while all is well. */
+const says = (page, words) => page.waitForFunction((wanted) => {
+  const banner = document.getElementById("banner");
+  return (banner.hidden ? "" : banner.textContent).includes(wanted) && banner.hidden === (wanted === "");
+}, words);
+
+const table = await Table.open();
+const { page } = table;
+const port = new URL(table.url).port;
+const elsewhere = mkdtempSync(join(tmpdir(), "komainu-games-"));
+let again;
+let failed = false;
+try {
+  await table.begin("mini", PERSON, PERSON);
+  await table.enter(table.events.position.moves[0]);
+  await says(page, "");
+  await table.kill();
+  await says(page, `--port ${port}`);
+  // One that keeps its games elsewhere has another secret.
+  again = await serve(["chu", "--port", port], elsewhere);
+  await says(page, "another secret");
+  await page.fill("#typed-move", "5d5c");
+  await page.press("#typed-move", "Enter");
+  await page.locator(".note.error", { hasText: "another secret" }).waitFor();
+  await again.kill();
+  await says(page, `--port ${port}`);
+  // The secret is kept with the games: the page goes on, and offers the game that was played.
+  again = await serve(["chu", "--port", port], table.games);
+  if (again.url === table.url) {
+    await says(page, "");
+    await page.locator("#title", { hasText: "Chu" }).waitFor();
+    await page.locator("#offer button.primary").click();
+    await page.locator("#title", { hasText: "Mini" }).waitFor();
+    await page.locator(".move").first().waitFor();
+  }
+  console.log("ok: a page outlives the program");
+} catch (error) {
+  failed = true;
+  console.log(`FAILED: ${error.message}`);
+}
+await again?.kill();
+await table.close();
+rmSync(elsewhere, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);

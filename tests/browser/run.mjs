@@ -1,0 +1,50 @@
+// Runs features one after the other at one table, and has what several of them need.
+
+import { Table } from "./board.mjs";
+
+export const PERSON = { player: "person", level: 20 };
+export const ENGINE = { player: "engine", level: 3, time: 50 };
+
+/** Complains unless something is so. */
+export function check(is, what) {
+  if (!is) throw new Error(what);
+}
+
+/** Waits until a move is in the record. */
+export const played = (table, text) => table.listener.until(({ record }) =>
+  record.nodes.some((node) => node.text === text), `the move ${text}`);
+
+/** Sets up a position from its text. */
+export async function setUpText(table, text) {
+  await table.ask({ do: "set_up_text", text });
+  await table.listener.until(({ position }) => position.sfen.startsWith(text.split(" ")[0]), "the position");
+  await table.agree();
+}
+
+/**
+ * Uses features by their names, or those whose names have one of the words that the script was given, and
+ * ends the script.
+ * @param {Record<string, (table: Table) => Promise<void>>} features
+ * @param {string[]} [play] what follows `komainu play`
+ */
+export async function run(features, play = undefined) {
+  const words = process.argv.slice(2);
+  const table = await Table.open({}, play);
+  let failures = 0;
+  for (const [name, use] of Object.entries(features)) {
+    if (words.length && !words.some((word) => name.includes(word))) continue;
+    try {
+      await use(table);
+      console.log(`ok: ${name}`);
+    } catch (error) {
+      failures++;
+      console.log(`FAILED: ${name}: ${error.message}`);
+      if (process.env.PICTURE) await table.page.screenshot({ path: process.env.PICTURE });
+      await table.page.reload();
+      await table.page.locator(".men use").first().waitFor();
+    }
+  }
+  for (const problem of table.problems) if (!/ERR_INTERNET_DISCONNECTED/.test(problem)) console.log(problem);
+  await table.close();
+  process.exit(failures ? 1 : 0);
+}
