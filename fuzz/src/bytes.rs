@@ -32,6 +32,11 @@ impl<'d> Bytes<'d> {
         &list[self.below(list.len())]
     }
 
+    /// One of some words.
+    pub fn word<'w>(&mut self, words: &[&'w str]) -> &'w str {
+        self.pick::<&str>(words)
+    }
+
     /// So many bytes, or as many as there are.
     pub fn take(&mut self, count: usize) -> Bytes<'d> {
         let (first, rest) = self.0.split_at(count.min(self.0.len()));

@@ -11,7 +11,7 @@ use crate::made_up::{edited, record, words};
 use crate::writing::{decode_and_write, read_and_write, write};
 
 /// The games that these formats have words for.
-const GAMES: [&str; 4] = ["shogi", "mini", "chu", "shogi"];
+const GAMES: &[&str] = &["shogi", "mini", "chu", "shogi"];
 /// The bytes that are edits of a text, at most.
 const EDITS: usize = 24;
 

@@ -28,7 +28,7 @@ pub fn try_out(data: &[u8]) {
     } else {
         let edits = bytes.take(if first < 96 { 0 } else { EDITS });
         let (text, count) = file(&mut bytes);
-        let text = edited(text, &WORDS, edits);
+        let text = edited(text, WORDS, edits);
         if first < 96 {
             let read =
                 journal_games(text.as_bytes(), find).unwrap_or_else(|e| panic!("{e}: {text}"));
@@ -57,7 +57,7 @@ fn find(name: &str, options: &BTreeMap<String, String>) -> Result<Arc<Variant>, 
 
 /// A file of some games that are played as the bytes say, and how many there are.
 fn file(bytes: &mut Bytes) -> (String, usize) {
-    let id = *bytes.pick(&["mini", "shogi", "chu", "micro", "tori"]);
+    let id = bytes.word(&["mini", "shogi", "chu", "micro", "tori"]);
     let variant = games::named(id).expect("a built-in game");
     let mut text = format!("{{\"komainu\":\"selfplay\",\"plan\":{{\"game\":\"{id}\"}}}}\n");
     let games = 1 + bytes.below(GAMES);
@@ -98,7 +98,7 @@ fn game(variant: &Arc<Variant>, number: usize, mut bytes: Bytes) -> String {
 }
 
 /// The words of such files, and parts of them.
-const WORDS: [&str; 64] = [
+const WORDS: &[&str] = &[
     "\n",
     "{",
     "}",

@@ -6,11 +6,11 @@ use crate::japanese;
 
 /// A game, a way to make up a text, and bytes for it.
 pub fn try_out(data: &[u8]) {
-    japanese::try_out(Format::Ki2, &WORDS, data);
+    japanese::try_out(Format::Ki2, WORDS, data);
 }
 
 /// The words of the format, and parts of them.
-const WORDS: [&str; 117] = [
+const WORDS: &[&str] = &[
     "\n",
     "\n",
     " ",

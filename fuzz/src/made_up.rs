@@ -30,7 +30,7 @@ const ENDS: [End; 12] = [
 ];
 
 /// Comments that formats may take for something else.
-const COMMENTS: [&str; 16] = [
+const COMMENTS: &[&str] = &[
     "good",
     "two\nlines",
     "*",
@@ -82,8 +82,8 @@ pub fn record(variant: &Arc<Variant>, bytes: &mut Bytes) -> Record {
         record.ending = Some(Ending { winner, end: *bytes.pick(&ENDS) });
     }
     if end & 0x40 != 0 {
-        let tag = *bytes.pick(&["Black", "White", "Event", "Date", "Site", "TimeControl", "Note"]);
-        record.set_tag(tag, bytes.pick(&COMMENTS));
+        let tag = bytes.word(&["Black", "White", "Event", "Date", "Site", "TimeControl", "Note"]);
+        record.set_tag(tag, bytes.word(COMMENTS));
     }
     record
 }
@@ -91,7 +91,7 @@ pub fn record(variant: &Arc<Variant>, bytes: &mut Bytes) -> Record {
 /// What is noted of a move.
 fn note(notes: &mut Notes, sort: u8, bytes: &mut Bytes) {
     match sort & 0x1f {
-        1 => notes.comment = (*bytes.pick(&COMMENTS)).to_owned(),
+        1 => notes.comment = bytes.word(COMMENTS).to_owned(),
         2 => notes.spent = Some(Duration::from_millis(bytes.below(1 << 16) as u64 * 100)),
         3 => notes.clock = Some(Duration::from_millis(bytes.below(1 << 16) as u64 * 100)),
         4 => notes.marks.push(bytes.next()),
@@ -123,8 +123,8 @@ pub fn edited(mut text: String, vocabulary: &[&str], mut bytes: Bytes) -> String
         let rest = &text[start..];
         let end = start + rest.char_indices().nth(letters).map_or(rest.len(), |(at, _)| at);
         match sort & 3 {
-            0 => text.insert_str(start, bytes.pick(vocabulary)),
-            1 => text.replace_range(start..end, bytes.pick(vocabulary)),
+            0 => text.insert_str(start, bytes.word(vocabulary)),
+            1 => text.replace_range(start..end, bytes.word(vocabulary)),
             2 => text.replace_range(start..end, ""),
             _ => {
                 let line = rest.lines().next().unwrap_or_default().to_owned() + "\n";

@@ -27,7 +27,7 @@ pub fn try_out(data: &[u8]) {
             write(&made_up);
             let format = Format::WRITTEN[usize::from(sort >> 2) % Format::WRITTEN.len()];
             let Ok(text) = formats::write(&made_up, format) else { return };
-            let text = edited(formats::among_others(text.clone(), format) + &text, &WORDS, edits);
+            let text = edited(formats::among_others(text.clone(), format) + &text, WORDS, edits);
             return match sort & 3 {
                 3 => decode_and_write(&Encoding::ShiftJis.encode(&text).0, &lookup),
                 _ => read_and_write(&text, &lookup),
@@ -62,7 +62,7 @@ pub fn try_out(data: &[u8]) {
 }
 
 /// Words of several formats, and parts of them.
-const WORDS: [&str; 64] = [
+const WORDS: &[&str] = &[
     "\n",
     "\n\n",
     " ",

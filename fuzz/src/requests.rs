@@ -24,8 +24,8 @@ pub fn try_out(data: &[u8]) {
             ask_all(text.lines().map(str::to_owned));
         }
         48..64 => of_http(bytes.0.to_vec()),
-        64..80 => of_http(words(&HTTP_WORDS, bytes).into_bytes()),
-        80..96 => ask_all(words(&WORDS, bytes).lines().map(str::to_owned)),
+        64..80 => of_http(words(HTTP_WORDS, bytes).into_bytes()),
+        80..96 => ask_all(words(WORDS, bytes).lines().map(str::to_owned)),
         _ => {
             let mut table = Table::new();
             for _ in 0..REQUESTS {
@@ -109,30 +109,30 @@ fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
     };
     match sort % 28 {
         0..8 => json!({ "do": "play", "move": a_move(studio, bytes) }),
-        8 => json!({ "do": "new", "game": bytes.pick(&GAMES), "handicap": bytes.pick(&HANDICAPS) }),
+        8 => json!({ "do": "new", "game": bytes.word(GAMES), "handicap": bytes.word(HANDICAPS) }),
         9 => {
             json!({ "do": "new", "black": seat(bytes), "white": seat(bytes), "clock": clock(bytes) })
         }
-        10 => json!({ "do": "new", "game": bytes.pick(&GAMES), "sfen": bytes.pick(&POSITIONS) }),
+        10 => json!({ "do": "new", "game": bytes.word(GAMES), "sfen": bytes.word(POSITIONS) }),
         11 => json!({ "do": "go_to", "node": node(bytes) }),
-        12 => json!({ "do": bytes.pick(&PLAIN) }),
-        13 => json!({ "do": bytes.pick(&PLAIN) }),
+        12 => json!({ "do": bytes.word(PLAIN) }),
+        13 => json!({ "do": bytes.word(PLAIN) }),
         14 => json!({ "do": "players", "black": seat(bytes), "white": seat(bytes) }),
         15 => json!({ "do": "clock", "clock": clock(bytes) }),
         16 => json!({ "do": "analyse", "on": bytes.below(2) == 1, "lines": bytes.next() }),
-        17 => json!({ "do": "comment", "node": node(bytes), "text": bytes.pick(&TEXTS) }),
+        17 => json!({ "do": "comment", "node": node(bytes), "text": bytes.word(TEXTS) }),
         18 => json!({ "do": "marks", "node": node(bytes), "marks": [bytes.next(), bytes.next()] }),
         19 => json!({ "do": "delete", "node": node(bytes) }),
         20 => json!({ "do": "promote", "node": node(bytes) }),
-        21 => json!({ "do": "tag", "name": bytes.pick(&TAGS), "text": bytes.pick(&TEXTS) }),
+        21 => json!({ "do": "tag", "name": bytes.word(TAGS), "text": bytes.word(TEXTS) }),
         22 => set_up(bytes),
-        23 => json!({ "do": "set_up_text", "text": bytes.pick(&POSITIONS) }),
+        23 => json!({ "do": "set_up_text", "text": bytes.word(POSITIONS) }),
         24 => json!({ "do": "reach", "square": square(bytes) }),
         25 => {
-            json!({ "do": "save", "format": bytes.pick(&["pgn", "kif", "ki2", "csa", "usi", "psn", "x"]) })
+            json!({ "do": "save", "format": bytes.word(&["pgn", "kif", "ki2", "csa", "usi", "psn", "x"]) })
         }
-        26 => json!({ "do": "load", "text": bytes.pick(&RECORDS) }),
-        _ => json!({ "do": bytes.pick(&["open", "forget"]), "name": bytes.pick(&["0", "1", "2"]) }),
+        26 => json!({ "do": "load", "text": bytes.word(RECORDS) }),
+        _ => json!({ "do": bytes.word(&["open", "forget"]), "name": bytes.word(&["0", "1", "2"]) }),
     }
 }
 
@@ -154,10 +154,10 @@ fn square(bytes: &mut Bytes) -> String {
 fn set_up(bytes: &mut Bytes) -> Value {
     let colors = ["black", "white"];
     let pieces: Vec<Value> = (0..bytes.below(8))
-        .map(|_| json!([square(bytes), bytes.below(12), bytes.pick(&colors)]))
+        .map(|_| json!([square(bytes), bytes.below(12), bytes.word(&colors)]))
         .collect();
     let held = json!([[bytes.below(12), bytes.next()]]);
-    json!({ "do": "set_up", "pieces": pieces, "hands": { "black": held }, "side": bytes.pick(&colors) })
+    json!({ "do": "set_up", "pieces": pieces, "hands": { "black": held }, "side": bytes.word(&colors) })
 }
 
 /// Somebody who takes tasks and never answers.
@@ -227,7 +227,7 @@ impl Shelf for Memory {
 }
 
 /// Requests that have nothing more to say.
-const PLAIN: [&str; 12] = [
+const PLAIN: &[&str] = &[
     "games",
     "state",
     "take_back",
@@ -241,11 +241,11 @@ const PLAIN: [&str; 12] = [
     "dance",
     "take_back",
 ];
-const GAMES: [&str; 8] = ["", "mini", "shogi", "micro", "tori", "kyoto", "chu", "nothing"];
-const HANDICAPS: [&str; 6] = ["", "none", "lance", "rook", "1a", "9z"];
-const TAGS: [&str; 6] = ["Black", "White", "Event", "Result", "PlyCount", "x y"];
-const TEXTS: [&str; 8] = ["", "good", "two\nlines", "}", "{x}", "\"", "\u{0}", "歩"];
-const POSITIONS: [&str; 8] = [
+const GAMES: &[&str] = &["", "mini", "shogi", "micro", "tori", "kyoto", "chu", "nothing"];
+const HANDICAPS: &[&str] = &["", "none", "lance", "rook", "1a", "9z"];
+const TAGS: &[&str] = &["Black", "White", "Event", "Result", "PlyCount", "x y"];
+const TEXTS: &[&str] = &["", "good", "two\nlines", "}", "{x}", "\"", "\u{0}", "歩"];
+const POSITIONS: &[&str] = &[
     "startpos",
     "4k/5/4P/5/K4 b G 1",
     "rbsgk/4p/5/P4/KGSBR w - 1",
@@ -255,7 +255,7 @@ const POSITIONS: [&str; 8] = [
     "9/9/9/9/9/9/9/9/9 b - 1",
     "",
 ];
-const RECORDS: [&str; 8] = [
+const RECORDS: &[&str] = &[
     "[Variant \"minishogi\"]\n\n1. Bc2 Sb4 2. e5 *",
     "position startpos moves 5d5c",
     "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n",
@@ -267,7 +267,7 @@ const RECORDS: [&str; 8] = [
 ];
 
 /// The words of HTTP.
-const HTTP_WORDS: [&str; 40] = [
+const HTTP_WORDS: &[&str] = &[
     "\r\n",
     "\r\n",
     "\n",
@@ -311,7 +311,7 @@ const HTTP_WORDS: [&str; 40] = [
 ];
 
 /// The words of requests, and parts of them.
-const WORDS: [&str; 80] = [
+const WORDS: &[&str] = &[
     "\n",
     "\n",
     "{",

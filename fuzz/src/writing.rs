@@ -32,12 +32,13 @@ pub fn write(record: &Record) {
         let again = formats::read(&written, &lookup);
         let again = again.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
         assert_eq!(again.problem, None, "{format}:\n{written}");
-        let [one, other] = [record, &again.record].map(said);
-        assert_eq!(one == other, losses.is_empty(), "{format}: {losses}\n{one}\n{other}");
+        if losses.is_empty() {
+            assert_eq!(said(&again.record), said(record), "{format}:\n{written}");
+        }
     }
 }
 
-/// All that a record says, as PGN has words for everything.
+/// What PGN says of a record, which is most of all formats.
 fn said(record: &Record) -> String {
-    formats::write(record, Format::Pgn).expect("PGN says everything")
+    formats::write(record, Format::Pgn).expect("PGN has words for every game")
 }

@@ -150,7 +150,7 @@ impl Drop for Server {
 
 /// The method, the path and the body of a request to a server at this address with a secret; none if more
 /// bytes are to come, or if it is refused.
-pub(crate) fn admitted<'b>(
+pub fn admitted<'b>(
     address: SocketAddr,
     secret: &str,
     bytes: &'b [u8],
