@@ -139,6 +139,7 @@ fn prepare(folder: &Path, name: &str) -> Vec<String> {
         "convert" | "annotate" | "replay" => vec![
             format!("{game} -o game.pgn"),
             format!("{game} -o game.kif"),
+            format!("{game} -o game.ki2"),
             format!("{} --out games.jsonl", selfplay("micro")),
         ],
         "merge" | "tune" => {
