@@ -1,15 +1,15 @@
 //! Games that begin with a handicap.
 //!
 //! The stronger side plays White. Black's first move is to take pieces of White's off the board,
-//! which are out of the game; then White moves.
+//! which are out of the game; then White moves. Some handicaps change other things as well.
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Outcome, Position, Setup, SetupError, Variant};
-use crate::rules::NO_HANDICAP;
-use crate::types::{Color, Square};
+use super::{Dialect, Outcome, Position, Setup, SetupError, SfenError, Variant};
+use crate::rules::{HandicapStart, NO_HANDICAP};
+use crate::types::{Color, Piece, PieceKind, Square};
 
 /// A handicap that cannot be given.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -44,17 +44,23 @@ pub enum HandicapError {
     /// A square is named twice.
     #[error("{0} is given twice")]
     Twice(String),
+    /// A handicap that is a position of its own is given together with something else.
+    #[error("`{0}` is a position of its own, expected nothing beside it")]
+    NotAlone(String),
     /// What is left is no position of the game.
     #[error(transparent)]
     Illegal(#[from] SetupError),
+    /// The position of the handicap cannot be read.
+    #[error(transparent)]
+    Sfen(#[from] SfenError),
     /// What is left is a game that is over.
     #[error("the game would be over at once: {0}")]
     Over(Outcome),
 }
 
 impl Position {
-    /// The start position of a game in which White gives pieces: White is to move, and the move is
-    /// the second.
+    /// The start position of a game with a handicap. Where White gives pieces, White is to move, and
+    /// the move is the second.
     ///
     /// A handicap is the name of one in [`Rules::handicaps`](crate::rules::Rules::handicaps), or
     /// the squares of the pieces, with commas or blanks between them. Without any, or with
@@ -73,10 +79,11 @@ impl Position {
     /// assert!(Position::with_handicap(&shogi, "5a").is_err());
     /// ```
     pub fn with_handicap(variant: &Arc<Variant>, handicap: &str) -> Result<Self, HandicapError> {
-        let given = given(variant, handicap)?;
-        if given.is_empty() {
-            return Ok(Self::start(variant));
-        }
+        let given = match given(variant, handicap)? {
+            Given::Sfen(sfen) => return begun(Self::from_sfen(variant, sfen, Dialect::Sfen)?),
+            Given::Squares(given) if given.is_empty() => return Ok(Self::start(variant)),
+            Given::Squares(given) => given,
+        };
         let mut setup = Setup { side: Color::White, number: 2, ..Setup::start(variant) };
         for &square in &given {
             let place = setup.pieces.iter().position(|&(other, _)| other == square);
@@ -84,35 +91,55 @@ impl Position {
             let place = place.ok_or_else(|| not_whites(&Self::start(variant), square))?;
             setup.pieces.swap_remove(place);
         }
-        let position = Self::new(variant, &setup)?;
-        position.outcome().map_or(Ok(position), |outcome| Err(HandicapError::Over(outcome)))
+        begun(Self::new(variant, &setup)?)
     }
 }
 
-/// The squares of the pieces that a handicap takes, each once.
-fn given(variant: &Variant, handicap: &str) -> Result<Vec<Square>, HandicapError> {
+/// The position, if a game can begin with it.
+fn begun(position: Position) -> Result<Position, HandicapError> {
+    position.outcome().map_or(Ok(position), |outcome| Err(HandicapError::Over(outcome)))
+}
+
+/// What a handicap is.
+enum Given<'v> {
+    /// The squares of the pieces that it takes, each once.
+    Squares(Vec<Square>),
+    /// A position.
+    Sfen(&'v str),
+}
+
+/// Reads the words of a handicap.
+fn given<'v>(variant: &'v Variant, handicap: &str) -> Result<Given<'v>, HandicapError> {
     let mut squares = Vec::new();
-    let words = handicap.split([',', ' ', '\t']).filter(|word| !word.is_empty());
-    for word in words.filter(|word| !word.eq_ignore_ascii_case(NO_HANDICAP)) {
-        for square in meant(variant, word)? {
+    let words = || handicap.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+    for word in words().filter(|word| !word.eq_ignore_ascii_case(NO_HANDICAP)) {
+        let given = match meant(variant, word)? {
+            Given::Squares(given) => given,
+            sfen if words().count() == 1 => return Ok(sfen),
+            Given::Sfen(_) => return Err(HandicapError::NotAlone(word.to_owned())),
+        };
+        for square in given {
             if squares.contains(&square) {
                 return Err(HandicapError::Twice(variant.geometry().name(square)));
             }
             squares.push(square);
         }
     }
-    Ok(squares)
+    Ok(Given::Squares(squares))
 }
 
-/// The squares that a word stands for: the name of a handicap, or that of a square.
-fn meant(variant: &Variant, word: &str) -> Result<Vec<Square>, HandicapError> {
+/// What a word stands for: the name of a handicap, or that of a square.
+fn meant<'v>(variant: &'v Variant, word: &str) -> Result<Given<'v>, HandicapError> {
     let (rules, geometry) = (variant.rules(), variant.geometry());
     let mut named = rules.handicaps.iter();
     if let Some(handicap) = named.find(|handicap| handicap.name.eq_ignore_ascii_case(word)) {
-        return Ok(handicap.squares.clone());
+        return Ok(match &handicap.start {
+            HandicapStart::Without(squares) => Given::Squares(squares.clone()),
+            HandicapStart::Sfen(sfen) => Given::Sfen(sfen),
+        });
     }
     if let Some(square) = geometry.parse(word) {
-        return Ok(vec![square]);
+        return Ok(Given::Squares(vec![square]));
     }
     let found = word.to_owned();
     if word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -122,6 +149,51 @@ fn meant(variant: &Variant, word: &str) -> Result<Vec<Square>, HandicapError> {
     }
     let known = rules.handicaps.iter().map(|handicap| handicap.name.clone()).collect();
     Err(HandicapError::Unknown { game: rules.id.clone(), found, known })
+}
+
+/// What a start differs in from that of its game.
+///
+/// ```
+/// use komainu::board::HandicapChanges;
+/// use komainu::{Position, Variant};
+/// let shogi = Variant::find("shogi", &[]).unwrap();
+/// let position = Position::with_handicap(&shogi, "lance_gained").unwrap();
+/// let changes = HandicapChanges::of(&position);
+/// assert_eq!((changes.gone.len(), changes.placed.len(), changes.held.len()), (1, 0, 1));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandicapChanges {
+    /// The pieces that are not on their squares, square by square.
+    pub gone: Vec<(Square, Piece)>,
+    /// The pieces that stand where others or none do at the start of the game.
+    pub placed: Vec<(Square, Piece)>,
+    /// The hands that are others: owner, kind and how many of it there are.
+    pub held: Vec<(Color, PieceKind, u16)>,
+}
+
+impl HandicapChanges {
+    /// What a position differs in from the start position of its game.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let variant = position.variant();
+        let start = Position::start(variant);
+        let other = |one: &Position, other: &Position| {
+            let pieces = one.pieces().filter(|&(square, piece)| other.piece_at(square) != piece);
+            pieces.collect::<Vec<_>>()
+        };
+        let (mut gone, placed) = (other(&start, position), other(position, &start));
+        // A piece that has turned into another one is told of as that.
+        gone.retain(|&(square, _)| placed.iter().all(|&(other, _)| other != square));
+        let kinds = variant.hand_kinds().iter().enumerate();
+        let slots = Color::ALL
+            .into_iter()
+            .flat_map(|color| kinds.clone().map(move |(slot, &kind)| (color, slot, kind)));
+        let held = slots.filter_map(|(color, slot, kind)| {
+            let [before, now] = [&start, position].map(|p| p.hands().count(color, slot));
+            (before != now).then_some((color, kind, now))
+        });
+        Self { gone, placed, held: held.collect() }
+    }
 }
 
 /// The error about a square on which there is no piece of White's.

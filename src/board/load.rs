@@ -3,15 +3,16 @@
 use std::path::Path;
 
 use super::{Position, Variant};
-use crate::rules::{LoadError, Rules, VariantFile};
+use crate::rules::{HandicapStart, LoadError, Outline, Rules, VariantError, VariantFile};
 use crate::types::Piece;
 
 impl Variant {
     /// Reads a variant file from disk and checks it, the start positions included.
     ///
     /// # Errors
-    /// If the file cannot be read or has mistakes, or if a royal could be captured with the first
-    /// move where no player may leave one attacked.
+    /// If the file cannot be read or has mistakes, if a royal could be captured with the first
+    /// move where no player may leave one attacked, or if no game begins with the position of a
+    /// handicap.
     pub fn load_file(path: impl AsRef<Path>) -> Result<VariantFile, LoadError> {
         check_starts(VariantFile::load(path)?)
     }
@@ -29,6 +30,7 @@ impl Variant {
 
 /// Makes sure that a game can be played from its start position, whatever is chosen.
 fn check_starts(file: VariantFile) -> Result<VariantFile, LoadError> {
+    check_handicaps(&file)?;
     let mut checked: Option<&Rules> = None;
     for rules in file.all_rules().filter(|rules| rules.endings.check_is_enforced) {
         // Most choices are about something else, and compiling a large game takes its time.
@@ -38,6 +40,22 @@ fn check_starts(file: VariantFile) -> Result<VariantFile, LoadError> {
         }
     }
     Ok(file)
+}
+
+/// Makes sure that games begin with the positions that are spelt out for handicaps.
+fn check_handicaps(file: &VariantFile) -> Result<(), VariantError> {
+    let rules = file.default_rules();
+    let all = rules.handicaps.iter();
+    let mut own = all.filter(|own| matches!(own.start, HandicapStart::Sfen(_))).peekable();
+    if own.peek().is_none() {
+        return Ok(());
+    }
+    let variant = Variant::new(rules.clone());
+    let wrong = own.filter_map(|own| {
+        let error = Position::with_handicap(&variant, &own.name).err()?;
+        Some((["handicaps", own.name.as_str(), "sfen"], error.to_string()))
+    });
+    Outline::new(file).refusal(&wrong.collect::<Vec<_>>()).map_or(Ok(()), Err)
 }
 
 /// Tells whether the same pieces attack the same squares at the start of two games.

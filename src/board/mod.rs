@@ -31,7 +31,7 @@ mod zobrist;
 mod zones;
 
 pub use effects::Effects;
-pub use handicap::HandicapError;
+pub use handicap::{HandicapChanges, HandicapError};
 pub use hands::Hands;
 pub use impasse::DeclarationError;
 pub use influence::{Influence, Threatened};

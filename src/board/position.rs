@@ -123,14 +123,11 @@ impl Position {
     /// # Errors
     /// If the setup breaks the rules of the game; the error says how.
     pub fn new(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
-        setup.check_shape(variant)?;
-        let position = Self::assemble(variant, setup);
-        setup.judge(&position)?;
-        Ok(position)
+        Self::judged(variant, setup, &[])
     }
 
     /// The position of a mate problem: the player to move may be without a royal piece, and then
-    /// has none to lose.
+    /// has none to lose; the other one needs one.
     ///
     /// # Errors
     /// If the setup breaks the rules of the game in another way; the error says how.
@@ -143,19 +140,64 @@ impl Position {
     /// assert!(Position::problem(&variant, &setup).is_ok());
     /// ```
     pub fn problem(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        let position = Self::judged(variant, setup, &[setup.side])?;
+        let defender = !setup.side;
+        if position.has_no_royal(defender) {
+            return Err(SetupError::NothingToAttack(defender));
+        }
+        Ok(position)
+    }
+
+    /// The position of a set-up that somebody has composed: where a game ends by mate, either player
+    /// or both may be without a royal piece, and then have none to lose.
+    ///
+    /// In games in which royal pieces are captured such a position is the end of one, as always.
+    ///
+    /// # Errors
+    /// If the setup breaks the rules of the game in another way; the error says how.
+    ///
+    /// ```
+    /// use komainu::board::{Dialect, Position, Setup, Variant};
+    /// let variant = Variant::find("mini", &[]).unwrap();
+    /// let setup = Setup::parse(&variant, "4k/5/4P/5/5 w G 2", Dialect::Sfen).unwrap();
+    /// let position = Position::composed(&variant, &setup).unwrap();
+    /// assert!(position.needs_no_royal(komainu::Color::Black));
+    /// assert_eq!(position.outcome(), None);
+    /// ```
+    pub fn composed(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        let ends_by_mate = variant.rules().endings.check_is_enforced;
+        Self::judged(variant, setup, if ends_by_mate { &Color::ALL } else { &[] })
+    }
+
+    /// The position that a setup describes, in which these players need no royal piece.
+    fn judged(
+        variant: &Arc<Variant>,
+        setup: &Setup,
+        need_none: &[Color],
+    ) -> Result<Self, SetupError> {
         setup.check_shape(variant)?;
         let mut position = Self::assemble(variant, setup);
-        if position.has_no_royal(position.side) {
-            position.royals[position.side.index()] = NEEDS_NO_ROYAL;
+        for &color in need_none {
+            if position.has_no_royal(color) {
+                position.royals[color.index()] = NEEDS_NO_ROYAL;
+            }
         }
         setup.judge(&position)?;
         Ok(position)
     }
 
-    /// Tells if it is a [problem](Self::problem) of a player without a royal piece.
+    /// Tells if a player has no royal piece in a [problem](Self::problem) or a
+    /// [composed](Self::composed) position, and so has none to lose.
+    #[must_use]
+    pub const fn needs_no_royal(&self, color: Color) -> bool {
+        self.royals[color.index()] >= NEEDS_NO_ROYAL
+    }
+
+    /// Tells if it is a [problem](Self::problem) or a [composed](Self::composed) position with a
+    /// player without a royal piece.
     #[must_use]
     pub fn is_problem(&self) -> bool {
-        self.royals.contains(&NEEDS_NO_ROYAL)
+        Color::ALL.into_iter().any(|color| self.needs_no_royal(color))
     }
 
     /// Puts everything where a set-up of the right shape says, without judging it.

@@ -90,6 +90,9 @@ pub enum SetupError {
     /// A game that ends by mate needs a royal piece on both sides.
     #[error("{0} has no royal piece; this game needs one on both sides")]
     NoRoyal(Color),
+    /// A mate problem needs a royal piece of the player who defends.
+    #[error("{0} has no royal piece, and so there is nothing to attack")]
+    NothingToAttack(Color),
     /// The player who has just moved may not have left the royal attacked.
     #[error("{0} to move could capture a royal piece; in this game that cannot happen")]
     RoyalCapturable(Color),

@@ -18,11 +18,10 @@ use super::CliError;
 use super::games::result;
 use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
-use super::records::{self, RecordArgs};
+use super::records::{OutputArgs, RecordArgs};
 use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::eval::Evaluator;
-use crate::game::formats::Format;
 use crate::game::{Evaluation, Finding, Record, annotate};
 use crate::notation::canonical;
 use crate::search::{Limits, TranspositionTable, Worker};
@@ -32,10 +31,12 @@ use crate::types::{Color, Score};
 /// The time for a position where nothing else limits the search, in milliseconds.
 const DEFAULT_TIME: u64 = 1000;
 
-/// Analyse a game and mark its mistakes
+/// Analyse games and mark their mistakes
 ///
 /// Looks at every position of the main line, writes what it finds into the record, marks dubious
-/// moves (?!), mistakes (?) and blunders (??), and adds the better lines as variations.
+/// moves (?!), mistakes (?) and blunders (??), and adds the better lines as variations. Of a file with
+/// several games all are analysed, or the one that --number chooses; the others are written as they
+/// are.
 ///
 /// With `-o OUT` an interrupted analysis goes on where it was when it is started again: what is
 /// found is kept in OUT.journal until all is done.
@@ -64,12 +65,8 @@ pub struct Annotate {
     #[arg(long, value_name = "MB", default_value_t = 32,
           value_parser = value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
-    /// The format: pgn, kif, csa or usi [default: as the name of the output ends, or pgn]
-    #[arg(long, value_name = "FORMAT", value_parser = records::format)]
-    to: Option<Format>,
-    /// Write to this file, in place of standard output
-    #[arg(short, long, value_name = "OUT")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Everything on which the findings in a journal depend.
@@ -97,23 +94,34 @@ struct Line {
 
 impl Annotate {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let output = self.output.as_deref();
+        let output = self.output.output.as_deref();
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
         output.map_or(Ok(()), check_writable)?;
-        let read = self.record.read()?;
-        let mut record = read.record.clone();
-        let path = self.output.as_deref().map(journal_of);
-        let findings = self.findings(&record, path.as_deref())?;
-        let average = Evaluator::new(record.variant()).average();
-        annotate(&mut record, &findings, average)?;
-        let by_name = || self.output.as_deref().and_then(records::format_of);
-        let format = self.to.or_else(by_name).unwrap_or(Format::Pgn);
-        records::write(&record, format, self.output.as_deref(), out)?;
-        out.flush()?;
-        if let Some(path) = path {
+        let mut writer = self.output.writer(out);
+        let (mut annotated, mut journals) = (Vec::new(), Vec::new());
+        // Those that are not meant stay in the file as they are.
+        let read = self.record.each(true, |found| {
+            let mut record = found.read.record;
+            if found.is_meant {
+                // Found out before the work.
+                writer.check(&record)?;
+                let path = output.map(|output| journal_of(output, found.number, found.count));
+                let findings = self.findings(&record, path.as_deref())?;
+                let average = Evaluator::new(record.variant()).average();
+                annotate(&mut record, &findings, average)?;
+                journals.extend(path);
+            }
+            annotated.push((record, found.count));
+            Ok(())
+        });
+        for (record, count) in annotated {
+            writer.add(&record, count)?;
+        }
+        writer.finish()?;
+        for path in journals {
             fs::remove_file(path)?;
         }
-        self.record.problem(&read)
+        read
     }
 
     fn limits(&self) -> Limits {
@@ -250,9 +258,12 @@ fn positions(record: &Record) -> Vec<Position> {
     positions
 }
 
-/// The file in which findings are kept until all are there.
-fn journal_of(output: &Path) -> PathBuf {
+/// The file in which findings of a game are kept until all are there.
+fn journal_of(output: &Path, number: u64, count: Option<usize>) -> PathBuf {
     let mut name: OsString = output.as_os_str().to_owned();
+    if count != Some(1) {
+        name.push(format!(".{number}"));
+    }
     name.push(".journal");
     name.into()
 }

@@ -166,7 +166,7 @@ pub enum CliError {
         problem: RecordFileError,
     },
     /// A record is right only up to a place.
-    #[error("error: {}: {problem}; kept the {kept} moves before it", path.display())]
+    #[error("error: {}: {problem}; kept {}", path.display(), moves(*.kept))]
     RecordCut {
         /// The path as it was given.
         path: PathBuf,
@@ -239,6 +239,14 @@ pub enum RecordFileError {
     /// It is no record of a game that is known.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// One of its games is none that is known.
+    #[error("game {number}: {problem}")]
+    Game {
+        /// The number of the game, from 0.
+        number: u64,
+        /// What is wrong.
+        problem: ReadError,
+    },
 }
 
 impl From<LoadError> for CliError {
@@ -312,6 +320,15 @@ const fn of_journal(error: &JournalError) -> u8 {
     match error {
         JournalError::Io { was_open: true, .. } => 1,
         _ => 2,
+    }
+}
+
+/// So many moves, in words.
+fn moves(count: usize) -> String {
+    match count {
+        0 => "no move".to_owned(),
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
     }
 }
 

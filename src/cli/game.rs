@@ -1,6 +1,7 @@
 //! Arguments that name a game and a position, shared by the commands.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::path::{self, PathBuf};
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use super::CliError;
 use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::notation::{MoveTextError, parse_canonical_among};
 use crate::rules::{NO_HANDICAP, VariantFile};
+use crate::types::Color;
 
 /// The game that is meant.
 #[derive(Debug, Args)]
@@ -106,10 +108,30 @@ impl GameArgs {
     }
 }
 
+/// Reads a position in which a player may be without a royal piece, as in mate problems.
+pub fn composed(variant: &Arc<Variant>, text: &str) -> Result<Position, SfenError> {
+    Position::composed_from_sfen(variant, text, Dialect::Sfen)
+}
+
+/// Tells who has no royal piece in a position, and what that means.
+pub fn tell_missing_royals(position: &Position) {
+    for color in Color::ALL {
+        if position.needs_no_royal(color) {
+            // Nothing depends on the warning; standard error may be closed.
+            let _ = writeln!(
+                io::stderr(),
+                "warning: --position: {color} has no royal piece, and so none to lose"
+            );
+        }
+    }
+}
+
 impl PositionArgs {
     /// The position after the moves.
     pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, CliError> {
-        self.played_from(variant, |variant, text| Position::from_sfen(variant, text, Dialect::Sfen))
+        let position = self.played_from(variant, composed)?;
+        tell_missing_royals(&position);
+        Ok(position)
     }
 
     /// The position after the moves, where this reads the position before them.

@@ -48,28 +48,6 @@ impl<'f> JournalGames<'f> {
         Ok(Self { path, input, line: 1, games: Games::of(path, &header, named, rules)? })
     }
 
-    /// The game of this number, or the only one there is.
-    pub fn one(self, number: Option<u64>) -> Result<Record, CliError> {
-        let path = self.path;
-        let wrong = |problem: String| CliError::Plan(format!("{}: {problem}", path.display()));
-        let (mut found, mut count) = (None, 0);
-        for game in self {
-            let (known, record) = game?;
-            if number == Some(known) {
-                return Ok(record);
-            }
-            count += 1;
-            found = Some(record);
-        }
-        match (found, number) {
-            (Some(record), None) if count == 1 => Ok(record),
-            (_, Some(number)) => Err(wrong(format!("there is no game {number} among {count}"))),
-            (_, None) => {
-                Err(wrong(format!("found {count} games, expected --number to choose one")))
-            }
-        }
-    }
-
     /// The next game, and its number; a line that is still being written is none.
     fn read(&mut self) -> Result<Option<(u64, Record)>, CliError> {
         let place = format!("{}:{}", self.path.display(), self.line + 1);

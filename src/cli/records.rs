@@ -1,27 +1,30 @@
 //! Records of games in files, as the commands about them read and write them.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::CliError;
+use super::error::RecordFileError;
 use super::game::RulesArgs;
 use super::journal_games::{JournalGames, is_journal};
 use crate::board::Variant;
 use crate::files::{self, MEGABYTE};
 use crate::game::Record;
-use crate::game::formats::{self, Format, Lookup, Read, WriteError, decode, read};
+use crate::game::formats::{
+    self, Encoding, Format, Lookup, Losses, Read, ReadWarning, WriteError, decode, read_all,
+};
 
-/// The record that is meant.
+/// The records that are meant.
 #[derive(Debug, Args)]
 pub struct RecordArgs {
-    /// The record: PGN, KIF, CSA, PSN, a line of USI, or a file that `match` or `selfplay` has
+    /// The record: PGN, KIF, KI2, CSA, PSN, lines of USI, or a file that `match` or `selfplay` has
     /// written; `-` for standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The number of the game in a file that `match` or `selfplay` has written, from 0
+    /// The number of the game in a file of several, from 0 [default: all]
     #[arg(long, value_name = "N")]
     pub number: Option<u64>,
     /// The game of the record, which has to be this one; the path of a variant file for a game of
@@ -32,28 +35,40 @@ pub struct RecordArgs {
     pub rules: RulesArgs,
 }
 
-/// What is in a file.
-pub enum Source<'f> {
-    /// A record, as far as it can be read.
-    Record(Box<Read>),
-    /// The games of a match.
-    Games(Box<JournalGames<'f>>),
+/// The form in which records are written, and where.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// The format: pgn, kif, ki2, csa or usi [default: as the name of the output ends, or pgn]
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    to: Option<Format>,
+    /// The encoding: utf-8 or shift_jis, as older Japanese programs expect it [default: utf-8]
+    #[arg(long, value_name = "ENCODING", value_parser = encoding)]
+    encoding: Option<Encoding>,
+    /// Write to this file, in place of standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
+/// A game of a file.
+pub struct Found {
+    /// Its number, from 0.
+    pub number: u64,
+    /// The number of games in the file, as far as it is known before they are read.
+    pub count: Option<usize>,
+    /// Tells if it is one that is meant.
+    pub is_meant: bool,
+    pub read: Read,
 }
 
 impl RecordArgs {
-    /// The record, as far as it can be read.
-    pub fn read(&self) -> Result<Read, CliError> {
-        match self.open()? {
-            Source::Record(read) => Ok(*read),
-            Source::Games(games) => {
-                let record = games.one(self.number)?;
-                Ok(Read { record, format: Format::Pgn, problem: None, warnings: Vec::new() })
-            }
-        }
-    }
-
-    /// What is in the file.
-    pub fn open(&self) -> Result<Source<'_>, CliError> {
+    /// Hands over the games that are meant one after the other, and `others`, too, if they are wanted.
+    ///
+    /// What is wrong with a game is told behind it, and those that follow are read.
+    pub fn each(
+        &self,
+        others: bool,
+        mut take: impl FnMut(Found) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
         let failed = |error: io::Error| CliError::RecordFile {
             path: self.file.clone(),
             problem: error.into(),
@@ -65,24 +80,107 @@ impl RecordArgs {
         if is_journal(&mut *input).map_err(failed)? {
             let named = self.game.as_deref();
             let games = JournalGames::open(&self.file, input, named, &self.rules)?;
-            return Ok(Source::Games(Box::new(games)));
-        }
-        if self.number.is_some() {
-            let path = self.file.display();
-            let problem = format!("--number: {path} is no file that `match` or `selfplay` wrote");
-            return Err(CliError::Plan(problem));
+            return self.each_of_journal(games, others, take);
         }
         /// No record is longer.
         const MOST: u64 = 65 * MEGABYTE;
         let bytes = files::read_at_most(input, MOST).map_err(failed)?;
-        self.read_text(&bytes).map(|read| Source::Record(Box::new(read)))
+        self.each_of_text(&bytes, others, &mut take)
     }
 
-    fn read_text(&self, bytes: &[u8]) -> Result<Read, CliError> {
-        let failed = |problem| CliError::RecordFile { path: self.file.clone(), problem };
+    fn each_of_journal(
+        &self,
+        games: JournalGames<'_>,
+        others: bool,
+        mut take: impl FnMut(Found) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let (mut has_met, mut count) = (false, 0);
+        for game in games {
+            let (number, record) = game?;
+            count += 1;
+            let is_meant = self.number.is_none_or(|meant| meant == number);
+            if !is_meant && !others {
+                continue;
+            }
+            has_met |= is_meant;
+            let (problem, warnings) = (None, Vec::new());
+            let read = Read { record, format: Format::Pgn, line: 1, problem, warnings };
+            let count = self.number.filter(|_| !others).map(|_| 1);
+            take(Found { number, count, is_meant, read })?;
+            if is_meant && self.number.is_some() && !others {
+                return Ok(());
+            }
+        }
+        match self.number {
+            Some(number) if !has_met => Err(self.no_game(number, count)),
+            _ => Ok(()),
+        }
+    }
+
+    fn each_of_text(
+        &self,
+        bytes: &[u8],
+        others: bool,
+        take: &mut dyn FnMut(Found) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let failed =
+            |problem: RecordFileError| CliError::RecordFile { path: self.file.clone(), problem };
+        let lookup = self.lookup()?;
+        let decoded = decode(bytes).map_err(|error| failed(error.into()))?;
+        self.warn(&decoded.warnings);
+        let mut all = read_all(&decoded.text, &lookup).map_err(|error| failed(error.into()))?;
+        let count = all.len();
+        let mut number = 0;
+        if let Some(meant) = self.number {
+            if meant >= count as u64 {
+                return Err(self.no_game(meant, count));
+            }
+            if !others {
+                all.skip_games(meant as usize);
+                number = meant;
+            }
+        }
+        let mut problems = Vec::new();
+        while let Some(read) = all.next() {
+            let is_meant = self.number.is_none_or(|meant| meant == number);
+            if !is_meant && !others {
+                break;
+            }
+            match read {
+                Ok(read) => {
+                    self.warn(&read.warnings);
+                    problems.extend(read.problem.as_ref().map(|problem| CliError::RecordCut {
+                        path: self.file.clone(),
+                        problem: Box::new(problem.clone()),
+                        kept: read.record.main_line().len(),
+                    }));
+                    let count = if others || self.number.is_none() { count } else { 1 };
+                    match take(Found { number, count: Some(count), is_meant, read }) {
+                        // Another game may be one that the format says.
+                        Err(problem @ CliError::Write(_)) => problems.push(problem),
+                        taken => taken?,
+                    }
+                }
+                Err(problem) if count == 1 => problems.push(failed(problem.into())),
+                Err(problem) => {
+                    problems.push(failed(RecordFileError::Game { number, problem }));
+                }
+            }
+            number += 1;
+        }
+        match problems.len() {
+            0 => Ok(()),
+            1 => Err(problems.remove(0)),
+            _ => Err(CliError::Several(problems)),
+        }
+    }
+
+    /// The games among which that of a record is.
+    fn lookup(&self) -> Result<Lookup<'_>, CliError> {
         let named = self.game.as_deref();
         let file = self.rules.file(named)?;
-        let lookup = Lookup::new(|name, choices| {
+        let has_file = file.is_some();
+        let lookup = Lookup::new(move |name, choices| {
             let options = self.rules.options.iter();
             let options = options.map(|(name, choice)| (name.as_str(), choice.as_str()));
             let choices: Vec<_> = choices.iter().copied().chain(options).collect();
@@ -91,64 +189,155 @@ impl RecordArgs {
                 _ => Variant::find(name, &choices),
             }
         });
-        let lookup = match named.is_some() || file.is_some() {
+        Ok(match named.is_some() || has_file {
             true => lookup.expecting(&self.rules.variant(named)?),
             false => lookup,
-        };
-        let text = decode(bytes).map_err(|error| failed(error.into()))?;
-        let read = read(text, &lookup).map_err(|error| failed(error.into()))?;
-        for warning in &read.warnings {
+        })
+    }
+
+    fn warn(&self, warnings: &[ReadWarning]) {
+        for warning in warnings {
             // Whoever closed standard error does not want these lines.
             let _ = writeln!(io::stderr(), "warning: {}: {warning}", self.file.display());
         }
-        Ok(read)
     }
 
-    /// The error about a record that could be read in part only, if this is one.
-    pub fn problem(&self, read: &Read) -> Result<(), CliError> {
-        match &read.problem {
-            None => Ok(()),
-            Some(problem) => Err(CliError::RecordCut {
-                path: self.file.clone(),
-                problem: Box::new(problem.clone()),
-                kept: read.record.main_line().len(),
-            }),
+    fn no_game(&self, number: u64, count: usize) -> CliError {
+        let path = self.file.display();
+        let range = match count {
+            1 => "0".to_owned(),
+            _ => format!("0 to {}", count.saturating_sub(1)),
+        };
+        CliError::Plan(format!("{path}: there is no game {number}, expected {range}"))
+    }
+}
+
+impl OutputArgs {
+    /// The format that is written.
+    pub fn format(&self) -> Format {
+        let by_name = || format_of(self.output.as_deref()?);
+        self.to.or_else(by_name).unwrap_or(Format::Pgn)
+    }
+
+    /// What games are written to; `out` is where answers go.
+    pub fn writer<'o>(&'o self, out: &'o mut dyn Write) -> RecordWriter<'o> {
+        let target = match self.output.as_deref() {
+            Some(path) => Target::File(path, None),
+            None => Target::Out(out),
+        };
+        RecordWriter {
+            format: self.format(),
+            encoding: self.encoding.unwrap_or_default(),
+            target,
+            lost: Vec::new(),
+            losses: Losses::default(),
         }
     }
 }
 
+/// What games are written to, one after the other.
+pub struct RecordWriter<'o> {
+    format: Format,
+    encoding: Encoding,
+    target: Target<'o>,
+    /// The characters that the encoding has not.
+    lost: Vec<char>,
+    losses: Losses,
+}
+
+enum Target<'o> {
+    /// A file, which is made when there is something for it.
+    File(&'o Path, Option<File>),
+    Out(&'o mut dyn Write),
+}
+
+impl RecordWriter<'_> {
+    /// Finds out if the format has words for a record.
+    pub fn check(&self, record: &Record) -> Result<(), CliError> {
+        formats::write(record, self.format)?;
+        Ok(())
+    }
+
+    /// Writes a game of so many; nobody knows how many where `count` is none.
+    pub fn add(&mut self, record: &Record, count: Option<usize>) -> Result<(), CliError> {
+        let text = formats::write(record, self.format)?;
+        self.losses.extend(Losses::of(record, self.format, &text));
+        let text = match count {
+            Some(1) => text,
+            _ => formats::among_others(text, self.format),
+        };
+        let (bytes, lost) = self.encoding.encode(&self.headed(text));
+        self.lost.extend(lost.into_iter().map(|(_, c)| c));
+        self.lost.sort_unstable();
+        self.lost.dedup();
+        match &mut self.target {
+            Target::File(path, file) => {
+                let written = match file {
+                    Some(file) => file.write_all(&bytes),
+                    None => {
+                        File::create(&*path).and_then(|made| file.insert(made).write_all(&bytes))
+                    }
+                };
+                let path = path.to_path_buf();
+                written.map_err(|problem| CliError::Unwritten { path, problem })
+            }
+            Target::Out(out) => Ok(out.write_all(&bytes)?),
+        }
+    }
+
+    /// A text whose first line says in which encoding it is, if it says it at all.
+    fn headed(&self, text: String) -> String {
+        let name = format!("encoding={}", Encoding::Utf8);
+        let is_said = text.lines().next().is_some_and(|line| line.contains(&name));
+        match is_said && self.encoding != Encoding::Utf8 {
+            true => text.replacen(&name, &format!("encoding={}", self.encoding), 1),
+            false => text,
+        }
+    }
+
+    /// Ends the file, and tells what of the games it does not say.
+    pub fn finish(self) -> Result<(), CliError> {
+        let name = match self.target {
+            Target::File(path, _) => format!("{}: ", path.display()),
+            Target::Out(out) => {
+                out.flush()?;
+                String::new()
+            }
+        };
+        let warn = |text: String| {
+            // Whoever closed standard error does not want these lines.
+            let _ = writeln!(io::stderr(), "warning: {name}{text}");
+        };
+        if !self.losses.is_empty() {
+            warn(format!("{} does not say {}", self.format, self.losses));
+        }
+        if !self.lost.is_empty() {
+            let lost: String = self.lost.iter().collect();
+            warn(format!("{} has no characters `{lost}`; 〓 stands for them", self.encoding));
+        }
+        Ok(())
+    }
+}
+
 /// Reads the name of a format that is written.
-pub fn format(name: &str) -> Result<Format, String> {
+fn format(name: &str) -> Result<Format, String> {
     let known = Format::WRITTEN.map(Format::name);
     let found = Format::of_name(name).filter(|format| Format::WRITTEN.contains(format));
     found.ok_or_else(|| format!("expected one of {}", known.join(", ")))
 }
 
+/// Reads the name of an encoding that is written.
+fn encoding(name: &str) -> Result<Encoding, String> {
+    Encoding::of_name(name).ok_or_else(|| "expected utf-8 or shift_jis".to_owned())
+}
+
 /// The format of a file by the end of its name.
-pub fn format_of(path: &Path) -> Option<Format> {
-    path.extension().and_then(|end| Format::of_name(end.to_str()?))
+fn format_of(path: &Path) -> Option<Format> {
+    let named = path.extension().and_then(|end| Format::of_name(end.to_str()?));
+    named.filter(|format| Format::WRITTEN.contains(format))
 }
 
-/// The text of a record in a file in which others stand too.
+/// The text of a record in a file in which others stand, too.
 pub fn text_among_others(record: &Record, format: Format) -> Result<String, WriteError> {
-    let text = formats::write(record, format)?;
-    let end = if format == Format::Pgn { "\n\n" } else { "\n" };
-    Ok(text.trim_end().to_owned() + end)
-}
-
-/// Writes a record to a file, or else to where answers go.
-pub fn write(
-    record: &Record,
-    format: Format,
-    path: Option<&Path>,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
-    let text = formats::write(record, format)?;
-    match path {
-        Some(path) => fs::write(path, text).map_err(|problem| CliError::RecordFile {
-            path: path.to_owned(),
-            problem: problem.into(),
-        }),
-        None => Ok(out.write_all(text.as_bytes())?),
-    }
+    Ok(formats::among_others(formats::write(record, format)?, format))
 }

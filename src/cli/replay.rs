@@ -13,10 +13,11 @@ use crate::notation::{Labels, association, canonical, japanese};
 /// The signs of the marks from 1 to 6.
 const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Show a game from a record
+/// Show the games of a record
 ///
 /// Lists the moves with what is noted of them, and draws the last position. Of a record with a
-/// mistake in it what comes before is shown, and the mistake is told.
+/// mistake in it what comes before is shown, and the mistake is told. All games of a file are shown,
+/// or the one that --number chooses.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu replay game.pgn
@@ -39,8 +40,19 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let read = self.record.read()?;
-        let record = &read.record;
+        self.record.each(false, |found| {
+            if found.count != Some(1) {
+                writeln!(out, "{}", strong(&format!("Game {}", found.number)))?;
+            }
+            self.game(&found.read.record, out)?;
+            if found.count != Some(1) {
+                writeln!(out)?;
+            }
+            Ok(out.flush()?)
+        })
+    }
+
+    fn game(&self, record: &Record, out: &mut impl Write) -> Result<(), CliError> {
         self.head(record, out)?;
         let mut position = record.start().clone();
         if self.every {
@@ -55,19 +67,20 @@ impl Replay {
                 self.draw(&position, out)?;
             }
         }
+        let left = line.len() - shown;
+        if left == 0 {
+            self.variations(record, &position, record.end_of_line(record.root()), out)?;
+        }
         writeln!(out)?;
         self.draw(&position, out)?;
-        if shown == line.len() {
-            match (&record.ending, position.outcome()) {
-                (Some(ending), _) => writeln!(out, "{ending}")?,
-                (None, Some(_)) => writeln!(out, "the record has no result")?,
-                (None, None) => writeln!(out, "not over")?,
-            }
-        } else {
-            writeln!(out, "{} more moves", line.len() - shown)?;
+        match (&record.ending, position.outcome()) {
+            _ if left == 1 => writeln!(out, "1 more move")?,
+            _ if left > 1 => writeln!(out, "{left} more moves")?,
+            (Some(ending), _) => writeln!(out, "{ending}")?,
+            (None, Some(_)) => writeln!(out, "the record has no result")?,
+            (None, None) => writeln!(out, "not over")?,
         }
-        out.flush()?;
-        self.record.problem(&read)
+        Ok(())
     }
 
     /// The game and what the tags say.
@@ -106,19 +119,33 @@ impl Replay {
         writeln!(out, "{number:>4}. {text}  ({canonical}){}", notes(record, id))?;
         self.comment(&record.node(id).notes.comment, "      ", out)?;
         let parent = record.node(id).parent().unwrap_or(record.root());
-        for &other in record.node(parent).children().iter().filter(|&&other| other != id) {
+        self.variations(record, position, parent, out)?;
+        position.make(m);
+        Ok(())
+    }
+
+    /// Writes the variations that begin in a position, which is that of a node.
+    fn variations(
+        &self,
+        record: &Record,
+        position: &Position,
+        at: NodeId,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        for &other in record.variations(at) {
             let mut shown = position.clone();
             let mut line = String::new();
-            let mut next = Some(other);
+            let (mut next, mut last) = (Some(other), other);
             while let Some(node) = next {
                 let sign = notes(record, node);
                 line += &format!(" {}{sign}", self.spell(&shown, node, record));
                 record.node(node).played().into_iter().for_each(|m| shown.make(m));
-                next = record.node(node).children().first().copied();
+                (next, last) = (record.next(node), node);
             }
-            writeln!(out, "      or{line}")?;
+            let end = record.node(last).notes.ending;
+            let end = end.map_or_else(String::new, |ending| format!(" ({ending})"));
+            writeln!(out, "      or{line}{end}")?;
         }
-        position.make(m);
         Ok(())
     }
 

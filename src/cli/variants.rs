@@ -9,7 +9,7 @@ use super::CliError;
 use super::game::is_path;
 use crate::board::FindError;
 use crate::board::Variant;
-use crate::rules::{Rules, catalog};
+use crate::rules::{HandicapStart, Rules, catalog};
 use crate::text::wrapped;
 
 /// The width to which explanations are broken into lines.
@@ -75,13 +75,21 @@ impl Variants {
     }
 }
 
-/// The handicaps of a game that have a name, each with its squares.
+/// The handicaps of a game that have a name, each with its squares or its position.
 fn write_handicaps(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     let geometry = game.geometry();
     for handicap in &game.handicaps {
-        let squares = handicap.squares.iter().map(|&square| geometry.name(square));
-        let squares = squares.collect::<Vec<_>>().join(",");
-        writeln!(out, "  handicap {} = {squares}", handicap.name)?;
+        let start = match &handicap.start {
+            HandicapStart::Without(squares) => {
+                let squares = squares.iter().map(|&square| geometry.name(square));
+                squares.collect::<Vec<_>>().join(",")
+            }
+            HandicapStart::Sfen(sfen) => format!("sfen {sfen}"),
+        };
+        writeln!(out, "  handicap {} = {start}", handicap.name)?;
+        if !handicap.kif.is_empty() {
+            writeln!(out, "{INDENT}in KIF {}", handicap.kif.join(", "))?;
+        }
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! A game from its board to its last piece.
 
 use super::document::{Block, Document};
-use super::piece::{PieceDescription, kinds, named};
+use super::handicap::handicap;
+use super::piece::{PieceDescription, kinds};
 use super::rules as sentences;
 use super::start::StartBoard;
 use crate::board::powers::words;
+use crate::board::{Position, Variant};
 use crate::rules::{Handicap, Names, Preset, RuleOption, Rules};
-use crate::types::Square;
 
 /// What the words for moves mean.
 const CONVENTIONS: &str = "\
@@ -91,7 +92,7 @@ fn head(rules: &Rules) -> Vec<Block> {
 
 /// The other names of the game that somebody uses, its id first.
 fn also_called(rules: &Rules) -> Vec<String> {
-    let Names { aliases, cecp, uci, kif, presets: _, xboard: _ } = &rules.names;
+    let Names { aliases, cecp, uci, kif, csa: _, presets: _, xboard: _ } = &rules.names;
     let mut names = vec![rules.id.clone()];
     for name in aliases.iter().chain(cecp).chain([uci]).chain(kif) {
         if !names.contains(name) && rules.names.preset_under(name).is_none() {
@@ -103,22 +104,17 @@ fn also_called(rules: &Rules) -> Vec<String> {
 
 /// The handicaps that have a name.
 fn handicaps(rules: &Rules) -> Vec<Block> {
-    let geometry = rules.geometry();
-    let at = |&square: &Square| {
-        let rank = &rules.setup[geometry.rank(square) - 1];
-        let piece = rank[geometry.files() - geometry.file(square)];
-        let name = piece.map_or_else(String::new, |(kind, _)| named(rules, kind));
-        format!("{name} on {}", geometry.name(square))
-    };
-    let row = |handicap: &Handicap| {
-        let squares: Vec<String> = handicap.squares.iter().map(at).collect();
-        vec![handicap.name.clone(), words::list(&squares, "and")]
-    };
-    let rows: Vec<_> = rules.handicaps.iter().map(row).collect();
-    if rows.is_empty() {
+    if rules.handicaps.is_empty() {
         return Vec::new();
     }
-    vec![Block::chapter("Handicaps"), Block::table(&["name", "White plays without"], rows)]
+    let variant = Variant::new(rules.clone());
+    let row = |known: &Handicap| {
+        let start = Position::with_handicap(&variant, &known.name);
+        let start = start.map_or_else(|error| error.to_string(), |start| handicap(&start));
+        vec![known.name.clone(), known.kif.first().cloned().unwrap_or_default(), start]
+    };
+    let rows: Vec<_> = rules.handicaps.iter().map(row).collect();
+    vec![Block::chapter("Handicaps"), Block::table(&["name", "in KIF", "differs by"], rows)]
 }
 
 /// The options with their choices, and who says what.

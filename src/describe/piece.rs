@@ -144,6 +144,7 @@ fn notes(rules: &Rules, facts: &PieceRules) -> Vec<String> {
         symbol: _,
         name: _,
         kanji: _,
+        kif: _,
         gui_id: _,
         drop_id,
         uci: _,

@@ -41,11 +41,23 @@ pub enum End {
     Adjudication,
     /// It was broken off, without a result or because a player was gone.
     Abandoned,
+    /// A player did not come.
+    Forfeit,
+    /// It reached the most moves that it might have.
+    MoveLimit,
+    /// It is adjourned: the next move lies in an envelope.
+    SealedMove,
+    /// A problem turned out to have no mate.
+    NoMate,
+    /// A player took a move back.
+    TakeBack,
+    /// A program or a server failed.
+    Error,
 }
 
 impl End {
     /// All events, in the order in which they are listed.
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 22] = [
         Self::Rules(Reason::RoyalsCaptured),
         Self::Rules(Reason::BareKing),
         Self::Rules(Reason::Checkmate),
@@ -62,6 +74,12 @@ impl End {
         Self::Agreement,
         Self::Adjudication,
         Self::Abandoned,
+        Self::Forfeit,
+        Self::MoveLimit,
+        Self::SealedMove,
+        Self::NoMate,
+        Self::TakeBack,
+        Self::Error,
     ];
 
     /// The event that these words stand for, as its `Display` writes them, in any case.
@@ -76,6 +94,14 @@ impl End {
     pub fn of_words(words: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|end| end.to_string().eq_ignore_ascii_case(words.trim()))
     }
+
+    /// Tells if the event, without a winner, is no draw but leaves the game without a result.
+    pub(super) const fn leaves_open(self) -> bool {
+        matches!(
+            self,
+            Self::Abandoned | Self::SealedMove | Self::NoMate | Self::TakeBack | Self::Error
+        )
+    }
 }
 
 impl fmt::Display for End {
@@ -89,6 +115,12 @@ impl fmt::Display for End {
             Self::Agreement => "agreement",
             Self::Adjudication => "adjudication",
             Self::Abandoned => "abandoned",
+            Self::Forfeit => "forfeit",
+            Self::MoveLimit => "move limit",
+            Self::SealedMove => "sealed move",
+            Self::NoMate => "no mate",
+            Self::TakeBack => "take-back",
+            Self::Error => "error",
         })
     }
 }
@@ -103,7 +135,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.winner, self.end) {
             (Some(color), end) => write!(f, "{color} wins ({end})"),
-            (None, End::Abandoned) => f.pad("no result (abandoned)"),
+            (None, end) if end.leaves_open() => write!(f, "no result ({end})"),
             (None, end) => write!(f, "draw ({end})"),
         }
     }

@@ -66,6 +66,11 @@ pub struct Notes {
     pub spent: Option<Duration>,
     /// What a search says of the position after it.
     pub evaluation: Option<Evaluation>,
+    /// How the line ends with it, if it is the last move of a variation, or if moves are told that
+    /// might have followed; the end of the game itself is [`Record::ending`].
+    pub ending: Option<Ending>,
+    /// The time that the next player took to end the game after it, by resigning for instance.
+    pub spent_on_end: Option<Duration>,
 }
 
 /// What a search says of a position.
@@ -221,11 +226,23 @@ impl Record {
         if self.line_to(id).len() % 2 == 1 { first } else { !first }
     }
 
+    /// The node that goes on with a line after a node; none where the line ends.
+    #[must_use]
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        let Node { children, notes, .. } = self.node(id);
+        children.first().filter(|_| notes.ending.is_none()).copied()
+    }
+
+    /// The nodes with which variations begin after a node: all that follow it but the next one.
+    #[must_use]
+    pub fn variations(&self, id: NodeId) -> &[NodeId] {
+        &self.node(id).children[usize::from(self.next(id).is_some())..]
+    }
+
     /// The last node of the line that a node is on.
     #[must_use]
     pub fn end_of_line(&self, id: NodeId) -> NodeId {
-        let next = |&id: &NodeId| self.node(id).children.first().copied();
-        std::iter::successors(Some(id), next).last().unwrap_or(id)
+        std::iter::successors(Some(id), |&id| self.next(id)).last().unwrap_or(id)
     }
 
     /// The nodes of the main line, from the first move to the last.

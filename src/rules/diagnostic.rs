@@ -6,9 +6,9 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::de::DeTable;
 
-use super::VariantFile;
 use super::mistake::Mistake;
 use super::section::{place, place_in};
+use super::{VariantError, VariantFile};
 
 /// The bytes of a file that are looked at for one place, more than lines for people have.
 const LONGEST_EXCERPT: usize = 8000;
@@ -110,6 +110,20 @@ impl<'f> Outline<'f> {
         let mut oddity = Mistake::new(place(&[&self.tree], path), message);
         oddity.help = help.map(str::to_owned);
         Diagnostic::new(self.file.text(), self.file.origin(), &oddity, Level::WARNING)
+    }
+
+    /// The error of these mistakes at keys; none without any.
+    #[must_use]
+    pub fn refusal<const N: usize>(
+        &self,
+        mistakes: &[([&str; N], String)],
+    ) -> Option<VariantError> {
+        let mistakes = mistakes.iter();
+        let mistakes: Vec<_> = mistakes
+            .map(|(path, message)| Mistake::new(place(&[&self.tree], path), message))
+            .collect();
+        let (text, origin) = (self.file.text(), self.file.origin());
+        (!mistakes.is_empty()).then(|| VariantError::new(text, origin, &mistakes))
     }
 }
 

@@ -15,6 +15,12 @@ pub(super) const LINE: TextRule = TextRule(
     "this text has to be one line, and not empty",
 );
 
+/// The name of a piece in KIF, which signs and blanks would cut short.
+pub(super) const PIECE_IN_KIF: TextRule = TextRule(
+    |text| is_of(text, |c| c.is_alphabetic() && !c.is_ascii() && !"打成同仝".contains(c)),
+    "a piece is called by Japanese letters in KIF, without 打, 成, 同 and 仝",
+);
+
 /// A name for programs, such as `tenjiku-shogi`.
 pub(super) const WORD: TextRule = TextRule(
     |text| is_of(text, |c| c.is_ascii_graphic() && !matches!(c, ',' | '"' | '=' | '\\')),

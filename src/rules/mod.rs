@@ -33,6 +33,7 @@ mod endings;
 mod error;
 mod file;
 mod handicaps;
+mod kif_names;
 mod lexical;
 mod limits;
 mod mistake;
@@ -56,7 +57,7 @@ pub use drops::{BeforeRoyal, Drops};
 pub use endings::{BareKing, Declaration, Endings, Goal, GoalPiece, Impasse, Repetition, Verdict};
 pub use error::{LoadError, OptionError, VariantError};
 pub use file::VariantFile;
-pub use handicaps::{Handicap, NO_HANDICAP};
+pub use handicaps::{Handicap, HandicapStart, NO_HANDICAP};
 pub use limits::{
     BurningRules, CounterStrike, EmperorProtection, EmperorRules, LionCapture, LionTrading,
     RangeCaptureLanding, RangeCaptureRules, RangeJumpRules,

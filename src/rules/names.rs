@@ -16,6 +16,8 @@ pub struct Names {
     /// The names of the game without a handicap in KIF files, the one to be written first; none if
     /// KIF does not know the game.
     pub kif: Vec<String>,
+    /// True if the game is one of those in CSA files.
+    pub csa: bool,
     /// Names for choices of its options.
     pub presets: Vec<Preset>,
     /// The description for XBoard of a game it does not know, if its board can show it.
@@ -48,6 +50,7 @@ pub(super) fn read_names(file: &mut Section<'_>, id: &str, options: &[RuleOption
         cecp: if section.has("cecp") { cecp } else { vec![id.to_owned()] },
         uci: section.text_like("uci", lexical::WORD).unwrap_or_else(|| id.to_owned()),
         kif: section.texts_like("kif", lexical::LINE),
+        csa: section.flag("csa"),
         xboard,
     }
 }

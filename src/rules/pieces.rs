@@ -23,6 +23,9 @@ pub struct PieceRules {
     pub name: String,
     /// The kanji on the piece.
     pub kanji: Option<String>,
+    /// The names in KIF where these are not made from the kanji: in moves, on boards that are drawn
+    /// if that is another one, and further ones that are read.
+    pub kif: Vec<String>,
     /// The letter, dressed or not, that XBoard and QBoard use; a promoted kind has none.
     pub gui_id: Option<String>,
     /// The id by which QBoard knows it when it is dropped, if that is another one.
@@ -143,6 +146,7 @@ fn read_piece<'t>(
         symbol: symbol.get_ref().to_string(),
         name: section.text_like("name", lexical::LINE).unwrap_or_default(),
         kanji: section.text_like("kanji", lexical::LINE),
+        kif: section.texts_like("kif", lexical::PIECE_IN_KIF),
         gui_id: section.text_like("id", lexical::GUI_ID),
         drop_id: section.text_like("drop_id", lexical::GUI_ID),
         uci: section.text_like("uci", lexical::UCI_PIECE),

@@ -4,7 +4,7 @@ use toml::de::DeTable;
 
 use super::drops::{read_drops, read_hands};
 use super::endings::{read_endings, read_goal, read_impasse};
-use super::handicaps::read_handicaps;
+use super::handicaps::{self, read_handicaps};
 use super::limits::{
     read_burning, read_emperor, read_lion_trading, read_range_capture, read_range_jump,
 };
@@ -47,9 +47,10 @@ fn read_root(mut file: Section<'_>, options: &[RuleOption]) -> Rules {
     let name = file.text_like("name", lexical::LINE).unwrap_or_default();
     let (files, ranks) = (file.number("files", 1, side), file.number("ranks", 1, side));
     let setup = read_setup(&mut file, files, ranks);
-    let board = files.zip(ranks).map(|(files, ranks)| Geometry::new(files.into(), ranks.into()));
-    let handicaps = read_handicaps(file.section("handicaps"), board, &setup);
     let names = read_names(&mut file, &id, options);
+    let geometry = files.zip(ranks).map(|(files, ranks)| Geometry::new(files.into(), ranks.into()));
+    let board = handicaps::Board { geometry, setup: &setup, kif: &names.kif };
+    let handicaps = read_handicaps(file.section("handicaps"), &board);
     let (files, ranks) = (files.unwrap_or(side), ranks.unwrap_or(side));
     let promotion = read_promotion(file.section("promotion"), ranks);
     let pieces = read_pieces(&mut file, promotion.on);

@@ -21,7 +21,7 @@ impl Studio {
         match request {
             Request::Games => return Ok(self.list_games()),
             Request::Game { game } => {
-                return Ok(json!(GameView::of(&*self.games.variant_of(&game, &[])?)));
+                return Ok(json!(GameView::of(&self.games.variant_of(&game, &[])?)));
             }
             Request::State => {
                 let state = self.state();

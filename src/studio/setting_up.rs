@@ -15,7 +15,7 @@ impl Studio {
     pub(super) fn begin_new(&mut self, game: NewGame) -> Result<(), StudioError> {
         let variant = self.variant_of(&game)?;
         let start = match &game.sfen {
-            Some(text) => Position::from_sfen(&variant, text, Dialect::Sfen)?,
+            Some(text) => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
             None => Position::with_handicap(&variant, &game.handicap)?,
         };
         let mut record = Record::new(start);
@@ -79,7 +79,7 @@ impl Studio {
         let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
         self.begin_from(match text.strip_prefix("sfen ").unwrap_or(text).trim_start() {
             "startpos" => Position::start(&variant),
-            text => Position::from_sfen(&variant, text, Dialect::Sfen)?,
+            text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
         });
         Ok(())
     }

@@ -1,10 +1,13 @@
 //! The game and a position as a front end shows them.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::event::{Finish, Squares};
 use crate::board::movegen::LISTED_AT_ONCE;
 use crate::board::{Outcome, Position, Variant};
+use crate::describe;
 use crate::notation::{association, associations_of, canonical, symbol};
 use crate::rules::{Impasse, PromoteOn, Rules};
 use crate::types::{Color, Move, PieceKind, Square};
@@ -61,7 +64,10 @@ pub struct OptionView {
 #[allow(missing_docs)] // the names say it
 pub struct HandicapView {
     pub name: String,
-    pub squares: Vec<String>,
+    /// The name in KIF.
+    pub kif: Option<String>,
+    /// What differs from the start of the game, in words.
+    pub changes: String,
 }
 
 /// A position with its legal moves.
@@ -143,8 +149,8 @@ const fn is_false(flag: &bool) -> bool {
 impl GameView {
     /// The facts of a game.
     #[must_use]
-    pub fn of(variant: &Variant) -> Self {
-        let (rules, geometry) = (variant.rules(), variant.geometry());
+    pub fn of(variant: &Arc<Variant>) -> Self {
+        let rules = variant.rules();
         let options = rules.options.iter().map(|option| OptionView {
             name: option.name.clone(),
             about: option.about.clone(),
@@ -155,7 +161,9 @@ impl GameView {
         });
         let handicaps = rules.handicaps.iter().map(|handicap| HandicapView {
             name: handicap.name.clone(),
-            squares: handicap.squares.iter().map(|&square| geometry.name(square)).collect(),
+            kif: handicap.kif.first().cloned(),
+            changes: Position::with_handicap(variant, &handicap.name)
+                .map_or_else(|error| error.to_string(), |start| describe::handicap(&start)),
         });
         Self {
             id: rules.id.clone(),

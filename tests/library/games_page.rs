@@ -5,7 +5,8 @@
 use std::env;
 use std::fs;
 
-use komainu::rules::{RuleOption, Rules, catalog};
+use komainu::rules::{Handicap, RuleOption, Rules, catalog};
+use komainu::{Position, Variant, describe};
 
 const PAGE: &str = "variants/GAMES.md";
 
@@ -80,15 +81,21 @@ fn names(game: &Rules) -> String {
     unique.join(", ")
 }
 
-/// The sentence about the handicaps that have a name.
+/// The table of the handicaps that have a name.
 fn handicaps(game: &Rules) -> String {
-    let geometry = game.geometry();
-    let named = game.handicaps.iter().map(|handicap| {
-        let squares = handicap.squares.iter().map(|&square| geometry.name(square));
-        format!("`{}` ({})", handicap.name, squares.collect::<Vec<_>>().join(" "))
-    });
-    let named = named.collect::<Vec<_>>().join(", ");
-    if named.is_empty() { named } else { format!("\nHandicaps: {named}.\n") }
+    let variant = Variant::new(game.clone());
+    let row = |known: &Handicap| {
+        let start = Position::with_handicap(&variant, &known.name).expect("it can be given");
+        format!(
+            "| `{}` | {} | {} |\n",
+            known.name,
+            known.kif.join(", "),
+            describe::handicap(&start)
+        )
+    };
+    let rows: String = game.handicaps.iter().map(row).collect();
+    let head = "\n| handicap | in KIF | differs by |\n| --- | --- | --- |\n";
+    if rows.is_empty() { rows } else { format!("{head}{rows}") }
 }
 
 fn row(option: &RuleOption) -> String {

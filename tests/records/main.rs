@@ -3,10 +3,14 @@
 
 mod bad_input;
 mod doubts;
+mod handicaps;
 mod japanese_files;
+mod ki2;
 mod notations;
 mod random;
 mod round_trip;
+mod several_games;
 #[path = "../library/support.rs"]
 mod support;
+mod unknown_lines;
 mod xboard;

@@ -1,11 +1,11 @@
 //! Random games of every game through every format.
 
-use komainu::board::Position;
+use komainu::board::{Position, Restrictions, Setup};
 use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, read, write};
+use komainu::game::formats::{Format, Lookup, Losses, read, write};
 
 use crate::random::{Extras, assert_same, record};
-use crate::support::{Random, fewer_on_large_boards, games, random_choices, variant};
+use crate::support::{Random, fewer_on_large_boards, games, random_choices, random_play, variant};
 
 /// Writes so many random games of a game, fewer on a large board, and reads them again.
 fn check(game: &str, format: Format, extras: Extras, count: usize) {
@@ -22,6 +22,10 @@ fn check(game: &str, format: Format, extras: Extras, count: usize) {
         let read = read(&text, &lookup).unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
         assert_eq!(read.problem.map(|problem| problem.to_string()), None, "{seed}: {text}");
         assert_same(&game, &read.record, extras, &format!("seed {seed}\n{text}"));
+        if format == Format::Pgn {
+            let losses = Losses::of(&game, format, &text);
+            assert!(losses.is_empty(), "{seed}: {losses}\n{text}");
+        }
     }
 }
 
@@ -52,13 +56,45 @@ fn check_japanese(format: Format, extras: Extras, count: usize) {
             Err(problem) => assert!(problem.to_string().contains("PGN says every game")),
         }
     }
-    let expected = ["mini", "shogi", "chu"];
-    assert_eq!(said, if format == Format::Kif { &expected[..] } else { &expected[..2] });
+    let names = |game: &str| variant(game, &[]).rules().names.clone();
+    let mut expected = games();
+    expected.retain(|game| match format {
+        Format::Kif | Format::Ki2 => !names(game).kif.is_empty(),
+        _ => names(game).csa,
+    });
+    assert_eq!(said, expected);
 }
 
 #[test]
 fn kif_keeps_moves_variations_comments_and_seconds() {
     check_japanese(Format::Kif, Extras::Kif, 25);
+}
+
+/// Promoted pieces, hands and everything else that there may be in the middle of a game.
+#[test]
+fn boards_that_kif_draws_are_read_as_they_are_written() {
+    let knows = |game: &&str| !variant(game, &[]).rules().names.kif.is_empty();
+    for game in games().into_iter().filter(knows) {
+        let variant = variant(game, &[]);
+        for seed in 0..20 {
+            let played = random_play(&variant, 20 + 10 * seed as usize, &mut Random(seed));
+            // What the last moves leave behind has no place on a board.
+            let restrictions = Restrictions::default();
+            let setup = Setup { restrictions, quiet: 0, ..Setup::of(&played) };
+            let Ok(start) = Position::new(&variant, &setup) else { continue };
+            let text = write(&Record::new(start.clone()), Format::Kif).expect(game);
+            let again = read(&text, &Lookup::default());
+            let again = again.unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(again.record.start().to_string(), start.to_string(), "{text}");
+            assert_eq!(again.record.variant().rules().id, game, "{text}");
+            assert_eq!(again.warnings, [], "{text}");
+        }
+    }
+}
+
+#[test]
+fn ki2_keeps_moves_variations_comments_and_results() {
+    check_japanese(Format::Ki2, Extras::Ki2, 10);
 }
 
 #[test]
@@ -74,5 +110,6 @@ fn many_random_games_pass_through_every_format() {
         check(game, Format::Usi, Extras::None, 1000);
     }
     check_japanese(Format::Kif, Extras::Kif, 1000);
+    check_japanese(Format::Ki2, Extras::Ki2, 300);
     check_japanese(Format::Csa, Extras::Csa, 1000);
 }

@@ -102,3 +102,37 @@ fn mistakes_are_told_apart() {
     assert_eq!(told(&mini, "4a 1e"), own);
     assert_eq!(told(&mini, "rook,5a"), "5a is given twice");
 }
+
+/// Rule text, handicaps: what is gained is in Black's hand, and three Pawns are in White's.
+#[test]
+fn a_handicap_that_is_a_position_has_its_hands() {
+    let shogi = game("shogi");
+    let text = |handicap| Position::with_handicap(&shogi, handicap).unwrap().to_string();
+    let black = "PPPPPPPPP/1B5R1/LNSGKGSNL";
+    assert_eq!(text("three_pawns"), format!("4k4/9/9/9/9/9/{black} w 3p 2"));
+    assert_eq!(text("Rook_Lance_Gained"), format!("lnsgkgsn1/7b1/ppppppppp/9/9/9/{black} w RL 2"));
+    let position = Position::with_handicap(&shogi, "three_pawns").unwrap();
+    // White's Pawns go anywhere but on the last rank; two of Black's three are full.
+    let drops = position.legal_moves().iter().filter(|m| m.dropped().is_some()).count();
+    assert_eq!(drops, 9 * 8 - 1 - 9 - 2);
+}
+
+#[test]
+fn a_handicap_that_is_a_position_is_given_alone() {
+    let shogi = game("shogi");
+    let refused = refusal(&shogi, "three_pawns 1a");
+    assert_eq!(refused, HandicapError::NotAlone("three_pawns".to_owned()));
+    assert_eq!(refusal(&shogi, "1a,three_pawns"), refused);
+    assert!(refused.to_string().ends_with("expected nothing beside it"));
+}
+
+#[test]
+fn a_file_whose_handicap_is_no_position_is_refused_with_its_place() {
+    let path = "tests/variant_files/starts/handicaps.toml";
+    let error = Variant::load_file(path).expect_err(path).to_string();
+    let expected = format!("{}.txt", path.trim_end_matches(".toml"));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&expected, format!("{error}\n")).unwrap();
+    }
+    assert_eq!(format!("{error}\n"), std::fs::read_to_string(&expected).unwrap());
+}

@@ -126,6 +126,13 @@ fn handicaps_and_rules_are_those_that_were_asked_for() {
     let new = json!({ "do": "new", "game": "shogi", "handicap": "two_pieces" });
     let table = Table::with(new);
     assert!(table.sfen().contains(" w "));
+    let handicaps = table.latest("game")["handicaps"].as_array().unwrap().clone();
+    let gained = json!({
+        "name": "lance_gained",
+        "kif": "香得",
+        "changes": "White without Lance 1a; Black holds Lance",
+    });
+    assert!(handicaps.contains(&gained));
     let options = json!({ "lion_hawk": "version2" });
     let mut table = Table::with(json!({ "do": "new", "game": "tenjiku", "options": options }));
     let chosen = table.latest("game")["options"].as_array().unwrap().iter();

@@ -56,7 +56,7 @@ fn text_disagrees(position: &Position, state: &State) -> Option<String> {
 /// The position as its text describes it.
 fn rebuilt(position: &Position) -> Position {
     let text = position.sfen(Spelling::Symbols);
-    Position::from_sfen(position.variant(), &text, Dialect::Sfen)
+    Position::composed_from_sfen(position.variant(), &text, Dialect::Sfen)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

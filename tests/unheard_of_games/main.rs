@@ -11,7 +11,7 @@ mod judge;
 #[path = "../library/support.rs"]
 mod support;
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
@@ -19,9 +19,11 @@ use std::{env, fs, thread};
 use agreement::disagreement;
 use judge::kinds::{KINDS, Tally};
 use judge::promotion;
-use komainu::board::{Position, Variant};
+use komainu::board::{Position, Setup, Variant};
 use komainu::internals::PositionInternals as _;
 use komainu::rules::VariantFile;
+use komainu::search::{Limits, TranspositionTable, Worker};
+use komainu::types::Color;
 use support::{Random, random_move, random_play, random_position};
 
 /// A game with parts of its file replaced.
@@ -147,6 +149,43 @@ fn check_has_to_be_answered_in_the_great_games() {
     for base in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai"] {
         let answered = ("self_check = \"allowed\"", "self_check = \"illegal\"");
         check_game(&game(base, &[answered]));
+    }
+}
+
+/// The position without the royal pieces of these players, if they need none and it can occur.
+fn without_royals(position: &Position, players: &[Color]) -> Option<Position> {
+    let pieces = &position.variant().rules().pieces;
+    let mut setup = Setup::of(position);
+    setup.pieces.retain(|(_, piece)| {
+        !pieces[piece.kind().index()].royal || !players.contains(&piece.color())
+    });
+    let composed = Position::composed(position.variant(), &setup).ok()?;
+    players.iter().all(|&color| composed.needs_no_royal(color)).then_some(composed)
+}
+
+#[test]
+fn who_has_no_royal_piece_where_games_end_by_mate_plays_on() {
+    let (mut random, never) = (Random(34), AtomicBool::new(false));
+    for game in support::games() {
+        let variant = support::variant(game, &[]);
+        if !variant.rules().endings.check_is_enforced {
+            continue;
+        }
+        let table = TranspositionTable::new(1).expect("memory");
+        let mut worker = Worker::new(&variant);
+        let mut examined = 0;
+        for _ in 0..60 {
+            let position = random_play(&variant, 40, &mut random);
+            for players in [&[Color::Black][..], &[Color::White], &Color::ALL] {
+                let Some(mut composed) = without_royals(&position, players) else { continue };
+                check(&mut composed);
+                let limits = Limits { depth: Some(3), ..Limits::default() };
+                let result = worker.search(&composed, &limits, &table, &never, &mut |_| {});
+                assert_eq!(result.best.is_none(), composed.outcome().is_some(), "{composed}");
+                examined += 1;
+            }
+        }
+        assert!(examined > 60, "{game}: {examined}");
     }
 }
 

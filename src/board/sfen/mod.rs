@@ -167,4 +167,28 @@ impl Position {
         let setup = Setup::parse(variant, text, dialect)?;
         Ok(Self::new(variant, &setup)?)
     }
+
+    /// Reads a [composed](Self::composed) position, such as a mate problem without the attacker's
+    /// King, in any of the forms that [`Position::from_sfen`] takes.
+    ///
+    /// # Errors
+    /// If the text cannot be read or describes no position of the game for other reasons than that a
+    /// player has no royal piece.
+    ///
+    /// ```
+    /// use komainu::board::{Dialect, Position, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// let problem = "4k/5/4P/5/5 b G 1";
+    /// assert!(Position::from_sfen(&mini, problem, Dialect::Sfen).is_err());
+    /// let position = Position::composed_from_sfen(&mini, problem, Dialect::Sfen).unwrap();
+    /// assert_eq!(position.to_string(), problem);
+    /// ```
+    pub fn composed_from_sfen(
+        variant: &Arc<Variant>,
+        text: &str,
+        dialect: Dialect,
+    ) -> Result<Self, SfenError> {
+        let setup = Setup::parse(variant, text, dialect)?;
+        Ok(Self::composed(variant, &setup)?)
+    }
 }

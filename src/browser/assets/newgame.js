@@ -105,9 +105,10 @@ class NewGame {
     this.handicap = null;
     const parts = [];
     if (game?.handicaps.length) {
-      this.handicap = select({}, [["", "None"], ...game.handicaps.map(({ name, squares }) =>
-        [name, `${spaced(name)} (${squares.join(", ")})`])], onBoard?.id === id ? this.app.state.record?.handicap : "");
-      parts.push(labelled("Handicap: White plays without", this.handicap));
+      const chosen = onBoard?.id === id ? this.app.state.record?.handicap : "";
+      this.handicap = select({}, [["", "None"], ...game.handicaps.map(({ name, kif, changes }) =>
+        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], chosen);
+      parts.push(labelled("Handicap", this.handicap));
     }
     if (game?.options.length) {
       parts.push(html("details", {}, html("summary", { text: `Rules to choose (${game.options.length})` }),

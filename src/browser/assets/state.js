@@ -12,7 +12,7 @@
  *   source: string}} RuleOption
  * @typedef {{id: string, name: string, files: number, ranks: number, drops: boolean, declares: boolean, zone: number,
  *   kinds: Kind[], hand: number[], options: RuleOption[],
- *   handicaps: {name: string, squares: string[]}[], presets: string[]}} Game
+ *   handicaps: {name: string, kif: string|null, changes: string}[], presets: string[]}} Game
  * @typedef {{winner: Color|null, text: string}} Ending
  * @typedef {[string, number, Color]} Piece square, kind, owner
  * @typedef {Record<Color, [number, number][]>} Hands kinds and counts

@@ -19,7 +19,7 @@ use clap::{Args, value_parser};
 
 use super::CliError;
 use super::game::{RulesArgs, is_path, start};
-use crate::board::Variant;
+use crate::board::{Position, Variant};
 use crate::files::{self, MEGABYTE};
 use crate::protocol::Shown;
 pub use error::XBoardError;
@@ -146,7 +146,7 @@ impl XBoardCommand {
     /// The handicap as one word, if there is one and the game has it.
     fn handicap(&self, variant: &Arc<Variant>) -> Result<Option<String>, CliError> {
         let Some(handicap) = &self.handicap else { return Ok(None) };
-        let given = start(variant, Some(handicap))?.move_number() > 1;
+        let given = start(variant, Some(handicap))?.key() != Position::start(variant).key();
         let words: Vec<_> = handicap.split_whitespace().collect();
         Ok(given.then(|| words.join(",")))
     }

@@ -1,13 +1,14 @@
-//! Results that contradict the rest of a record, which is read all the same.
+//! What contradicts the rest of a record or cannot be kept of it, which is read all the same.
 
 use std::fmt;
 
 use thiserror::Error;
 
+use super::Encoding;
 use crate::board::{Position, Reason};
 use crate::game::{End, Ending};
 
-/// A result in a record that cannot be true.
+/// A thing in a record that cannot be true, or is not kept as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {doubt}")]
 pub struct ReadWarning {
@@ -17,7 +18,7 @@ pub struct ReadWarning {
     pub doubt: Doubt,
 }
 
-/// A reason why a result cannot be true.
+/// A reason for a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Doubt {
@@ -37,13 +38,32 @@ pub enum Doubt {
         /// The result that is taken.
         taken: String,
     },
+    /// The handicap, or the game without one, begins with another board than the one that is drawn.
+    OtherBoard(String),
+    /// A handicap is named that none of the games has; the board that is drawn is taken.
+    UnknownHandicap(String),
+    /// The text is not in UTF-8 but in another encoding.
+    Encoding(Encoding),
+    /// Bytes that are no character of the encoding; `\u{fffd}` stands in their place.
+    NoCharacter(Encoding),
+    /// Something that says nothing of the moves is not as expected.
+    LeftOut {
+        /// The text, which is left out.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A last move that the rules do not allow; it is kept as a comment.
+    IllegalEnd(String),
+    /// Another game begins, of which only the first was asked for; so many games follow.
+    MoreGames(usize),
 }
 
 impl Doubt {
     /// The doubt about an end that is told after the last position of a game, if there is one.
     pub(super) fn of(told: Ending, last: &Position) -> Option<Self> {
         // A game may be called off, and others declare wins by other points.
-        let is_open = told.end == End::Abandoned && told.winner.is_none()
+        let is_open = told.winner.is_none() && told.end.leaves_open()
             || told.end == End::Rules(Reason::Declaration);
         match last.outcome().map(Ending::from) {
             _ if is_open => None,
@@ -66,6 +86,35 @@ impl fmt::Display for Doubt {
             }
             Self::OtherResult { found, taken } => {
                 write!(f, "found the result `{found}`, but behind the moves stands `{taken}`")
+            }
+            Self::OtherBoard(name) => {
+                write!(f, "found `{name}`, but the board that is drawn is another one")
+            }
+            Self::UnknownHandicap(name) => {
+                let expected = "expected the name of a game or a handicap";
+                write!(f, "found `{name}`, {expected}; the board is as it is drawn")
+            }
+            Self::Encoding(encoding) => {
+                write!(f, "the text is in {encoding}, and is read so")
+            }
+            Self::NoCharacter(encoding) => {
+                write!(
+                    f,
+                    "found bytes that are no character in {encoding}; `\u{fffd}` stands for them"
+                )
+            }
+            Self::LeftOut { found, expected } => {
+                write!(f, "found `{found}`, expected {expected}; it is left out")
+            }
+            Self::IllegalEnd(text) => {
+                write!(f, "the last move `{text}` is not legal here; it is kept as a comment")
+            }
+            Self::MoreGames(1) => f.write_str("another game begins here, and is left out"),
+            Self::MoreGames(count) => {
+                write!(
+                    f,
+                    "another game begins here; it and those behind it are left out, {count} in all"
+                )
             }
         }
     }

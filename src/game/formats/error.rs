@@ -18,10 +18,10 @@ pub enum ReadError {
     #[error("the text is {0} bytes long, expected {most} at most", most = super::LONGEST)]
     TooLong(usize),
     /// The bytes are no text.
-    #[error("{0}; save the record in UTF-8")]
-    NoText(&'static str),
+    #[error("these bytes are no text, expected a record in UTF-8 or Shift_JIS")]
+    NoText,
     /// The text has none of the forms of records.
-    #[error("found `{0}`, expected a record in PGN, KIF, CSA, USI or PSN")]
+    #[error("found `{0}`, expected a record in PGN, KIF, KI2, CSA, JKF, USI or PSN")]
     UnknownFormat(String),
     /// The text does not say what game it is a record of, and nobody else does.
     #[error("the record does not say which game it is of; name the game")]
@@ -105,6 +105,25 @@ pub enum Cause {
     /// A variation begins where there is no move in whose place it could be.
     #[error("found `{0}`, expected a move before it")]
     Misplaced(String),
+    /// Something else stands there than the format has.
+    #[error("found `{found}`, expected {expected}")]
+    Unexpected {
+        /// The text.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A move stands behind the end of the game.
+    #[error("found `{0}` behind the end of the game, expected another game or nothing")]
+    AfterEnd(String),
+    /// A move has another number than its place.
+    #[error("found the move number {found}, expected {expected}")]
+    Number {
+        /// The number that is told.
+        found: usize,
+        /// That of the place.
+        expected: usize,
+    },
 }
 
 /// A record that a format cannot say.

@@ -1,9 +1,10 @@
-//! Records as files: PGN, KIF, CSA, USI and PSN.
+//! Records as files: PGN, KIF, KI2, CSA, USI and PSN.
 //!
 //! | format | games | says |
 //! | --- | --- | --- |
 //! | PGN as XBoard writes it | every game | everything |
-//! | KIF | Shogi, Mini-Shogi and Chu Shogi | moves, variations, comments, times, the result |
+//! | KIF | those with names in KIF | moves, variations, comments, times, the handicap, the result |
+//! | KI2 | the same | moves, variations, comments, the handicap, the result |
 //! | CSA | Shogi and Mini-Shogi | moves, comments, times, the result |
 //! | USI | every game | the start and the main line |
 //! | PSN | every game | the main line; it is read, not written |
@@ -13,9 +14,14 @@
 
 mod csa;
 mod doubt;
+mod encoding;
+mod ends;
 mod error;
+mod ki2;
 mod kif;
 mod lookup;
+mod loss;
+mod parts;
 mod pgn;
 mod psn;
 mod recorder;
@@ -24,10 +30,13 @@ mod usi;
 use std::fmt;
 
 pub use doubt::{Doubt, ReadWarning};
+pub use encoding::{Decoded, Encoding, decode};
 pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
 pub use lookup::Lookup;
+pub use loss::Losses;
 
 use super::Record;
+use parts::Part;
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 64 << 20;
@@ -40,6 +49,8 @@ pub enum Format {
     Pgn,
     /// The format of Japanese programs, in UTF-8; lishogi's for Chu Shogi.
     Kif,
+    /// The format of Japanese programs in which moves are written for people.
+    Ki2,
     /// The format of the Computer Shogi Association.
     Csa,
     /// A line of USI: `position startpos moves 7g7f`; also a position alone.
@@ -55,41 +66,54 @@ pub struct Read {
     pub record: Record,
     /// The format of the text.
     pub format: Format,
+    /// The number of the line on which it begins, from 1.
+    pub line: usize,
     /// The first thing that is wrong with the text, if there is one.
     pub problem: Option<ReadProblem>,
-    /// What contradicts the rest of the record; it is taken as it is told.
+    /// What contradicts the rest of the record, and is taken as it is told, or cannot be kept.
     pub warnings: Vec<ReadWarning>,
 }
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 5] = [Self::Pgn, Self::Kif, Self::Csa, Self::Usi, Self::Psn];
+    pub const ALL: [Self; 6] = [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Psn];
 
     /// Those that are written, too.
-    pub const WRITTEN: [Self; 4] = [Self::Pgn, Self::Kif, Self::Csa, Self::Usi];
+    pub const WRITTEN: [Self; 5] = [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Usi];
 
-    /// The name, in lower case; also what the names of files in it end with.
+    /// The name, in lower case; also what the names of files in it end with, as a rule.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",
             Self::Kif => "kif",
+            Self::Ki2 => "ki2",
             Self::Csa => "csa",
             Self::Usi => "usi",
             Self::Psn => "psn",
         }
     }
 
-    /// The format of this name, in any case.
+    /// The format of this name, or with which the name of a file ends so, in any case.
     ///
     /// ```
     /// use komainu::game::formats::Format;
     /// assert_eq!(Format::of_name("PGN"), Some(Format::Pgn));
+    /// assert_eq!(Format::of_name("kifu"), Some(Format::Kif));
     /// assert_eq!(Format::of_name("doc"), None);
     /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
+        const OTHER: [(&str, Format); 4] = [
+            // Files in UTF-8 rather than Shift_JIS.
+            ("kifu", Format::Kif),
+            ("ki2u", Format::Ki2),
+            ("sfen", Format::Usi),
+            ("bod", Format::Kif),
+        ];
+        let known = Self::ALL.into_iter().map(|format| (format.name(), format));
+        let mut known = known.chain(OTHER);
+        known.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| format)
     }
 
     /// The format that a text seems to be in.
@@ -115,6 +139,10 @@ impl Format {
         if csa::is_meant(text) {
             return Some(Self::Csa);
         }
+        // Its headers are those of KIF.
+        if ki2::is_meant(text) {
+            return Some(Self::Ki2);
+        }
         kif::is_meant(text).then_some(Self::Kif)
     }
 }
@@ -124,6 +152,7 @@ impl fmt::Display for Format {
         f.pad(match self {
             Self::Pgn => "PGN",
             Self::Kif => "KIF",
+            Self::Ki2 => "KI2",
             Self::Csa => "CSA",
             Self::Usi => "USI",
             Self::Psn => "PSN",
@@ -131,32 +160,9 @@ impl fmt::Display for Format {
     }
 }
 
-/// The text in a file, which has to be in UTF-8.
+/// Reads a record in whatever format it is; of a text with several the first one.
 ///
-/// # Errors
-/// If the bytes are no text, or too many.
-///
-/// ```
-/// use komainu::game::formats::decode;
-/// assert_eq!(decode(b"\xef\xbb\xbf1. e4 *").unwrap(), "1. e4 *");
-/// let problem = decode(b"\x8e\xe8\x8d\x87\x8a\x84").unwrap_err().to_string();
-/// assert!(problem.contains("Shift-JIS"));
-/// ```
-pub fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
-    if bytes.len() > LONGEST {
-        return Err(ReadError::TooLong(bytes.len()));
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        Err(_) if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") => {
-            Err(ReadError::NoText("this text is in UTF-16"))
-        }
-        Err(_) if bytes.contains(&0) => Err(ReadError::NoText("these bytes are no text")),
-        Err(_) => Err(ReadError::NoText("this text is not in UTF-8 but seems to be in Shift-JIS")),
-    }
-}
-
-/// Reads a record in whatever format it is.
+/// That others follow is told by a warning; [`read_all`] reads them, too.
 ///
 /// # Errors
 /// If the text is no record of a game that is known, or if its start cannot be read; mistakes after
@@ -173,6 +179,28 @@ pub fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
 /// assert_eq!(line, "position startpos moves 2e3d 3a4b\n");
 /// ```
 pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
+    let mut all = read_all(text, games)?;
+    let mut first = all.next().unwrap_or(Err(ReadError::Empty))?;
+    let doubt = Doubt::MoreGames(all.len());
+    let more = all.parts.as_slice().first();
+    first.warnings.extend(more.map(|part| ReadWarning { line: part.line, doubt }));
+    Ok(first)
+}
+
+/// Reads all records in a text, one after the other.
+///
+/// # Errors
+/// If the text is none of the formats. A record of which nothing can be read is an error in its place,
+/// and those behind it are read.
+///
+/// ```
+/// use komainu::game::formats::{Lookup, read_all};
+/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 *\n\n[Variant \"minishogi\"]\n\n1. Sc3 Sb4 *";
+/// let games = Lookup::default();
+/// let lengths = read_all(text, &games).unwrap().map(|read| read.unwrap().record.main_line().len());
+/// assert_eq!(lengths.collect::<Vec<_>>(), [1, 2]);
+/// ```
+pub fn read_all<'t>(text: &'t str, games: &'t Lookup<'t>) -> Result<Games<'t>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > LONGEST {
         return Err(ReadError::TooLong(text.len()));
@@ -181,15 +209,61 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
         return Err(ReadError::Empty);
     };
     let format = Format::detect(text).ok_or_else(|| ReadError::UnknownFormat(shortened(first)))?;
-    let Content { record, problem, warnings } = match format {
-        Format::Pgn => pgn::read(text, games)?,
-        Format::Kif => kif::read(text, games)?,
-        Format::Csa => csa::read(text, games)?,
-        Format::Usi => usi::read(text, games)?,
-        Format::Psn => psn::read(text, games)?,
+    let whole = Part { text, line: 1 };
+    let parts = match format {
+        Format::Pgn => pgn::games(whole),
+        Format::Kif => kif::games(whole),
+        Format::Ki2 => ki2::games(whole),
+        Format::Csa | Format::Usi | Format::Psn => vec![whole],
     };
-    Ok(Read { record, format, problem, warnings })
+    Ok(Games { format, parts: parts.into_iter(), games })
 }
+
+/// The records in a text, in their order.
+#[derive(Debug)]
+pub struct Games<'t> {
+    format: Format,
+    parts: std::vec::IntoIter<Part<'t>>,
+    games: &'t Lookup<'t>,
+}
+
+impl Games<'_> {
+    /// Passes over so many of the next records without reading them.
+    pub fn skip_games(&mut self, count: usize) {
+        self.parts.by_ref().take(count).for_each(drop);
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Read, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let part = self.parts.next()?;
+        let (format, line) = (self.format, part.line);
+        let content = match format {
+            Format::Pgn => pgn::read(part, self.games),
+            Format::Kif => kif::read(part, self.games),
+            Format::Ki2 => ki2::read(part, self.games),
+            Format::Csa => csa::read(part.text, self.games),
+            Format::Usi => usi::read(part.text, self.games),
+            Format::Psn => psn::read(part.text, self.games),
+        };
+        let read = |Content { record, problem, warnings }| Read {
+            record,
+            format,
+            line,
+            problem,
+            warnings,
+        };
+        Some(content.map(read))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.parts.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Games<'_> {}
 
 /// Writes a record, as far as the format can say it.
 ///
@@ -199,10 +273,28 @@ pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     match format {
         Format::Pgn => Ok(pgn::write(record)),
         Format::Kif => kif::write(record),
+        Format::Ki2 => ki2::write(record),
         Format::Csa => csa::write(record),
         Format::Usi => Ok(usi::write(record)),
         Format::Psn => Err(WriteError::OnlyRead(format)),
     }
+}
+
+/// The text of a record as it stands in a file in which other games of the format follow.
+///
+/// ```
+/// use komainu::game::formats::{Format, among_others};
+/// assert_eq!(among_others("1. e4 *\n".to_owned(), Format::Pgn), "1. e4 *\n\n");
+/// assert_eq!(among_others("+7776FU\n".to_owned(), Format::Csa), "+7776FU\n/\n");
+/// ```
+#[must_use]
+pub fn among_others(text: String, format: Format) -> String {
+    let end = match format {
+        Format::Pgn | Format::Kif | Format::Ki2 => "\n\n",
+        Format::Csa => "\n/\n",
+        Format::Usi | Format::Psn => "\n",
+    };
+    text.trim_end().to_owned() + end
 }
 
 /// What the reader of a format returns.

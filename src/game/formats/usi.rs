@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
             let sfen = head.join(" ");
             let variant = games.of_position(&sfen, Dialect::Sfen).ok_or(ReadError::WhichGame)?;
             let wrong = |problem| ReadError::Start { line, problem: StartError::Position(problem) };
-            Position::from_sfen(&variant, &sfen, Dialect::Sfen).map_err(wrong)?
+            Position::composed_from_sfen(&variant, &sfen, Dialect::Sfen).map_err(wrong)?
         }
     };
     let mut recorder = Recorder::new(Record::new(start));

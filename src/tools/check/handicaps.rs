@@ -14,7 +14,7 @@ pub fn look(game: &Game<'_>, found: &mut Vec<Diagnostic>) {
         let name = handicap.name.as_str();
         if let Err(error) = Position::with_handicap(&variant, name) {
             let message = format!("the handicap `{name}` cannot be given: {error}");
-            found.push(game.outline.warning(&["handicaps", name], &message, None));
+            found.push(game.outline.warning(&["handicaps", name, "squares"], &message, None));
         }
     }
 }

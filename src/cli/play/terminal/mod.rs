@@ -350,7 +350,7 @@ impl<W: Write> Terminal<W> {
         for _ in 0..count {
             let next = match word {
                 "back" => record.node(node).parent(),
-                _ => record.node(node).children().first().copied(),
+                _ => record.next(node),
             };
             node = next.unwrap_or(node);
         }

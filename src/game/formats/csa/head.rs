@@ -76,7 +76,7 @@ impl Head {
             }
             return Ok(Arc::clone(expected));
         }
-        let known = catalog::all().iter().filter(|game| !game.names.kif.is_empty());
+        let known = catalog::all().iter().filter(|game| game.names.csa);
         let mut fitting = known.filter(|game| {
             let rules = game.file().default_rules();
             fits(rules) && (is_ordinary(rules) || !self.ranks.is_empty())
@@ -128,9 +128,7 @@ impl Head {
         setup.number = if setup.side == Color::Black { 1 } else { 2 };
         setup.restrictions = Restrictions::default();
         let line = self.ranks.first().map_or(1, |&(line, _)| line);
-        let position = Position::new(variant, &setup);
-        let position =
-            position.or_else(|error| Position::problem(variant, &setup).map_err(|_| error));
+        let position = Position::composed(variant, &setup);
         position.map_err(|problem| start_error(line, StartError::Position(problem.into())))
     }
 }

@@ -13,10 +13,8 @@ mod write;
 pub(super) use read::{is_meant, read};
 pub(super) use write::write;
 
-use crate::board::{Position, Reason};
-use crate::game::{End, Ending};
 use crate::rules::Rules;
-use crate::types::{Color, PieceKind};
+use crate::types::PieceKind;
 
 /// The codes of pieces and the kanji on them.
 const PIECES: [(&str, &str); 14] = [
@@ -64,7 +62,7 @@ fn kind_of(rules: &Rules, text: &str) -> Option<PieceKind> {
 
 /// Tells if the format has a word for every piece and every square of a game.
 fn can_say(rules: &Rules) -> bool {
-    !rules.names.kif.is_empty()
+    rules.names.csa
         && rules.files.max(rules.ranks) <= LARGEST
         && kinds(rules).all(|kind| code(rules, kind).is_some())
 }
@@ -72,49 +70,4 @@ fn can_say(rules: &Rules) -> bool {
 /// Tells if a game is played on the ordinary board, for which the format was made.
 fn is_ordinary(rules: &Rules) -> bool {
     can_say(rules) && rules.files.min(rules.ranks) == LARGEST
-}
-
-/// The word for an end where `side` is to move; none if there is none that says it.
-fn word_for(ending: Ending, side: Color) -> Option<&'static str> {
-    let loses = ending.winner == Some(!side);
-    let wins = ending.winner == Some(side);
-    let is_draw = ending.winner.is_none();
-    Some(match ending.end {
-        End::Resignation if loses => "TORYO",
-        End::Time if loses => "TIME_UP",
-        End::IllegalMove | End::RulesInfraction if loses => "ILLEGAL_MOVE",
-        End::IllegalMove | End::RulesInfraction if wins => {
-            if side == Color::Black {
-                "-ILLEGAL_ACTION"
-            } else {
-                "+ILLEGAL_ACTION"
-            }
-        }
-        End::Rules(Reason::Checkmate) if loses => "TSUMI",
-        End::Rules(Reason::Repetition) if is_draw => "SENNICHITE",
-        End::Rules(Reason::Declaration) if wins => "KACHI",
-        End::Rules(Reason::Declaration) if is_draw => "JISHOGI",
-        End::Agreement if is_draw => "HIKIWAKE",
-        End::Abandoned if is_draw => "CHUDAN",
-        _ => return None,
-    })
-}
-
-fn ending(word: &str, end: &Position) -> Option<Ending> {
-    let side = end.side_to_move();
-    let (winner, reason) = match word {
-        "TORYO" => (Some(!side), End::Resignation),
-        "TIME_UP" => (Some(!side), End::Time),
-        "ILLEGAL_MOVE" => (Some(!side), End::IllegalMove),
-        "+ILLEGAL_ACTION" => (Some(Color::White), End::IllegalMove),
-        "-ILLEGAL_ACTION" => (Some(Color::Black), End::IllegalMove),
-        "TSUMI" => (Some(!side), End::Rules(Reason::Checkmate)),
-        "SENNICHITE" => (None, End::Rules(Reason::Repetition)),
-        "KACHI" => (Some(side), End::Rules(Reason::Declaration)),
-        "JISHOGI" => (None, End::Rules(Reason::Declaration)),
-        "HIKIWAKE" | "MAX_MOVES" => (None, End::Agreement),
-        "CHUDAN" => (None, End::Abandoned),
-        _ => return None,
-    };
-    Some(Ending { winner, end: reason })
 }

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use super::super::recorder::Recorder;
-use super::super::{Cause, Content, Doubt, Lookup, Outcome, ReadProblem, ReadWarning, shortened};
+use super::super::{
+    Cause, Content, Doubt, Lookup, Outcome, ReadProblem, ReadWarning, ends, shortened,
+};
 use super::head::Head;
-use super::{PIECES, ending, kind_of};
+use super::{PIECES, kind_of};
 use crate::board::Position;
 use crate::notation::MoveTextError;
 use crate::types::{Color, Move};
@@ -78,7 +80,7 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
 /// Obeys a line of the moves.
 fn obey(recorder: &mut Recorder, statement: &str) -> Result<(), Cause> {
     if let Some(word) = statement.strip_prefix('%') {
-        recorder.record.ending = ending(word, recorder.position());
+        recorder.record.ending = ends::of_csa(word, recorder.position());
         return Ok(());
     }
     if let Some(time) = statement.strip_prefix('T') {

@@ -1,7 +1,7 @@
 //! Writing CSA.
 
-use super::super::{Format, WriteError};
-use super::{TAGS, can_say, code, is_ordinary, word_for};
+use super::super::{Format, WriteError, ends};
+use super::{TAGS, can_say, code, is_ordinary};
 use crate::board::Position;
 use crate::game::Record;
 use crate::types::Color;
@@ -39,7 +39,7 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
         }
         comment(&mut text, &node.notes.comment);
     }
-    if let Some(word) = record.ending.and_then(|ending| word_for(ending, position.side_to_move())) {
+    if let Some(word) = record.ending.and_then(|ending| ends::in_csa(ending, &position)) {
         text += &format!("%{word}\n");
     }
     Ok(text)

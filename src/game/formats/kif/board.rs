@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::names::Names;
 use crate::board::{Position, Restrictions, Setup, Variant};
 use crate::game::formats::StartError;
 use crate::notation::kanji;
-use crate::rules::Rules;
-use crate::types::{Color, Piece, PieceKind};
+use crate::types::{Color, Piece, PieceKind, Square};
 
 const NOBODY: &str = "なし";
 const IN_HAND: &str = "の持駒";
@@ -22,6 +22,8 @@ pub(super) struct Drawing<'t> {
     hands: [Option<(usize, &'t str)>; 2],
     side: Option<Color>,
     number: Option<u32>,
+    /// The number of the leftmost file.
+    files: Option<usize>,
 }
 
 impl<'t> Drawing<'t> {
@@ -53,12 +55,25 @@ impl<'t> Drawing<'t> {
             && line.chars().all(|c| {
                 c.is_whitespace() || c.is_ascii_digit() || "１２３４５６７８９０".contains(c)
             });
+        if let Some((files, _)) = kanji::read_digits(line).filter(|_| is_numbers) {
+            self.files = Some(files).filter(|&files| files <= Square::MAX_SIDE);
+        }
         is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty()
+    }
+
+    /// Tells if a header says what a player has in hand.
+    pub fn is_hand(name: &str) -> bool {
+        PLAYERS.iter().flatten().any(|player| name.strip_prefix(player) == Some(IN_HAND))
     }
 
     /// The number of ranks; 0 without a drawing.
     pub fn ranks(&self) -> usize {
         self.ranks.len()
+    }
+
+    /// The number of files, if it is told.
+    pub fn files(&self) -> Option<usize> {
+        self.files.filter(|_| self.ranks() > 0)
     }
 
     /// The position that is drawn, or the line at fault and what is wrong with it.
@@ -77,7 +92,7 @@ impl<'t> Drawing<'t> {
         let names = Names::new(variant.rules());
         let mut pieces = Vec::new();
         for (index, &(line, text)) in self.ranks.iter().enumerate() {
-            let squares = names.rank(text).map_err(|problem| (line, problem))?;
+            let squares = rank(&names, text).map_err(|problem| (line, problem))?;
             if squares.len() != geometry.files() {
                 let expected = format!("{} squares", geometry.files());
                 let found = format!("{} squares", squares.len());
@@ -91,7 +106,7 @@ impl<'t> Drawing<'t> {
         let mut hands = Vec::new();
         for color in Color::ALL {
             let Some((line, text)) = self.hands[color.index()] else { continue };
-            for (kind, count) in names.hand(text).map_err(|problem| (line, problem))? {
+            for (kind, count) in hand(&names, text).map_err(|problem| (line, problem))? {
                 let slot = variant.hand_kinds().iter().position(|&held| held == kind);
                 let slot = slot.ok_or_else(|| (line, wrong(text, "pieces that can be in hand")))?;
                 hands.push((color, slot, count));
@@ -102,81 +117,44 @@ impl<'t> Drawing<'t> {
         let restrictions = Restrictions::default();
         let setup = Setup { pieces, hands, side, number, quiet: 0, restrictions };
         // Problems are without the King of the player who solves them.
-        let position = Position::new(variant, &setup);
-        let position =
-            position.or_else(|error| Position::problem(variant, &setup).map_err(|_| error));
+        let position = Position::composed(variant, &setup);
         position.map_err(|problem| (first, StartError::Position(problem.into())))
     }
 }
 
-/// The pieces of a game by the names that are used in drawings.
-struct Names {
-    /// Longer names before shorter ones.
-    list: Vec<(String, PieceKind)>,
+/// The squares of a rank.
+fn rank(names: &Names, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
+    let mut squares = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        if let Some(after) = rest.strip_prefix(['・', '.']) {
+            squares.push(None);
+            rest = after.trim_start();
+            continue;
+        }
+        let whites = rest.strip_prefix(['v', 'V']);
+        let color = if whites.is_some() { Color::White } else { Color::Black };
+        let found = names.piece(whites.unwrap_or(rest));
+        let (kind, after) = found.ok_or_else(|| wrong(rest, "a piece or `・`"))?;
+        squares.push(Some(Piece::new(kind, color)));
+        rest = after.trim_start();
+    }
+    Ok(squares)
 }
 
-impl Names {
-    fn new(rules: &Rules) -> Self {
-        const OTHER: [(&str, &str); 6] = [
-            ("玉", "王"),
-            ("龍", "竜"),
-            ("全", "成銀"),
-            ("圭", "成桂"),
-            ("杏", "成香"),
-            ("と", "个"),
-        ];
-        let mut list = Vec::new();
-        for index in 0..rules.pieces.len() {
-            let kind = PieceKind(index as u16);
-            let Some(name) = kanji::short_name(rules, kind) else { continue };
-            for (known, other) in OTHER {
-                if name.contains(known) {
-                    list.push((name.replace(known, other), kind));
-                }
-            }
-            list.push((name, kind));
-        }
-        list.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        Self { list }
-    }
-
-    fn piece<'t>(&self, text: &'t str) -> Option<(PieceKind, &'t str)> {
-        self.list.iter().find_map(|(name, kind)| Some((*kind, text.strip_prefix(name.as_str())?)))
-    }
-
-    fn rank(&self, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
-        let mut squares = Vec::new();
-        let mut rest = text.trim_start();
-        while !rest.is_empty() {
-            if let Some(after) = rest.strip_prefix(['・', '.']) {
-                squares.push(None);
-                rest = after.trim_start();
-                continue;
-            }
-            let whites = rest.strip_prefix(['v', 'V']);
-            let color = if whites.is_some() { Color::White } else { Color::Black };
-            let found = self.piece(whites.unwrap_or(rest));
-            let (kind, after) = found.ok_or_else(|| wrong(rest, "a piece or `・`"))?;
-            squares.push(Some(Piece::new(kind, color)));
-            rest = after.trim_start();
-        }
-        Ok(squares)
-    }
-
-    fn hand(&self, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
-        let words =
-            text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
-        let read = |word: &str| {
-            let (kind, count) = self.piece(word)?;
-            let (count, rest) = match count {
-                "" => (1, ""),
-                count => kanji::read_kanji_number(count).or_else(|| kanji::read_digits(count))?,
-            };
-            Some((kind, u16::try_from(count).ok().filter(|_| rest.is_empty())?))
+/// The pieces in a hand.
+fn hand(names: &Names, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
+    let words = text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
+    let read = |word: &str| {
+        let (kind, count) = names.piece(word)?;
+        let (count, rest) = match count {
+            "" => (1, ""),
+            count => kanji::read_kanji_number(count).or_else(|| kanji::read_digits(count))?,
         };
-        let read = |word| read(word).ok_or_else(|| wrong(word, "a piece and perhaps its number"));
-        words.map(read).collect()
-    }
+        Some((kind, u16::try_from(count).ok().filter(|_| rest.is_empty())?))
+    };
+    let read = |word| read(word).ok_or_else(|| wrong(word, "a piece and perhaps its number"));
+    words.map(read).collect()
 }
 
 /// A drawing that is not as expected.
@@ -189,10 +167,12 @@ fn wrong(found: &str, expected: &str) -> StartError {
 pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let rules = variant.rules();
+    let names = kanji::short_names(rules);
+    let name_of = |kind: PieceKind| names[kind.index()].clone().unwrap_or_default();
     let hands = |color: Color| {
         let held = variant.hand_kinds().iter().enumerate().filter_map(|(slot, &kind)| {
             let count = position.hands().count(color, slot);
-            let name = kanji::short_name(rules, kind).unwrap_or_default();
+            let name = name_of(kind);
             (count > 0).then(|| match count {
                 1 => name,
                 count => name + &kanji::kanji_number(count.into()),
@@ -224,7 +204,7 @@ pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
                 None => (' ', "・".to_owned()),
                 Some(piece) => {
                     let mark = if piece.is(Color::White) { 'v' } else { ' ' };
-                    (mark, kanji::short_name(rules, piece.kind()).unwrap_or_default())
+                    (mark, name_of(piece.kind()))
                 }
             };
             let blank = if wide && name.chars().count() == 1 { " " } else { "" };

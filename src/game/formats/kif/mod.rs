@@ -2,18 +2,29 @@
 //!
 //! Two forms of moves are written and read: `７六歩(77)` on boards of up to nine files, and lishogi's
 //! `7六歩兵 （←7七）` on larger ones, where a Lion's move is two lines, 一歩目 and 二歩目. Other
-//! starts than the game's own are drawn as boards (BOD), or named if they are known handicaps. The
+//! starts than the game's own are drawn as boards (BOD), or named if they are known handicaps: the
+//! names are those in the files of the games. The
 //! text is UTF-8.
 //!
 //! Marks, evaluations, fractions of seconds and rules that were chosen have no place in it.
 //!
 //! Sources: the description of the format by the makers of Kifu for Windows, and lishogi's
-//! scalashogi for Chu Shogi and Mini-Shogi.
+//! scalashogi for its games.
 
 mod board;
+mod handicaps;
+mod head;
+mod line;
+mod moves;
+mod names;
 mod read;
 mod words;
 mod write;
 
-pub(super) use read::{is_meant, read};
-pub(super) use write::write;
+pub(super) use head::{Beginning, Head, beginning_header, tag_of};
+pub(super) use line::Line;
+pub(super) use moves::read_square;
+pub(super) use names::Names;
+pub(super) use read::{games, is_meant, read};
+pub(super) use words::{SUMMARY, VARIATION};
+pub(super) use write::{Header, comment, header, write};

@@ -1,20 +1,19 @@
 //! Reading KIF.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::iter::Peekable;
 
-use super::super::recorder::Recorder;
-use super::super::{
-    Cause, Content, Doubt, Format, Lookup, Outcome, ReadError, ReadProblem, ReadWarning,
-    StartError, shortened,
-};
-use super::board::Drawing;
+use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
+use super::head::{Beginning, Head, beginning_header, tag_of};
+use super::line::Line;
+use super::moves::{Spelled, numbered, read_time, split};
+use super::names::Names;
 use super::words::{self, TAGS};
-use crate::board::{Position, Variant};
-use crate::game::{End, Ending, Record};
-use crate::notation::{MoveTextError, canonical, kanji, parse_canonical_among};
-use crate::rules::{Names, catalog};
-use crate::types::{Color, Geometry, Move, Square};
+use crate::game::End;
+use crate::notation::{MoveTextError, parse_canonical_among};
+use crate::types::{Move, Square};
+
+/// What may stand behind a move.
+const TIME: &str = "a time such as ( 0:12/00:00:12)";
 
 /// Tells if a text seems to be KIF.
 pub(in super::super) fn is_meant(text: &str) -> bool {
@@ -28,165 +27,94 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
     })
 }
 
+/// The games of a text: another one begins where the moves are counted from the start again, or with
+/// one of the headers that stand there once.
+pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
+    let (mut seen, mut first, mut is_variation) = (Vec::new(), None, false);
+    whole.split(|line| {
+        let text = line.trim();
+        let has_moves = first.is_some();
+        let header = beginning_header(text);
+        let begins = if let Some(header) = header {
+            has_moves || matches!(header, Beginning::Once(_)) && seen.contains(&header)
+        } else if text.starts_with(words::VARIATION) {
+            is_variation = true;
+            false
+        } else if is_move(text) && !text.contains(words::SECOND_STEP) {
+            let number = numbered(text).map(|(number, _)| number);
+            let begins = has_moves && first == number && !is_variation;
+            is_variation = false;
+            first = number.filter(|_| begins).or(first).or(number);
+            if begins {
+                seen.clear();
+            }
+            return begins;
+        } else {
+            has_moves
+                && (text.starts_with(words::MOVES_HEADER_BEGINS)
+                    || text.starts_with("# ---")
+                    || text.to_ascii_uppercase().starts_with("#KIF"))
+        };
+        if begins {
+            (first, is_variation) = (None, false);
+            seen.clear();
+        }
+        seen.extend(header);
+        begins
+    })
+}
+
 /// Reads a game.
-pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
-    let mut lines = (1..).zip(text.lines()).peekable();
+pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
+    let mut lines = part.lines().peekable();
     let mut head = Head::default();
-    let is_long = text.contains('←');
-    while let Some((number, line)) = lines.next_if(|&(_, line)| !is_move(line)) {
-        head.take(number, line.trim(), line);
-    }
-    let record = head.record(games, is_long)?;
-    let mut reader = Reader {
-        recorder: Recorder::new(record),
-        first_step: None,
-        is_fresh: false,
-        in_variation: false,
-        end: None,
-        warnings: Vec::new(),
-    };
-    for (number, line) in lines {
-        if let Err(problem) = reader.line(number, line) {
-            // What follows may build upon it.
-            let whole = !reader.in_variation;
-            let mut record = reader.recorder.record;
-            record.ending = if whole { None } else { reader.end };
-            return Ok(Content::new(record, Some(problem)));
+    let mut problem = None;
+    let is_long = part.text.contains('←');
+    while let Some((line, text)) = lines.next_if(|&(_, text)| !begins_moves(text)) {
+        if let Err(cause) = head.take(line, text) {
+            problem.get_or_insert(ReadProblem { number: None, text: shortened(text), line, cause });
         }
     }
-    let Reader { recorder, end, first_step, warnings, .. } = reader;
-    let mut record = recorder.record;
-    record.ending = end;
-    let cut_short = first_step.map(|first| ReadProblem {
+    let record = head.record(games, Format::Kif, Some(is_long))?;
+    let names = Names::new(record.0.variant().rules());
+    let line = Line::new(record);
+    let mut reader = Reader { line, names, first_step: None, offset: None };
+    while let Some((line, text)) = lines.next() {
+        let Err(found) = reader.read(line, text) else { continue };
+        if reader.is_last_and_illegal(&found, &mut lines) {
+            continue;
+        }
+        // What follows may build upon it.
+        return Ok(reader.line.content(problem.or(Some(found)), true));
+    }
+    let cut_short = reader.first_step.take().map(|first| ReadProblem {
         number: Some(first.number),
         text: String::new(),
         line: first.line,
         cause: Cause::CutShort("the second step of a move"),
     });
-    Ok(Content { record, problem: cut_short, warnings })
+    Ok(reader.line.content(problem.or(cut_short), false))
 }
 
-/// Tells if a line is one of the moves, or a comment on them.
-fn is_move(line: &str) -> bool {
+/// Tells if the moves begin with a line, or are over before they have.
+fn begins_moves(line: &str) -> bool {
     let line = line.trim();
+    is_move(line) || line.starts_with(words::SUMMARY)
+}
+
+/// Tells if a line is one of the moves.
+fn is_move(line: &str) -> bool {
     numbered(line).is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with(['：', ':']))
         && !line.chars().all(|c| c.is_whitespace() || c.is_numeric())
 }
 
-/// What stands before the moves.
-#[derive(Default)]
-struct Head<'t> {
-    drawing: Drawing<'t>,
-    handicap: Option<(usize, &'t str)>,
-    tags: Vec<(&'t str, &'t str)>,
-    comment: Vec<&'t str>,
-}
-
-impl<'t> Head<'t> {
-    fn take(&mut self, number: usize, line: &'t str, whole: &'t str) {
-        if let Some(comment) = whole.trim_start().strip_prefix(['*', '＊']) {
-            self.comment.push(comment);
-        } else if line.starts_with(['#', '&']) || self.drawing.take(number, line) {
-            // Said elsewhere, or only to programs.
-        } else if let Some((name, value)) = line.split_once(['：', ':']) {
-            let (name, value) = (name.trim(), value.trim());
-            match name {
-                words::HANDICAP => self.handicap = Some((number, value)),
-                _ if value.is_empty() => {}
-                _ => self.tags.push((name, value)),
-            }
-        }
-    }
-
-    fn record(&self, games: &Lookup<'_>, is_long: bool) -> Result<Record, ReadError> {
-        let variant = self.variant(games, is_long)?;
-        let (line, told) = self.handicap.unwrap_or((1, words::EVEN));
-        let handicap = words::handicap_of(told);
-        let wrong = |line, problem| ReadError::Start { line, problem };
-        let start = match handicap {
-            _ if self.drawing.ranks() > 0 => {
-                let side = if handicap.is_some() { Color::White } else { Color::Black };
-                let position = self.drawing.position(&variant, side);
-                position.map_err(|(line, problem)| wrong(line, problem))?
-            }
-            Some(handicap) => Position::with_handicap(&variant, handicap)
-                .map_err(|problem| wrong(line, problem.into()))?,
-            None if knows(&variant.rules().names, told) => Position::start(&variant),
-            None => {
-                let expected = "the name of a game or a handicap such as 二枚落ち".to_owned();
-                let found = shortened(told);
-                return Err(wrong(line, StartError::Drawn { found, expected }));
-            }
-        };
-        let mut record = Record::new(start);
-        record.handicap = handicap.unwrap_or_default().to_owned();
-        for (name, value) in &self.tags {
-            let known = TAGS.iter().find(|(_, one, other)| one == name || other == name);
-            record.set_tag(known.map_or(name, |(tag, _, _)| tag), value);
-        }
-        let root = record.root();
-        record.notes_mut(root).comment = self.comment.join("\n");
-        Ok(record)
-    }
-
-    /// The game, by the name of the handicap, by the board, or by how moves are written.
-    fn variant(&self, games: &Lookup<'_>, is_long: bool) -> Result<Arc<Variant>, ReadError> {
-        let told = self.handicap.map_or("", |(_, told)| told);
-        let name = match told {
-            "" | words::OTHER_HANDICAP => None,
-            told if words::handicap_of(told).is_some() => Some(words::EVEN),
-            told => Some(told),
-        };
-        let ranks = self.drawing.ranks();
-        let fits = |names: &Names, size: [u8; 2]| {
-            let [files, board_ranks] = size.map(usize::from);
-            !names.kif.is_empty()
-                && name.is_none_or(|name| knows(names, name))
-                && (ranks == 0 || ranks == board_ranks)
-                && (ranks > 0
-                    || name.is_some_and(|name| name != words::EVEN)
-                    || is_long == (files > 9))
-        };
-        if let Some(expected) = games.expected() {
-            let rules = expected.rules();
-            if rules.names.kif.is_empty() {
-                let game = rules.name.clone();
-                return Err(ReadError::NotForGame { format: Format::Kif, game });
-            }
-            if !fits(&rules.names, [rules.files, rules.ranks]) {
-                let found = name.map_or_else(|| "another board".to_owned(), str::to_owned);
-                return Err(ReadError::OtherGame { found, asked: rules.name.clone() });
-            }
-            return Ok(Arc::clone(expected));
-        }
-        let known = catalog::all().iter().filter(|game| !game.names.kif.is_empty());
-        let mut fitting = known.filter(|game| {
-            let rules = game.file().default_rules();
-            // Where nothing is said it is the ordinary game.
-            let is_said = name.is_some() || ranks > 0 || is_long;
-            let is_even = || game.names.kif.first().is_some_and(|name| name == words::EVEN);
-            fits(&game.names, [rules.files, rules.ranks]) && (is_said || is_even())
-        });
-        let game = fitting.next().ok_or(ReadError::WhichGame)?;
-        games.named(&game.id, "")
-    }
-}
-
-/// Tells if a game is called so in KIF.
-fn knows(names: &Names, name: &str) -> bool {
-    names.kif.iter().any(|known| known.eq_ignore_ascii_case(name))
-}
-
 /// The state of a reader of moves.
 struct Reader {
-    recorder: Recorder,
+    line: Line,
+    names: Names,
     first_step: Option<FirstStep>,
-    /// Tells if nothing has been said of the last move yet.
-    is_fresh: bool,
-    in_variation: bool,
-    end: Option<Ending>,
-    /// What contradicts the rest.
-    warnings: Vec<ReadWarning>,
+    /// What the numbers of moves are beyond those from the start.
+    offset: Option<usize>,
 }
 
 /// The first of the two steps of a move.
@@ -198,70 +126,95 @@ struct FirstStep {
 }
 
 impl Reader {
-    fn line(&mut self, line: usize, text: &str) -> Result<(), ReadProblem> {
+    fn read(&mut self, line: usize, text: &str) -> Result<(), ReadProblem> {
         if let Some(comment) = text.trim_start().strip_prefix(['*', '＊']) {
-            let at = self.recorder.at();
-            let notes = self.recorder.record.notes_mut(at);
-            if !std::mem::take(&mut self.is_fresh) {
-                notes.comment.push('\n');
-            }
-            notes.comment += comment;
+            self.line.comment(comment);
             return Ok(());
         }
         let text = text.trim();
+        let problem = |number, cause| ReadProblem { number, text: shortened(text), line, cause };
+        if text.is_empty() || text.starts_with('#') {
+            return Ok(());
+        }
+        if text.starts_with('&') {
+            self.line.comment(text);
+            return Ok(());
+        }
         if let Some(rest) = text.strip_prefix(words::VARIATION) {
-            let rest = rest.trim_start_matches(['：', ':', ' ', '　']);
-            if let Some((number, _)) = kanji::read_digits(rest) {
-                self.recorder.go_before(number);
-                self.in_variation = true;
-            }
+            let offset = self.offset.unwrap_or(0);
+            return self.line.variation(rest, offset).map_err(|cause| problem(None, cause));
+        }
+        if let Some(rest) = text.strip_prefix(words::SUMMARY) {
+            self.line.sum_up(rest, line);
             return Ok(());
         }
-        if let Some(rest) = text.strip_prefix("まで") {
-            self.sum_up(rest, line);
+        if let Some((name, value)) = text.split_once(['：', ':'])
+            && let Some(tag) = tag_of(name.trim())
+        {
+            self.line.recorder.record.set_tag(tag, value.trim());
             return Ok(());
         }
-        let Some((number, rest)) = numbered(text) else { return Ok(()) };
-        let end = self.recorder.position();
-        let word = rest.split(['(', '（', ' ', '　']).next().unwrap_or_default();
-        if let Some(ending) = words::ending(word, end) {
-            if !self.in_variation {
-                let doubt = Doubt::of(ending, end);
-                self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
-                self.end = Some(ending);
-            }
-            return Ok(());
-        }
-        let next = self.recorder.next_number();
-        self.play(rest, next, line).map_err(|cause| {
-            let number = if self.first_step.is_some() { number } else { next };
-            ReadProblem { number: Some(number), text: shortened(rest), line, cause }
-        })
+        let expected = "a move such as `1 ７六歩(77)`, a comment behind `*`, or another game";
+        let unexpected = || Cause::Unexpected { found: shortened(text), expected };
+        let (number, rest) = numbered(text).ok_or_else(|| problem(None, unexpected()))?;
+        let next = self.line.recorder.next_number();
+        let read = self.check_number(number, next);
+        let read = read.and_then(|()| match self.end(rest, line) {
+            true => Ok(()),
+            false => self.play(rest, next, line),
+        });
+        read.map_err(|cause| problem(Some(next), cause))
     }
 
-    /// Reads who has won, where the moves have not said it.
-    fn sum_up(&mut self, rest: &str, line: usize) {
-        if self.in_variation || !rest.contains("勝ち") {
-            return;
+    /// Checks the number of a move; the first one says from where on they are counted.
+    fn check_number(&mut self, found: usize, next: usize) -> Result<(), Cause> {
+        let start = self.line.recorder.record.start().move_number() as usize;
+        let offset = *self.offset.get_or_insert(if found == start { start - 1 } else { 0 });
+        let expected = next + offset;
+        if found == expected { Ok(()) } else { Err(Cause::Number { found, expected }) }
+    }
+
+    /// Reads the end of a line; tells if it is one.
+    fn end(&mut self, text: &str, line: usize) -> bool {
+        let word = text.split(['(', '（', ' ', '　']).next().unwrap_or_default();
+        let Some(ending) = ends::of_kif(word, self.line.recorder.position()) else { return false };
+        self.line.is_over = true;
+        self.line.set_end(ending, line);
+        let at = self.line.recorder.at();
+        match read_time(&text[word.len()..]) {
+            Ok(spent) => self.line.recorder.record.notes_mut(at).spent_on_end = spent,
+            Err(()) => self.line.leave_out(&text[word.len()..], line, TIME),
         }
-        let names = [("先手", 0), ("下手", 0), ("後手", 1), ("上手", 1)].into_iter();
-        let mut named = names.filter(|(name, _)| rest.contains(&format!("{name}の")));
-        let Some((_, index)) = named.next() else { return };
-        let winner = Some(Color::ALL[index]);
-        if let Some(end) = self.end {
-            if end.winner != winner && named.next().is_none() {
-                let (found, taken) = (format!("まで{}", shortened(rest)), end.to_string());
-                self.warnings
-                    .push(ReadWarning { line, doubt: Doubt::OtherResult { found, taken } });
+        true
+    }
+
+    /// Tells if a move that is not legal is the last one, and its player has lost by it; it is kept as
+    /// a comment then.
+    fn is_last_and_illegal<'t>(
+        &mut self,
+        found: &ReadProblem,
+        lines: &mut Peekable<impl Iterator<Item = (usize, &'t str)> + Clone>,
+    ) -> bool {
+        if !matches!(found.cause, Cause::Move(MoveTextError::Illegal(_))) {
+            return false;
+        }
+        let mut following = lines.clone().map(|(_, text)| text.trim());
+        let next = following.find(|text| !text.is_empty() && !text.starts_with(['*', '＊', '#']));
+        let position = self.line.recorder.position();
+        let end = next.and_then(|text| match text.strip_prefix(words::SUMMARY) {
+            Some(rest) => ends::of_summary(rest, position),
+            None => {
+                let word = numbered(text)?.1.split(['(', '（', ' ', '　']).next()?;
+                ends::of_kif(word, position)
             }
-            return;
+        });
+        if end.is_none_or(|ending| ending.end != End::IllegalMove) {
+            return false;
         }
-        let by_rules = self.recorder.position().outcome().map(Ending::from);
-        let by_rules = by_rules.filter(|ending| ending.winner == winner);
-        let end = by_rules.unwrap_or(Ending { winner, end: End::Adjudication });
-        let doubt = Doubt::of(end, self.recorder.position());
-        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
-        self.end = Some(end);
+        // Its end has the number behind it.
+        self.offset = self.offset.map(|offset| offset + 1);
+        self.line.illegal_end(&found.text, found.line);
+        true
     }
 
     fn play(&mut self, text: &str, number: usize, line: usize) -> Result<(), Cause> {
@@ -271,13 +224,16 @@ impl Reader {
                 expected: "a square, a piece and where it comes from, such as ７六歩(77)",
             })
         };
+        if self.line.is_over {
+            return Err(Cause::AfterEnd(shortened(text)));
+        }
         let (step, text) = match text.split_once("歩目") {
             Some((step, rest)) => (step, rest.trim_start()),
             None => ("", text),
         };
         let spelled = split(text).ok_or_else(malformed)?;
-        let last = self.recorder.position().last_move().map(Move::to);
-        let geometry = *self.recorder.position().variant().geometry();
+        let last = self.line.recorder.position().last_move().map(Move::to);
+        let geometry = *self.line.recorder.position().variant().geometry();
         let to = spelled.to.square(&geometry, last).ok_or_else(malformed)?;
         let from = match spelled.from {
             Some(from) => Some(from.square(&geometry, None).ok_or_else(malformed)?),
@@ -292,157 +248,57 @@ impl Reader {
             _ => {}
         }
         let first = self.first_step.take();
-        let name = |square| geometry.name(square);
-        let mark = if spelled.promotes { "+" } else { "" };
-        let squares = match (first, from) {
-            (Some(first), _) => {
-                format!("{}{}{}{mark}", name(first.from), name(first.over), name(to))
+        let illegal = || Cause::Move(MoveTextError::Illegal(shortened(text)));
+        let m = match from {
+            None => self.dropped(&spelled, to).ok_or_else(illegal)?,
+            Some(from) => {
+                let (from, over) = match first {
+                    Some(first) => (first.from, Some(first.over)),
+                    None => (from, None),
+                };
+                self.moved(&spelled, from, over, to).ok_or_else(illegal)?
             }
-            (None, Some(from)) if spelled.passes => format!("{0}{0}", name(from)),
-            (None, Some(from)) if spelled.stays => format!("{0}{1}{0}{mark}", name(from), name(to)),
-            (None, Some(from)) => format!("{}{}{mark}", name(from), name(to)),
-            (None, None) => return self.drop(spelled.piece, to, spelled.time, text),
         };
-        let (position, legal) = self.recorder.situation();
-        let m = parse_canonical_among(position, Some(legal), &squares);
-        let m = m.map_err(|_| MoveTextError::Illegal(shortened(text)))?;
-        self.finish(m, spelled.time)
-    }
-
-    fn drop(
-        &mut self,
-        piece: &str,
-        to: Square,
-        time: Option<Duration>,
-        text: &str,
-    ) -> Result<(), Cause> {
-        let (position, legal) = self.recorder.situation();
-        let variant = position.variant();
-        let is_named = |m: &Move| {
-            let kind = variant.dropped_kind(*m);
-            kind.is_some_and(|kind| {
-                let rules = variant.rules();
-                let full = rules.pieces[kind.index()].kanji.as_deref();
-                kanji::name(rules, kind) == piece || full == Some(piece)
-            })
-        };
-        let found = legal.iter().copied().find(|m| m.to() == to && is_named(m));
-        let m = found.ok_or_else(|| MoveTextError::Illegal(shortened(text)))?;
-        debug_assert!(!canonical(variant, m).is_empty());
-        self.finish(m, time)
-    }
-
-    fn finish(&mut self, m: Move, time: Option<Duration>) -> Result<(), Cause> {
-        let id = self.recorder.play(m)?;
-        if time.is_some() {
-            self.recorder.record.notes_mut(id).spent = time;
+        let id = self.line.recorder.play(m)?;
+        self.line.refresh();
+        match read_time(spelled.rest) {
+            Ok(None) => {}
+            Ok(spent) => self.line.recorder.record.notes_mut(id).spent = spent,
+            Err(()) => self.line.leave_out(spelled.rest, line, TIME),
         }
-        self.is_fresh = self.recorder.record.node(id).notes.comment.is_empty();
         Ok(())
     }
-}
 
-/// The number of a move and what follows it.
-fn numbered(line: &str) -> Option<(usize, &str)> {
-    let (number, rest) = kanji::read_digits(line.trim_start())?;
-    let rest = rest.strip_prefix("手目").unwrap_or(rest);
-    Some((number, rest.trim_start_matches(['.', '。', ' ', '　', '\t'])))
-}
-
-/// A square as it is spelt.
-#[derive(Debug, Clone, Copy)]
-enum Place {
-    /// Where the last move went.
-    Same,
-    /// A file and a rank.
-    At(usize, usize),
-}
-
-impl Place {
-    fn square(self, geometry: &Geometry, last: Option<Square>) -> Option<Square> {
-        match self {
-            Self::Same => last,
-            Self::At(file, rank) => geometry.square(file, rank),
+    /// The legal move from one square to another, perhaps over a third.
+    fn moved(
+        &mut self,
+        spelled: &Spelled<'_>,
+        from: Square,
+        over: Option<Square>,
+        to: Square,
+    ) -> Option<Move> {
+        let (position, legal) = self.line.recorder.situation();
+        let piece = position.piece_at(from);
+        if piece.is_none() || !self.names.is_called(piece.kind(), spelled.piece) {
+            return None;
         }
+        let name = |square| position.variant().geometry().name(square);
+        let mark = if spelled.promotes { "+" } else { "" };
+        let squares = match over {
+            Some(over) => format!("{}{}{}{mark}", name(from), name(over), name(to)),
+            None if spelled.passes => format!("{0}{0}", name(from)),
+            None if spelled.stays => format!("{0}{1}{0}{mark}", name(from), name(to)),
+            None => format!("{}{}{mark}", name(from), name(to)),
+        };
+        parse_canonical_among(position, Some(legal), &squares).ok()
     }
-}
 
-/// A move as it is spelt.
-struct Spelled<'t> {
-    to: Place,
-    piece: &'t str,
-    promotes: bool,
-    /// Captures and stays where it is.
-    stays: bool,
-    passes: bool,
-    /// Without it the piece comes from a hand.
-    from: Option<Place>,
-    time: Option<Duration>,
-}
-
-/// The parts of a move's text.
-fn split(text: &str) -> Option<Spelled<'_>> {
-    let text = text.trim_start_matches(['▲', '△', '☗', '☖']);
-    let (to, rest) = match text.strip_prefix(['同', '仝']) {
-        Some(rest) => (Place::Same, rest.trim_start()),
-        None => read_place(text)?,
-    };
-    let (body, from, after) = match rest.split_once('←') {
-        Some((body, from)) => {
-            let (place, after) = read_place(from)?;
-            (body.trim_end_matches(['（', '(', ' ', '　']), Some(place), after)
-        }
-        None => match rest.find(words::DROP) {
-            Some(end) => (&rest[..end], None, &rest[end + words::DROP.len()..]),
-            None => {
-                let (body, from) = rest.split_once(['(', '（'])?;
-                let (place, after) = read_place(from)?;
-                (body, Some(place), after)
-            }
-        },
-    };
-    let has = |word| body.contains(word);
-    let stays = has(words::IGUI) || has(words::IGUI_TOO);
-    let passes = has(words::PASSES);
-    let body = body.trim_end_matches(['（', '(', ')', '）', ' ', '　']);
-    let bare = body.strip_suffix(words::DECLINES).unwrap_or(body);
-    let promoted = bare.strip_suffix(words::PROMOTES).or_else(|| bare.strip_suffix('+'));
-    let promotes = promoted.is_some() && bare.len() == body.len();
-    let piece = promoted.unwrap_or(bare);
-    (!piece.is_empty()).then(|| Spelled {
-        to,
-        piece,
-        promotes,
-        stays,
-        passes,
-        from,
-        time: read_time(after),
-    })
-}
-
-/// Reads a file and a rank: `７六`, `12十二`, `77`.
-fn read_place(text: &str) -> Option<(Place, &str)> {
-    let digit = text.chars().next()?.len_utf8();
-    // Two digits are a file and a rank, unless a rank in kanji follows them.
-    if let Some((file, rest)) = kanji::read_digits(text)
-        && let Some((rank, rest)) = kanji::read_kanji_number(rest)
-    {
-        return Some((Place::At(file, rank), rest));
+    /// The legal drop on a square.
+    fn dropped(&mut self, spelled: &Spelled<'_>, to: Square) -> Option<Move> {
+        let (position, legal) = self.line.recorder.situation();
+        let variant = position.variant();
+        let is_called = |kind| self.names.is_called(kind, spelled.piece);
+        let is_meant = |m: &&Move| m.to() == to && variant.dropped_kind(**m).is_some_and(is_called);
+        legal.iter().find(is_meant).copied()
     }
-    let (file, _) = kanji::read_digits(&text[..digit])?;
-    let rest = &text[digit..];
-    let digit = rest.chars().next()?.len_utf8();
-    let (rank, _) = kanji::read_digits(&rest[..digit])?;
-    Some((Place::At(file, rank), &rest[digit..]))
-}
-
-/// Reads the time that a move took, `( 0:12/00:00:12)`.
-fn read_time(text: &str) -> Option<Duration> {
-    let inside = text.split_once(['(', '（'])?.1;
-    let spent = inside.split(['/', '／', ')', '）']).next()?.trim();
-    let (minutes, seconds) = spent.split_once(':')?;
-    let minutes: u64 = minutes.trim().parse().ok()?;
-    let seconds: f64 = seconds.trim().parse().ok()?;
-    let seconds = Duration::try_from_secs_f64(seconds).ok()?;
-    Duration::from_secs(minutes.checked_mul(60)?).checked_add(seconds)
 }

@@ -2,43 +2,44 @@
 
 use std::time::Duration;
 
-use super::super::{Format, WriteError};
+use super::super::{Format, WriteError, ends};
 use super::board;
+use super::handicaps;
 use super::words::{self, MOVES_HEADER, TAGS};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
 use crate::notation::{canonical, kanji};
-use crate::types::{Color, Geometry, Move, Square};
+use crate::types::{Geometry, Move, Square};
 
 /// A record as KIF.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
-    let rules = record.variant().rules();
-    let kinds = (0..rules.pieces.len()).map(|index| crate::types::PieceKind(index as u16));
-    let all_have_names = || kinds.into_iter().all(|kind| kanji::short_name(rules, kind).is_some());
-    if rules.names.kif.is_empty() || !all_have_names() {
-        return Err(WriteError::Game { format: Format::Kif, game: rules.name.clone() });
-    }
-    let mut text = header(record);
+    let Header { text: header, players } = header(record, Format::Kif)?;
+    let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{header}{MOVES_HEADER}\n");
     comment(&mut text, record, record.root());
     // The lines to be written, the next one last: where they leave the line before, and how.
     let mut waiting = vec![(record.root(), None)];
     while let Some((before, first)) = waiting.pop() {
-        line(&mut text, record, before, first, &mut waiting)?;
+        line(&mut text, record, before, first, players, &mut waiting)?;
     }
     Ok(text)
 }
 
-fn header(record: &Record) -> String {
-    let (rules, start) = (record.variant().rules(), record.start());
-    let even = rules.names.kif.first().map_or("", String::as_str);
-    let is_even = start.to_string() == Position::start(record.variant()).to_string();
-    let named = words::handicap_in_japanese(&record.handicap).filter(|_| even == words::EVEN);
-    let named = named.filter(|_| {
-        let known = Position::with_handicap(record.variant(), &record.handicap);
-        known.is_ok_and(|known| known.to_string() == start.to_string())
-    });
-    let has_handicap = named.is_some();
-    let mut text = "#KIF version=2.0 encoding=UTF-8\n".to_owned();
+/// What stands before the moves.
+pub(in super::super) struct Header {
+    pub text: String,
+    /// The words for the players.
+    pub players: [&'static str; 2],
+}
+
+/// The headers of a record, with its start drawn if no name says it.
+pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header, WriteError> {
+    let rules = record.variant().rules();
+    let all_have_names = || kanji::short_names(rules).iter().all(Option::is_some);
+    let start = handicaps::written(record.start()).filter(|_| all_have_names());
+    let no_game = || WriteError::Game { format, game: rules.name.clone() };
+    let start = start.ok_or_else(no_game)?;
+    let has_handicap = start.is_handicap;
+    let mut text = String::new();
     let mut add = |name: &str, value: &str| {
         text += &format!("{name}：{}\n", value.replace(['\r', '\n'], " "));
     };
@@ -52,19 +53,19 @@ fn header(record: &Record) -> String {
     for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
         add(name, value);
     }
-    add(words::HANDICAP, named.unwrap_or(even));
-    if !is_even && !has_handicap {
-        text += &board::write(start, board::PLAYERS[0]);
+    add(words::HANDICAP, start.name);
+    if start.needs_board {
+        text += &board::write(record.start(), board::PLAYERS[usize::from(has_handicap)]);
     }
     for (name, japanese, other) in TAGS.iter().filter(|(name, _, _)| is_player(name)) {
         let name_of_player = record.tag(name).unwrap_or_default().replace(['\r', '\n'], " ");
         text += &format!("{}：{name_of_player}\n", if has_handicap { other } else { japanese });
     }
-    text + MOVES_HEADER + "\n"
+    Ok(Header { text, players: board::PLAYERS[usize::from(has_handicap)] })
 }
 
 /// Writes the comment on a node, each line of it after a star.
-fn comment(text: &mut String, record: &Record, node: NodeId) {
+pub(in super::super) fn comment(text: &mut String, record: &Record, node: NodeId) {
     let comment = &record.node(node).notes.comment;
     if !comment.is_empty() {
         for line in comment.split('\n') {
@@ -80,6 +81,7 @@ fn line(
     record: &Record,
     before: NodeId,
     first: Option<NodeId>,
+    players: [&str; 2],
     waiting: &mut Vec<(NodeId, Option<NodeId>)>,
 ) -> Result<(), WriteError> {
     let mut position = record.position_at(before);
@@ -92,11 +94,12 @@ fn line(
         totals[record.mover(id).index()] += record.node(id).notes.spent.unwrap_or_default();
     }
     let (mut at, mut next) = (before, first);
-    while let Some(id) = next.take().or_else(|| record.node(at).children().first().copied()) {
-        if first != Some(id) {
-            let others = record.node(at).children().iter().skip(1).rev();
+    loop {
+        if at != before || first.is_none() {
+            let others = record.variations(at).iter().rev();
             waiting.extend(others.map(|&other| (at, Some(other))));
         }
+        let Some(id) = next.take().or_else(|| record.next(at)) else { break };
         number += 1;
         let Some(m) = record.node(id).played() else { break };
         let side = position.side_to_move();
@@ -108,18 +111,16 @@ fn line(
         position.make(m);
         at = id;
     }
-    if first.is_none()
-        && let Some(ending) = record.ending
-    {
-        *text += &match words::of_ending(ending, &position) {
-            Some(word) => format!("{:>4} {word}\n", number + 1),
-            // A line that programs pass over.
-            None => format!("# {ending}\n"),
-        };
-        if let Some(winner) = ending.winner {
-            let winner = board::PLAYERS[0][usize::from(winner == Color::White)];
-            *text += &format!("まで{number}手で{winner}の勝ち\n");
+    let (is_main, notes) = (first.is_none(), &record.node(at).notes);
+    if let Some(ending) = if is_main { record.ending } else { notes.ending } {
+        let side = position.side_to_move();
+        let spent = notes.spent_on_end;
+        totals[side.index()] += spent.unwrap_or_default();
+        let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
+        if let Some(word) = ends::in_kif(ending, &position) {
+            *text += &format!("{:>4} {word}{time}\n", number + 1);
         }
+        *text += &format!("{}\n", ends::summary(ending, &position, number, players));
     }
     Ok(())
 }

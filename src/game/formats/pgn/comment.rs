@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::{Evaluation, Notes};
+use crate::game::{End, Ending, Evaluation, Notes};
 use crate::types::{Color, Score};
 
 /// Adds what a comment says, as it is spelt, to the notes on a move; `side` is to move after it.
@@ -68,9 +68,23 @@ fn obey(command: &str, side: Color, notes: &mut Notes) -> bool {
         "clk" => read_time(value).map(|time| notes.clock = Some(time)),
         "emt" => read_time(value).map(|time| notes.spent = Some(time)),
         "eval" => read_evaluation(value, side).map(|found| notes.evaluation = Some(found)),
+        "end" => read_end(value).map(|ending| notes.ending = Some(ending)),
+        "endtime" => read_time(value).map(|time| notes.spent_on_end = Some(time)),
         _ => None,
     }
     .is_some()
+}
+
+/// Reads the result of a line and its reason, `1-0 resignation`.
+fn read_end(text: &str) -> Option<Ending> {
+    let (result, reason) = text.split_once(char::is_whitespace)?;
+    let winner = match result {
+        "1-0" => Some(Color::Black),
+        "0-1" => Some(Color::White),
+        "1/2-1/2" | "*" => None,
+        _ => return None,
+    };
+    Some(Ending { winner, end: End::of_words(reason)? })
 }
 
 /// Reads `h:mm:ss`, with a fraction or without.
@@ -174,7 +188,12 @@ pub(super) fn write(notes: &Notes) -> Option<String> {
     let time = |name, time: Option<Duration>| time.map(|time| format!("[%{name} {}]", hms(time)));
     let evaluation = notes.evaluation.map(evaluation);
     let comment = (!notes.comment.is_empty()).then(|| escaped(&notes.comment));
-    let parts = [time("clk", notes.clock), time("emt", notes.spent), evaluation, comment];
+    let end = notes
+        .ending
+        .map(|ending| format!("[%end {} {}]", super::header::result(Some(ending)), ending.end));
+    let end_time = time("endtime", notes.spent_on_end);
+    let (clock, spent) = (time("clk", notes.clock), time("emt", notes.spent));
+    let parts = [clock, spent, evaluation, end, end_time, comment];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(" ")))
 }

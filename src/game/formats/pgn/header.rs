@@ -89,7 +89,7 @@ impl Tags {
         let text =
             texts.iter().find_map(|(name, dialect)| Some((name, self.text(name)?, *dialect)));
         if let Some((name, text, dialect)) = text {
-            return Position::from_sfen(variant, text, dialect)
+            return Position::composed_from_sfen(variant, text, dialect)
                 .map_err(|problem| wrong(name, StartError::Position(problem)));
         }
         match self.text("Handicap") {
@@ -151,7 +151,8 @@ fn other_side(name: &str) -> &str {
 /// The result as PGN has it.
 pub(super) fn result(ending: Option<Ending>) -> &'static str {
     match ending {
-        None | Some(Ending { winner: None, end: End::Abandoned }) => "*",
+        None => "*",
+        Some(Ending { winner: None, end }) if end.leaves_open() => "*",
         Some(Ending { winner: None, .. }) => "1/2-1/2",
         Some(Ending { winner: Some(Color::Black), .. }) => "1-0",
         Some(Ending { winner: Some(Color::White), .. }) => "0-1",
@@ -210,7 +211,7 @@ pub(super) fn write(record: &Record) -> String {
         let fen = start.fen();
         tag("FEN", &fen);
         tag("SetUp", "1");
-        let read = Position::from_sfen(variant, &fen, Dialect::Fen);
+        let read = Position::composed_from_sfen(variant, &fen, Dialect::Fen);
         if read.is_ok_and(|read| read.to_string() == sfen) {
             // It says all.
         } else {

@@ -20,5 +20,5 @@ mod read;
 mod tokens;
 mod write;
 
-pub(super) use read::{is_meant, read};
+pub(super) use read::{games, is_meant, read};
 pub(super) use write::write;

@@ -1,7 +1,9 @@
 //! Reading PGN.
 
 use super::super::recorder::Recorder;
-use super::super::{Cause, Content, Doubt, Lookup, Outcome, ReadProblem, ReadWarning, shortened};
+use super::super::{
+    Cause, Content, Doubt, Lookup, Outcome, Part, ReadProblem, ReadWarning, shortened,
+};
 use super::header::{Tags, reason};
 use super::tokens::{Token, Tokens};
 use super::{comment, header};
@@ -14,17 +16,73 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
         return true;
     }
     let text = text.trim_start();
+    // A tag that is broken.
+    let inside = text.strip_prefix('[').unwrap_or_default();
+    let after = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    if after.len() < inside.len() && after.trim_start().starts_with('"') {
+        return true;
+    }
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.starts_with('{') && text.is_char_boundary(1)
         || number.len() < text.len() && number.starts_with('.')
 }
 
-/// Reads the first game of a text.
-pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
-    let mut tokens = Tokens::new(text, 1);
+/// The games of a text: another one begins with tags behind moves, or with moves behind a result.
+pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
+    let mut tokens = Tokens::new(whole.text, whole.line);
+    let mut games = Vec::new();
+    let (mut begin, mut line, mut depth) = (0, whole.line, 0_usize);
+    let (mut has_moves, mut is_over) = (false, false);
+    loop {
+        let (left, line_here) = tokens.place();
+        let is_tag = has_moves && tokens.is_at_tag();
+        if !has_moves && (tokens.tag().is_some() || tokens.broken_tag().is_some()) {
+            continue;
+        }
+        let mut after = tokens.clone();
+        let token = after.next();
+        if is_tag || is_over && depth == 0 && matches!(token, Some(Token::Move(_))) {
+            let place = whole.text.len() - left;
+            games.push(Part { text: &whole.text[begin..place], line });
+            (begin, line, depth) = (place, line_here, 0);
+            (has_moves, is_over) = (false, false);
+            continue;
+        }
+        match token {
+            None => break,
+            Some(Token::Open) => depth += 1,
+            Some(Token::Close) => depth = depth.saturating_sub(1),
+            Some(Token::Result(_)) if depth == 0 => is_over = true,
+            Some(_) => {}
+        }
+        has_moves |= matches!(token, Some(Token::Move(_) | Token::Result(_)));
+        tokens = after;
+    }
+    games.push(Part { text: &whole.text[begin..], line });
+    games
+}
+
+/// Reads a game.
+pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
+    let mut tokens = Tokens::new(part.text, part.line);
     let mut tags = Tags(Vec::new());
-    while let Some((name, text)) = tokens.tag() {
-        tags.0.push((name.to_owned(), text, tokens.line()));
+    let mut problem = None;
+    // Some programs say something before the tags.
+    let mut before = Vec::new();
+    loop {
+        if let Some((name, text)) = tokens.tag() {
+            tags.0.push((name.to_owned(), text, tokens.line()));
+        } else if let Some(found) = tokens.broken_tag() {
+            let (text, expected) = (shortened(found), "a tag such as [Event \"...\"]");
+            let cause = Cause::Unexpected { found: text.clone(), expected };
+            problem.get_or_insert(ReadProblem { number: None, text, line: tokens.line(), cause });
+        } else if tags.0.is_empty()
+            && let Some(said) = tokens.comment()
+        {
+            before.push(said);
+        } else {
+            break;
+        }
     }
     let (record, coordinates) = tags.record(games)?;
     let recorder = Recorder::new(record);
@@ -32,11 +90,15 @@ pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
         recorder,
         coordinates,
         tags,
-        problem: None,
+        problem,
         warnings: Vec::new(),
         said: None,
         before: None,
     };
+    for said in before {
+        reader.said = Some(said.to_owned());
+        reader.keep_comment();
+    }
     reader.moves(&mut tokens);
     let Reader { recorder, problem, warnings, .. } = reader;
     Ok(Content { record: recorder.record, problem, warnings })
@@ -78,7 +140,8 @@ impl Reader {
             if let Token::Result(result) = token
                 && self.recorder.depth() == 0
             {
-                return self.end(result, line);
+                self.end(result, line);
+                return self.after_end(tokens);
             }
             if !matches!(token, Token::Comment(_)) {
                 self.keep_comment();
@@ -100,6 +163,27 @@ impl Reader {
             let cause = Cause::CutShort("the result after the moves");
             self.problem =
                 Some(ReadProblem { number: None, text: String::new(), line: tokens.line(), cause });
+        }
+    }
+
+    /// Reads what stands behind the result: comments, or nothing.
+    fn after_end(&mut self, tokens: &mut Tokens<'_>) {
+        while let Some(token) = tokens.next() {
+            let text = match token {
+                Token::Comment(text) => {
+                    self.said = Some(text.to_owned());
+                    self.keep_comment();
+                    continue;
+                }
+                Token::Unclosed(text) | Token::Move(text) | Token::Result(text) => text.to_owned(),
+                Token::Open => "(".to_owned(),
+                Token::Close => ")".to_owned(),
+                Token::Mark(mark) => format!("${mark}"),
+            };
+            let (text, line) = (shortened(&text), tokens.line());
+            let cause = Cause::AfterEnd(text.clone());
+            self.problem.get_or_insert(ReadProblem { number: None, text, line, cause });
+            return;
         }
     }
 

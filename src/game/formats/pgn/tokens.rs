@@ -41,7 +41,35 @@ impl<'t> Tokens<'t> {
         self.line
     }
 
-    /// A tag at the start of a line, if there is one: its name, and its text as it is spelt.
+    /// The place of the next word: how many bytes are left there, and the number of its line.
+    pub fn place(&mut self) -> (usize, usize) {
+        self.skip_blanks();
+        (self.rest.len(), self.line)
+    }
+
+    /// A comment, if one is next, as it is spelt.
+    pub fn comment(&mut self) -> Option<&'t str> {
+        self.skip_blanks();
+        let mut after = self.clone();
+        let Some(Token::Comment(text)) = after.next() else { return None };
+        *self = after;
+        Some(text)
+    }
+
+    /// Tells if another game begins here among moves: with a tag at the start of a line.
+    pub fn is_at_tag(&mut self) -> bool {
+        self.skip_blanks();
+        self.at_line_start && self.clone().tag().is_some()
+    }
+
+    /// A line before the moves that begins like a tag, but is none.
+    pub fn broken_tag(&mut self) -> Option<&'t str> {
+        self.skip_blanks();
+        let is_one = self.at_line_start && self.rest.starts_with('[');
+        is_one.then(|| self.advance(self.rest.find('\n').unwrap_or(self.rest.len())).trim_end())
+    }
+
+    /// A tag, if one is next: its name, and its text as it is spelt.
     pub fn tag(&mut self) -> Option<(&'t str, String)> {
         self.skip_blanks();
         let inside = self.rest.strip_prefix('[')?;
@@ -88,7 +116,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// The length of a comment up to the bracket that closes it.
-    fn comment(inside: &str) -> Option<usize> {
+    fn end_of_comment(inside: &str) -> Option<usize> {
         let mut escaped = false;
         inside.bytes().position(|byte| {
             let is_end = byte == b'}' && !escaped;
@@ -115,7 +143,7 @@ impl<'t> Iterator for Tokens<'t> {
         loop {
             self.skip_blanks();
             if let Some(inside) = self.rest.strip_prefix('{') {
-                let Some(end) = Self::comment(inside) else {
+                let Some(end) = Self::end_of_comment(inside) else {
                     self.advance(self.rest.len());
                     return Some(Token::Unclosed(inside));
                 };

@@ -22,7 +22,10 @@ pub(in super::super) fn write(record: &Record) -> String {
     writer.notes(record.root());
     writer.moves();
     if let Some(ending) = record.ending {
-        writer.word(&format!("{{{}}}", ending.end));
+        let last = record.end_of_line(record.root());
+        if record.node(last).notes.ending.is_none() {
+            writer.word(&format!("{{{}}}", ending.end));
+        }
     }
     writer.word(header::result(record.ending));
     writer.text + "\n"
@@ -47,6 +50,9 @@ enum Task {
     After(NodeId),
     /// A variation that begins with a node.
     Variation(NodeId),
+    /// A variation that tells what might have followed the end of a line, which is its first move, and
+    /// begins with another node behind that.
+    Beyond(NodeId, NodeId),
     /// The end of a variation, and going back to before it: the number of moves made by then.
     Close(usize),
     /// The move of a node, which has been written, is made.
@@ -60,12 +66,24 @@ impl Writer<'_> {
             match task {
                 Task::After(node) => {
                     let record = self.record;
-                    let Some((&main, others)) = record.node(node).children().split_first() else {
-                        continue;
-                    };
+                    let Some(main) = record.next(node) else { continue };
                     self.written(main);
                     tasks.extend([Task::After(main), Task::Make(main)]);
-                    tasks.extend(others.iter().rev().map(|&other| Task::Variation(other)));
+                    if record.next(main).is_none() {
+                        let beyond = record.variations(main).iter().rev();
+                        tasks.extend(beyond.map(|&other| Task::Beyond(main, other)));
+                    }
+                    let others = record.variations(node).iter().rev();
+                    tasks.extend(others.map(|&other| Task::Variation(other)));
+                }
+                Task::Beyond(end, node) => {
+                    self.word("(");
+                    self.is_numbered = false;
+                    tasks.push(Task::Close(self.position.moves_made()));
+                    self.move_of(end);
+                    self.make(end);
+                    self.written(node);
+                    tasks.extend([Task::After(node), Task::Make(node)]);
                 }
                 Task::Variation(node) => {
                     self.word("(");
@@ -88,6 +106,12 @@ impl Writer<'_> {
 
     /// Writes the move of a node in the position, with its notes.
     fn written(&mut self, node: NodeId) {
+        self.move_of(node);
+        self.notes(node);
+    }
+
+    /// Writes the move of a node in the position.
+    fn move_of(&mut self, node: NodeId) {
         let Some(m) = self.record.node(node).played() else { return };
         let start = self.record.start();
         let number = self.position.moves_made() - start.moves_made() + start.side_to_move().index();
@@ -99,7 +123,6 @@ impl Writer<'_> {
         self.is_numbered = true;
         let text = self.coordinates.write_long(&self.position, m);
         self.word(&text);
-        self.notes(node);
     }
 
     fn make(&mut self, node: NodeId) {

@@ -1,0 +1,233 @@
+//! The bytes of records: UTF-8, Shift_JIS and EUC-JP as older Japanese programs write them, UTF-16.
+//!
+//! Shift_JIS is what the encoding standard of the web calls so, with the extensions of Windows.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::{Doubt, LONGEST, ReadError, ReadWarning};
+
+/// The way in which the characters of a text are bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// UTF-8.
+    #[default]
+    Utf8,
+    /// Shift_JIS with the extensions of Windows.
+    ShiftJis,
+    /// EUC-JP, as older programs for Unix write it; it is read, not written.
+    EucJp,
+    /// UTF-16 with a mark of its byte order; it is read, not written.
+    Utf16,
+}
+
+/// A text from a file, and how it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decoded<'b> {
+    /// The text without a byte order mark.
+    pub text: Cow<'b, str>,
+    /// The encoding of its bytes.
+    pub encoding: Encoding,
+    /// What has to be said: that it was not in UTF-8, and which line has bytes that are no character.
+    pub warnings: Vec<ReadWarning>,
+}
+
+impl Encoding {
+    /// Those that are written, too.
+    pub const WRITTEN: [Self; 2] = [Self::Utf8, Self::ShiftJis];
+
+    /// The name, as headers of KIF and CSA have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::ShiftJis => "Shift_JIS",
+            Self::EucJp => "EUC-JP",
+            Self::Utf16 => "UTF-16",
+        }
+    }
+
+    /// The encoding of this name that is written, in any case and with any mark between its words.
+    ///
+    /// ```
+    /// use komainu::game::formats::Encoding;
+    /// assert_eq!(Encoding::of_name("shift-jis"), Some(Encoding::ShiftJis));
+    /// assert_eq!(Encoding::of_name("utf8"), Some(Encoding::Utf8));
+    /// assert_eq!(Encoding::of_name("latin1"), None);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let plain = |name: &str| name.replace(['-', '_', ' '], "").to_ascii_lowercase();
+        let name = plain(name);
+        let is_other = name == "sjis" || name == "cp932" || name == "windows31j";
+        let mut known = Self::WRITTEN.into_iter();
+        known.find(|known| plain(known.name()) == name || is_other && *known == Self::ShiftJis)
+    }
+
+    /// A text as bytes, with the characters that it has no bytes for and their lines, counted from 1;
+    /// `〓` is written for each.
+    ///
+    /// ```
+    /// use komainu::game::formats::Encoding;
+    /// let (bytes, lost) = Encoding::ShiftJis.encode("手合\n😀");
+    /// assert_eq!(bytes, b"\x8e\xe8\x8d\x87\n\x81\xac");
+    /// assert_eq!(lost, [(2, '😀')]);
+    /// ```
+    #[must_use]
+    pub fn encode(self, text: &str) -> (Vec<u8>, Vec<(usize, char)>) {
+        if self != Self::ShiftJis {
+            return (text.as_bytes().to_vec(), Vec::new());
+        }
+        let mut encoder = encoding_rs::SHIFT_JIS.new_encoder();
+        let (mut bytes, mut lost) = (Vec::with_capacity(text.len()), Vec::new());
+        let (mut rest, mut line) = (text, 1);
+        loop {
+            let longest = encoder.max_buffer_length_from_utf8_without_replacement(rest.len());
+            bytes.reserve(longest.unwrap_or(2 * rest.len()));
+            let (result, read) =
+                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
+            line += rest[..read].matches('\n').count();
+            rest = &rest[read..];
+            match result {
+                encoding_rs::EncoderResult::InputEmpty => return (bytes, lost),
+                encoding_rs::EncoderResult::OutputFull => {}
+                encoding_rs::EncoderResult::Unmappable(c) => {
+                    lost.push((line, c));
+                    bytes.extend_from_slice(b"\x81\xac");
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text in a file: in UTF-8, Shift_JIS or EUC-JP, or in UTF-16 with a mark of its byte order.
+///
+/// # Errors
+/// If the bytes are no text, or too many.
+///
+/// ```
+/// use komainu::game::formats::{Encoding, decode};
+/// assert_eq!(decode(b"\xef\xbb\xbf1. e4 *").unwrap().text, "1. e4 *");
+/// let read = decode(b"\x8e\xe8\x8d\x87\x8a\x84").unwrap();
+/// assert_eq!((&*read.text, read.encoding), ("手合割", Encoding::ShiftJis));
+/// assert_eq!(read.warnings[0].to_string(), "line 1: the text is in Shift_JIS, and is read so");
+/// assert!(decode(b"\0\0\0").is_err());
+/// ```
+pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
+    if bytes.len() > LONGEST {
+        return Err(ReadError::TooLong(bytes.len()));
+    }
+    if let Some((marked, length)) = encoding_rs::Encoding::for_bom(bytes) {
+        let encoding = if marked == encoding_rs::UTF_8 { Encoding::Utf8 } else { Encoding::Utf16 };
+        return Ok(decoded(marked, &bytes[length..], encoding));
+    }
+    if let Ok(text) = str::from_utf8(bytes) {
+        let (text, encoding) = (Cow::Borrowed(text), Encoding::Utf8);
+        return Ok(Decoded { text, encoding, warnings: Vec::new() });
+    }
+    if bytes.contains(&0) {
+        return Err(ReadError::NoText);
+    }
+    Ok(match () {
+        () if is_damaged_utf8(bytes) => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
+        () if is_euc(bytes) => decoded(encoding_rs::EUC_JP, bytes, Encoding::EucJp),
+        () => decoded(encoding_rs::SHIFT_JIS, bytes, Encoding::ShiftJis),
+    })
+}
+
+/// Tells if bytes are EUC-JP rather than Shift_JIS, in which they would be no characters, or for the
+/// most part the narrow ones that nobody uses in records.
+fn is_euc(bytes: &[u8]) -> bool {
+    let (_, is_wrong) = encoding_rs::EUC_JP.decode_without_bom_handling(bytes);
+    if is_wrong {
+        return false;
+    }
+    let (text, is_wrong) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
+    let (mut narrow, mut others) = (0_usize, 0_usize);
+    for c in text.chars().filter(|c| !c.is_ascii()) {
+        match c {
+            '\u{ff61}'..='\u{ff9f}' => narrow += 1,
+            _ => others += 1,
+        }
+    }
+    is_wrong || narrow > others
+}
+
+/// Tells if bytes that are not UTF-8 are so in more places than they are not.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    let (mut characters, mut mistakes) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        characters += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        mistakes += usize::from(!chunk.invalid().is_empty());
+    }
+    characters > mistakes
+}
+
+fn decoded<'b>(
+    by: &'static encoding_rs::Encoding,
+    bytes: &'b [u8],
+    encoding: Encoding,
+) -> Decoded<'b> {
+    let (text, is_wrong) = by.decode_without_bom_handling(bytes);
+    let mut warnings = Vec::new();
+    if encoding != Encoding::Utf8 {
+        warnings.push(ReadWarning { line: 1, doubt: Doubt::Encoding(encoding) });
+    }
+    if is_wrong {
+        // The mark may stand in the text itself; then the line is that of the first one.
+        let line = 1 + text.split('\u{fffd}').next().unwrap_or_default().matches('\n').count();
+        warnings.push(ReadWarning { line, doubt: Doubt::NoCharacter(encoding) });
+    }
+    Decoded { text, encoding, warnings }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_text_is_read_in_the_encoding_in_which_most_of_it_is() {
+        let mut bytes = "手合割：平手\n先手：甲\n後手：乙\n".as_bytes().to_vec();
+        let place = bytes.iter().position(|&b| b == b'\n').unwrap() + 3;
+        bytes[place] = 0xff;
+        let read = decode(&bytes).unwrap();
+        assert_eq!(read.encoding, Encoding::Utf8);
+        assert!(read.text.starts_with("手合割：平手\n"));
+        assert_eq!(read.warnings.len(), 1);
+        assert_eq!(read.warnings[0].line, 2);
+        let (mut bytes, lost) = Encoding::ShiftJis.encode("手合割：平手\n先手：甲\n");
+        assert!(lost.is_empty());
+        bytes.extend(b"\x81\n");
+        let read = decode(&bytes).unwrap();
+        assert_eq!((read.encoding, read.warnings.len()), (Encoding::ShiftJis, 2));
+        assert_eq!(read.warnings[1].line, 3);
+    }
+
+    #[test]
+    fn euc_jp_is_told_from_shift_jis() {
+        for text in ["N+山田将棋 Version 2.18", "'対局者", "手合割：平手\n先手：甲\n"]
+        {
+            let (bytes, _, _) = encoding_rs::EUC_JP.encode(text);
+            let read = decode(&bytes).unwrap();
+            assert_eq!((&*read.text, read.encoding), (text, Encoding::EucJp));
+            let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(text);
+            let read = decode(&bytes).unwrap();
+            assert_eq!((&*read.text, read.encoding), (text, Encoding::ShiftJis));
+        }
+    }
+
+    #[test]
+    fn utf_16_is_read_by_its_mark() {
+        let text: Vec<u8> =
+            "\u{feff}手合割：平手".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let read = decode(&text).unwrap();
+        assert_eq!((&*read.text, read.encoding), ("手合割：平手", Encoding::Utf16));
+    }
+}

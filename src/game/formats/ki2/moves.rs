@@ -1,0 +1,166 @@
+//! A move of KI2 as it is spelt, without the mark of its player.
+
+use super::super::kif::{self, Names};
+use crate::board::Position;
+use crate::notation::{MoveTextError, japaneses, kanji};
+use crate::types::{Color, Move, Square};
+
+/// The words behind a piece that tell which one it is, or what it does.
+const WORDS: [(&str, Word); 14] = [
+    ("不成", Word::Declines),
+    ("生", Word::Declines),
+    ("成", Word::Promotes),
+    ("打", Word::Drops),
+    ("右", Word::Right),
+    ("左", Word::Left),
+    ("直", Word::Straight),
+    ("上", Word::Forwards),
+    ("行", Word::Forwards),
+    ("入", Word::Forwards),
+    ("寄", Word::Sideways),
+    ("引", Word::Backwards),
+    ("下", Word::Backwards),
+    ("退", Word::Backwards),
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Promotes,
+    Declines,
+    Drops,
+    Right,
+    Left,
+    Straight,
+    Forwards,
+    Sideways,
+    Backwards,
+}
+
+/// The legal move that a text means.
+///
+/// # Errors
+/// If it means none, or several.
+pub(super) fn resolve(
+    text: &str,
+    position: &Position,
+    legal: &[Move],
+    names: &Names,
+) -> Result<Move, MoveTextError> {
+    let illegal = || MoveTextError::Illegal(text.to_owned());
+    let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    // Moves over several squares, or without going anywhere, have a form of their own.
+    let is_simple =
+        !["・", "居喰い", "居食い", "じっと", "("].iter().any(|part| compact.contains(part));
+    let exact = |text: &str| japaneses(position).into_iter().find(|(_, known)| known == text);
+    if !is_simple {
+        let text = compact.replace("居食い", "居喰い");
+        return exact(&text).map(|(m, _)| m).ok_or_else(illegal);
+    }
+    let malformed = || MoveTextError::Malformed {
+        found: text.to_owned(),
+        expected: "a square and a piece such as ７六歩, or 同 and a piece",
+    };
+    let geometry = position.variant().geometry();
+    let (to, rest) = match compact.strip_prefix(['同', '仝']) {
+        Some(rest) => (position.last_move().map(Move::to).ok_or_else(illegal)?, rest),
+        None => {
+            let (file, rank, rest) = kif::read_square(&compact).ok_or_else(malformed)?;
+            (geometry.square(file, rank).ok_or_else(malformed)?, rest)
+        }
+    };
+    let (name, words) = piece_and_words(rest, names).ok_or_else(malformed)?;
+    let mut meant = called(position, legal, to, name, names);
+    let promotes = words.contains(&Word::Promotes);
+    let is_drop = |m: &Move| m.dropped().is_some();
+    meant.retain(|m| is_drop(m) || m.promotes() == promotes);
+    // A drop is only said to be one where a piece on the board could go there, too.
+    match words.contains(&Word::Drops) || meant.iter().all(is_drop) {
+        true => meant.retain(is_drop),
+        false => meant.retain(|m| !is_drop(m)),
+    }
+    let side = position.side_to_move();
+    for &word in &words {
+        meant.retain(|m| is_drop(m) || agrees(word, side, m.from(), to));
+    }
+    for word in words {
+        outermost(word, side, &mut meant);
+    }
+    match meant[..] {
+        [m] => Ok(m),
+        [] => Err(illegal()),
+        _ => {
+            exact(&compact).map(|(m, _)| m).ok_or_else(|| MoveTextError::Ambiguous(text.to_owned()))
+        }
+    }
+}
+
+/// The name of a piece and the words behind it.
+fn piece_and_words<'t>(text: &'t str, names: &Names) -> Option<(&'t str, Vec<Word>)> {
+    let (_, rest) = names.piece(text)?;
+    let name = &text[..text.len() - rest.len()];
+    let (mut words, mut rest) = (Vec::new(), rest);
+    while !rest.is_empty() {
+        let (word, meaning) = WORDS.iter().find(|(word, _)| rest.starts_with(word))?;
+        words.push(*meaning);
+        rest = &rest[word.len()..];
+    }
+    Some((name, words))
+}
+
+/// The legal moves to a square by pieces of a name that capture nothing on the way.
+fn called(position: &Position, legal: &[Move], to: Square, name: &str, names: &Names) -> Vec<Move> {
+    let kind = |m: Move| {
+        let dropped = position.variant().dropped_kind(m);
+        dropped.unwrap_or_else(|| position.piece_at(m.from()).kind())
+    };
+    let is_meant = |m: &&Move| {
+        m.to() == to && m.from() != to && !m.has_via() && names.is_called(kind(**m), name)
+    };
+    legal.iter().filter(is_meant).copied().collect()
+}
+
+/// Tells if a word may be said of a move from one square to another.
+fn agrees(word: Word, side: Color, from: Square, to: Square) -> bool {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    let forwards = match side {
+        Color::Black => from.row().cmp(&to.row()),
+        Color::White => to.row().cmp(&from.row()),
+    };
+    match word {
+        Word::Forwards => forwards == Greater,
+        Word::Sideways => forwards == Equal,
+        Word::Backwards => forwards == Less,
+        Word::Straight => forwards == Greater && from.column() == to.column(),
+        Word::Promotes | Word::Declines | Word::Right | Word::Left => true,
+        Word::Drops => false,
+    }
+}
+
+/// Keeps the moves of the piece that stands to the right, or to the left, of all others.
+fn outermost(word: Word, side: Color, meant: &mut Vec<Move>) {
+    let largest = match (word, side) {
+        (Word::Right, Color::Black) | (Word::Left, Color::White) => true,
+        (Word::Left, Color::Black) | (Word::Right, Color::White) => false,
+        _ => return,
+    };
+    let columns = meant.iter().map(|m| m.from().column());
+    let column = if largest { columns.max() } else { columns.min() };
+    meant.retain(|m| Some(m.from().column()) == column);
+}
+
+/// A move as it is written: with a blank behind 同 where a single character follows.
+pub(super) fn spell(position: &Position, m: Move) -> String {
+    let text = crate::notation::japanese(position, m);
+    match text.strip_prefix('同') {
+        Some(rest) if rest.chars().count() == 1 => format!("同　{rest}"),
+        _ => text,
+    }
+}
+
+/// Tells if a text begins with the square of a move, or with 同.
+pub(super) fn begins_move(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with(['同', '仝'])
+        || kif::read_square(text).is_some_and(|(_, _, rest)| !rest.is_empty())
+        || kanji::read_digits(text).is_none() && text.contains("じっと")
+}

@@ -1,0 +1,172 @@
+//! Reading KI2.
+
+use super::super::kif::{
+    Beginning, Head, Line, Names, SUMMARY, VARIATION, beginning_header, tag_of,
+};
+use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, shortened};
+use super::moves::{begins_move, resolve};
+use crate::types::Color;
+
+/// The marks of Black's moves and of White's.
+pub(super) const MARKS: [&[char]; 2] = [&['▲', '☗', '▼'], &['△', '☖', '▽']];
+
+/// Tells if a text seems to be KI2: a line of it begins with a move behind the mark of its player.
+pub(in super::super) fn is_meant(text: &str) -> bool {
+    text.lines().any(is_moves)
+}
+
+/// The games of a text: another one begins with headers behind moves, or with moves behind the summary
+/// of the main line.
+pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
+    let (mut seen, mut has_moves, mut is_variation, mut is_over) =
+        (Vec::new(), false, false, false);
+    whole.split(|line| {
+        let text = line.trim();
+        if let Some(header) = beginning_header(text) {
+            let is_once = matches!(header, Beginning::Once(_));
+            let begins = has_moves || is_once && seen.contains(&header);
+            if begins {
+                seen.clear();
+                (has_moves, is_variation, is_over) = (false, false, false);
+            }
+            seen.push(header);
+            return begins;
+        }
+        if text.starts_with(VARIATION) {
+            is_variation = true;
+        } else if text.starts_with(SUMMARY) {
+            (has_moves, is_over) = (true, !is_variation);
+        } else if is_moves(text) {
+            let begins = has_moves && is_over && !is_variation;
+            (has_moves, is_over) = (true, false);
+            if begins {
+                seen.clear();
+            }
+            return begins;
+        }
+        false
+    })
+}
+
+/// Tells if a line is one of moves.
+fn is_moves(line: &str) -> bool {
+    let text = line.trim_start();
+    text.strip_prefix(|c| MARKS.concat().contains(&c)).is_some_and(begins_move)
+}
+
+/// Reads a game.
+pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
+    let mut lines = part.lines().peekable();
+    let mut head = Head::default();
+    let mut problem = None;
+    let begins_moves = |text: &str| is_moves(text) || text.trim_start().starts_with(SUMMARY);
+    while let Some((line, text)) = lines.next_if(|&(_, text)| !begins_moves(text)) {
+        if let Err(cause) = head.take(line, text) {
+            problem.get_or_insert(ReadProblem { number: None, text: shortened(text), line, cause });
+        }
+    }
+    let record = head.record(games, Format::Ki2, None)?;
+    let names = Names::new(record.0.variant().rules());
+    let mut reader = Reader { line: Line::new(record), names };
+    let all: Vec<(usize, &str)> = lines.collect();
+    for (index, &(number, text)) in all.iter().enumerate() {
+        let ends_by_fault = || {
+            let mut following = all[index + 1..].iter().map(|(_, text)| text.trim());
+            let next =
+                following.find(|text| !text.is_empty() && !text.starts_with(['*', '＊', '#']));
+            next.is_some_and(|text| text.starts_with(SUMMARY) && text.contains("反則"))
+        };
+        if let Err(found) = reader.read(number, text, ends_by_fault) {
+            return Ok(reader.line.content(problem.or(Some(found)), true));
+        }
+    }
+    Ok(reader.line.content(problem, false))
+}
+
+/// The state of a reader of moves.
+struct Reader {
+    line: Line,
+    names: Names,
+}
+
+impl Reader {
+    /// Reads a line; a move that is not legal may be the last one if the game `ends_by_fault`.
+    fn read(
+        &mut self,
+        line: usize,
+        text: &str,
+        ends_by_fault: impl Fn() -> bool,
+    ) -> Result<(), ReadProblem> {
+        let problem = |number, text: &str, cause| {
+            let text = shortened(text);
+            ReadProblem { number, text, line, cause }
+        };
+        let whole = text.trim_start();
+        if let Some(comment) = whole.strip_prefix(['*', '＊']) {
+            self.line.comment(comment);
+            return Ok(());
+        }
+        let text = text.trim();
+        if text.is_empty() || text.starts_with('#') {
+            return Ok(());
+        }
+        if text.starts_with('&') {
+            self.line.comment(text);
+            return Ok(());
+        }
+        if let Some(rest) = text.strip_prefix(VARIATION) {
+            return self.line.variation(rest, 0).map_err(|cause| problem(None, text, cause));
+        }
+        if let Some(rest) = text.strip_prefix(SUMMARY) {
+            self.line.sum_up(rest, line);
+            return Ok(());
+        }
+        if let Some((name, value)) = text.split_once(['：', ':'])
+            && let Some(tag) = tag_of(name.trim())
+        {
+            self.line.recorder.record.set_tag(tag, value.trim());
+            return Ok(());
+        }
+        let marks = MARKS.concat();
+        if !text.starts_with(|c| marks.contains(&c)) {
+            let expected =
+                "moves such as ▲７六歩△３四歩, a comment behind `*`, or まで and a result";
+            let cause = Cause::Unexpected { found: shortened(text), expected };
+            return Err(problem(None, text, cause));
+        }
+        let starts = text.match_indices(|c| marks.contains(&c)).map(|(place, _)| place);
+        let ends = starts.clone().skip(1).chain([text.len()]);
+        for spelled in starts.zip(ends).map(|(start, end)| text[start..end].trim_end()) {
+            let number = self.line.recorder.next_number();
+            let Err(cause) = self.play(spelled) else { continue };
+            let is_illegal =
+                matches!(cause, Cause::Move(crate::notation::MoveTextError::Illegal(_)));
+            if is_illegal && text.ends_with(spelled) && ends_by_fault() {
+                self.line.illegal_end(spelled, line);
+                continue;
+            }
+            return Err(problem(Some(number), spelled, cause));
+        }
+        Ok(())
+    }
+
+    /// Plays a move behind the mark of its player.
+    fn play(&mut self, spelled: &str) -> Result<(), Cause> {
+        if self.line.is_over {
+            return Err(Cause::AfterEnd(shortened(spelled)));
+        }
+        let side = self.line.recorder.position().side_to_move();
+        let text = spelled.strip_prefix(MARKS[side.index()]).ok_or_else(|| {
+            let expected = match side {
+                Color::Black => "a move of Black's, ▲",
+                Color::White => "a move of White's, △",
+            };
+            Cause::Unexpected { found: shortened(spelled), expected }
+        })?;
+        let (position, legal) = self.line.recorder.situation();
+        let m = resolve(text, position, legal, &self.names)?;
+        self.line.recorder.play(m)?;
+        self.line.refresh();
+        Ok(())
+    }
+}

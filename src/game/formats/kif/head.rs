@@ -1,0 +1,112 @@
+//! What stands before the moves in KIF and KI2: players, the game, its start, comments.
+
+use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, shortened};
+use super::board::Drawing;
+use super::handicaps::{self, Shown, Told};
+use super::words::{self, TAGS};
+use crate::game::Record;
+
+/// What stands before the moves.
+#[derive(Default)]
+pub(in super::super) struct Head<'t> {
+    drawing: Drawing<'t>,
+    handicap: Option<(usize, &'t str)>,
+    tags: Vec<(&'t str, &'t str)>,
+    comment: Vec<&'t str>,
+}
+
+/// A header with which another game may begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Beginning<'t> {
+    /// It stands once in each game.
+    Once(&'t str),
+    /// It may stand twice, but not behind moves.
+    BeforeMoves,
+}
+
+/// The header that a line is, if another game may begin with it.
+pub(in super::super) fn beginning_header(line: &str) -> Option<Beginning<'_>> {
+    let (name, _) = line.split_once(['：', ':'])?;
+    let name = name.trim();
+    if words::ONCE.contains(&name) || Drawing::is_hand(name) {
+        return Some(Beginning::Once(name));
+    }
+    let is_known = tag_of(name).is_some() && !words::BEHIND_MOVES.contains(&name);
+    is_known.then_some(Beginning::BeforeMoves)
+}
+
+/// Our name of the tag that a header is.
+pub(in super::super) fn tag_of(name: &str) -> Option<&'static str> {
+    TAGS.iter().find(|(_, one, other)| *one == name || *other == name).map(|(tag, _, _)| *tag)
+}
+
+impl<'t> Head<'t> {
+    /// Takes a line with its number.
+    ///
+    /// # Errors
+    /// If nothing of the sort stands before the moves.
+    pub fn take(&mut self, number: usize, line: &'t str) -> Result<(), Cause> {
+        let text = line.trim();
+        if let Some(comment) = line.trim_start().strip_prefix(['*', '＊']) {
+            self.comment.push(comment);
+        } else if text.is_empty()
+            || text.starts_with('#')
+            || text.starts_with(words::MOVES_HEADER_BEGINS)
+            || self.drawing.take(number, text)
+        {
+            // Said elsewhere, or only to programs.
+        } else if text.starts_with('&') {
+            self.comment.push(text);
+        } else if let Some((name, value)) = text.split_once(['：', ':'])
+            && !name.trim().chars().all(char::is_numeric)
+        {
+            let (name, value) = (name.trim(), value.trim());
+            match name {
+                words::HANDICAP => self.handicap = Some((number, value)),
+                _ if value.is_empty() => {}
+                _ => self.tags.push((name, value)),
+            }
+        } else {
+            let expected = "a header such as `先手：`, a drawn board or a move";
+            return Err(Cause::Unexpected { found: shortened(text), expected });
+        }
+        Ok(())
+    }
+
+    /// The record without its moves; `is_long` if its moves are written as on large
+    /// boards, where they are written in a form of their own.
+    ///
+    /// A name that contradicts the board that is drawn is a warning.
+    pub fn record(
+        &self,
+        games: &Lookup<'_>,
+        format: Format,
+        is_long: Option<bool>,
+    ) -> Result<(Record, Option<ReadWarning>), ReadError> {
+        let (line, told) = self.handicap.unwrap_or((1, ""));
+        let (told, ranks) = (Told::new(told), self.drawing.ranks());
+        let shown = Shown {
+            files: self.drawing.files(),
+            ranks: Some(ranks).filter(|&ranks| ranks > 0),
+            is_long,
+        };
+        let variant = handicaps::variant(told, shown, games, format)?;
+        let wrong = |(line, problem)| ReadError::Start { line, problem };
+        let (start, doubt) = if ranks > 0 {
+            let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
+            let doubt = told.doubt(&start);
+            (start, doubt)
+        } else {
+            (told.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
+        };
+        let handicap = told.handicap(variant.rules()).filter(|_| doubt.is_none());
+        let mut record = Record::new(start);
+        record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
+        for (name, value) in &self.tags {
+            record.set_tag(tag_of(name).unwrap_or(name), value);
+        }
+        let root = record.root();
+        record.notes_mut(root).comment = self.comment.join("\n");
+        Ok((record, doubt.map(|doubt| ReadWarning { line, doubt })))
+    }
+}

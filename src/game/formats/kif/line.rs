@@ -1,0 +1,153 @@
+//! What KIF and KI2 say beside moves: comments, variations, summaries.
+
+use super::super::recorder::Recorder;
+use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
+use super::words;
+use crate::game::{End, Ending, Record};
+use crate::notation::kanji;
+use crate::types::Color;
+
+/// The state of a reader between moves.
+pub(in super::super) struct Line {
+    pub recorder: Recorder,
+    /// Tells if nothing has been said of the last move yet.
+    is_fresh: bool,
+    in_variation: bool,
+    /// Tells if the end of the line has been told.
+    pub is_over: bool,
+    /// Who made a last move that is not legal, and has lost by it.
+    at_fault: Option<Color>,
+    /// What contradicts the rest.
+    warnings: Vec<ReadWarning>,
+}
+
+impl Line {
+    /// Begins with a record without moves, and what is doubtful about its start.
+    pub fn new((record, doubt): (Record, Option<ReadWarning>)) -> Self {
+        let mut line = Self {
+            recorder: Recorder::new(record),
+            is_fresh: false,
+            in_variation: false,
+            is_over: false,
+            at_fault: None,
+            warnings: doubt.into_iter().collect(),
+        };
+        line.refresh();
+        line
+    }
+
+    /// What has been read; a mistake in the main line leaves its end open.
+    pub fn content(mut self, problem: Option<ReadProblem>, is_cut: bool) -> Content {
+        if is_cut && !self.in_variation {
+            self.recorder.record.ending = None;
+        }
+        Content { record: self.recorder.record, problem, warnings: self.warnings }
+    }
+
+    /// Adds a line to the comment on the last move.
+    pub fn comment(&mut self, comment: &str) {
+        let at = self.recorder.at();
+        let notes = self.recorder.record.notes_mut(at);
+        if !std::mem::take(&mut self.is_fresh) {
+            notes.comment.push('\n');
+        }
+        notes.comment += comment;
+    }
+
+    /// Notes if anything has been said of the last move.
+    pub fn refresh(&mut self) {
+        let at = self.recorder.at();
+        self.is_fresh = self.recorder.record.node(at).notes.comment.is_empty();
+    }
+
+    /// Goes to where a variation begins.
+    ///
+    /// `offset` is what the numbers of moves are beyond those from the start.
+    pub fn variation(&mut self, rest: &str, offset: usize) -> Result<(), Cause> {
+        let rest = rest.trim_start_matches(['：', ':', ' ', '　']);
+        let unexpected = || Cause::Unexpected {
+            found: shortened(rest),
+            expected: "the number of the move in whose place a variation begins, such as 変化：12手",
+        };
+        let number = kanji::read_digits(rest).map(|(number, _)| number).ok_or_else(unexpected)?;
+        let number = number.checked_sub(offset).ok_or_else(unexpected)?;
+        let next = self.recorder.next_number();
+        if number == 0 || number >= next + usize::from(self.is_over) {
+            return Err(Cause::Misplaced(shortened(rest)));
+        }
+        if number == next {
+            // It tells what might have followed the end.
+            let (at, ending) = (self.recorder.at(), self.told_end());
+            self.recorder.record.notes_mut(at).ending = ending;
+        }
+        self.recorder.go_before(number);
+        (self.in_variation, self.is_over, self.at_fault) = (true, false, None);
+        self.refresh();
+        Ok(())
+    }
+
+    /// Notes how the line ends that has been read.
+    pub fn set_end(&mut self, ending: Ending, line: usize) {
+        let by_fault = |color: Color| Ending { winner: Some(!color), end: End::IllegalMove };
+        let ending = self.at_fault.map_or(ending, by_fault);
+        let doubt = Doubt::of(ending, self.recorder.position());
+        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
+        let at = self.recorder.at();
+        match self.in_variation {
+            true => self.recorder.record.notes_mut(at).ending = Some(ending),
+            false => self.recorder.record.ending = Some(ending),
+        }
+    }
+
+    /// How the line ends that has been read, as far as it has been told.
+    fn told_end(&self) -> Option<Ending> {
+        match self.in_variation {
+            true => self.recorder.record.node(self.recorder.at()).notes.ending,
+            false => self.recorder.record.ending,
+        }
+    }
+
+    /// Warns of what stands where a time may stand.
+    pub fn leave_out(&mut self, text: &str, line: usize, expected: &'static str) {
+        let doubt = Doubt::LeftOut { found: shortened(text.trim()), expected };
+        self.warnings.push(ReadWarning { line, doubt });
+    }
+
+    /// Reads the summary behind the moves, which says more than the end before it, or else the same.
+    pub fn sum_up(&mut self, rest: &str, line: usize) {
+        self.is_over = true;
+        let Some(summed_up) = ends::of_summary(rest, self.recorder.position()) else {
+            let found = format!("{}{}", words::SUMMARY, shortened(rest));
+            let expected = "a result such as まで98手で後手の勝ち";
+            let doubt = Doubt::LeftOut { found, expected };
+            self.warnings.push(ReadWarning { line, doubt });
+            return;
+        };
+        match self.told_end() {
+            None => self.set_end(summed_up, line),
+            Some(end) if end.winner != summed_up.winner => {
+                let (found, taken) =
+                    (format!("{}{}", words::SUMMARY, shortened(rest)), end.to_string());
+                let doubt = Doubt::OtherResult { found, taken };
+                self.warnings.push(ReadWarning { line, doubt });
+            }
+            // A summary that only says who won leaves the reason to the end.
+            Some(end) if matches!(end.end, End::IllegalMove | End::Agreement) => {
+                let is_more = !matches!(summed_up.end, End::Resignation | End::Adjudication);
+                if is_more && end != summed_up {
+                    self.set_end(summed_up, line);
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Notes a last move that is not legal, by which its player has lost.
+    pub fn illegal_end(&mut self, text: &str, line: usize) {
+        self.at_fault = Some(self.recorder.position().side_to_move());
+        self.refresh();
+        self.comment(text);
+        let doubt = Doubt::IllegalEnd(text.to_owned());
+        self.warnings.push(ReadWarning { line, doubt });
+    }
+}

@@ -1,0 +1,199 @@
+//! What a format does not say of a record: found by reading again what was written.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::{Format, Lookup, read};
+use crate::game::{Evaluation, Node, NodeId, Record};
+use crate::types::Score;
+
+/// What is left out of records where they are written, each with how often.
+///
+/// ```
+/// use komainu::game::Record;
+/// use komainu::game::formats::{Format, Losses, write};
+/// use komainu::{Position, Variant};
+/// let start = Position::start(&Variant::find("shogi", &[]).unwrap());
+/// let mut game = Record::new(start.clone());
+/// let first = game.play(game.root(), start.parse_move("7g7f").unwrap()).unwrap();
+/// game.play(game.root(), start.parse_move("2g2f").unwrap()).unwrap();
+/// game.notes_mut(first).marks.push(1);
+/// let text = write(&game, Format::Csa).unwrap();
+/// let losses = Losses::of(&game, Format::Csa, &text);
+/// assert_eq!(losses.to_string(), "1 variation and 1 mark");
+/// assert!(Losses::of(&game, Format::Pgn, &write(&game, Format::Pgn).unwrap()).is_empty());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Losses {
+    counts: BTreeMap<Loss, usize>,
+}
+
+/// A sort of thing that may be left out, in the order in which they are told.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Loss {
+    /// The text cannot be read as a record of the game.
+    All,
+    Rules,
+    Start,
+    Handicap,
+    Move,
+    Variation,
+    Result,
+    EndOfVariation,
+    Comment,
+    Mark,
+    Evaluation,
+    Clock,
+    Spent,
+    Fraction,
+    SpentOnEnd,
+    Tag(String),
+}
+
+impl Losses {
+    /// What a text in a format, which was written of a record, does not say of it.
+    #[must_use]
+    pub fn of(record: &Record, format: Format, text: &str) -> Self {
+        let mut losses = Self::default();
+        let variant = record.variant();
+        let games = Lookup::new(|_, _| Ok(variant.clone())).expecting(variant);
+        let Ok(read) = read(text, &games) else {
+            losses.add(Loss::All, 1);
+            return losses;
+        };
+        let written = read.record;
+        let options = &variant.rules().options;
+        // Elsewhere the game is the one that was asked for.
+        let is_chosen = options.iter().any(|option| option.chosen != option.default);
+        losses.add(Loss::Rules, usize::from(is_chosen && format != Format::Pgn));
+        losses.add(
+            Loss::Start,
+            usize::from(record.start().to_string() != written.start().to_string()),
+        );
+        losses.add(Loss::Handicap, usize::from(record.handicap != written.handicap));
+        losses.add(Loss::Result, usize::from(record.ending != written.ending));
+        for (name, value) in &record.tags {
+            if written.tag(name).map(one_line) != Some(one_line(value)) {
+                losses.add(Loss::Tag(name.clone()), 1);
+            }
+        }
+        losses.compare(record, &written);
+        losses
+    }
+
+    /// Tells if nothing is left out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Adds what is left out of another record.
+    pub fn extend(&mut self, other: Self) {
+        for (loss, count) in other.counts {
+            self.add(loss, count);
+        }
+    }
+
+    fn add(&mut self, loss: Loss, count: usize) {
+        if count > 0 {
+            *self.counts.entry(loss).or_default() += count;
+        }
+    }
+
+    /// Compares the moves and what is noted of them.
+    fn compare(&mut self, record: &Record, written: &Record) {
+        let mut pairs = vec![(record.root(), written.root())];
+        while let Some((id, other)) = pairs.pop() {
+            self.compare_notes(record.node(id), written.node(other));
+            let next = record.next(id);
+            for &child in record.node(id).children() {
+                let found = record.node(child).played().and_then(|m| written.child(other, m));
+                // Another order of the moves makes another line of them the main one.
+                let is_kept = next != Some(child) || written.next(other) == found;
+                match found.filter(|_| is_kept) {
+                    Some(found) => pairs.push((child, found)),
+                    None if next == Some(child) => self.add(Loss::Move, line_length(record, child)),
+                    None => self.add(Loss::Variation, 1),
+                }
+            }
+        }
+    }
+
+    fn compare_notes(&mut self, node: &Node, written: &Node) {
+        let (notes, other) = (&node.notes, &written.notes);
+        let differs = |is_other: bool| usize::from(is_other);
+        self.add(Loss::Comment, differs(lines(&notes.comment) != lines(&other.comment)));
+        self.add(Loss::Mark, notes.marks.iter().filter(|mark| !other.marks.contains(mark)).count());
+        self.add(
+            Loss::Evaluation,
+            differs(in_moves(notes.evaluation) != in_moves(other.evaluation)),
+        );
+        self.add(Loss::Clock, differs(notes.clock != other.clock));
+        let seconds = |time: Option<std::time::Duration>| time.map(|time| time.as_secs());
+        let (spent, kept) = (notes.spent, other.spent);
+        let is_cut = spent != kept && seconds(spent) == seconds(kept);
+        self.add(Loss::Fraction, differs(is_cut));
+        self.add(Loss::Spent, differs(spent != kept && !is_cut));
+        self.add(Loss::SpentOnEnd, differs(notes.spent_on_end != other.spent_on_end));
+        self.add(Loss::EndOfVariation, differs(notes.ending != other.ending));
+    }
+}
+
+/// An evaluation, of a forced end by its moves: no format says the plies.
+fn in_moves(found: Option<Evaluation>) -> Option<(bool, Result<i32, Score>, u32)> {
+    let found = found?;
+    let score = found.score.mate().map(i32::from).ok_or(found.score);
+    Some((found.score.0 < 0, score, found.depth))
+}
+
+/// The number of moves from a node to the end of its line.
+fn line_length(record: &Record, id: NodeId) -> usize {
+    1 + std::iter::successors(record.next(id), |&id| record.next(id)).count()
+}
+
+/// A text as a header has room for it.
+fn one_line(text: &str) -> String {
+    text.replace(['\r', '\n'], " ").trim().to_owned()
+}
+
+/// The lines of a comment, whatever they end with.
+fn lines(comment: &str) -> Vec<&str> {
+    comment.lines().map(str::trim_end).collect()
+}
+
+impl Loss {
+    /// The words for so many.
+    fn words(&self, count: usize) -> String {
+        let (one, many) = match self {
+            Self::All => return "all of the game".to_owned(),
+            Self::Rules => return "the rules that were chosen".to_owned(),
+            Self::Start => return "the start".to_owned(),
+            Self::Handicap => return "the name of the handicap".to_owned(),
+            Self::Tag(name) => return format!("the tag {name}"),
+            Self::Result => ("result", "results"),
+            Self::EndOfVariation => ("end of a variation", "ends of variations"),
+            Self::Move => ("move", "moves"),
+            Self::Variation => ("variation", "variations"),
+            Self::Comment => ("comment", "comments"),
+            Self::Mark => ("mark", "marks"),
+            Self::Evaluation => ("evaluation", "evaluations"),
+            Self::Clock => ("time on the clock", "times on the clock"),
+            Self::Spent => ("time that a move took", "times that moves took"),
+            Self::Fraction => ("fraction of a second", "fractions of seconds"),
+            Self::SpentOnEnd => ("time that the end took", "times that ends took"),
+        };
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+}
+
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<String> =
+            self.counts.iter().map(|(loss, &count)| loss.words(count)).collect();
+        match words.split_last() {
+            None => f.write_str("nothing"),
+            Some((last, [])) => f.write_str(last),
+            Some((last, others)) => write!(f, "{} and {last}", others.join(", ")),
+        }
+    }
+}

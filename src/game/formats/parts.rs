@@ -1,0 +1,32 @@
+//! Texts that hold several records.
+
+/// A part of a text that is one record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Part<'t> {
+    pub text: &'t str,
+    /// The number of its first line in the whole text, from 1.
+    pub line: usize,
+}
+
+impl<'t> Part<'t> {
+    /// Its lines with their numbers in the whole text.
+    pub fn lines(self) -> impl Iterator<Item = (usize, &'t str)> + Clone {
+        (self.line..).zip(self.text.lines())
+    }
+
+    /// The parts that begin with the lines of which this is said, in their order; what stands before
+    /// the first of them belongs to it.
+    pub fn split(self, mut begins: impl FnMut(&'t str) -> bool) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let (mut start, mut first, mut place) = (0, self.line, 0);
+        for (line, text) in (self.line..).zip(self.text.split_inclusive('\n')) {
+            if begins(text.trim_end_matches(['\n', '\r'])) && place > start {
+                parts.push(Part { text: &self.text[start..place], line: first });
+                (start, first) = (place, line);
+            }
+            place += text.len();
+        }
+        parts.push(Part { text: &self.text[start..], line: first });
+        parts
+    }
+}

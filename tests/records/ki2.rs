@@ -1,0 +1,169 @@
+//! KI2: moves that name no origin, read as the Japan Shogi Association's rules say and written so.
+
+use komainu::Variant;
+use komainu::game::formats::{Cause, Format, Lookup, read, write};
+use komainu::game::{End, Ending};
+use komainu::notation::usi_line;
+use komainu::types::Color;
+
+const HEAD: &str = "手合割：平手\n先手：甲\n後手：乙\n\n";
+
+/// The moves of a text that is read whole.
+fn moves(text: &str) -> String {
+    let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(read.problem.as_ref().map(ToString::to_string), None, "{text}");
+    assert_eq!(read.format, Format::Ki2);
+    let line = read.record.moves_to(read.record.end_of_line(read.record.root()));
+    usi_line(read.record.start(), &line).join(" ")
+}
+
+/// The problem of a text, and the number of moves that are kept.
+fn problem(text: &str) -> (String, usize) {
+    let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let problem = read.problem.unwrap_or_else(|| panic!("nothing is wrong\n{text}"));
+    (problem.to_string(), read.record.main_line().len())
+}
+
+#[test]
+fn a_game_as_it_is_printed_is_read() {
+    let text = format!("{HEAD}▲７六歩△３四歩▲２二角成    △同　銀\n▲４五角  △５二金右 ▲６三角成\n");
+    assert_eq!(moves(&text), "7g7f 3c3d 8h2b+ 3a2b B*4e 6a5b 4e6c+");
+    for other in [
+        text.replace('▲', "☗").replace('△', "☖"),
+        text.replace('▲', "▼").replace('△', "▽"),
+        text.replace('\n', "\r\n"),
+        text.replace("手合割：平手\n", ""),
+        text.replace("同　銀", "同銀").replace("４五角", "４五角打"),
+    ] {
+        assert_eq!(moves(&other), moves(&text), "{other}");
+    }
+}
+
+#[test]
+fn words_tell_pieces_apart_as_the_rules_for_writing_say() {
+    // Golds on 4i and 6i, 5i and 5g round 5h, and what stands behind the name of the piece.
+    let board = "position sfen";
+    for (sfen, text, expected) in [
+        ("4k4/9/9/9/9/9/9/9/3G1G2K b - 1", "５八金右", "4i5h"),
+        ("4k4/9/9/9/9/9/9/9/3G1G2K b - 1", "５八金左", "6i5h"),
+        ("4k4/9/9/9/9/9/9/9/3G1G2K b - 1", "５八金左上", "6i5h"),
+        ("4k4/9/9/9/9/9/4G4/9/3G4K b - 1", "５八金引", "5g5h"),
+        ("4k4/9/9/9/9/9/4G4/9/3G4K b - 1", "５八金上", "6i5h"),
+        ("4k4/9/9/9/9/9/9/3G5/3GG3K b - 1", "５八金寄", "6h5h"),
+        ("4k4/9/9/9/9/9/9/9/3GGG2K b - 1", "５八金直", "5i5h"),
+        ("4k4/9/9/9/9/9/9/9/3GG3K b - 1", "５八金左", "6i5h"),
+        ("4k4/9/9/9/9/9/9/9/3GG3K b G 1", "５八金打", "G*5h"),
+        ("4k4/9/9/9/9/9/9/9/8K b G 1", "５八金", "G*5h"),
+        ("4k4/9/9/5S3/9/3S5/9/9/8K b - 1", "５五銀行", "6f5e"),
+        ("4k4/9/9/5S3/9/3S5/9/9/8K b - 1", "５五銀引", "4d5e"),
+        ("k8/9/3+R1+R3/9/9/9/9/9/8K b - 1", "５三龍右", "4c5c"),
+        ("k8/9/3+R1+R3/9/9/9/9/9/8K b - 1", "５三竜左", "6c5c"),
+        ("k8/9/9/9/2N1N4/9/9/9/8K b - 1", "６三桂左不成", "7e6c"),
+        ("k8/9/9/9/2N1N4/9/9/9/8K b - 1", "６三桂右成", "5e6c+"),
+        ("k8/9/4S4/9/9/9/9/9/8K b - 1", "５二銀生", "5c5b"),
+        // White sees the board from the other side.
+        ("3g1g2k/9/9/9/9/9/9/9/4K4 w - 1", "５二金右", "6a5b"),
+        ("3g1g2k/9/9/9/9/9/9/9/4K4 w - 1", "５二金左", "4a5b"),
+    ] {
+        let shogi = Variant::find("shogi", &[]).expect("shogi");
+        let lookup = Lookup::default().expecting(&shogi);
+        let start = read(&format!("{board} {sfen}"), &lookup).expect(sfen).record;
+        let head = write(&start, Format::Ki2).expect(sfen);
+        let mark = if sfen.contains(" b ") { '▲' } else { '△' };
+        assert_eq!(moves(&format!("{head}{mark}{text}\n")), expected, "{sfen} {text}");
+    }
+}
+
+#[test]
+fn a_text_that_may_be_two_moves_or_none_is_told() {
+    let (told, kept) = problem(&format!("{HEAD}▲７六歩△３四歩▲５八金\n"));
+    let expected = "line 5: move 3: `５八金` may be more than one move here; say from which square";
+    assert_eq!((told.as_str(), kept), (expected, 2));
+    let (told, kept) = problem(&format!("{HEAD}▲７六歩\n△３五歩▲２六歩\n"));
+    assert_eq!((told.as_str(), kept), ("line 6: move 2: `３五歩` is not a legal move here", 1));
+    let (told, kept) = problem(&format!("{HEAD}▲７六歩▲２六歩\n"));
+    let expected = "line 5: move 2: found `▲２六歩`, expected a move of White's, △";
+    assert_eq!((told.as_str(), kept), (expected, 1));
+    let (told, kept) = problem(&format!("{HEAD}▲７六歩\nDear Sir,\n△３四歩\n"));
+    assert_eq!((told.starts_with("line 6: found `Dear Sir,`, expected moves"), kept), (true, 1));
+    let (told, kept) = problem(&format!("{HEAD}▲７六歩 x△３四歩\n"));
+    assert_eq!((told.starts_with("line 5: move 1: `７六歩 x` is no move"), kept), (true, 0));
+}
+
+#[test]
+fn the_summary_is_the_result_of_the_game_and_of_each_variation() {
+    let text = "\
+開始日時：2014/10/16 03:21:41
+
+▲７六歩    △３四歩    ▲２六歩
+*a comment
+まで3手で先手の勝ち
+
+変化：   3手
+▲７五歩
+まで3手で中断
+
+変化：2手
+△８四歩    ▲６八銀
+まで3手で時間切れにより後手の勝ち
+
+変化：1手
+▲２六歩
+まで1手で後手の反則勝ち
+";
+    let read = read(text, &Lookup::default()).expect("a record");
+    assert_eq!((read.problem, read.warnings), (None, vec![]));
+    let game = read.record;
+    let won = |winner, end| Some(Ending { winner, end });
+    assert_eq!(game.ending, won(Some(Color::Black), End::Resignation));
+    let last = game.end_of_line(game.root());
+    assert_eq!(game.node(last).notes.comment, "a comment");
+    let ends: Vec<_> = game.all().into_iter().filter_map(|id| game.node(id).notes.ending).collect();
+    let expected = [
+        won(None, End::Abandoned),
+        won(Some(Color::White), End::Time),
+        won(Some(Color::White), End::IllegalMove),
+    ];
+    assert_eq!(ends.into_iter().map(Some).collect::<Vec<_>>(), expected);
+    // What is written says the same.
+    let written = write(&game, Format::Ki2).expect("KI2");
+    let again = read_again(&written);
+    assert_eq!(write(&again, Format::Pgn), write(&game, Format::Pgn));
+    assert_eq!(write(&again, Format::Ki2).as_deref(), Ok(written.as_str()));
+}
+
+fn read_again(text: &str) -> komainu::game::Record {
+    let read = read(text, &Lookup::default()).expect("what was written");
+    assert_eq!((read.problem, read.warnings), (None, vec![]), "{text}");
+    read.record
+}
+
+#[test]
+fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
+    let read = read(
+        &format!("{HEAD}▲７六歩△３四歩▲２二飛\nまで3手で先手の反則負け\n"),
+        &Lookup::default(),
+    );
+    let read = read.expect("a record");
+    assert_eq!(read.problem, None);
+    let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+    let expected = "line 5: the last move `▲２二飛` is not legal here; it is kept as a comment";
+    assert_eq!(told, [expected]);
+    let game = read.record;
+    let ending = Ending { winner: Some(Color::White), end: End::IllegalMove };
+    assert_eq!((game.main_line().len(), game.ending), (2, Some(ending)));
+    let last = game.end_of_line(game.root());
+    assert_eq!(game.node(last).notes.comment, "▲２二飛");
+}
+
+#[test]
+fn moves_behind_the_end_are_told() {
+    let (told, kept) = problem(&format!(
+        "{HEAD}▲７六歩\nまで1手で中断\n\n変化：1手\n▲２六歩\nまで1手で中断\n△３四歩\n"
+    ));
+    assert!(told.contains("found `△３四歩` behind the end of the game"), "{told}");
+    assert_eq!(kept, 1);
+    let problem = read(&format!("{HEAD}▲７六歩\n変化：5手\n▲２六歩\n"), &Lookup::default());
+    let cause = problem.expect("a record").problem.expect("it has no such move").cause;
+    assert_eq!(cause, Cause::Misplaced("5手".to_owned()));
+}

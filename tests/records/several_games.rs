@@ -1,0 +1,109 @@
+//! Texts with several games: each is one, in its order, and none takes another's moves.
+
+use komainu::game::formats::{Format, Lookup, among_others, read, read_all, write};
+use komainu::game::{End, Ending, Record};
+use komainu::types::Color;
+use komainu::{Position, Variant};
+
+/// The number of moves of every game, or what is wrong with it.
+fn games(text: &str) -> Vec<Result<usize, String>> {
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    let lookup = Lookup::default().expecting(&shogi);
+    let all = read_all(text, &lookup).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let length = |read: komainu::game::formats::Read| match read.problem {
+        None => Ok(read.record.main_line().len()),
+        Some(problem) => Err(problem.to_string()),
+    };
+    all.map(|read| read.map_err(|error| error.to_string()).and_then(length)).collect()
+}
+
+const KIF: &str = "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n";
+
+#[test]
+fn games_behind_one_another_are_several_in_every_format() {
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    for format in Format::WRITTEN {
+        let mut text = String::new();
+        for (moves, ending) in [
+            ("7g7f 3c3d", Some(Ending { winner: Some(Color::White), end: End::Resignation })),
+            ("2g2f", None),
+            ("7g7f 8c8d 2g2f", Some(Ending { winner: None, end: End::Abandoned })),
+        ] {
+            let mut record = Record::new(Position::start(&shogi));
+            let mut at = record.root();
+            for text in moves.split(' ') {
+                let m = record.position_at(at).parse_move(text).expect(text);
+                at = record.play(at, m).expect(text);
+            }
+            record.set_tag("Black", "甲");
+            record.ending = ending;
+            text += &among_others(write(&record, format).expect("it can be written"), format);
+        }
+        assert_eq!(games(&text), [Ok(2), Ok(1), Ok(3)], "{format}\n{text}");
+    }
+}
+
+#[test]
+fn a_kif_is_over_where_the_numbers_or_the_headers_begin_again() {
+    let first = "1 ７六歩(77)\n2 ３四歩(33)\n";
+    assert_eq!(games(&format!("{KIF}{first}{KIF}{first}")), [Ok(2), Ok(2)]);
+    assert_eq!(games(&format!("{KIF}{first}3 投了\n{first}")), [Ok(2), Ok(2)]);
+    assert_eq!(games(&format!("{KIF}{first}{first}")), [Ok(2), Ok(2)]);
+    assert_eq!(games(&format!("{KIF}{first}開始日時：2020/01/01\n{first}")), [Ok(2), Ok(2)]);
+    assert_eq!(
+        games(&format!("#KIF version=2.0\n{first}#KIF version=2.0\n{first}")),
+        [Ok(2), Ok(2)]
+    );
+    // A variation of the first move is none, nor is what some programs write behind the moves.
+    assert_eq!(games(&format!("{KIF}{first}\n変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n")), [Ok(2)]);
+    assert_eq!(games(&format!("{KIF}{first}終了日時：2020/01/01\n備考：終\n")), [Ok(2)]);
+    let jump = format!("{KIF}{first}5 ２六歩(27)\n6 ８四歩(83)\n");
+    let expected = "line 7: move 3: found the move number 5, expected 3";
+    assert_eq!(games(&jump), [Err(expected.to_owned())]);
+}
+
+#[test]
+fn two_boards_that_are_drawn_are_two_games() {
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    let start = Position::with_handicap(&shogi, "2b,1a,9a").expect("a handicap");
+    let text = write(&Record::new(start), Format::Kif).expect("KIF");
+    let text = text.replace("手数----指手---------消費時間--\n", "");
+    assert_eq!(games(&format!("{text}\n{text}")), [Ok(0), Ok(0)], "{text}");
+}
+
+#[test]
+fn a_pgn_begins_anew_with_tags_or_with_moves_behind_a_result() {
+    let tags = "[Event \"?\"]\n[Variant \"shogi\"]\n\n";
+    assert_eq!(games(&format!("{tags}1. c3c4 *\n\n{tags}1. g3g4 c7c6 *\n")), [Ok(1), Ok(2)]);
+    assert_eq!(games(&format!("{tags}1. c3c4 * 1. g3g4 *\n")), [Ok(1), Ok(1)]);
+    assert_eq!(games(&format!("{tags}1. c3c4\n\n{tags}1. g3g4 *\n")), [Ok(1), Ok(1)]);
+    // What looks like tags in a comment is none, and a result in a variation ends no game.
+    let text =
+        format!("{tags}1. c3c4 {{\n[Event \"x\"]\n}} (1. g3g4 1-0) c7c6 * {{so it ended}}\n");
+    assert_eq!(games(&text), [Ok(2)]);
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    let lookup = Lookup::default().expecting(&shogi);
+    let game = read(&text, &lookup).expect("a game").record;
+    let last = game.end_of_line(game.root());
+    assert_eq!(game.node(last).notes.comment, "so it ended");
+}
+
+#[test]
+fn a_game_that_cannot_be_read_takes_no_other_with_it() {
+    let tags = "[Variant \"shogi\"]\n\n";
+    let text =
+        format!("{tags}1. c3c4 e1e9 *\n\n[Variant \"chess\"]\n\n1. e4 *\n\n{tags}1. g3g4 *\n");
+    let found = games(&text);
+    assert_eq!(found.len(), 3);
+    assert!(found[0].as_ref().is_err_and(|told| told.starts_with("line 3: move 2: ")), "{found:?}");
+    assert!(found[1].as_ref().is_err_and(|told| told.contains("chess")), "{found:?}");
+    assert_eq!(found[2], Ok(1));
+}
+
+#[test]
+fn that_only_the_first_game_is_taken_is_told() {
+    let text = "[Variant \"shogi\"]\n\n1. c3c4 *\n\n[Variant \"shogi\"]\n\n1. g3g4 *\n";
+    let read = read(text, &Lookup::default()).expect("a game");
+    let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["line 5: another game begins here, and is left out"]);
+}

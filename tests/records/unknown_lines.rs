@@ -1,0 +1,137 @@
+//! What a reader does not understand is told with its line, and what is before it is kept.
+
+use komainu::game::formats::{Format, Lookup, Losses, read, write};
+use komainu::game::{End, Ending, Record};
+use komainu::types::Color;
+
+const HEAD: &str = "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n";
+
+/// What is told of a text: its problem and its warnings, and the number of moves that are kept.
+fn told(text: &str) -> (Option<String>, Vec<String>, usize) {
+    let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let problem = read.problem.map(|problem| problem.to_string());
+    let warnings = read.warnings.iter().map(ToString::to_string).collect();
+    (problem, warnings, read.record.main_line().len())
+}
+
+fn record(text: &str) -> Record {
+    let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(read.problem, None, "{text}");
+    read.record
+}
+
+#[test]
+fn a_line_that_no_kif_has_is_told() {
+    let header = "a header such as `先手：`, a drawn board or a move";
+    for (line, found) in [("Dear Sir,", "Dear Sir,"), ("1：７六歩(77)", "1：７六歩(77)")] {
+        let text = format!("手合割：平手\n{line}\n手数----指手--\n1 ７六歩(77)\n");
+        let expected = format!("line 2: found `{found}`, expected {header}");
+        // It says nothing of the moves behind it.
+        assert_eq!(told(&text), (Some(expected), vec![], 1), "{line}");
+    }
+    let text = format!("{HEAD}1 ７六歩(77)\nDear Sir,\n2 ３四歩(33)\n");
+    let (problem, _, kept) = told(&text);
+    assert_eq!(
+        (problem.map(|told| told.starts_with("line 6: found `Dear Sir,`")), kept),
+        (Some(true), 1)
+    );
+    for (text, line) in [
+        (format!("{HEAD}1 ７六歩(77)\n2 ３四飛(33)\n"), 6),
+        (format!("{HEAD}1 ７六歩(77)\n2 ３四歩\n"), 6),
+        (format!("{HEAD}1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n"), 7),
+        (format!("{HEAD}1 ７六歩(77)\n変化：\n2 ２六歩(27)\n"), 6),
+        (format!("{HEAD}1 ７六歩(77)\n変化：7手\n7 ２六歩(27)\n"), 6),
+    ] {
+        let (problem, warnings, kept) = told(&text);
+        let begins =
+            problem.as_ref().is_some_and(|told| told.starts_with(&format!("line {line}: ")));
+        assert!(begins && warnings.is_empty() && kept == 1, "{problem:?} {warnings:?}\n{text}");
+    }
+}
+
+#[test]
+fn times_are_read_in_all_their_forms_and_others_are_told() {
+    for (time, seconds) in [
+        ("   ( 0:07/00:00:07)", 7),
+        (" (0:07/00:00:07)", 7),
+        ("    (00:07 / 00:00:07)", 7),
+        ("   ( 1:02/)", 62),
+        ("   ( 0:07/00:00:07)+", 7),
+        ("   +", 0),
+        ("   (1:00:07/01:00:07)", 3607),
+    ] {
+        let game = record(&format!("{HEAD}1 ７六歩(77){time}\n"));
+        let spent = game.node(game.main_line()[0]).notes.spent;
+        assert_eq!(spent.map_or(0, |spent| spent.as_secs()), seconds, "{time}");
+    }
+    let text = format!("{HEAD}1 ７六歩(77)   ( zero/0)\n2 ３四歩(33)\n");
+    let expected =
+        "line 5: found `( zero/0)`, expected a time such as ( 0:12/00:00:12); it is left out";
+    assert_eq!(told(&text), (None, vec![expected.to_owned()], 2));
+    // A drop may say that it comes from nowhere, and the end takes time, too.
+    let moves = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n";
+    let game = record(&format!(
+        "{HEAD}{moves}5 ５五角打(00)   ( 0:07/00:01:00)\n6 投了   ( 0:09/00:00:09)\n"
+    ));
+    let last = &game.node(game.end_of_line(game.root())).notes;
+    let seconds = |time: Option<std::time::Duration>| time.map(|time| time.as_secs());
+    assert_eq!((seconds(last.spent), seconds(last.spent_on_end)), (Some(7), Some(9)));
+}
+
+#[test]
+fn every_end_of_kif_is_read_in_the_main_line_and_in_variations() {
+    let won = |winner, end| Ending { winner, end };
+    let (next, last) = (Some(Color::White), Some(Color::Black));
+    for (word, expected) in [
+        ("投了", won(last, End::Resignation)),
+        ("切れ負け", won(last, End::Time)),
+        ("反則負け", won(last, End::IllegalMove)),
+        ("反則手", won(last, End::IllegalMove)),
+        ("反則勝ち", won(next, End::IllegalMove)),
+        ("入玉勝ち", won(next, End::Rules(komainu::board::Reason::Declaration))),
+        ("宣言勝ち", won(next, End::Rules(komainu::board::Reason::Declaration))),
+        ("トライ勝ち", won(last, End::Rules(komainu::board::Reason::Try))),
+        ("持将棋", won(None, End::Rules(komainu::board::Reason::Declaration))),
+        ("千日手", won(None, End::Rules(komainu::board::Reason::Repetition))),
+        ("最大手数", won(None, End::MoveLimit)),
+        ("中断", won(None, End::Abandoned)),
+        ("封じ手", won(None, End::SealedMove)),
+        ("不詰", won(None, End::NoMate)),
+        ("不戦敗", won(last, End::Forfeit)),
+        ("不戦勝", won(next, End::Forfeit)),
+    ] {
+        let game = record(&format!(
+            "{HEAD}1 ７六歩(77)\n2 {word}\n\n変化：1手\n1 ２六歩(27)\n2 {word}\n\n変化：1手\n1 ５六歩(57)\n"
+        ));
+        assert_eq!(game.ending, Some(expected), "{word}");
+        let [_, variation, later] = game.node(game.root()).children() else {
+            panic!("{word}: not all variations are there");
+        };
+        assert_eq!(game.node(*variation).notes.ending, Some(expected), "{word}");
+        assert_eq!(game.node(*later).notes.ending, None);
+        let text = write(&game, Format::Kif).expect("KIF");
+        assert!(Losses::of(&game, Format::Kif, &text).is_empty(), "{text}");
+    }
+    let game = record(&format!("{HEAD}1 ７六歩(77)\nまで1手で千日手\n"));
+    assert_eq!(game.ending.map(|ending| ending.winner), Some(None));
+}
+
+#[test]
+fn what_might_have_followed_the_end_is_no_part_of_the_game() {
+    let text = format!("{HEAD}1 ７六歩(77)\n2 投了\n\n変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n");
+    let game = record(&text);
+    assert_eq!((game.main_line().len(), game.all().len()), (1, 3));
+    for format in [Format::Kif, Format::Ki2, Format::Pgn] {
+        let text = write(&game, format).expect("it can be written");
+        assert!(Losses::of(&game, format, &text).is_empty(), "{text}");
+        let again = read(&text, &Lookup::default()).expect("it is read").record;
+        assert_eq!((again.main_line().len(), again.all().len()), (1, 3), "{text}");
+    }
+}
+
+#[test]
+fn a_broken_tag_of_pgn_is_told_and_the_game_behind_it_is_read() {
+    let text = "[Event \"open]\n[Variant \"shogi\"]\n\n1. c3c4 c7c6 *\n";
+    let expected = "line 1: found `[Event \"open]`, expected a tag such as [Event \"...\"]";
+    assert_eq!(told(text), (Some(expected.to_owned()), vec![], 2));
+}
