@@ -1,5 +1,7 @@
 //! Requests and the answers to them.
 
+use std::num::NonZeroUsize;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -71,7 +73,9 @@ impl Studio {
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Formats => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
-            Request::Load { text } => return self.load(&text),
+            Request::Load { text, number } => {
+                return self.load(&text, number.map(NonZeroUsize::get));
+            }
             Request::Open { name } => self.open(&name)?,
             Request::Forget { name } => {
                 self.shelf.forget(&name).map_err(StudioError::Outside)?;

@@ -1,16 +1,23 @@
 //! Texts and pictures of the game: rules, pieces, records.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::ask::influence;
 use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeControl};
-use crate::board::Variant;
+use crate::board::{FindError, Variant};
+use crate::clock::Instant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
-use crate::game::formats::{self, Format, Lookup, ReadError, StartError};
+use crate::game::formats::{self, Format, Lookup, Read, ReadError, StartError};
 use crate::types::{Color, Piece, PieceKind};
+
+/// The most games of a text that are listed.
+const MOST_GAMES: usize = 1000;
+/// The time for looking at them.
+const TIME_TO_LIST_GAMES: Duration = Duration::from_millis(200);
 
 /// The looks of pieces, and the words for them.
 const WRITINGS: [(&str, Tiles); 3] =
@@ -88,13 +95,17 @@ impl Studio {
     }
 
     /// A record, a position or a game from text; what can be read of it is shown, and the rest told.
-    pub(super) fn load(&mut self, text: &str) -> Result<Value, StudioError> {
+    pub(super) fn load(&mut self, text: &str, number: Option<usize>) -> Result<Value, StudioError> {
         if is_variant_file(text) {
             self.add_game(text)?;
             return Ok(json!({ "problem": null }));
         }
-        let problem = self.read(text)?;
-        Ok(json!({ "problem": problem }))
+        let games = if number.is_none() { self.games_in(text) } else { Vec::new() };
+        if let Some(number) = number {
+            self.check_number(text, number)?;
+        }
+        let problem = self.read(text, number)?;
+        Ok(json!({ "problem": problem, "games": games }))
     }
 
     /// Adds the game in a variant file, in place of one of the same id, and begins it with the same
@@ -111,26 +122,54 @@ impl Studio {
     /// A game that was kept, to be gone on with.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
         let text = self.shelf.open(name).map_err(StudioError::Outside)?;
-        if let Some(problem) = self.read(&text)? {
+        if let Some(problem) = self.read(&text, None)? {
             self.say(MessageLevel::Warning, problem);
         }
         self.name = Some(name.to_owned());
         Ok(())
     }
 
-    /// Begins with a record, and tells what of it could not be read or contradicts the rest.
-    fn read(&mut self, text: &str) -> Result<Option<String>, StudioError> {
-        let games = &self.games;
-        let find = |name: &str, options: &[(&str, &str)]| games.variant_of(name, options);
-        let any = || formats::read(text, &Lookup::new(find));
-        let same = || formats::read(text, &Lookup::new(find).expecting(self.variant()));
+    /// Makes sure that a text has so many records.
+    fn check_number(&self, text: &str, number: usize) -> Result<(), StudioError> {
+        let lookup = Lookup::new(self.find());
+        let count = formats::read_all(text, &lookup).map_or(0, |all| all.len());
+        if number <= count { Ok(()) } else { Err(StudioError::NoRecord { number, count }) }
+    }
+
+    /// What finds games by the names that records have for them.
+    fn find(&self) -> impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> {
+        |name, options| self.games.variant_of(name, options)
+    }
+
+    /// The games in a text that has several, as far as there is time to look at them.
+    fn games_in(&self, text: &str) -> Vec<Value> {
+        let lookup = Lookup::new(self.find());
+        let Ok(all) = formats::read_all(text, &lookup) else { return Vec::new() };
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let (start, count) = (Instant::now(), all.len().min(MOST_GAMES));
+        let in_time = all.take(count).take_while(|_| start.elapsed() < TIME_TO_LIST_GAMES);
+        let mut games: Vec<_> =
+            in_time.map(|read| read.ok().map(|read| about_game(&read))).collect();
+        games.resize(count, None);
+        games.into_iter().map(|game| json!(game)).collect()
+    }
+
+    /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts the rest.
+    fn read(&mut self, text: &str, number: Option<usize>) -> Result<Option<String>, StudioError> {
+        let any = || read_one(text, number, &Lookup::new(self.find()));
+        let same = || read_one(text, number, &Lookup::new(self.find()).expecting(self.variant()));
         // A line of USI does not say of which game it is.
         let is_silent = Format::detect(text) == Some(Format::Usi);
         let read = if is_silent {
             // Its mistake is one beside the game on the board.
             same().or_else(|error| any().map_err(|_| error))
         } else {
-            any().or_else(|error| same().map_err(|_| error))
+            any().or_else(|error| {
+                let names_no_game = matches!(error, ReadError::WhichGame);
+                same().map_err(|other| if names_no_game { other } else { error })
+            })
         };
         let game = || self.variant().rules().name.clone();
         let read = read.map_err(|error| match error {
@@ -153,11 +192,27 @@ impl Studio {
     }
 }
 
+/// The record of a number, from 1, in a text; the first one if there is no number.
+fn read_one(text: &str, number: Option<usize>, lookup: &Lookup<'_>) -> Result<Read, ReadError> {
+    let Some(number) = number else { return formats::read(text, lookup) };
+    let mut all = formats::read_all(text, lookup)?;
+    all.skip_games(number - 1);
+    all.next().unwrap_or(Err(ReadError::Empty))
+}
+
+/// Who played a game, and for how many moves.
+fn about_game(read: &Read) -> Value {
+    let name = |color: Color| read.record.tag(&color.to_string()).unwrap_or_default();
+    let players = Color::ALL.map(name).join(" - ");
+    json!({ "players": players, "moves": read.record.main_line().len() })
+}
+
 /// What a format keeps of a game, or who reads it.
 const fn about(format: Format) -> &'static str {
     match format {
         Format::Pgn => "keeps everything, for every game",
         Format::Kif => "what Japanese programs read",
+        Format::Ki2 => "the moves as Japanese books print them",
         Format::Csa => "the main line and its times, for tournaments of programs",
         Format::Usi => "one line of moves",
         _ => "",

@@ -46,7 +46,10 @@ fn games_of_a_match_are_replayed_and_annotated() {
     let marked = answer(&["annotate", path(&games), "--number", "1", "--depth", "1"]);
     assert!(marked.contains("[Variant "), "{marked}");
     for (arguments, wanted) in [
-        (["replay", path(&games), "--number", "9"].as_slice(), "there is no game 9, expected 0 to 3"),
+        (
+            ["replay", path(&games), "--number", "9"].as_slice(),
+            "there is no game 9, expected 0 to 3",
+        ),
         (&["convert", path(&games), "--to", "kif"], "KIF cannot say games of Tenjiku Shogi"),
         (&["convert", path(&games), "--game", "mini"], "found games of `tenjiku`, expected `mini`"),
         (&["replay", "tests/tutorial/shrine.toml", "--number", "9"], "expected a record in PGN"),

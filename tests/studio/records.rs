@@ -100,6 +100,30 @@ fn formats_are_offered_that_can_say_the_game() {
 }
 
 #[test]
+fn the_games_in_a_text_are_listed_and_any_of_them_is_loaded() {
+    let game = |black: &str, moves: &str| {
+        format!("[Variant \"minishogi\"]\n[White \"{black}\"]\n[Black \"?\"]\n\n{moves} *\n\n")
+    };
+    let text = game("A", "1. Bc2") + &game("B", "1. Bc2 Sb4") + &game("C", "1. Zz9");
+    let mut table = Table::new("chu");
+    let answer = table.ask(json!({ "do": "load", "text": text }));
+    let listed = answer["games"].as_array().unwrap();
+    assert_eq!(listed.len(), 3);
+    assert_eq!((&listed[1]["moves"], &listed[0]["moves"]), (&json!(2), &json!(1)));
+    assert!(listed[1]["players"].as_str().unwrap().contains('B'), "{listed:?}");
+    assert_eq!(table.moves().len(), 1);
+    let answer = table.ask(json!({ "do": "load", "text": text, "number": 2 }));
+    assert_eq!((&answer["problem"], table.moves().len()), (&json!(null), 2));
+    let answer = table.ask(json!({ "do": "load", "text": text, "number": 3 }));
+    let problem = answer["problem"].as_str().unwrap();
+    assert!(problem.contains("line 17") && problem.contains("Zz9"), "{problem}");
+    for (number, words) in [(0, "nonzero"), (4, "no game 4 in this text, expected 1 to 3")] {
+        let again = table.try_ask(&json!({ "do": "load", "text": text, "number": number }));
+        assert!(again.unwrap_err().contains(words), "{number}");
+    }
+}
+
+#[test]
 fn a_wrong_position_is_told_with_what_was_found_and_expected() {
     let mut table = Table::new("shogi");
     for (text, words) in [
