@@ -113,6 +113,7 @@ pub(super) fn variant(
     told: Told<'_>,
     shown: Shown,
     games: &Lookup<'_>,
+    format: Format,
 ) -> Result<Arc<Variant>, ReadError> {
     let Some(expected) = games.expected() else {
         let game = built_in(told, shown).ok_or(ReadError::WhichGame)?;
@@ -121,7 +122,7 @@ pub(super) fn variant(
     let rules = expected.rules();
     if rules.names.kif.is_empty() {
         let game = rules.name.clone();
-        return Err(ReadError::NotForGame { format: Format::Kif, game });
+        return Err(ReadError::NotForGame { format, game });
     }
     let is_other = !told.fits(rules)
         && built_in(told, shown).is_some_and(|game| told.fits(game.file().default_rules()));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{
-    Cause, Content, Doubt, Lookup, Outcome, ReadError, ReadProblem, ReadWarning, shortened,
+    Cause, Content, Doubt, Format, Lookup, Outcome, ReadError, ReadProblem, ReadWarning, shortened,
 };
 use super::board::Drawing;
 use super::handicaps::{self, Shown, Told};
@@ -107,7 +107,7 @@ impl<'t> Head<'t> {
             ranks: Some(ranks).filter(|&ranks| ranks > 0),
             is_long,
         };
-        let variant = handicaps::variant(told, shown, games)?;
+        let variant = handicaps::variant(told, shown, games, Format::Kif)?;
         let wrong = |(line, problem)| ReadError::Start { line, problem };
         let (start, doubt) = if ranks > 0 {
             let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
