@@ -116,6 +116,8 @@ pub mod game;
 pub mod internals;
 mod machine;
 pub mod notation;
+#[cfg(feature = "cli")]
+mod numbers;
 pub mod protocol;
 pub mod rules;
 pub mod search;

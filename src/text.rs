@@ -1,8 +1,42 @@
-//! Texts for terminals and pages: their width, their lines, and what stands for signs of markup.
+//! Texts for terminals and pages: their numbers, their width, their lines, and what stands for signs of
+//! markup.
 
-/// The columns of a terminal that a text takes: two for each character beyond ASCII, such as kanji.
+use std::fmt::Display;
+
+/// The columns of a terminal of which nothing is known.
+pub const WIDTH: usize = 80;
+
+/// A number of things, whose name in the singular is given: `1 move`, `2 moves`.
+pub fn counted(number: impl Display + PartialEq + From<u8>, thing: &str) -> String {
+    let plural = if number == 1.into() { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// The columns of a terminal that a text takes.
 pub fn columns(text: &str) -> usize {
-    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+    text.chars().map(columns_of).sum()
+}
+
+/// The columns that a character takes: two for kanji and all that is as wide, none for marks on the
+/// character before.
+///
+/// Source: The Unicode Standard 15.0, annex 11 (East Asian Width: W and F), by blocks.
+const fn columns_of(c: char) -> usize {
+    match c {
+        '\u{300}'..='\u{36f}' | '\u{3099}' | '\u{309a}' | '\u{200b}'..='\u{200f}' => 0,
+        '\u{1100}'..='\u{115f}'
+        | '\u{2e80}'..='\u{303e}'
+        | '\u{3041}'..='\u{4dbf}'
+        | '\u{4e00}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff01}'..='\u{ff60}'
+        | '\u{ffe0}'..='\u{ffe6}'
+        | '\u{1f300}'..='\u{1faff}'
+        | '\u{20000}'..='\u{3fffd}' => 2,
+        _ => 1,
+    }
 }
 
 /// The characters that are written of what a piece has on it: all but the ideographic description
@@ -54,6 +88,19 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_no_plural() {
+        assert_eq!(counted(0_usize, "move"), "0 moves");
+        assert_eq!(counted(1_u32, "game"), "1 game");
+        assert_eq!(counted(2_u64, "pair"), "2 pairs");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!([columns("狛犬"), columns("７六歩"), columns("しょうぎ")], [4, 6, 8]);
+        assert_eq!([columns("chū — é"), columns("e\u{301}"), columns("ﾌ")], [7, 1, 1]);
+    }
 
     #[test]
     fn lines_are_broken_at_blanks_by_the_columns_they_take() {

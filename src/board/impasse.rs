@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::movegen::{Wanted, drops, generate_from};
 use super::{Outcome, Position, Reason};
 use crate::rules::{Declaration, GoalPiece, Impasse};
+use crate::text::counted;
 use crate::types::{Color, Move, Piece, PieceKind, Square};
 
 /// The first condition that a declaration does not meet.
@@ -18,8 +19,7 @@ pub enum DeclarationError {
     #[error("{0} has no royal piece in the promotion zone")]
     NotEntered(Color),
     /// Too few other pieces have.
-    #[error("{side} has {found} {} beside the royal in the promotion zone, expected {expected}",
-            if *found == 1 { "piece" } else { "pieces" })]
+    #[error("{side} has {} beside the royal in the promotion zone, expected {expected}", counted(*.found, "piece"))]
     FewPieces {
         /// The player who declares.
         side: Color,
@@ -29,8 +29,7 @@ pub enum DeclarationError {
         expected: u8,
     },
     /// They and those in hand count too little.
-    #[error("{side} counts {found} {}, expected {expected}",
-            if *found == 1 { "point" } else { "points" })]
+    #[error("{side} counts {}, expected {expected}", counted(*.found, "point"))]
     FewPoints {
         /// The player who declares.
         side: Color,

@@ -165,8 +165,9 @@ impl Position {
     /// assert_eq!(position.outcome(), None);
     /// ```
     pub fn composed(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
-        let ends_by_mate = variant.rules().endings.check_is_enforced;
-        Self::judged(variant, setup, if ends_by_mate { &Color::ALL } else { &[] })
+        // Nothing was composed on an empty board.
+        let may_lack = variant.rules().endings.check_is_enforced && !setup.pieces.is_empty();
+        Self::judged(variant, setup, if may_lack { &Color::ALL } else { &[] })
     }
 
     /// The position that a setup describes, in which these players need no royal piece.

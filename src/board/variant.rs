@@ -11,7 +11,7 @@ use super::movegen::small::SmallTables;
 use super::restrictions::RestrictionRules;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords, Word, by_width};
-use crate::rules::{LoadError, OptionError, RULES, Rules, catalog};
+use crate::rules::{LoadError, OptionError, RULES, Rules, UnknownGame, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
@@ -48,8 +48,8 @@ pub struct Variant {
 #[non_exhaustive]
 pub enum FindError {
     /// No built-in game is called that.
-    #[error("unknown variant `{0}`; `komainu variants` lists those that are built in")]
-    UnknownVariant(String),
+    #[error(transparent)]
+    UnknownVariant(#[from] UnknownGame),
     /// The file cannot be read or has mistakes.
     #[error(transparent)]
     File(#[from] LoadError),
@@ -79,8 +79,7 @@ impl Variant {
     /// # Errors
     /// If there is no such game, option or choice.
     pub(crate) fn find_rules(name: &str, options: &[(&str, &str)]) -> Result<Rules, FindError> {
-        let file = catalog::find(name);
-        let file = file.ok_or_else(|| FindError::UnknownVariant(name.to_owned()))?;
+        let file = catalog::look_up(name)?.file();
         let preset = file.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
         let choices: Vec<_> = preset.into_iter().chain(options.iter().copied()).collect();
         Ok(file.rules(&choices)?)

@@ -1,19 +1,22 @@
 //! `komainu analyse`: what the engine thinks of a position.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use super::interruption::Interruption;
 use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::clock::Instant;
+use crate::engine::{MAX_LINES, memory};
 use crate::eval::Evaluator;
 use crate::notation::{association, canonical};
-use crate::search::{Info, Limits, Team, TranspositionTable, Worker};
+use crate::numbers::{depth, megabytes, milliseconds, number, positive};
+use crate::search::{Info, Limits, Team, Worker};
 use crate::types::Move;
 
 /// The time for a move where nothing else limits the search, in milliseconds.
@@ -38,31 +41,29 @@ pub struct Analyse {
     #[command(flatten)]
     position: PositionArgs,
     /// Stop after this depth, in plies
-    #[arg(long, value_name = "D", conflicts_with_all = ["movetime", "nodes"],
-          value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "D", conflicts_with_all = ["movetime", "nodes"], value_parser = depth)]
     depth: Option<u32>,
     /// Stop after this time, in milliseconds [default: 5000]
-    #[arg(long, value_name = "MS", conflicts_with = "nodes",
-          value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = milliseconds)]
     movetime: Option<u64>,
     /// Stop after this many positions
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive)]
     nodes: Option<u64>,
     /// The size of the hash table in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 128,
-          value_parser = value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 128, value_parser = megabytes)]
     hash: u64,
     /// How many of the best moves to show
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
-    lines: u32,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1, MAX_LINES))]
+    lines: u64,
     #[command(flatten)]
     threads: ThreadsArgs,
 }
 
 impl Analyse {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let interruption = Interruption::listen();
         let position = self.position.position(&self.game.variant()?)?;
-        let table = TranspositionTable::new(self.hash as usize)?;
+        let table = memory::table(self.hash as usize, None)?;
         write!(out, "{}", position.diagram())?;
         writeln!(out)?;
         if let Some(outcome) = position.winning_declaration() {
@@ -74,7 +75,7 @@ impl Analyse {
             // Nothing depends on the warning; standard error may be closed.
             let _ = writeln!(io::stderr(), "warning: --threads: {error}");
         }
-        let stop = AtomicBool::new(false);
+        let stop = &interruption.flag;
         let (mut written, mut is_told) = (Ok(()), false);
         let mut report = |info: &Info| {
             is_told = true;
@@ -85,7 +86,7 @@ impl Analyse {
             }
         };
         let began = Instant::now();
-        let result = team.search(&position, &self.limits(), &table, &stop, &mut report);
+        let result = team.search(&position, &self.limits(), &table, stop, &mut report);
         written?;
         if let Some(best) = result.best.filter(|_| !is_told) {
             let evaluation = Evaluator::new(position.variant()).trace(&position).total;
@@ -93,7 +94,9 @@ impl Analyse {
             let info = Info { nodes: result.nodes, time: began.elapsed(), ..guess };
             writeln!(out, "{}", thinking(&position, &info, self.lines))?;
         }
-        Ok(write_answer(out, &position, result.best, result.ponder)?)
+        write_answer(out, &position, result.best, result.ponder)?;
+        out.flush()?;
+        interruption.check("")
     }
 
     fn limits(&self) -> Limits {
@@ -110,7 +113,7 @@ impl Analyse {
 }
 
 /// A line about a completed depth.
-fn thinking(position: &Position, info: &Info, lines: u32) -> String {
+fn thinking(position: &Position, info: &Info, lines: u64) -> String {
     let seconds = info.time.as_secs_f64();
     let nps = info.nodes as f64 / seconds.max(0.001);
     let place = if lines > 1 { format!(" line {}", info.line) } else { String::new() };

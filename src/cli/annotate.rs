@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::CliError;
 use super::games::result;
-use super::outputs::{apart, check_writable};
+use super::interruption::Interruption;
+use super::outputs::{self, apart, check_writable};
 use super::progress::with_progress;
 use super::records::{OutputArgs, RecordArgs};
 use super::threads::ThreadsArgs;
@@ -24,6 +24,7 @@ use crate::board::Position;
 use crate::eval::Evaluator;
 use crate::game::{Evaluation, Finding, Record, annotate};
 use crate::notation::canonical;
+use crate::numbers::{depth, megabytes, milliseconds, positive};
 use crate::search::{Limits, TranspositionTable, Worker};
 use crate::tools::journal::{Header, Journal, Shard};
 use crate::types::{Color, Score};
@@ -49,21 +50,18 @@ pub struct Annotate {
     #[command(flatten)]
     record: RecordArgs,
     /// Stop after this depth, in plies
-    #[arg(long, value_name = "D", conflicts_with_all = ["movetime", "nodes"],
-          value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "D", conflicts_with_all = ["movetime", "nodes"], value_parser = depth)]
     depth: Option<u32>,
     /// Stop after this time for a position, in milliseconds [default: 1000]
-    #[arg(long, value_name = "MS", conflicts_with = "nodes",
-          value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = milliseconds)]
     movetime: Option<u64>,
     /// Stop after so many positions
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive)]
     nodes: Option<u64>,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// The size of the hash table of each search in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 32,
-          value_parser = value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 32, value_parser = megabytes)]
     hash: u64,
     #[command(flatten)]
     output: OutputArgs,
@@ -95,6 +93,10 @@ struct Line {
 impl Annotate {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let output = self.output.output.as_deref();
+        Interruption::end_at_once(match output {
+            Some(_) => "the same command goes on",
+            None => "with -o the same command goes on",
+        });
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
         output.map_or(Ok(()), check_writable)?;
         let mut writer = self.output.writer(out);
@@ -118,9 +120,7 @@ impl Annotate {
             writer.add(&record, count)?;
         }
         writer.finish()?;
-        for path in journals {
-            fs::remove_file(path)?;
-        }
+        journals.iter().try_for_each(|path| outputs::remove(path))?;
         read
     }
 

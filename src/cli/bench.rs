@@ -1,13 +1,14 @@
 //! `komainu bench`: a search of fixed positions, to see whether the search has changed.
 
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 use super::CliError;
+use super::interruption::Interruption;
 use super::threads::ThreadsArgs;
+use crate::board::FindError;
+use crate::numbers::depth;
 use crate::rules::catalog;
 use crate::tools::bench;
 
@@ -22,10 +23,10 @@ use crate::tools::bench;
   komainu bench --depth 3")]
 pub struct Bench {
     /// The games to search; all if none is named
-    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(catalog::ids()))]
+    #[arg(value_name = "VARIANT")]
     games: Vec<String>,
     /// Search no position deeper than so many plies, which takes less time
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = depth)]
     depth: Option<u32>,
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -33,21 +34,30 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
+        let interruption = Interruption::listen();
         let mut failure = None;
+        let games =
+            self.games.iter().map(|name| catalog::look_up(name).map(|game| game.id.clone()));
+        let games = games.collect::<Result<Vec<_>, _>>().map_err(FindError::from)?;
         let deepest = self.depth.unwrap_or(u32::MAX);
-        let result = bench::run(&self.games, deepest, self.threads.tell(), &NEVER, &mut |line| {
-            let (game, number, depth) = (&line.game, line.number, line.depth);
-            let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
-            let written = writeln!(
-                out,
-                "{game:<12} {number:>2} depth {depth} score {score} nodes {nodes} time {time}"
-            );
-            failure = failure.take().or(written.and_then(|()| out.flush()).err());
-        })?;
+        let result =
+            bench::run(&games, deepest, self.threads.tell(), &interruption.flag, &mut |line| {
+                // What was cut short is no count.
+                if interruption.is_wanted() {
+                    return;
+                }
+                let (game, number, depth) = (&line.game, line.number, line.depth);
+                let (score, nodes, time) = (line.score, line.nodes, line.time.as_millis());
+                let written = writeln!(
+                    out,
+                    "{game:<12} {number:>2} depth {depth} score {score} nodes {nodes} time {time}"
+                );
+                failure = failure.take().or(written.and_then(|()| out.flush()).err());
+            })?;
         if let Some(error) = failure {
             return Err(error.into());
         }
+        interruption.check("")?;
         writeln!(out, "{} nodes {} nps", result.nodes, result.nodes_per_second())?;
         Ok(())
     }

@@ -8,6 +8,7 @@ use clap::Args;
 use super::CliError;
 use crate::board::Variant;
 use crate::rules::{Diagnostic, Rules};
+use crate::text::counted;
 use crate::tools::check::warnings;
 
 /// The most warnings about a file that are shown, as many as mistakes.
@@ -83,17 +84,11 @@ fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
 /// The contents of a file that is right, in a few words.
 fn describe(game: &Rules, warnings: usize) -> String {
     let (kinds, options) = (game.pieces.len(), game.options.len());
-    let verdict = if warnings == 0 { "no mistakes".into() } else { count(warnings, "warning") };
+    let verdict = if warnings == 0 { "no mistakes".into() } else { counted(warnings, "warning") };
     let options = match options {
         0 => "no options".into(),
-        _ => count(options, "option"),
+        _ => counted(options, "option"),
     };
     let board = format!("{}x{}", game.files, game.ranks);
-    format!("{}, {board}, {}, {options}: {verdict}", game.name, count(kinds, "kind"))
-}
-
-/// A number and a noun.
-fn count(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
+    format!("{}, {board}, {}, {options}: {verdict}", game.name, counted(kinds, "kind"))
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::CliError;
-use super::outputs::apart;
+use super::outputs::{apart, check_writable};
 use super::records::{OutputArgs, RecordArgs};
 
 /// Write records in another format
@@ -22,7 +22,8 @@ use super::records::{OutputArgs, RecordArgs};
   komainu convert game.ki2 --to kif --encoding shift_jis -o game.kif
   komainu convert games.jsonl -o games.pgn
   komainu convert games.jsonl --number 3 --to usi
-  echo 'position startpos moves 7g7f' | komainu convert - --game shogi --to kif")]
+  echo 'position startpos moves 7g7f' | komainu convert - --game shogi \\
+      --to kif")]
 pub struct Convert {
     #[command(flatten)]
     record: RecordArgs,
@@ -32,8 +33,9 @@ pub struct Convert {
 
 impl Convert {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let written = [("--output", self.output.output.as_deref())];
-        apart(&[("the record", Some(&self.record.file))], &written)?;
+        let output = self.output.output.as_deref();
+        apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
+        output.map_or(Ok(()), check_writable)?;
         let mut writer = self.output.writer(out);
         let read = self.record.each(false, |found| writer.add(&found.read.record, found.count));
         writer.finish()?;

@@ -1,6 +1,5 @@
 //! `komainu describe`: the rules of a game in words.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -8,10 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::GameArgs;
+use super::outputs;
 use crate::describe::{self, Document};
-
-/// The columns of a terminal that texts are broken to.
-const WIDTH: usize = 80;
+use crate::text::WIDTH;
 
 /// The forms of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -24,7 +22,7 @@ enum Format {
     Html,
 }
 
-/// Say in words what the rules of a game are and what its pieces do
+/// Say in words what the rules are and what the pieces do
 ///
 /// Without a PIECE the whole game is described: its board, its start, promotion, drops, the end of
 /// the game, handicaps, every option with its choices and sources, and all pieces. A move diagram
@@ -51,6 +49,8 @@ pub struct Describe {
 
 impl Describe {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let game = self.game.path();
+        outputs::apart(&[("the game", game)], &[("--output", self.output.as_deref())])?;
         let document = self.document()?;
         let text = match self.format {
             Format::Text => document.text(WIDTH),
@@ -59,8 +59,7 @@ impl Describe {
         };
         match &self.output {
             None => out.write_all(text.as_bytes())?,
-            Some(path) => fs::write(path, text)
-                .map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?,
+            Some(path) => outputs::write(path, text)?,
         }
         Ok(())
     }

@@ -1,16 +1,18 @@
 //! `komainu draw`: a position as a picture.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use super::outputs;
+use super::pieces::{Pointed, own_piece};
 use crate::board::Position;
 use crate::draw::{self, Marks, Picture};
-use crate::types::{Color, Piece, Square};
+use crate::numbers::number;
+use crate::types::Color;
 
 /// Draw a position as a picture, in SVG
 ///
@@ -21,7 +23,8 @@ use crate::types::{Color, Piece, Square};
   komainu draw tenjiku -o tenjiku.svg
   komainu draw chu --moves 7i7h 7d7e --theme print > chu.svg
   komainu draw tenjiku --piece 12n --tiles letters -o demon.svg
-  komainu draw mini --position 'r1s1k/2b2/4+p/P4/K2BR w G2gp 12' --threats --checks
+  komainu draw mini --position 'r1s1k/2b2/4+p/P4/K2BR w G2gp 12' --threats \\
+      --checks
   komainu draw dai --influence both --coordinates chess --size 40 -o dai.svg")]
 pub struct Draw {
     #[command(flatten)]
@@ -54,7 +57,7 @@ pub struct Draw {
     #[arg(long, value_name = "STYLE", default_value = "shogi")]
     coordinates: Coordinates,
     /// The width of a square in pixels
-    #[arg(long, value_name = "PX", default_value = "48", value_parser = value_parser!(u16).range(8..=1000))]
+    #[arg(long, value_name = "PX", default_value = "48", value_parser = number(8_u16, 1000))]
     size: u16,
     /// Leave the font out: the picture is small, and needs a font that has the kanji
     #[arg(long)]
@@ -110,6 +113,8 @@ enum Coordinates {
 
 impl Draw {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let game = self.game.path();
+        outputs::apart(&[("the game", game)], &[("--out", self.out.as_deref())])?;
         let position = self.position.position(&self.game.variant()?)?;
         let marks = self.marks(&position)?;
         let picture = Picture::new(&position)
@@ -121,8 +126,7 @@ impl Draw {
             .size(usize::from(self.size))
             .marks(marks);
         match &self.out {
-            Some(path) => fs::write(path, picture.to_string())
-                .map_err(|problem| CliError::Unwritable { path: path.clone(), problem })?,
+            Some(path) => outputs::write(path, picture.to_string())?,
             None => write!(out, "{picture}")?,
         }
         Ok(())
@@ -144,45 +148,15 @@ impl Draw {
             marks = marks.checks(position);
         }
         if let Some(name) = &self.piece {
-            marks = match name.strip_suffix('*') {
-                Some(symbol) => marks.drops_of(position, held_piece(position, symbol)?),
-                None => marks.moves_from(position, own_piece(position, name)?),
+            let side = position.side_to_move();
+            let pointed = own_piece(position, name);
+            marks = match pointed.map_err(|found| CliError::NoPieceThere { found, side })? {
+                Pointed::InHand(piece) => marks.drops_of(position, piece),
+                Pointed::On(square) => marks.moves_from(position, square),
             };
         }
         Ok(marks)
     }
-}
-
-/// The piece with this symbol that the player to move has in hand.
-fn held_piece(position: &Position, symbol: &str) -> Result<Piece, CliError> {
-    let (variant, side) = (position.variant(), position.side_to_move());
-    let held = variant.hand_kinds().iter().enumerate().find(|&(slot, kind)| {
-        position.hands().count(side, slot) > 0
-            && variant.rules().pieces[kind.index()].symbol == symbol
-    });
-    let (_, &kind) = held.ok_or_else(|| CliError::NoPieceThere {
-        found: format!("`{symbol}` is nothing that {side} has in hand"),
-        side,
-    })?;
-    Ok(Piece::new(kind, side))
-}
-
-/// The square of this name, on which a piece of the player to move stands.
-fn own_piece(position: &Position, name: &str) -> Result<Square, CliError> {
-    let (rules, geometry) = (position.variant().rules(), position.variant().geometry());
-    let side = position.side_to_move();
-    let found = match geometry.parse(name) {
-        None => format!("`{name}` is no square of {}", rules.name),
-        Some(square) => match position.piece_at(square) {
-            piece if piece.is(side) => return Ok(square),
-            piece if piece.is_none() => format!("{name} is empty"),
-            piece => {
-                let kind = &rules.pieces[piece.kind().index()].name;
-                format!("{name} holds {}'s {kind}", piece.color())
-            }
-        },
-    };
-    Err(CliError::NoPieceThere { found, side })
 }
 
 impl From<Tiles> for draw::Tiles {

@@ -8,14 +8,16 @@ use thiserror::Error;
 use super::xboard::XBoardError;
 use crate::board::{FindError, HandicapError, SfenError, TsfenError};
 use crate::describe::UnknownPiece;
-use crate::engine::{GameError, OptionSetError, WeightsFileError};
+use crate::engine::{OptionSetError, WeightsFileError};
+use crate::files::FileError;
 use crate::game::PlayError;
 use crate::game::formats::{ReadError, ReadProblem, WriteError};
 use crate::notation::MoveTextError;
 use crate::protocol::RunError;
-use crate::rules::{Diagnostic, LoadError, OptionError, VariantError};
+use crate::rules::{Diagnostic, LoadError, OptionError, UnknownGame, VariantError};
 use crate::search::{TableError, ThreadsError};
 use crate::server::ServerError;
+use crate::text::counted;
 use crate::tools::bench::BenchError;
 use crate::tools::journal::JournalError;
 use crate::tools::matches::{MatchError, PlayerError};
@@ -39,7 +41,7 @@ pub enum CliError {
     #[error("{0:#}")]
     AllOfFile(VariantError),
     /// Warnings about a variant file are taken for mistakes.
-    #[error("error: {count} warning{} denied in {path}", if *.count == 1 { "" } else { "s" })]
+    #[error("error: {} denied in {path}", counted(*.count, "warning"))]
     Warnings {
         /// The path as it was given.
         path: String,
@@ -90,14 +92,6 @@ pub enum CliError {
     /// The system refuses the memory for the table of perft.
     #[error("error: --hash: {0}")]
     PerftTable(#[from] PerftTableError),
-    /// The table of perft would be larger than the memory that is free; both are in megabytes.
-    #[error("error: --hash: {asked} MB asked for, but only {free} MB of memory are free")]
-    TooLarge {
-        /// The size that was asked for.
-        asked: u64,
-        /// The memory that is free.
-        free: u64,
-    },
     /// The fixed positions cannot be searched.
     #[error("error: {0}")]
     Bench(#[from] BenchError),
@@ -113,9 +107,14 @@ pub enum CliError {
     /// The file of a plan has a mistake; the text shows the place.
     #[error("{0}")]
     PlanFile(Diagnostic),
-    /// The user has stopped a match.
-    #[error("interrupted; with --out the same command goes on")]
-    Interrupted,
+    /// The user has stopped the work.
+    #[error("interrupted{}{advice}", if advice.is_empty() { "" } else { "; " })]
+    Interrupted {
+        /// The exit code, which tells the signal.
+        code: u8,
+        /// How it goes on, if it does.
+        advice: &'static str,
+    },
     /// A match cannot go on.
     #[error("error: {0}")]
     Match(#[from] MatchError),
@@ -136,7 +135,8 @@ pub enum CliError {
     Server(#[from] ServerError),
     /// Too few random openings are balanced.
     #[error(
-        "error: found {found} balanced openings, wanted {wanted}; expected more plies or a larger --within"
+        "error: found {}, wanted {wanted}; expected more plies or a larger --within",
+        counted(*.found, "balanced opening")
     )]
     Openings {
         /// The number that was found.
@@ -148,7 +148,11 @@ pub enum CliError {
     #[error("error: {0}")]
     Gather(#[from] GatherError),
     /// Too few positions of the games are problems.
-    #[error("error: found {found} problems in {games} games, wanted {wanted}; expected more games")]
+    #[error(
+        "error: found {} in {}, wanted {wanted}; expected more games",
+        counted(*.found, "problem"),
+        counted(*.games, "game")
+    )]
     Problems {
         /// The number that was found.
         found: usize,
@@ -186,7 +190,7 @@ pub enum CliError {
     Option(OptionSetError),
     /// There is no such game for the engine.
     #[error("error: --variant: {0}")]
-    Variant(GameError),
+    Variant(UnknownGame),
     /// XBoard is not started or not told of the games.
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
@@ -201,9 +205,9 @@ pub enum CliError {
         /// The player to move.
         side: Color,
     },
-    /// A file cannot be written.
-    #[error("error: {}: {problem}; expected a file to which you may write", path.display())]
-    Unwritable {
+    /// A file cannot be read.
+    #[error("error: {}: {problem}{}", path.display(), expected_to_read(.problem))]
+    Unread {
         /// The path as it was given.
         path: PathBuf,
         /// What the system says.
@@ -280,15 +284,17 @@ impl From<OptionError> for CliError {
 }
 
 impl CliError {
-    /// The exit code: 2 if the command line is at fault, 1 if the system is, 130 if the user has
-    /// stopped the work.
+    /// The exit code: 2 if what was asked for is at fault, 1 if the system or another program is, 130
+    /// or 143 if the user has stopped the work.
     #[must_use]
-    pub const fn exit_code(&self) -> u8 {
+    pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Interrupted => 130,
+            Self::Interrupted { code, .. } => *code,
             Self::XBoard(XBoardError::Ended(_)) | Self::Io(_) | Self::SelfPlay(_) => 1,
             Self::Match(MatchError::Player(_)) => 1,
             Self::Match(MatchError::Journal(error)) | Self::Journal(error) => of_journal(error),
+            Self::Unwritten { problem, .. } | Self::Folder { problem, .. } => of_file(problem),
+            Self::RecordFile { problem: RecordFileError::Io(problem), .. } => of_file(problem),
             _ => 2,
         }
     }
@@ -314,6 +320,16 @@ fn not_set(error: &OptionSetError) -> String {
     }
 }
 
+/// The exit code for a file that cannot be read or written: 1 if the system has failed at what it began,
+/// 2 if another file has to be named.
+fn of_file(problem: &io::Error) -> u8 {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull, WriteZero};
+    match problem.kind() {
+        StorageFull | QuotaExceeded | FileTooLarge | WriteZero => 1,
+        _ => 2,
+    }
+}
+
 /// The exit code for a journal that cannot be used: 1 if the system fails at it, 2 if another file has
 /// to be named.
 const fn of_journal(error: &JournalError) -> u8 {
@@ -323,12 +339,19 @@ const fn of_journal(error: &JournalError) -> u8 {
     }
 }
 
+/// What is expected in place of a file that cannot be read, where what is wrong does not say so.
+fn expected_to_read(problem: &io::Error) -> &'static str {
+    match FileError::of(problem) {
+        Some(FileError::TooLong { .. }) => "",
+        _ => ", expected a text file that can be read",
+    }
+}
+
 /// So many moves, in words.
 fn moves(count: usize) -> String {
     match count {
         0 => "no move".to_owned(),
-        1 => "1 move".to_owned(),
-        count => format!("{count} moves"),
+        count => counted(count, "move"),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{self, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::CliError;
-use crate::board::{Dialect, Position, SfenError, Variant};
+use crate::board::{Dialect, Position, Reason, SfenError, Variant};
 use crate::notation::{MoveTextError, parse_canonical_among};
 use crate::rules::{NO_HANDICAP, VariantFile};
 use crate::types::Color;
@@ -101,37 +101,50 @@ impl RulesArgs {
     }
 }
 
+impl RulesArgs {
+    /// The file that holds the game, if it is not built in.
+    pub fn path<'a>(&'a self, named: Option<&'a str>) -> Option<&'a Path> {
+        let named = named.filter(|named| is_path(named)).map(Path::new);
+        self.variant_file.as_deref().or(named)
+    }
+}
+
 impl GameArgs {
+    /// The file that holds the game, if it is not built in.
+    pub fn path(&self) -> Option<&Path> {
+        self.rules.path(self.variant.as_deref())
+    }
+
     /// The game.
     pub fn variant(&self) -> Result<Arc<Variant>, CliError> {
         self.rules.variant(self.variant.as_deref())
     }
 }
 
-/// Reads a position in which a player may be without a royal piece, as in mate problems.
+/// Reads a position in which a player may be without a royal piece, as in mate problems, and tells what
+/// that means.
 pub fn composed(variant: &Arc<Variant>, text: &str) -> Result<Position, SfenError> {
-    Position::composed_from_sfen(variant, text, Dialect::Sfen)
-}
-
-/// Tells who has no royal piece in a position, and what that means.
-pub fn tell_missing_royals(position: &Position) {
+    let position = Position::composed_from_sfen(variant, text, Dialect::Sfen)?;
+    let is_over = position.outcome().map(|outcome| outcome.reason) == Some(Reason::RoyalsCaptured);
     for color in Color::ALL {
-        if position.needs_no_royal(color) {
-            // Nothing depends on the warning; standard error may be closed.
-            let _ = writeln!(
-                io::stderr(),
-                "warning: --position: {color} has no royal piece, and so none to lose"
-            );
-        }
+        let meaning = if position.needs_no_royal(color) {
+            "and so none to lose"
+        } else if is_over && position.royals(color) == 0 {
+            "and so the game is over; `komainu mate` takes it for a problem"
+        } else {
+            continue;
+        };
+        // Nothing depends on the warning; standard error may be closed.
+        let _ =
+            writeln!(io::stderr(), "warning: --position: {color} has no royal piece, {meaning}");
     }
+    Ok(position)
 }
 
 impl PositionArgs {
     /// The position after the moves.
     pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, CliError> {
-        let position = self.played_from(variant, composed)?;
-        tell_missing_royals(&position);
-        Ok(position)
+        self.played_from(variant, composed)
     }
 
     /// The position after the moves, where this reads the position before them.

@@ -8,10 +8,10 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::CliError;
 use super::game::{RulesArgs, is_path, start};
+use super::{CliError, inputs};
 use crate::board::{Position, Variant};
-use crate::files::{self, LONGEST_DESCRIPTION};
+use crate::files::LONGEST_DESCRIPTION;
 use crate::game::Record;
 use crate::rules::catalog;
 use crate::tools::journal::{Header, Merged, Results, merge, of_line, place_of, without_place};
@@ -121,7 +121,8 @@ fn variant_of(
     let file = asked_for.or_else(|| own.clone());
     // Journals of old have no number of the rules in a file.
     if own.is_none() || header.rules.is_some() {
-        let bytes = file.as_deref().map(bytes_in).transpose()?;
+        let bytes = file.as_deref();
+        let bytes = bytes.map(|file| inputs::bytes(file, LONGEST_DESCRIPTION)).transpose()?;
         let same = header.check_rules(bytes.as_deref());
         same.map_err(|difference| other(format!("holds other work: {difference}")))?;
     }
@@ -130,7 +131,7 @@ fn variant_of(
     let variant = RulesArgs { variant_file: file.clone(), options }.variant(game)?;
     let known = variant.rules();
     let named = named.filter(|named| !is_path(named));
-    if let Some(named) = named.filter(|named| !known.names.contain(&known.id, named)) {
+    if let Some(named) = named.filter(|named| !known.is_called(named)) {
         let id = catalog::find(named).map_or(named, |file| file.id());
         return Err(other(format!("found games of `{}`, expected `{id}`", known.id)));
     }
@@ -149,12 +150,6 @@ fn variant_of(
             Err(other(found))
         }
     }
-}
-
-/// The bytes of a variant file.
-fn bytes_in(file: &Path) -> Result<Vec<u8>, CliError> {
-    let bytes = files::read(file, LONGEST_DESCRIPTION);
-    bytes.map_err(|error| CliError::Plan(format!("{}: {error}", file.display())))
 }
 
 /// The games in files that `selfplay` and `match` wrote, which are to be of the game that is named,

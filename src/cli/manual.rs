@@ -8,7 +8,8 @@ use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{Cli, CliError};
+use super::{Cli, CliError, outputs};
+use crate::text::counted;
 
 /// The section of programs that anybody may run.
 const SECTION: &str = "1";
@@ -38,10 +39,10 @@ impl Manual {
         let mut count = 0;
         for command in [&program].into_iter().chain(program.get_subcommands()) {
             let page = page(command, &program)?;
-            fs::write(self.folder.join(file_name(command)), page).map_err(failed)?;
+            outputs::write(&self.folder.join(file_name(command)), page)?;
             count += 1;
         }
-        Ok(writeln!(out, "wrote {count} pages to {}", self.folder.display())?)
+        Ok(writeln!(out, "wrote {} to {}", counted(count, "page"), self.folder.display())?)
     }
 }
 

@@ -4,21 +4,21 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-#[cfg(target_os = "linux")]
-use std::{process, thread};
 
-use clap::{Args, value_parser};
+use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
 use super::game::{is_path, start, variant};
 use super::games::{result, wrong_result};
-use super::outputs::{apart, check_addable};
+use super::inputs;
+use super::interruption::Interruption;
+use super::outputs::{apart, check_addable, check_writable};
 use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
-use crate::files::{self, LONGEST_DESCRIPTION, LONGEST_LIST};
+use crate::files::{LONGEST_DESCRIPTION, LONGEST_LIST};
+use crate::numbers::{LONGEST_TIME, any, number};
 use crate::tools::journal::{Header, Journal, Shard};
 use crate::tools::matches::openings::{self, Openings, Recipe};
 use crate::tools::matches::statistics::Sprt;
@@ -32,6 +32,8 @@ use crate::types::{Color, Move};
 const MAX_CONCURRENCY: u64 = 512;
 /// The time between two lines about the standing, where nobody looks at a bar.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
+/// What is said of a match that was interrupted before its first game.
+const NOTHING_PLAYED: &str = "no game was played";
 
 /// Play games between engines
 ///
@@ -83,9 +85,12 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// `{ Hash = "64" }`, and limits of its own: tc, movetime, cputime, nodes and depth, or pace with them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  komainu match mini --engine builtin --engine 'fairy-stockfish name=fs' --movetime 100
-  komainu match chu --engine builtin --engine 'hachu protocol=cecp tc=40/4' --cputime 100 --pairs 30
-  komainu match tenjiku --engine builtin --engine './old-komainu' --nodes 5000 --sprt 0,10 \\
+  komainu match mini --engine builtin --engine 'fairy-stockfish name=fs' \\
+      --movetime 100
+  komainu match chu --engine builtin --engine 'hachu protocol=cecp tc=40/4' \\
+      --cputime 100 --pairs 30
+  komainu match tenjiku --engine builtin --engine './old-komainu' \\
+      --nodes 5000 --sprt 0,10 \\
       --win-score 2000 --out tenjiku.jsonl
   komainu match mini --engine builtin --engine 'builtin nodes=500 name=weak' \\
       --engine 'fairy-stockfish name=fs' --nodes 2000 --pairs 20 --pgn mini.pgn --log mini.log
@@ -110,17 +115,17 @@ pub struct MatchCommand {
     pace: Pace,
     /// The pairs of games of two engines, at most those that a test needs [default: 50, and 50000 for
     /// a test]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     pairs: Option<u32>,
     /// A file of openings, one a line [default: those that come with the game, then new
     /// ones]
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
     /// The seed that decides the order of the openings [default: 0]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = any)]
     seed: Option<u64>,
     /// The time by which a player may be late, in milliseconds [default: 100]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = number(0, LONGEST_TIME))]
     margin: Option<u64>,
     #[command(flatten)]
     adjudication: Adjudication,
@@ -132,7 +137,7 @@ pub struct MatchCommand {
     plan: Option<PathBuf>,
     /// The number of games that are played at a time
     #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = value_parser!(u64).range(1..=MAX_CONCURRENCY))]
+          value_parser = number(1_u64, MAX_CONCURRENCY))]
     concurrency: u64,
     /// Write every game to this file, a line each, or go on with the match in it
     #[arg(long, value_name = "FILE")]
@@ -151,13 +156,14 @@ pub struct MatchCommand {
 
 impl MatchCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let the_match = self.the_match(interruption())?;
+        let interruption = Interruption::listen();
+        let the_match = self.the_match(&interruption)?;
         let plan = &the_match.plan;
         let mut standings = Standings::new(plan);
         let new = self.out.as_deref().filter(|out| !out.exists());
         let mut journal = self.journal(&the_match)?;
         let played = journal.iter().flat_map(|journal| journal.results().keys()).max();
-        played.map_or(Ok(()), |last| make_again(&the_match, *last))?;
+        played.map_or(Ok(()), |last| make_again(&the_match, &interruption, *last))?;
         for line in journal.iter().flat_map(|journal| journal.results().values()) {
             let path = self.out.as_deref().unwrap_or(Path::new(""));
             let record: GameRecord = result(path, line)?;
@@ -188,21 +194,26 @@ impl MatchCommand {
             let problem = io::Error::other("not all lines could be written");
             return Err(CliError::Unwritten { path: path.to_owned(), problem });
         }
-        match the_match.interrupt.load(Ordering::Relaxed) {
-            true => Err(CliError::Interrupted),
-            false => Ok(()),
+        interruption.check(self.advice())
+    }
+
+    /// How a match goes on that was interrupted.
+    const fn advice(&self) -> &'static str {
+        match self.out {
+            Some(_) => "the same command goes on",
+            None => "with --out the same command goes on",
         }
     }
 
     /// The match that is meant, ready to be played.
-    fn the_match(&self, interrupt: Arc<AtomicBool>) -> Result<Match, CliError> {
+    fn the_match(&self, interruption: &Interruption) -> Result<Match, CliError> {
         let plan = self.plan()?;
         self.check_files(&plan)?;
         let variant = variant(&plan.game, &plan.options)?;
         let file = is_path(&plan.game).then(|| absolute(&plan.game));
         let start = start(&variant, plan.handicap.as_deref())?;
         let game = Game { variant, file, start };
-        let openings = openings_of(&plan, &game, &interrupt)?;
+        let openings = openings_of(&plan, &game, interruption)?;
         let begin = |path: &PathBuf| {
             let log = Transcript::begin(path);
             log.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })
@@ -214,7 +225,7 @@ impl MatchCommand {
             concurrency: self.concurrency as usize,
             shard: self.shard.unwrap_or(Shard::WHOLE),
             log: self.log.as_ref().map(begin).transpose()?.map(Arc::new),
-            interrupt,
+            interrupt: Arc::clone(&interruption.flag),
         })
     }
 
@@ -234,6 +245,9 @@ impl MatchCommand {
             &[("the game", game), ("--plan", self.plan.as_deref()), ("--openings", openings)],
             &written.into_iter().chain(logged).collect::<Vec<_>>(),
         )?;
+        for path in self.out.iter().chain(&self.pgn) {
+            check_writable(path)?;
+        }
         self.pgn.as_deref().map_or(Ok(()), |path| check_addable(path, "PGN", is_pgn))?;
         logs.iter().try_for_each(|log| check_addable(log, "a log", transcript::is_meant))
     }
@@ -251,8 +265,7 @@ impl MatchCommand {
             None => Plan::default(),
             Some(path) => {
                 let origin = path.display().to_string();
-                let text = files::read_text(path, LONGEST_DESCRIPTION);
-                let text = text.map_err(|error| CliError::Plan(format!("{origin}: {error}")))?;
+                let text = inputs::text(path, LONGEST_DESCRIPTION)?;
                 Plan::parse(&text, &origin).map_err(CliError::PlanFile)?
             }
         };
@@ -272,7 +285,10 @@ impl MatchCommand {
         plan.seed = self.seed.unwrap_or(plan.seed);
         plan.margin = self.margin.or(plan.margin).filter(|margin| *margin != MARGIN);
         plan.sprt = self.sprt.or(plan.sprt);
-        plan.check().map_err(CliError::Plan)
+        plan.check().map_err(|problem| {
+            let file = self.plan.as_ref().map(|path| format!("{}: ", path.display()));
+            CliError::Plan(file.unwrap_or_default() + &problem)
+        })
     }
 }
 
@@ -285,7 +301,7 @@ pub fn header(
 ) -> Result<Header, CliError> {
     let header = Header::new(command, plan, shard);
     Ok(if is_path(game) {
-        header.by_rules(&files::read(game, LONGEST_DESCRIPTION)?)
+        header.by_rules(&inputs::bytes(Path::new(game), LONGEST_DESCRIPTION)?)
     } else {
         header
     })
@@ -297,15 +313,18 @@ fn absolute(path: &str) -> String {
 }
 
 /// The openings of a match: from its file, or those of the game and new ones behind them.
-fn openings_of(plan: &Plan, game: &Game, interrupt: &AtomicBool) -> Result<Openings, CliError> {
+fn openings_of(
+    plan: &Plan,
+    game: &Game,
+    interruption: &Interruption,
+) -> Result<Openings, CliError> {
     let wrong = |path: &str, problem: String| CliError::Plan(format!("{path}: {problem}"));
     let shuffled = |mut openings: Vec<Vec<Move>>| {
         openings::shuffle(&mut openings, plan.seed);
         openings
     };
     if let Some(path) = &plan.openings {
-        let text = files::read_text(path, LONGEST_LIST);
-        let text = text.map_err(|error| wrong(path, error.to_string()))?;
+        let text = inputs::text(Path::new(path), LONGEST_LIST)?;
         let read = openings::read(&game.start, &text);
         let read = read.map_err(|error| wrong(path, error.to_string()))?;
         return Ok(Openings::of(shuffled(read)));
@@ -317,23 +336,23 @@ fn openings_of(plan: &Plan, game: &Game, interrupt: &AtomicBool) -> Result<Openi
     // New ones are random as they are: a longer match begins with those of a shorter one.
     let recipe = Recipe::for_game(&game.variant, plan.seed);
     let openings = Openings::and_new(known, &game.start, recipe)?;
-    if openings.prepare(1, interrupt, &|_| ())? == 0 {
-        return Err(match interrupt.load(Ordering::Relaxed) {
-            true => CliError::Interrupted,
-            false => CliError::Plan(format!("{}: found no balanced opening", plan.game)),
-        });
+    if openings.prepare(1, &interruption.flag, &|_| ())? == 0 {
+        interruption.check(NOTHING_PLAYED)?;
+        return Err(CliError::Plan(format!("{}: found no balanced opening", plan.game)));
     }
     Ok(openings)
 }
 
 /// Makes the openings of a match once more as far as it has been played.
-fn make_again(the_match: &Match, last: u64) -> Result<(), CliError> {
-    let (rounds, interrupt) = (the_match.round_of(last) + 1, &the_match.interrupt);
+fn make_again(the_match: &Match, interruption: &Interruption, last: u64) -> Result<(), CliError> {
+    let rounds = the_match.round_of(last) + 1;
     with_progress(|bar| {
         bar.set_length(rounds as u64);
-        the_match.openings.prepare(rounds, interrupt, &|made| bar.set_position(made as u64))
+        the_match
+            .openings
+            .prepare(rounds, &interruption.flag, &|made| bar.set_position(made as u64))
     })?;
-    if interrupt.load(Ordering::Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
+    interruption.check(NOTHING_PLAYED)
 }
 
 /// Plays a match with a bar, or with a line about the standing now and then.
@@ -382,32 +401,4 @@ pub fn summary_of_games(plan: &Plan, games: Vec<GameRecord>) -> String {
     let mut standings = Standings::new(plan);
     games.into_iter().for_each(|game| standings.add(game));
     standings.to_string()
-}
-
-/// Tells once the user wants to stop. A second time ends the program at once.
-///
-/// It has to be asked for before there are threads: those would end the program.
-#[cfg(target_os = "linux")]
-fn interruption() -> Arc<AtomicBool> {
-    use nix::sys::signal::{SigSet, Signal};
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM].into_iter().collect();
-    // Threads that are begun from here on do not hear them, but for the one that waits.
-    if signals.thread_block().is_ok() {
-        let tell = Arc::clone(&interrupted);
-        thread::spawn(move || {
-            while let Ok(signal) = signals.wait() {
-                if tell.swap(true, Ordering::Relaxed) {
-                    process::exit(128 + signal as i32);
-                }
-            }
-        });
-    }
-    interrupted
-}
-
-/// Systems that end the program where the user wants to stop: nobody can be told.
-#[cfg(not(target_os = "linux"))]
-fn interruption() -> Arc<AtomicBool> {
-    Arc::default()
 }

@@ -6,13 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use super::inputs;
+use super::interruption::Interruption;
 use crate::board::{Dialect, Position, Setup, SfenError, Variant};
-use crate::files::{self, LONGEST_LIST};
+use crate::engine::memory;
+use crate::files::LONGEST_LIST;
 use crate::notation::canonical;
+use crate::numbers::{LONGEST_TIME, megabytes, number, positive};
 use crate::search::mate::{Mate, MateLimits, Measure, solve};
 
 /// Look for wins by attacks on royal pieces alone
@@ -26,7 +30,7 @@ use crate::search::mate::{Mate, MateLimits, Measure, solve};
 #[command(after_help = "Examples:
   komainu mate mini --position '4k/5/4P/5/K4 b G 1'
   komainu mate chu problems.txt
-  komainu mate tenjiku problems.txt --time 60 --hash 1024")]
+  komainu mate chu problems.txt --time 60 --hash 1024")]
 pub struct MateCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -36,14 +40,14 @@ pub struct MateCommand {
     #[command(flatten)]
     position: PositionArgs,
     /// Give a position up after this time, in seconds
-    #[arg(long, value_name = "S", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "S", default_value_t = 60,
+          value_parser = number(1, LONGEST_TIME / 1000))]
     time: u64,
     /// Give a position up after this many positions behind it
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive)]
     nodes: Option<u64>,
     /// The size of the table in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256,
-          value_parser = value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
     hash: u64,
     /// Count the work to refute several moves in this way alone
     #[arg(long, value_name = "METHOD")]
@@ -70,6 +74,8 @@ impl From<Method> for Measure {
 
 impl MateCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let interruption = Interruption::listen();
+        memory::check_free(self.hash as usize, 0)?;
         let variant = self.game.variant()?;
         let positions = match &self.file {
             Some(file) => read(&variant, file)?,
@@ -77,13 +83,17 @@ impl MateCommand {
         };
         let (mut proved, mut disproved) = (0, 0);
         for (number, position) in (1..).zip(&positions) {
-            let mate = self.solve(number, position, out)?;
+            let mate = self.solve(number, position, &interruption.flag, out)?;
+            if interruption.is_wanted() {
+                break;
+            }
             proved += usize::from(matches!(mate, Mate::Proved(_)));
             disproved += usize::from(mate == Mate::Disproved);
         }
         let unknown = positions.len() - proved - disproved;
         writeln!(out, "proved {proved} disproved {disproved} unknown {unknown}")?;
-        Ok(())
+        out.flush()?;
+        interruption.check("")
     }
 
     /// Solves one of the positions and tells the answer.
@@ -91,13 +101,13 @@ impl MateCommand {
         &self,
         number: usize,
         position: &Position,
+        stop: &AtomicBool,
         out: &mut impl Write,
     ) -> Result<Mate, CliError> {
-        let stop = AtomicBool::new(false);
         let limits = MateLimits {
             nodes: self.nodes.unwrap_or(u64::MAX),
             time: Some(Duration::from_secs(self.time)),
-            stop: &stop,
+            stop,
         };
         let start = Instant::now();
         let report = solve(position, self.method.map(Measure::from), self.hash as usize, limits)?;
@@ -118,19 +128,22 @@ impl MateCommand {
     }
 }
 
-/// The positions in a file.
+/// The positions in a file, of which there is one at least.
 fn read(variant: &Arc<Variant>, path: &Path) -> Result<Vec<Position>, CliError> {
-    let text = files::read_text(path, LONGEST_LIST).map_err(|error| {
-        CliError::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
-    })?;
+    let text = inputs::text(path, LONGEST_LIST)?;
+    let wrong = |place: String, problem: String| {
+        CliError::Plan(format!("{}{place}: {problem}", path.display()))
+    };
     let contents = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let numbered = (1..).zip(contents).filter(|(_, line)| !line.is_empty());
-    numbered
-        .map(|(number, line)| {
-            problem(variant, line)
-                .map_err(|error| CliError::Plan(format!("{}:{number}: {error}", path.display())))
-        })
-        .collect()
+    let read = |(number, line): (usize, &str)| {
+        problem(variant, line).map_err(|error| wrong(format!(":{number}"), error.to_string()))
+    };
+    let positions: Vec<_> = numbered.map(read).collect::<Result<_, _>>()?;
+    if positions.is_empty() {
+        return Err(wrong(String::new(), "found no position, expected at least one".to_owned()));
+    }
+    Ok(positions)
 }
 
 /// The position of a problem, in which the player to move may be without a royal piece.

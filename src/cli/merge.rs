@@ -9,7 +9,7 @@ use super::CliError;
 use super::game::RulesArgs;
 use super::games::{Games, plan};
 use super::matches::summary_of_games;
-use super::outputs::apart;
+use super::outputs::{apart, check_writable};
 use super::perft::summary_of_parts;
 use super::selfplay;
 use crate::tools::journal::{Header, Merged, Results, check_overwritable, merge, replace, text_of};
@@ -42,6 +42,7 @@ impl Merge {
             let files: Vec<_> =
                 files.chain([("--variant-file", self.variant_file.as_deref())]).collect();
             apart(&files, &[("--out", Some(path))])?;
+            check_writable(path)?;
             check_overwritable(path)?;
         }
         let Merged { header, results, missing } = merge(&self.files)?;

@@ -15,6 +15,8 @@ mod error;
 mod eval;
 mod game;
 mod games;
+mod inputs;
+mod interruption;
 mod journal_games;
 mod manual;
 mod matches;
@@ -25,6 +27,7 @@ mod openings;
 mod outputs;
 mod perft;
 mod pgn_file;
+mod pieces;
 mod play;
 mod progress;
 mod records;
@@ -63,7 +66,7 @@ use crate::rules::RULES;
     long_about = "An engine for the shogi variants from Micro to Tai, the great ones first, and \
                   for any game from a file.\n\nWithout a command it talks to a graphical board \
                   over standard input and output (CECP, UCI, USI or ATSI, whichever is spoken to it).",
-    max_term_width = 100,
+    max_term_width = 80,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
   komainu                          wait for a graphical board on standard input

@@ -37,7 +37,7 @@ enum Notation {
     Canonical,
     /// That, a tab, and the move in the Shogi Association's notation: P-7f
     Association,
-    /// That, a tab, and the move as the Japanese write it: ７六歩
+    /// That, a tab, and the move as in Japan: ７六歩
     Japanese,
 }
 

@@ -2,15 +2,18 @@
 
 use std::io::Write;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::CliError;
 use super::game::{GameArgs, start};
+use super::interruption::Interruption;
 use super::progress::with_progress;
+use crate::numbers::{any, number, positive};
 use crate::tools::matches::openings::{Recipe, text};
 
-/// Make openings for matches: random moves, kept if a search finds nobody ahead
+/// Make openings for matches: random but balanced moves
 ///
+/// An opening is kept if a search finds nobody ahead.
 /// Writes an opening a line; the same seed makes the same openings on every machine.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -24,26 +27,27 @@ pub struct Openings {
     handicap: Option<String>,
     /// The number of openings
     #[arg(long, value_name = "N", default_value_t = 500,
-          value_parser = value_parser!(u64).range(1..=1_000_000))]
+          value_parser = number(1_u64, 1_000_000))]
     count: u64,
     /// The number of random moves [default: 4 on boards of less than 40 squares, else 8]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", value_parser = number(0_u32, 1000))]
     plies: Option<u32>,
     /// The positions that the search of an opening visits
     #[arg(long, value_name = "N", default_value_t = 5000,
-          value_parser = value_parser!(u64).range(1..))]
+          value_parser = positive)]
     nodes: u64,
     /// The greatest advantage of a side, in percent of the value of an average piece
     #[arg(long, value_name = "PERCENT", default_value_t = 60,
-          value_parser = value_parser!(u32).range(0..=100_000))]
+          value_parser = number(0_u32, 100_000))]
     within: u32,
     /// The seed of the random moves
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = any)]
     seed: u64,
 }
 
 impl Openings {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let interruption = Interruption::listen();
         let variant = self.game.variant()?;
         let start = start(&variant, self.handicap.as_deref())?;
         let Self { nodes, within, seed, .. } = *self;
@@ -52,11 +56,13 @@ impl Openings {
         let count = self.count as usize;
         let openings = with_progress(|bar| {
             bar.set_length(count as u64);
-            recipe.make(&start, count, &|made| bar.set_position(made as u64))
+            recipe.make(&start, count, &interruption.flag, &|made| bar.set_position(made as u64))
         })?;
         for opening in &openings {
             writeln!(out, "{}", text(&variant, opening))?;
         }
+        out.flush()?;
+        interruption.check("")?;
         if openings.len() < count {
             return Err(CliError::Openings { found: openings.len(), wanted: count });
         }

@@ -34,9 +34,36 @@ pub fn check_writable(path: &Path) -> Result<(), CliError> {
         // Opening a pipe waits for its reader.
         Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),
         Ok(_) => OpenOptions::new().append(true).open(path).map(drop),
-        Err(_) => fs::read_dir(folder.unwrap_or(Path::new("."))).map(drop),
+        // A link leads to where the file will be.
+        Err(_) if path.is_symlink() => fs::read_dir(folder.unwrap_or(Path::new("."))).map(drop),
+        Err(_) => try_to_create(path),
     };
     checked.map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
+}
+
+/// Finds out that a file that is not there cannot be created; nothing is left of it.
+fn try_to_create(path: &Path) -> io::Result<()> {
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(_) => fs::remove_file(path),
+        // Another program has been faster.
+        Err(problem) if problem.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Writes a file.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), CliError> {
+    fs::write(path, text).map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
+}
+
+/// Removes a file that was kept only until some work is done.
+pub fn remove(path: &Path) -> Result<(), CliError> {
+    match fs::remove_file(path) {
+        Err(problem) if problem.kind() != io::ErrorKind::NotFound => {
+            Err(CliError::Unwritten { path: path.to_owned(), problem })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Finds out that a file to which something is to be added holds something else, by how it begins.

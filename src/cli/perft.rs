@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -11,18 +12,20 @@ use serde::{Deserialize, Serialize};
 use super::CliError;
 use super::game::{PositionArgs, RulesArgs};
 use super::games::{file_of, wrong_result};
+use super::interruption::Interruption;
+use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
 use crate::board::Position;
 use crate::board::vector::Tier;
-use crate::machine;
+use crate::engine::memory;
 use crate::notation::canonical;
+use crate::numbers::number;
+use crate::search::MAX_HASH;
+use crate::text::counted;
 use crate::tools::journal::{Header, Journal, Results, Shard, of_line};
 use crate::tools::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
 use crate::types::Move;
-
-/// The most megabytes that have a number of bytes.
-const MAX_HASH: u64 = u64::MAX >> 20;
 
 /// Count the sequences of legal moves
 ///
@@ -44,7 +47,7 @@ pub struct Perft {
     #[arg(value_name = "VARIANT", required_unless_present = "variant_file")]
     variant: Option<String>,
     /// The number of moves in a sequence, at most 100
-    #[arg(value_name = "DEPTH", required = true, value_parser = depth)]
+    #[arg(value_name = "DEPTH", required = true, value_parser = number(0, MAX_DEPTH))]
     depth: u32,
     #[command(flatten)]
     rules: RulesArgs,
@@ -59,7 +62,7 @@ pub struct Perft {
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Remember positions that come back in a table of this size; 0 for none
-    #[arg(long, value_name = "MB", default_value = "0", value_parser = hash)]
+    #[arg(long, value_name = "MB", default_value = "0", value_parser = number(0, MAX_HASH as u64))]
     hash: u64,
     /// Make the last moves too in place of counting them
     #[arg(long)]
@@ -97,18 +100,6 @@ pub struct PerftRecord {
     nodes: u128,
 }
 
-/// Reads DEPTH.
-fn depth(text: &str) -> Result<u32, String> {
-    let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
-    depth.ok_or_else(|| format!("expected a number of moves from 0 to {MAX_DEPTH}"))
-}
-
-/// Reads the size of the table.
-fn hash(text: &str) -> Result<u64, String> {
-    let megabytes = text.parse().ok().filter(|megabytes| *megabytes <= MAX_HASH);
-    megabytes.ok_or_else(|| format!("expected a number of megabytes from 0 to {MAX_HASH}"))
-}
-
 /// A count and how long it took.
 struct Measured {
     nodes: u128,
@@ -123,6 +114,20 @@ impl Measured {
 
 impl Perft {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let interruption = Interruption::listen();
+        let advice = if self.out.is_some() { "the same command goes on" } else { "" };
+        self.count(&interruption.flag, out).or_else(|error| match error {
+            CliError::Perft(PerftError::Stopped) => interruption.check(advice),
+            error => Err(error),
+        })
+    }
+
+    fn count(&self, stop: &AtomicBool, out: &mut impl Write) -> Result<(), CliError> {
+        if let Some(path) = &self.out {
+            let game = self.rules.path(self.variant.as_deref());
+            apart(&[("the game", game)], &[("--out", Some(path))])?;
+            check_writable(path)?;
+        }
         let variant = self.rules.variant(self.variant.as_deref())?;
         let position = self.position.position(&variant)?;
         let table = self.table()?;
@@ -132,10 +137,10 @@ impl Perft {
             table: table.as_ref(),
         };
         if let Some(path) = &self.out {
-            return Ok(write!(out, "{}", self.count_parts(&perft, &position, path)?)?);
+            return Ok(write!(out, "{}", self.count_parts(&perft, &position, path, stop)?)?);
         }
         let last = if self.divide && self.depth > 0 {
-            let (counts, measured) = divide(&perft, &position, self.depth)?;
+            let (counts, measured) = divide(&perft, &position, self.depth, stop)?;
             let counts = counts.into_iter().map(|(m, nodes)| (canonical(&variant, m), nodes));
             let mut counts: Vec<_> = counts.collect();
             counts.sort_unstable();
@@ -144,9 +149,9 @@ impl Perft {
             }
             measured
         } else if self.table {
-            write_table(out, &perft, &position, self.depth)?
+            write_table(out, &perft, &position, self.depth, stop)?
         } else {
-            count(&perft, &position, self.depth)?
+            count(&perft, &position, self.depth, stop)?
         };
         writeln!(out, "nodes {}", last.nodes)?;
         out.flush()?;
@@ -161,6 +166,7 @@ impl Perft {
         perft: &perft::Perft,
         position: &Position,
         path: &Path,
+        stop: &AtomicBool,
     ) -> Result<String, CliError> {
         if self.depth == 0 {
             return Err(CliError::Plan("--out: found depth 0, expected at least 1".to_owned()));
@@ -181,13 +187,19 @@ impl Perft {
         let wanted = |number| shard.has(number) && !known.contains(&number);
         with_progress(|bar| {
             bar.set_length((0..plan.parts).filter(|number| wanted(*number)).count() as u64);
-            perft.count_parts(position, self.depth, wanted, |part: Part| -> Result<(), CliError> {
-                bar.inc(1);
-                let Part { number, nodes, path } = part;
-                let moves = path.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>();
-                let record = PerftRecord { number, moves: moves.join(" "), nodes };
-                Ok(journal.add(number, &record)?)
-            })
+            perft.count_parts(
+                position,
+                self.depth,
+                wanted,
+                stop,
+                |part: Part| -> Result<(), CliError> {
+                    bar.inc(1);
+                    let Part { number, nodes, path } = part;
+                    let moves = path.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>();
+                    let record = PerftRecord { number, moves: moves.join(" "), nodes };
+                    Ok(journal.add(number, &record)?)
+                },
+            )
         })?;
         let summary = summary_of_parts(&[path.to_owned()], &plan, journal.results())?;
         journal.finish()?;
@@ -196,12 +208,11 @@ impl Perft {
 
     /// The table that was asked for, which has to fit into the memory that is free.
     fn table(&self) -> Result<Option<PerftTable>, CliError> {
-        let asked = self.hash;
-        let free = machine::free_memory().map(|bytes| bytes >> 20);
-        if let Some(free) = free.filter(|&free| free < asked) {
-            return Err(CliError::TooLarge { asked, free });
+        if self.hash == 0 {
+            return Ok(None);
         }
-        Ok((asked > 0).then(|| PerftTable::new(asked)).transpose()?)
+        memory::check_free(self.hash as usize, 0)?;
+        Ok(Some(PerftTable::new(self.hash)?))
     }
 
     const fn leaves(&self) -> Leaves {
@@ -218,7 +229,7 @@ impl Perft {
         let tier = Tier::current();
         let threads = match self.threads.number() {
             1 => String::new(),
-            threads => format!(", {threads} threads"),
+            threads => format!(", {}", counted(threads, "thread")),
         };
         format!("time {seconds:.3} s, {rate:.0} nodes/s, {tier}{threads}")
     }
@@ -240,15 +251,20 @@ pub fn summary_of_parts(
     let missing = plan.parts.saturating_sub(results.len() as u64);
     let missing = match missing {
         0 => String::new(),
-        missing => format!(" in {} of {} parts", plan.parts - missing, plan.parts),
+        missing => format!(" in {} of {}", plan.parts - missing, counted(plan.parts, "part")),
     };
     Ok(format!("nodes {nodes}{missing}\n"))
 }
 
 /// Counts one depth.
-fn count(perft: &perft::Perft, position: &Position, depth: u32) -> Result<Measured, PerftError> {
+fn count(
+    perft: &perft::Perft,
+    position: &Position,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Result<Measured, PerftError> {
     let start = Instant::now();
-    let nodes = watched(|watch| perft.count_watched(position, depth, watch))?;
+    let nodes = watched(stop, |watch| perft.count_watched(position, depth, watch))?;
     Ok(Measured { nodes, time: start.elapsed() })
 }
 
@@ -257,21 +273,22 @@ fn divide(
     perft: &perft::Perft,
     position: &Position,
     depth: u32,
+    stop: &AtomicBool,
 ) -> Result<(Vec<(Move, u128)>, Measured), PerftError> {
     let start = Instant::now();
-    let counts = watched(|watch| perft.divide_watched(position, depth, watch))?;
+    let counts = watched(stop, |watch| perft.divide_watched(position, depth, watch))?;
     let nodes = counts.iter().map(|(_, nodes)| nodes).sum();
     Ok((counts, Measured { nodes, time: start.elapsed() }))
 }
 
 /// Counts with a progress bar.
-fn watched<T>(count: impl FnOnce(Watch) -> T) -> T {
+fn watched<T>(stop: &AtomicBool, count: impl FnOnce(Watch) -> T) -> T {
     with_progress(|bar| {
         let report = |progress: Progress| {
             bar.set_length(progress.subtrees as u64);
             bar.inc(1);
         };
-        count(Watch { report: &report, ..Watch::default() })
+        count(Watch { report: &report, stop })
     })
 }
 
@@ -281,10 +298,11 @@ fn write_table(
     perft: &perft::Perft,
     position: &Position,
     depth: u32,
+    stop: &AtomicBool,
 ) -> Result<Measured, CliError> {
     writeln!(out, "depth {:>20} {:>12} {:>14}", "nodes", "seconds", "nodes/s")?;
     let mut line = |depth| -> Result<Measured, CliError> {
-        let measured = count(perft, position, depth)?;
+        let measured = count(perft, position, depth, stop)?;
         let Measured { nodes, time } = measured;
         let (seconds, rate) = (time.as_secs_f64(), measured.rate());
         writeln!(out, "{depth:>5} {nodes:>20} {seconds:>12.3} {rate:>14.0}")?;

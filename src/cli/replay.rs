@@ -9,6 +9,7 @@ use super::records::RecordArgs;
 use crate::board::Position;
 use crate::game::{NodeId, Record};
 use crate::notation::{Labels, association, canonical, japanese};
+use crate::text::counted;
 
 /// The signs of the marks from 1 to 6.
 const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
@@ -74,8 +75,7 @@ impl Replay {
         writeln!(out)?;
         self.draw(&position, out)?;
         match (&record.ending, position.outcome()) {
-            _ if left == 1 => writeln!(out, "1 more move")?,
-            _ if left > 1 => writeln!(out, "{left} more moves")?,
+            _ if left > 0 => writeln!(out, "{}", counted(left, "more move"))?,
             (Some(ending), _) => writeln!(out, "{ending}")?,
             (None, Some(_)) => writeln!(out, "the record has no result")?,
             (None, None) => writeln!(out, "not over")?,

@@ -1,18 +1,22 @@
 //! `komainu selfplay`: games of the engine against itself.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::slice;
+use std::sync::Arc;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::CliError;
-use super::game::{RulesArgs, choice, start, variant};
+use super::game::{RulesArgs, choice, is_path, start, variant};
 use super::games::Games;
+use super::interruption::Interruption;
 use super::matches::header;
+use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
 use super::weights::evaluator;
+use crate::numbers::{any, number, positive};
 use crate::tools::journal::{Journal, Shard};
 use crate::tools::matches::{Adjudication, GameRecord};
 use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
@@ -25,8 +29,10 @@ use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu selfplay mini --games 10000 --nodes 2000 --out mini.jsonl
-  komainu selfplay chu --games 2000 --nodes 2000 --win-score 3000 --out chu.jsonl
-  komainu selfplay mini --games 10000 --nodes 2000 --shard 3/8 --out part-3.jsonl")]
+  komainu selfplay chu --games 2000 --nodes 2000 --win-score 3000 \\
+      --out chu.jsonl
+  komainu selfplay mini --games 10000 --nodes 2000 --shard 3/8 \\
+      --out part-3.jsonl")]
 pub struct SelfPlayCommand {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT")]
@@ -38,21 +44,21 @@ pub struct SelfPlayCommand {
     #[arg(long, value_name = "NAME|SQUARES")]
     handicap: Option<String>,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive)]
     games: u64,
     /// The positions that the search of a move visits
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = positive)]
     nodes: u64,
     /// The fewest random plies with which a game begins, the most are twice as many
-    #[arg(long, value_name = "P", default_value_t = PLIES, value_parser = value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "P", default_value_t = PLIES, value_parser = number(0_u32, 1000))]
     plies: u32,
     /// Begin with random plies alone after which a search finds neither side ahead by more than
     /// this much of the value of an average piece; a game for which 100 tries find none begins
     /// without random plies
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = number(0_u32, 100_000))]
     within: Option<u32>,
     /// The seed of the random moves
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = any)]
     seed: u64,
     /// Go by the weights in this file in place of those that come with the game
     #[arg(long, value_name = "FILE")]
@@ -71,6 +77,11 @@ pub struct SelfPlayCommand {
 
 impl SelfPlayCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let interruption = Interruption::listen();
+        let game = is_path(&self.game).then(|| Path::new(&self.game));
+        let read = [("the game", game), ("--eval-file", self.eval_file.as_deref())];
+        apart(&read, &[("--out", Some(&self.out))])?;
+        check_writable(&self.out)?;
         let options = self.options.iter().cloned().collect();
         let variant = variant(&self.game, &options)?;
         let start = start(&variant, self.handicap.as_deref())?;
@@ -94,14 +105,17 @@ impl SelfPlayCommand {
         let mut journal = Journal::open_to_go_on(&self.out, header, "games", self.games)?;
         let known = games.read_all(slice::from_ref(&self.out), journal.results())?;
         let summary = summary(&known);
-        let work = SelfPlay { plan, start, evaluator, shard, threads: self.threads.tell() };
+        let (threads, interrupt) = (self.threads.tell(), Arc::clone(&interruption.flag));
+        let work = SelfPlay { plan, start, evaluator, shard, threads, interrupt };
         let summary = with_progress(|bar| {
             bar.set_length(work.numbers().count() as u64);
             bar.set_position(summary.games());
             work.play(&mut journal, summary, &mut |summary| bar.set_position(summary.games()))
         })?;
         journal.finish()?;
-        Ok(write!(out, "{summary}")?)
+        write!(out, "{summary}")?;
+        out.flush()?;
+        interruption.check("the same command goes on")
     }
 }
 

@@ -4,14 +4,17 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::CliError;
+use super::interruption::Interruption;
 use super::threads::{ThreadsArgs, threads};
 use crate::board::Variant;
 use crate::board::vector::Tier;
 use crate::machine;
+use crate::numbers::number;
 use crate::search::MAX_THREADS;
+use crate::text::{WIDTH, counted, wrapped};
 use crate::tools::speedtest::{self, GAMES, Rates, compare, find_fairy_stockfish};
 
 /// The most seconds: a day.
@@ -34,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Speedtest {
     /// About how long to measure; the large games need a few seconds
     #[arg(long, value_name = "N", default_value_t = 120,
-          value_parser = value_parser!(u64).range(1..=MAX_SECONDS))]
+          value_parser = number(1_u64, MAX_SECONDS))]
     seconds: u64,
     /// How many threads share the work, from 1 to 512; no more than run at a time, unless
     /// --oversubscribe allows that [default: all processors]
@@ -50,6 +53,7 @@ pub struct Speedtest {
 
 impl Speedtest {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        Interruption::end_at_once("");
         let variants = self.games.iter().map(|game| Variant::find(game, &[]));
         let variants: Vec<Arc<Variant>> = variants.collect::<Result<_, _>>()?;
         let all = || machine::threads().min(MAX_THREADS);
@@ -61,12 +65,17 @@ impl Speedtest {
         };
         let version = env!("CARGO_PKG_VERSION");
         let processor = machine::processor().unwrap_or_else(|| "unknown processor".to_owned());
-        writeln!(out, "komainu {version}, {processor}, {}, {}", Tier::current(), plural(threads))?;
+        writeln!(
+            out,
+            "komainu {version}, {processor}, {}, {}",
+            Tier::current(),
+            counted(threads, "thread")
+        )?;
         writeln!(out, "million nodes per second of wall time, measured by this program")?;
         writeln!(out)?;
         let games = variants.iter().map(|variant| variant.rules().id.as_str());
         let width = games.map(str::len).max().unwrap_or(0);
-        let shared = plural(threads);
+        let shared = counted(threads, "thread");
         writeln!(
             out,
             "{:width$} {:>10} {:>10} {shared:>11} {:>10} {:>10}",
@@ -86,7 +95,7 @@ impl Speedtest {
             out.flush()?;
         }
         writeln!(out)?;
-        writeln!(out, "{}", comparison())?;
+        write!(out, "{}", wrapped(&comparison(), "", "  ", WIDTH))?;
         Ok(())
     }
 }
@@ -111,9 +120,4 @@ fn comparison() -> String {
 /// A rate in millions.
 fn millions(rate: f64) -> String {
     format!("{:.2}", rate / 1e6)
-}
-
-/// A number of threads in words.
-fn plural(threads: usize) -> String {
-    format!("{threads} thread{}", if threads == 1 { "" } else { "s" })
 }

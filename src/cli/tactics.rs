@@ -2,18 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::CliError;
 use super::game::{is_path, variant};
 use super::games::read_games;
+use super::inputs;
+use super::interruption::Interruption;
 use super::progress::with_progress;
 use crate::board::Position;
-use crate::files::{self, LONGEST_LIST};
+use crate::files::LONGEST_LIST;
 use crate::notation::canonical;
+use crate::numbers::{LONGEST_TIME, number, positive};
 use crate::tools::matches::{EngineSpec, Game, MARGIN, Pace};
 use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
 
@@ -32,7 +35,8 @@ use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu tactics tenjiku tenjiku.txt --movetime 1000
-  komainu tactics chu chu.txt --engine builtin --engine 'hachu protocol=cecp depth=4' --cputime 1000
+  komainu tactics chu chu.txt --engine builtin \\
+      --engine 'hachu protocol=cecp depth=4' --cputime 1000
   komainu tactics chu --gather games.jsonl --count 30 > chu.txt")]
 pub struct TacticsCommand {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
@@ -50,7 +54,7 @@ pub struct TacticsCommand {
     #[command(flatten)]
     pace: Pace,
     /// The time by which a program may be late, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = MARGIN)]
+    #[arg(long, value_name = "MS", default_value_t = MARGIN, value_parser = number(0, LONGEST_TIME))]
     margin: u64,
     /// Look for problems in these games, in place of solving some
     #[arg(long, value_name = "GAMES", num_args = 1..,
@@ -58,19 +62,19 @@ pub struct TacticsCommand {
     gather: Vec<PathBuf>,
     /// The number of problems to look for
     #[arg(long, value_name = "N", default_value_t = 30, requires = "gather",
-          value_parser = value_parser!(u64).range(1..=100_000))]
+          value_parser = number(1_u64, 100_000))]
     count: u64,
     /// The positions that the search visits which has to overlook the move
     #[arg(long, value_name = "N", default_value_t = 500, requires = "gather",
-          value_parser = value_parser!(u64).range(1..))]
+          value_parser = positive)]
     short: u64,
     /// The positions that the search visits which has to find it
     #[arg(long, value_name = "N", default_value_t = 500_000, requires = "gather",
-          value_parser = value_parser!(u64).range(1..))]
+          value_parser = positive)]
     long: u64,
     /// By how much it has to be better than all others, in percent of an average piece
     #[arg(long, value_name = "PERCENT", default_value_t = 100, requires = "gather",
-          value_parser = value_parser!(u32).range(0..=100_000))]
+          value_parser = number(0_u32, 100_000))]
     better: u32,
 }
 
@@ -83,6 +87,7 @@ impl TacticsCommand {
     }
 
     fn gather(&self, out: &mut impl Write) -> Result<(), CliError> {
+        Interruption::end_at_once("");
         let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
         let (records, _) = read_games(&self.gather, &self.game, &self.options)?;
         let Self { short, long, better, .. } = *self;
@@ -102,11 +107,11 @@ impl TacticsCommand {
         Ok(())
     }
 
-    fn solve(&self, path: &PathBuf, out: &mut impl Write) -> Result<(), CliError> {
+    fn solve(&self, path: &Path, out: &mut impl Write) -> Result<(), CliError> {
+        let interruption = Interruption::listen();
         let wrong = |problem: String| CliError::Plan(format!("{}: {problem}", path.display()));
         let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
-        let text = files::read_text(path, LONGEST_LIST);
-        let text = text.map_err(|error| wrong(error.to_string()))?;
+        let text = inputs::text(path, LONGEST_LIST)?;
         let problems = tactics::read(&variant, &text).map_err(|error| wrong(error.to_string()))?;
         if problems.is_empty() {
             return Err(wrong("found no problem, expected at least one".to_owned()));
@@ -117,7 +122,8 @@ impl TacticsCommand {
         let built_in = || vec![EngineSpec::built_in()];
         let engines = if self.engines.is_empty() { built_in() } else { self.engines.clone() };
         for engine in &engines {
-            self.solve_all(engine, &game, &problems, out)?;
+            self.solve_all(engine, &game, &problems, &interruption, out)?;
+            interruption.check("")?;
         }
         Ok(())
     }
@@ -128,6 +134,7 @@ impl TacticsCommand {
         engine: &EngineSpec,
         game: &Game,
         problems: &[Problem],
+        interruption: &Interruption,
         out: &mut impl Write,
     ) -> Result<(), CliError> {
         let pace = if engine.pace.is_empty() { self.pace } else { engine.pace };
@@ -136,11 +143,16 @@ impl TacticsCommand {
             let problem = "found tc, expected one of movetime, cputime, nodes and depth";
             return Err(CliError::Plan(problem.to_owned()));
         }
-        let mut solver = Solver::new(engine, game, pace, Duration::from_millis(self.margin));
+        let mut solver =
+            Solver::new(engine, game, pace, Duration::from_millis(self.margin), &interruption.flag);
         let mut themes: BTreeMap<Theme, [usize; 2]> = BTreeMap::new();
         writeln!(out, "{}, {}", engine.name, pace.text())?;
         for (number, problem) in (1..).zip(problems) {
-            let solution = solver.solve(problem)?;
+            let solution = solver.solve(problem);
+            if interruption.is_wanted() {
+                break;
+            }
+            let solution = solution?;
             let tally = themes.entry(problem.theme).or_default();
             tally[0] += usize::from(solution.is_right);
             tally[1] += 1;
@@ -159,7 +171,7 @@ impl TacticsCommand {
         for (theme, [right, all]) in &themes {
             writeln!(out, "{theme:<14} {right} of {all}")?;
         }
-        let percent = 100.0 * sum[0] as f64 / sum[1] as f64;
+        let percent = 100.0 * sum[0] as f64 / sum[1].max(1) as f64;
         Ok(writeln!(out, "{:<14} {} of {}, {percent:.1} %", "solved", sum[0], sum[1])?)
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 
+use crate::numbers::number;
 use crate::search::{MAX_THREADS, ThreadsError};
 use crate::threads::unconfirmed;
 
@@ -39,6 +40,5 @@ impl ThreadsArgs {
 
 /// Reads the number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
-    threads.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
+    number(1, MAX_THREADS)(text)
 }

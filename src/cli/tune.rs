@@ -5,17 +5,19 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::CliError;
-use super::game::{choice, variant};
+use super::game::{choice, is_path, variant};
 use super::games::read_games;
-use super::outputs::{apart, check_writable};
+use super::interruption::Interruption;
+use super::outputs::{self, apart, check_writable};
 use super::progress::with_progress;
 use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
 use crate::eval::{Evaluator, Weights, WeightsError, WeightsFile};
 use crate::files::FileError;
+use crate::numbers::{any, number};
 use crate::tools::journal::{Header, Journal, JournalError, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 
@@ -31,7 +33,8 @@ use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu tune mini mini.jsonl --out mini.txt
-  komainu tune chu part-1.jsonl part-2.jsonl --out chu-weights.txt --epochs 40 --horizon 20")]
+  komainu tune chu part-1.jsonl part-2.jsonl --out chu-weights.txt \\
+      --epochs 40 --horizon 20")]
 pub struct Tune {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT")]
@@ -43,19 +46,19 @@ pub struct Tune {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     options: Vec<(String, String)>,
     /// The number of times that all positions are gone through
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1_u64, 10_000))]
     epochs: u64,
     /// The step by which numbers change at first, in how far they are expected from the formula; for
     /// a network in its own units [default: 0.02, for a network 0.004]
-    #[arg(long, value_name = "X", value_parser = positive)]
+    #[arg(long, value_name = "X", value_parser = real)]
     rate: Option<f32>,
     /// How much the formula counts: 1 for as much as one expects of it; for a network how small its
     /// numbers are kept
-    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = positive)]
+    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = real)]
     regularisation: f32,
     /// The plies after which the scores and the result of a game count 1/e: 1 learns from the next
     /// score, a large number from the result alone
-    #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = number(1_u32, u32::MAX))]
     horizon: u32,
     /// Learn how much more or less each kind is worth, the same on all squares: for large games with
     /// few records
@@ -68,7 +71,7 @@ pub struct Tune {
     #[arg(long, value_name = "FILE", requires = "network")]
     base: Option<PathBuf>,
     /// The seed of the order of the positions, and of the choice of those held out
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = any)]
     seed: u64,
     /// The file for the weights
     #[arg(long, value_name = "FILE")]
@@ -109,22 +112,25 @@ fn of_epochs(error: JournalError) -> CliError {
 }
 
 /// Reads a number that is neither negative nor endless.
-fn positive(text: &str) -> Result<f32, String> {
+fn real(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
     number.ok_or_else(|| "expected a number from 0".to_owned())
 }
 
 impl Tune {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        Interruption::end_at_once("the same command goes on");
         let options = self.options.iter().cloned().collect();
         let variant = variant(&self.game, &options)?;
+        let base = ("--base", self.base.as_deref());
+        let game = ("the game", is_path(&self.game).then(|| Path::new(&self.game)));
+        let files = self.files.iter().map(|file| ("an input", Some(file.as_path())));
+        let files: Vec<_> = files.chain([base, game]).collect();
+        apart(&files, &[("--out", Some(&self.out))])?;
         check_out(&self.out)?;
         if self.files.is_empty() {
-            return Ok(fs::write(&self.out, tune::formula(&variant))?);
+            return outputs::write(&self.out, tune::formula(&variant));
         }
-        let files: Vec<_> =
-            self.files.iter().map(|file| ("an input", Some(file.as_path()))).collect();
-        apart(&files, &[("--out", Some(&self.out))])?;
         let (records, sum) = read_games(&self.files, &self.game, &self.options)?;
         let file = self.base.as_deref().map(read_weights).transpose()?;
         let base = self.network.then(|| self.weights_below(&variant, file.as_ref())).transpose()?;
@@ -168,8 +174,8 @@ impl Tune {
             "Loss of those held out: {:.5}, by the {below} {:.5}; scale {scale:.0} centipawns.",
             last.held_out, formula.held_out
         );
-        fs::write(&self.out, tuning.text(&notes))?;
-        Ok(fs::remove_file(epochs)?)
+        outputs::write(&self.out, tuning.text(&notes))?;
+        outputs::remove(&epochs)
     }
 
     /// The training by games with a sum, beside linear weights that have one, too.

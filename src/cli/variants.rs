@@ -10,17 +10,15 @@ use super::game::is_path;
 use crate::board::FindError;
 use crate::board::Variant;
 use crate::rules::{HandicapStart, Rules, catalog};
-use crate::text::wrapped;
+use crate::text::{WIDTH, wrapped};
 
-/// The width to which explanations are broken into lines.
-const LINE: usize = 92;
-/// The blanks before them.
+/// The blanks before explanations.
 const INDENT: &str = "      ";
 
 /// List the games, or the handicaps, options and presets of one
 ///
-/// One line a game: id, board, name, and other names that are understood in any case. Every id
-/// also works with `shogi` or `-shogi` behind it.
+/// For each game its id, board and name, and other names that are understood, in any case and
+/// however their words are joined. Every id also works with `shogi` or `-shogi` behind it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu variants
@@ -46,8 +44,7 @@ impl Variants {
         let files = if let Some(file) = &own {
             vec![file]
         } else if let Some(name) = &self.variant {
-            let unknown = || FindError::UnknownVariant(name.clone());
-            vec![catalog::find(name).ok_or_else(unknown)?]
+            vec![catalog::look_up(name).map_err(FindError::from)?.file()]
         } else {
             catalog::all().iter().map(catalog::BuiltIn::file).collect()
         };
@@ -62,9 +59,9 @@ impl Variants {
                 writeln!(out)?;
             }
             let board = format!("{}x{}", game.files, game.ranks);
-            let aliases = game.names.aliases.join(", ");
-            let line = format!("{:id$}  {board:>5}  {:name$}  {aliases}", game.id, game.name);
-            writeln!(out, "{}", line.trim_end())?;
+            let line = format!("{:id$}  {board:>5}  {:name$}  ", game.id, game.name);
+            let others = game.other_names();
+            write!(out, "{}", wrapped(&others.join(", "), &line, &" ".repeat(line.len()), WIDTH))?;
             if with_options {
                 write_handicaps(out, game)?;
                 write_options(out, game)?;
@@ -102,11 +99,12 @@ fn write_options(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
             format!("{choice}{default}")
         });
         let choices = choices.collect::<Vec<_>>().join(" | ");
-        writeln!(out, "  {} = {choices}", option.name)?;
+        let line = format!("{} = {choices}", option.name);
+        write!(out, "{}", wrapped(&line, "  ", "    ", WIDTH))?;
         let decides = format!("Decides {}.", option.about);
         let source = format!("Source: {}", option.source.trim());
         for text in [decides, source] {
-            write!(out, "{}", wrapped(&text, INDENT, INDENT, LINE))?;
+            write!(out, "{}", wrapped(&text, INDENT, INDENT, WIDTH))?;
         }
     }
     Ok(())
@@ -117,7 +115,7 @@ fn write_presets(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     for preset in &game.names.presets {
         writeln!(out, "  rules = {}", preset.name)?;
         let text = format!("{}: {}", preset.about, preset.choices_text());
-        write!(out, "{}", wrapped(&text, INDENT, INDENT, LINE))?;
+        write!(out, "{}", wrapped(&text, INDENT, INDENT, WIDTH))?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use super::start::StartBoard;
 use crate::board::powers::words;
 use crate::board::{Position, Variant};
 use crate::rules::{Handicap, Names, Preset, RuleOption, Rules};
+use crate::text::counted;
 
 /// What the words for moves mean.
 const CONVENTIONS: &str = "\
@@ -72,12 +73,12 @@ pub fn game(rules: &Rules) -> Document {
 /// The board, the players and the start.
 fn head(rules: &Rules) -> Vec<Block> {
     let mut board = format!(
-        "{} files and {} ranks, {} kinds of pieces. Black moves first and sits at the bottom of \
+        "{} and {}, {} of pieces. Black moves first and sits at the bottom of \
          the board, White at the top; files are numbered from the right, ranks lettered from the \
          top.",
-        rules.files,
-        rules.ranks,
-        rules.pieces.len()
+        counted(rules.files, "file"),
+        counted(rules.ranks, "rank"),
+        counted(rules.pieces.len(), "kind")
     );
     let names = also_called(rules);
     if !names.is_empty() {
@@ -92,9 +93,9 @@ fn head(rules: &Rules) -> Vec<Block> {
 
 /// The other names of the game that somebody uses, its id first.
 fn also_called(rules: &Rules) -> Vec<String> {
-    let Names { aliases, cecp, uci, kif, csa: _, presets: _, xboard: _ } = &rules.names;
+    let Names { aliases, titles, cecp, uci, kif, csa: _, presets: _, xboard: _ } = &rules.names;
     let mut names = vec![rules.id.clone()];
-    for name in aliases.iter().chain(cecp).chain([uci]).chain(kif) {
+    for name in aliases.iter().chain(cecp).chain([uci]).chain(kif).chain(titles) {
         if !names.contains(name) && rules.names.preset_under(name).is_none() {
             names.push(name.clone());
         }

@@ -7,6 +7,7 @@ use crate::rules::{
     Endings, Goal, GoalPiece, Impasse, LionCapture, LionTrading, Power, PromoteOn, Promotion,
     RangeCaptureRules, RangeJumpRules, Rules, Verdict, ZoneSquares,
 };
+use crate::text::counted;
 use crate::types::Color;
 
 /// The rules of promotion.
@@ -168,7 +169,9 @@ fn impasse(impasse: Impasse) -> Vec<String> {
                 words::number(pieces),
                 if pieces == 1 { "piece" } else { "pieces" }
             )];
-            said.extend(draws.map(|points| format!("With {points} points the game is drawn.")));
+            said.extend(
+                draws.map(|points| format!("With {} the game is drawn.", counted(points, "point"))),
+            );
             said
         }
     }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::compiled;
-use crate::board::Variant;
+use crate::board::{FindError, Variant};
 use crate::rules::catalog::{self, BuiltIn};
 use crate::rules::{
-    GAME_DEFAULT, Names, OptionError, RULES, RuleOption, Rules, VariantFile, rules_in,
+    Called, GAME_DEFAULT, Names, OptionError, RULES, RuleOption, Rules, UnknownGame, VariantFile,
+    look_up, rules_in,
 };
 
 /// The games that can be chosen, one of them chosen, with their options.
@@ -40,13 +41,8 @@ pub struct Games {
 #[non_exhaustive]
 pub enum GameError {
     /// No game is called that.
-    #[error("unknown variant `{found}`, expected one of {known}")]
-    UnknownVariant {
-        /// The name as it was given.
-        found: String,
-        /// The ids of all games.
-        known: String,
-    },
+    #[error(transparent)]
+    UnknownVariant(#[from] UnknownGame),
     /// No game has such an option.
     #[error("unknown option `{found}`, expected one of {known}")]
     UnknownOption {
@@ -162,13 +158,7 @@ impl Games {
 
     /// The index of the game of this name.
     fn find(&self, name: &str) -> Option<usize> {
-        let named = |game: &GameEntry| game.names.contain(&game.id, name);
-        let outside = |game: &GameEntry| matches!(game.source, Source::File(_));
-        let mut games = self.games.iter();
-        let by_id = games.position(|game| game.id.eq_ignore_ascii_case(name));
-        by_id
-            .or_else(|| self.games.iter().rposition(|game| outside(game) && named(game)))
-            .or_else(|| self.games.iter().position(named))
+        self.index_of(name).ok()
     }
 
     /// The game of a name under some choices of its options; what is chosen here stays.
@@ -179,7 +169,7 @@ impl Games {
         &self,
         name: &str,
         choices: &[(&str, &str)],
-    ) -> Result<Arc<Variant>, GameError> {
+    ) -> Result<Arc<Variant>, FindError> {
         let game = &self.games[self.index_of(name)?];
         let preset = game.names.preset_under(name).map(|preset| (RULES, preset.name.as_str()));
         let choices: Vec<_> = preset.into_iter().chain(choices.iter().copied()).collect();
@@ -190,11 +180,8 @@ impl Games {
     ///
     /// # Errors
     /// If there is none.
-    pub(crate) fn index_of(&self, name: &str) -> Result<usize, GameError> {
-        self.find(name).ok_or_else(|| GameError::UnknownVariant {
-            found: name.to_owned(),
-            known: self.games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>().join(", "),
-        })
+    pub(crate) fn index_of(&self, name: &str) -> Result<usize, UnknownGame> {
+        look_up(self.games.iter().map(GameEntry::called), name)
     }
 
     /// Adds a game from outside, in place of one of the same id.
@@ -394,6 +381,18 @@ impl GameEntry {
         let (id, names) = (file.id().to_owned(), file.names().clone());
         let source = Source::File(Box::new(file));
         Self { id, names, source }
+    }
+
+    fn called(&self) -> Called<'_> {
+        match &self.source {
+            Source::BuiltIn(game) => game.called(),
+            Source::File(file) => Called {
+                id: &self.id,
+                title: file.name(),
+                names: &self.names,
+                is_from_outside: true,
+            },
+        }
     }
 
     fn file(&self) -> &VariantFile {

@@ -11,21 +11,28 @@ const RESERVE: usize = 64;
 /// A table that fits into the memory that is free, where that is known, once another one is given
 /// back.
 ///
-/// Memory is promised before it is there: a system that cannot keep its word ends the program.
-///
 /// # Errors
-/// If there is not so much.
+/// If there is not so much, or no table may have that size.
 pub fn table(
     wanted: usize,
     other: Option<&TranspositionTable>,
 ) -> Result<Arc<TranspositionTable>, TableError> {
     let given_back = other.map_or(0, TranspositionTable::megabytes_touched);
+    check_free(wanted, given_back)?;
+    Ok(Arc::new(TranspositionTable::new(wanted)?))
+}
+
+/// Makes sure that tables of so many megabytes fit into the memory that is free, where that is known,
+/// once others are given back.
+///
+/// Memory is promised before it is there: a system that cannot keep its word ends the program.
+///
+/// # Errors
+/// If there is not so much.
+pub fn check_free(wanted: usize, given_back: usize) -> Result<(), TableError> {
     let free = free().saturating_add(given_back);
     // The smallest there is has always been good enough to play.
-    if wanted > free.max(1) {
-        return Err(TableError::BeyondFree { wanted, free });
-    }
-    Ok(Arc::new(TranspositionTable::new(wanted)?))
+    if wanted > free.max(1) { Err(TableError::BeyondFree { wanted, free }) } else { Ok(()) }
 }
 
 /// The size of a further table, in megabytes: as wanted, if there is so much.

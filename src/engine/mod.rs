@@ -9,7 +9,7 @@ mod find_move;
 mod forced_win;
 mod games;
 mod load;
-mod memory;
+pub(crate) mod memory;
 mod options;
 mod search_thread;
 mod searches;
@@ -34,6 +34,7 @@ pub use games::{GameEntry, GameError, Games};
 pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
+pub(crate) use options::MAX_LINES;
 pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 pub(crate) use searches::Searches;
 pub use start::Lost;
@@ -56,9 +57,6 @@ use thinking::Thinking;
 
 /// The size of the transposition table where nobody asks for another, in megabytes.
 pub const DEFAULT_HASH: usize = 64;
-
-/// The largest transposition table that may be asked for, in megabytes.
-pub const MAX_HASH: usize = 65_536;
 
 /// The time for a move where nobody says anything about time.
 pub const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(5);

@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use super::load::{WeightsFileError, written};
 use super::temper::{Draws, Temper};
-use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError, MAX_HASH};
+use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError};
 use crate::board::HandicapError;
 use crate::rules::{GAME_DEFAULT, LoadError, OptionError, RuleOption};
-use crate::search::{Level, MAX_THREADS, TableError, ThreadsError};
+use crate::search::{Level, MAX_HASH, MAX_THREADS, TableError, ThreadsError};
 
 /// An option of the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +124,7 @@ pub const HANDICAP: &str = "Handicap";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
 /// The largest number of best moves that can be told.
-const MAX_LINES: u64 = 500;
+pub const MAX_LINES: u64 = 500;
 /// The number of the highest level.
 const FULL: u64 = Level::FULL.number() as u64;
 /// The largest seed; XBoard knows no larger number.

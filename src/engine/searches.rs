@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::thinking::{Event, EventSink, SearchId, Thinking};
-use super::{DEFAULT_HASH, MAX_HASH, memory};
+use super::{DEFAULT_HASH, memory};
 use crate::board::{Position, Variant};
 use crate::eval::WeightsFile;
 use crate::search::{Limits, TableError, ThreadsError, TranspositionTable};
@@ -107,10 +107,9 @@ impl Searches {
     /// Changes the size of the table in megabytes; what it held is forgotten.
     ///
     /// # Errors
-    /// If there is not enough memory; the table before it stays.
+    /// If there is not enough memory, or no table may have that size; the table before it stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.abort();
-        let megabytes = megabytes.clamp(1, MAX_HASH);
         if megabytes != self.table.megabytes() {
             let table = memory::table(megabytes, Some(&self.table))?;
             memory::replace(&mut self.table, table);

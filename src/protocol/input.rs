@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::text::counted;
 
 /// The longest line that is taken, in bytes: room for a game of tens of thousands of moves.
 const MAX_LINE: usize = 1 << 20;
@@ -58,9 +59,10 @@ pub fn read_lines(mut input: impl BufRead, mut take: impl FnMut(Received) -> boo
             _ if line.is_empty() => Input::End,
             _ if !kept => Input::Unreadable(format!("a line of more than {MAX_LINE} bytes")),
             Ok(text) => Input::Line(text.trim_end_matches(['\n', '\r']).to_owned()),
-            Err(error) => {
-                Input::Unreadable(format!("no UTF-8 after {} bytes", error.valid_up_to()))
-            }
+            Err(error) => Input::Unreadable(format!(
+                "no UTF-8 after {}",
+                counted(error.valid_up_to(), "byte")
+            )),
         };
         let ended = input == Input::End;
         if !take(Received { input, at: Instant::now() }) || ended {

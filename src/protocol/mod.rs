@@ -22,6 +22,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::engine::{Engine, Event, EventSink, GameError, Games, OptionSetError, SearchId};
 use crate::rules::{OptionError, distance, is_close};
+use crate::text::counted;
 use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
@@ -345,7 +346,7 @@ impl Session {
                 return;
             }
             if let Some(lines) = self.out.take_left_out() {
-                let problem = format!("{lines} lines that nobody read were left out");
+                let problem = format!("left out {} that nobody read", counted(lines, "line"));
                 self.protocol.unreadable(&problem, &mut self.out);
             }
         }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::Turn;
 use super::input::{Input, Received};
 use crate::clock::Instant;
+use crate::text::counted;
 
 /// The lines that may wait; those that end tasks may be as many again.
 const MAX_LINES: usize = 1000;
@@ -79,8 +80,11 @@ impl Waiting {
         };
         let (lines, bytes) = (self.lines.len(), self.bytes + received.input.len());
         if lines >= most || most < usize::MAX && bytes > MAX_BYTES {
-            let waiting = format!("{lines} lines of {} bytes wait already", self.bytes);
-            return Err(format!("{waiting} for the engine to end its task; one more is refused"));
+            let wait = if lines == 1 { "waits" } else { "wait" };
+            let (lines, bytes) = (counted(lines, "line"), counted(self.bytes, "byte"));
+            return Err(format!(
+                "{lines} of {bytes} {wait} already for the engine to end its task; one more is refused"
+            ));
         }
         // Of what comes after the end nobody hears.
         if self.lines.back().is_none_or(|(_, last)| *last != Turn::Leave) {
@@ -157,6 +161,6 @@ mod tests {
         assert_eq!(waiting.bytes, 0);
         waiting.push(line(&long, now), Turn::Later).unwrap();
         let problem = waiting.push(line("d", now), Turn::Later).unwrap_err();
-        assert!(problem.starts_with("1 lines of 8388608 bytes wait already"), "{problem}");
+        assert!(problem.starts_with("1 line of 8388608 bytes waits already"), "{problem}");
     }
 }

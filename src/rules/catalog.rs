@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use super::lexical::LINE;
 use super::names::read_names;
 use super::section::{Reader, Section};
-use super::{Names, VariantFile};
+use super::{Called, Names, UnknownGame, VariantFile};
 
 /// Lists variant files: the path in the source tree and the text.
 macro_rules! files {
@@ -56,6 +56,12 @@ impl BuiltIn {
         Self { id, name, names, path, text, file: OnceLock::new() }
     }
 
+    /// What the game is called.
+    pub(crate) fn called(&self) -> Called<'_> {
+        let Self { id, name, names, .. } = self;
+        Called { id, title: name, names, is_from_outside: false }
+    }
+
     /// The text of the file.
     #[must_use]
     pub const fn text(&self) -> &'static str {
@@ -90,7 +96,7 @@ pub fn ids() -> Vec<&'static str> {
     all().iter().map(|game| game.id.as_str()).collect()
 }
 
-/// The built-in game of this name, in any case.
+/// The built-in game of this name, in any case and however its words are joined.
 ///
 /// ```
 /// use komainu::rules::catalog;
@@ -99,5 +105,14 @@ pub fn ids() -> Vec<&'static str> {
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static VariantFile> {
-    all().iter().find(|game| game.names.contain(&game.id, name)).map(BuiltIn::file)
+    look_up(name).ok().map(BuiltIn::file)
+}
+
+/// The built-in game that is meant by a name.
+///
+/// # Errors
+/// If there is none; the error names those that are called nearly so.
+pub fn look_up(name: &str) -> Result<&'static BuiltIn, UnknownGame> {
+    let index = super::look_up(all().iter().map(BuiltIn::called), name)?;
+    Ok(&all()[index])
 }

@@ -154,10 +154,10 @@ impl VariantFile {
         &self.defaults.name
     }
 
-    /// Tells whether people or front ends call the game so, in upper or lower case.
+    /// Tells whether people or front ends call the game so, in any case and however words are joined.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
-        self.defaults.names.contain(self.id(), name)
+        self.defaults.is_called(name)
     }
 
     /// The names by which protocols call the game.

@@ -36,6 +36,7 @@ mod handicaps;
 mod kif_names;
 mod lexical;
 mod limits;
+mod lookup;
 mod mistake;
 mod moves;
 mod names;
@@ -62,6 +63,8 @@ pub use limits::{
     BurningRules, CounterStrike, EmperorProtection, EmperorRules, LionCapture, LionTrading,
     RangeCaptureLanding, RangeCaptureRules, RangeJumpRules,
 };
+pub use lookup::UnknownGame;
+pub(crate) use lookup::{Called, look_up};
 pub(crate) use mistake::{distance, is_close};
 pub use names::{Names, XBoard};
 pub use options::RuleOption;
@@ -133,6 +136,24 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Tells whether people or front ends call the game so, in any case and however words are joined.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        look_up(std::iter::once(self.called()), name).is_ok()
+    }
+
+    /// The names that people have for the game beyond its id, with `shogi` behind it or not, and its
+    /// name.
+    #[must_use]
+    pub fn other_names(&self) -> Vec<&str> {
+        self.called().others()
+    }
+
+    fn called(&self) -> Called<'_> {
+        let Self { id, name: title, names, .. } = self;
+        Called { id, title, names, is_from_outside: false }
+    }
+
     /// The board.
     #[must_use]
     pub const fn geometry(&self) -> Geometry {

@@ -9,6 +9,8 @@ use super::{Preset, RuleOption, lexical};
 pub struct Names {
     /// Further names accepted everywhere, without regard to case.
     pub aliases: Vec<String>,
+    /// Further names for people, in any script, by which it is found.
+    pub titles: Vec<String>,
     /// The names announced to CECP front ends.
     pub cecp: Vec<String>,
     /// The name announced to UCI and USI front ends.
@@ -47,6 +49,7 @@ pub(super) fn read_names(file: &mut Section<'_>, id: &str, options: &[RuleOption
     Names {
         presets,
         aliases: section.texts_like("aliases", lexical::WORD),
+        titles: section.texts_like("titles", lexical::LINE),
         cecp: if section.has("cecp") { cecp } else { vec![id.to_owned()] },
         uci: section.text_like("uci", lexical::WORD).unwrap_or_else(|| id.to_owned()),
         kif: section.texts_like("kif", lexical::LINE),

@@ -3,6 +3,7 @@
 use super::mistake::Mistake;
 use super::section::Section;
 use super::value::{Text, words};
+use crate::text::counted;
 use crate::types::{Color, PieceKind};
 
 /// The start position, as in [`super::Rules::setup`].
@@ -17,7 +18,8 @@ pub(super) fn read_setup(
     let Some(setup) = file.value("setup") else { return SetupRows::new() };
     let rows = file.keep(setup.list()).unwrap_or_default();
     if let Some(ranks) = ranks.filter(|&ranks| usize::from(ranks) != rows.len()) {
-        let message = format!("the set-up has {} ranks, but the board {ranks}", rows.len());
+        let message =
+            format!("the set-up has {}, but the board {ranks}", counted(rows.len(), "rank"));
         let place = rows.get(usize::from(ranks)).unwrap_or(&setup);
         file.note(Mistake::new(place.span(), message));
     }
@@ -40,8 +42,10 @@ fn check_files(file: &Section<'_>, rows: &[Text<'_>], files: usize) {
         return;
     }
     for row in rows.iter().filter(|row| squares(row) != files) {
-        let message =
-            format!("this rank has {} squares, but the board {files} files", squares(row));
+        let message = format!(
+            "this rank has {}, but the board {files} files",
+            counted(squares(row), "square")
+        );
         file.note(Mistake::new(row.span(), message));
     }
 }

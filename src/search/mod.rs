@@ -35,9 +35,12 @@ mod worker;
 
 pub use level::Level;
 pub use limits::{Clock, HeadStart, Limits};
-pub use table::{TableError, TranspositionTable};
+pub use table::{MAX_HASH, TableError, TranspositionTable};
 pub use team::{MAX_THREADS, Team, ThreadsError};
 pub use worker::Worker;
+
+/// The greatest depth of a search in plies.
+pub const MAX_DEPTH: u32 = parameters::MAX_DEPTH as u32;
 
 pub(crate) use progress::Progress;
 

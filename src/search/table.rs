@@ -27,6 +27,9 @@ const AGE_WEIGHT: i32 = 4;
 /// The number of buckets that are looked at to tell how full the table is.
 const SAMPLE: usize = 250;
 
+/// The largest table that may be asked for, in megabytes.
+pub const MAX_HASH: usize = 65_536;
+
 /// The transposition table: results of searches by position, shared by all threads.
 #[derive(Debug)]
 pub struct TranspositionTable {
@@ -73,6 +76,9 @@ impl Part {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TableError {
+    /// No table has so many megabytes, or none.
+    #[error("a hash table of {0} MB, expected a number from 1 to {MAX_HASH}")]
+    Size(usize),
     /// There is not enough memory.
     #[error("no memory for a hash table of {0} MB")]
     NoMemory(usize),
@@ -86,6 +92,16 @@ pub enum TableError {
         /// The size that can be had.
         free: usize,
     },
+}
+
+/// The bytes of a table of so many megabytes.
+///
+/// # Errors
+/// If no table may have so many.
+pub(super) fn bytes_of(megabytes: usize) -> Result<usize, TableError> {
+    let is_known = (1..=MAX_HASH).contains(&megabytes);
+    let bytes = megabytes.checked_mul(1 << 20).filter(|_| is_known);
+    bytes.ok_or(TableError::Size(megabytes))
 }
 
 /// The relation of a stored score to the true one.
@@ -160,13 +176,12 @@ impl TranspositionTable {
     /// The memory is asked for at once but touched only as it is used.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// If there is not enough memory, or no table may have that size.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        let error = || TableError::NoMemory(megabytes);
-        let bytes = megabytes.checked_mul(1 << 20).ok_or_else(error)?;
+        let bytes = bytes_of(megabytes)?;
         let buckets = (bytes / LINE).max(1);
         let words = try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET);
-        let words = words.map_err(|()| error())?;
+        let words = words.map_err(|()| TableError::NoMemory(megabytes))?;
         huge_pages::ask_for(&words);
         let start = words.as_ptr().align_offset(LINE).min(BUCKET);
         let parts = buckets.div_ceil(PART);

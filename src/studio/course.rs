@@ -126,7 +126,10 @@ impl Studio {
             self.run_clock(side);
         }
         if is_engine && self.thought.is_none() {
-            self.think_of_move(self.live, moment.position);
+            match moment.position.winning_declaration() {
+                Some(outcome) => self.end(outcome.into()),
+                None => self.think_of_move(self.live, moment.position),
+            }
         }
     }
 

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{DeclarationError, HandicapError, SetupError, SfenError};
-use crate::engine::GameError;
+use crate::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use crate::game::PlayError;
 use crate::notation::MoveTextError;
 use crate::rules::LoadError;
@@ -17,7 +16,7 @@ pub enum StudioError {
     Request(#[from] serde_json::Error),
     /// There is no such game, option or choice.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(#[from] FindError),
     /// The file of a game has mistakes.
     #[error(transparent)]
     File(#[from] LoadError),

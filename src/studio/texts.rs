@@ -11,7 +11,6 @@ use crate::board::{FindError, Variant};
 use crate::clock::Instant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
-use crate::engine::GameError;
 use crate::game::formats::{self, Format, Lookup, Read, ReadError, StartError};
 use crate::types::{Color, Piece, PieceKind};
 
@@ -105,6 +104,8 @@ impl Studio {
         if let Some(number) = number {
             self.check_number(text, number)?;
         }
+        // Where all are listed, none is left out.
+        let number = number.or_else(|| (!games.is_empty()).then_some(1));
         let problem = self.read(text, number)?;
         Ok(json!({ "problem": problem, "games": games }))
     }
@@ -139,12 +140,7 @@ impl Studio {
 
     /// What finds games by the names that records have for them.
     fn find(&self) -> impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> {
-        |name, options| {
-            self.games.variant_of(name, options).map_err(|error| match error {
-                GameError::Option(error) => error.into(),
-                _ => FindError::UnknownVariant(name.to_owned()),
-            })
-        }
+        |name, options| self.games.variant_of(name, options)
     }
 
     /// The games in a text that has several, as far as there is time to look at them.
@@ -162,7 +158,8 @@ impl Studio {
         games.into_iter().map(|game| json!(game)).collect()
     }
 
-    /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts the rest.
+    /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts
+    /// the rest.
     fn read(&mut self, text: &str, number: Option<usize>) -> Result<Option<String>, StudioError> {
         let any = || read_one(text, number, &Lookup::new(self.find()));
         let same = || read_one(text, number, &Lookup::new(self.find()).expecting(self.variant()));

@@ -274,7 +274,9 @@ mod tests {
         assert!(search(json!({"moves": ["5d5c", "5d5c"]})).starts_with("move 2: `5d5c`"));
         assert!(search(json!({"limits": {"moves": ["1a1b"]}})).contains("`1a1b`"));
         assert!(search(json!({"limits": {"deep": 3}})).contains("unknown field `deep`"));
-        assert!(search(json!({"hash_mb": 1u64 << 40})).contains("memory"));
+        assert!(
+            search(json!({"hash_mb": 1u64 << 40})).contains("expected a number from 1 to 65536")
+        );
         let deep = json!({"command": "perft", "game": "mini", "depth": 101});
         assert!(error(&deep).contains("101"));
     }

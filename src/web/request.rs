@@ -168,7 +168,7 @@ impl Place {
         let variant = self.variant(known)?;
         let position = match self.position.trim() {
             "startpos" => Position::start(&variant),
-            text => Position::from_sfen(&variant, text, Dialect::Sfen)?,
+            text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
         };
         let moves: Vec<_> = self.moves.iter().map(String::as_str).collect();
         let current = Current::played_from(position, &moves, parse_canonical_among)?;

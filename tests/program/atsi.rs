@@ -159,7 +159,7 @@ fn a_message_that_cannot_be_read_changes_nothing() {
     assert_eq!(said[0], "log error: time: found `soon`, expected seconds");
     assert_eq!(said[1], "log error: player: found `2`, expected 0 or 1");
     assert!(said[2].starts_with("log error: setparam: "), "{said:?}");
-    assert_eq!(said[3], "log error: startgame: the board has 1 ranks, expected 9");
+    assert_eq!(said[3], "log error: startgame: the board has 1 rank, expected 9");
     assert_eq!(said[4], "log error: unknown command `dance`");
 }
 

@@ -51,7 +51,8 @@ fn a_speed_test_gives_no_ratio_to_an_engine_that_counts_something_else() {
     let output = command.output().expect("it runs");
     let text = String::from_utf8(output.stdout).expect("a text");
     let wanted = format!("no ratio to {engine}: it counted `5` moves, expected 8276188");
-    assert_eq!(text.lines().last(), Some(wanted.as_str()), "{text}");
+    let said: Vec<&str> = text.split_whitespace().collect();
+    assert!(said.join(" ").ends_with(&wanted), "{text}");
 }
 
 #[test]

@@ -125,3 +125,32 @@ fn what_is_said_after_the_last_move_is_no_part_of_the_next_game() {
         assert_eq!(told.matches(warning).count(), warnings, "{told}");
     }
 }
+
+/// What the board at the terminal says of some lines that are typed there.
+fn typed(game: &str, lines: &str) -> String {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("declared-at-the-terminal");
+    let own = folder.file("entered.toml");
+    fs::write(&own, ENTERED).expect("a file");
+    let game = if game == "entered" { path(&own) } else { game };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    child.args(["play", game, "--terminal", "--you", "people", "--games", path(&folder.0)]);
+    child.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = child.spawn().expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8(output.stdout).expect("a text")
+}
+
+#[test]
+fn a_person_declares_at_the_terminal() {
+    assert!(typed("entered", "help\n").contains("\n  declare "));
+    let text = typed("entered", "declare\n5a5b\n");
+    assert!(text.contains("Black wins (declaration)"), "{text}");
+    let text = typed("shogi", "declare\n");
+    assert!(text.contains("Black has no royal piece in the promotion zone"), "{text}");
+    let text = typed("chu", "help\ndeclare\n");
+    assert!(text.contains("the rules of this game know no declaration"), "{text}");
+    assert!(!text.contains("\n  declare "), "{text}");
+}

@@ -59,6 +59,9 @@ const ADDED: [(&str, &str, &str); 12] = [
     ("xboard", "--print", "--print"),
 ];
 
+/// A position of Chu in which nothing can be attacked.
+const PROBLEM: &str = "11k/12/12/12/12/12/12/12/12/12/12/K11 b - 1\n";
+
 /// The lines of a text from its head `Examples:` on, those that go on as one.
 fn examples(help: &str) -> Vec<String> {
     let text = help.split_once("\nExamples:\n").map_or("", |(_, examples)| examples);
@@ -123,7 +126,7 @@ fn prepare(folder: &Path, name: &str) -> Vec<String> {
     copy("variants/weights/mini.txt", "mini.txt");
     copy("benches/tactics/tenjiku.txt", "tenjiku.txt");
     copy("benches/tactics/chu.txt", "chu.txt");
-    fs::write(folder.join("problems.txt"), "# none\n").expect("a file");
+    fs::write(folder.join("problems.txt"), PROBLEM).expect("a file");
     let plan = "game = 'micro'\npairs = 1\npace = { depth = 1 }\n[[engine]]\ncommand = ['builtin']\n\
                 [[engine]]\ncommand = ['builtin']\n";
     fs::write(folder.join("plan.toml"), plan).expect("a file");

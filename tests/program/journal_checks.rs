@@ -53,7 +53,7 @@ fn no_command_takes_a_game_that_does_not_play_over_to_what_it_says() {
         ),
         (|game| game["winner"] = json!("xx"), "found `xx`, expected `black` or `white`"),
         (|game| game["opening"] = json!("1e1b 1b1a"), "move "),
-        (|game| game["moves"] = json!("1d9z"), "expected one for each of the 1 moves"),
+        (|game| game["moves"] = json!("1d9z"), "expected 1, one for each move"),
         (|game| game["start"] = json!("4k/5/5/5/K4 b - 1"), "start: found `4k/5/5/5/K4 b - 1`"),
         (cut, "expected more moves, as the game is not over"),
         (|game| game["end"] = json!("foo"), "wins (foo)` after "),

@@ -12,6 +12,7 @@ mod conversation;
 mod crowds;
 mod declarations;
 mod draw;
+mod exit_codes;
 mod files;
 #[cfg(target_os = "linux")]
 mod help_examples;

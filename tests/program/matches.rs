@@ -585,7 +585,7 @@ fn an_interrupted_match_tells_what_it_has_come_to() {
     assert!(told.by_ref().take(4).all(|line| line.starts_with("warning: game ")));
     let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(stopped.expect("it runs").success());
-    assert_eq!(told.last().as_deref(), Some("interrupted; with --out the same command goes on"));
+    assert_eq!(told.last().as_deref(), Some("interrupted; the same command goes on"));
     let output = child.wait_with_output().expect("it ends");
     let summary = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.code() == Some(130) && summary.contains("result  +"), "{summary}");

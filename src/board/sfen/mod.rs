@@ -16,6 +16,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{Position, Setup, SetupError, Variant};
+use crate::text::counted;
 pub use tsfen::{Tsfen, TsfenError};
 
 /// The names of pieces in a text.
@@ -56,7 +57,7 @@ pub enum SfenError {
     #[error("the position is empty; expected BOARD SIDE HANDS NUMBER")]
     Empty,
     /// The board has too few or too many ranks.
-    #[error("the board has {found} ranks, expected {expected}")]
+    #[error("the board has {}, expected {expected}", counted(*.found, "rank"))]
     Ranks {
         /// The number of ranks in the text.
         found: usize,
@@ -64,7 +65,7 @@ pub enum SfenError {
         expected: usize,
     },
     /// A rank has too few or too many squares.
-    #[error("rank {rank} has {found} squares, expected {expected}")]
+    #[error("rank {rank} has {}, expected {expected}", counted(*.found, "square"))]
     Files {
         /// The rank, 1 at the top.
         rank: usize,
@@ -74,7 +75,7 @@ pub enum SfenError {
         expected: usize,
     },
     /// No piece of the game is called that.
-    #[error("unknown piece `{text}` in rank {rank}, after {column} squares")]
+    #[error("unknown piece `{text}` in rank {rank}, after {}", counted(*.column, "square"))]
     UnknownPiece {
         /// The text of the piece.
         text: String,
@@ -106,8 +107,9 @@ pub enum SfenError {
     NoTsfen,
     /// What stands on some squares of a position in TSFEN cannot be read.
     #[error(
-        "`{text}` in rank {rank}, after {column} squares, expected a number of empty squares or a \
-         code such as `p`, `P` or `p36` of TSFEN"
+        "`{text}` in rank {rank}, after {}, expected a number of empty squares or a \
+         code such as `p`, `P` or `p36` of TSFEN",
+        counted(*.column, "square")
     )]
     TsfenRun {
         /// The text between two commas.

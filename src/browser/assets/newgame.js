@@ -105,9 +105,8 @@ class NewGame {
     this.handicap = null;
     const parts = [];
     if (game?.handicaps.length) {
-      const chosen = onBoard?.id === id ? this.app.state.record?.handicap : "";
       this.handicap = select({}, [["", "None"], ...game.handicaps.map(({ name, kif, changes }) =>
-        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], chosen);
+        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], onBoard?.id === id ? this.app.state.record?.handicap : "");
       parts.push(labelled("Handicap", this.handicap));
     }
     if (game?.options.length) {

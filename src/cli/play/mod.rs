@@ -9,13 +9,14 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::CliError;
-use super::game::RulesArgs;
-use crate::board::{Dialect, Position, Variant};
+use super::game::{RulesArgs, composed};
+use crate::board::Variant;
 use crate::engine::Games;
+use crate::numbers::number;
 use crate::rules::NO_HANDICAP;
 use crate::search::Level;
 use crate::server::{FileShelf, Server};
@@ -63,7 +64,7 @@ pub struct Play {
     you: Players,
     /// The level of the engine, from 0 for beginners to 20
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL.number(),
-          value_parser = value_parser!(u8).range(0..=i64::from(Level::FULL.number())))]
+          value_parser = number(0_u8, Level::FULL.number()))]
     level: u8,
     /// The time for the game, in seconds: 600, with an increment 600+10, with byoyomi 600/30, 0/30
     #[arg(long, value_name = "TIME", value_parser = clock)]
@@ -202,7 +203,7 @@ impl Play {
 
     fn check(&self, variant: &Arc<Variant>) -> Result<(), CliError> {
         if let Some(text) = &self.position {
-            Position::from_sfen(variant, text, Dialect::Sfen)?;
+            composed(variant, text)?;
         }
         super::game::start(variant, self.handicap.as_deref())?;
         Ok(())

@@ -16,13 +16,14 @@ use crate::board::Variant;
 use crate::cli::CliError;
 use crate::files::{self, MEGABYTE};
 use crate::rules::catalog;
+use crate::text::{WIDTH, counted, wrapped};
 
 /// The size of the board until the user chooses another one: it fits a small screen.
 const BOARD_SIZE: u32 = 72;
 /// The beginning of the names of all files and folders that are installed.
 const OURS: &str = "komainu";
 
-/// Tell XBoard of the games, so that `xboard @komainu-GAME` plays them
+/// Tell XBoard of the games: `xboard @komainu-GAME` plays them
 ///
 /// Writes a file of settings and pictures for every game that XBoard can show: for one user into
 /// ~/.xboard/themes, with --prefix for all users. The latter also puts Komainu on the list of
@@ -121,10 +122,13 @@ impl InstallXBoard {
         let themes = places.themes.display();
         match due.len() {
             0 => writeln!(out, "nothing to do: {themes} has everything")?,
-            count => writeln!(out, "wrote {count} files for {} games to {themes}", games.len())?,
+            count => {
+                let (files, games) = (counted(count, "file"), counted(games.len(), "game"));
+                writeln!(out, "wrote {files} for {games} to {themes}")?;
+            }
         }
         writeln!(out, "play with `xboard @{OURS}-GAME`, where GAME is one of")?;
-        Ok(writeln!(out, "{}", games.join(", "))?)
+        Ok(write!(out, "{}", wrapped(&games.join(", "), "", "", WIDTH))?)
     }
 
     /// The files of all games that XBoard can show, and the ids of these games.
@@ -187,7 +191,7 @@ impl InstallXBoard {
             0 if left.is_empty() => {
                 writeln!(out, "nothing to do: {themes} has no file of Komainu's")?
             }
-            count => writeln!(out, "removed {count} files from {themes}")?,
+            count => writeln!(out, "removed {} from {themes}", counted(count, "file"))?,
         }
         for path in left {
             writeln!(out, "left {}, which was changed; --force removes it", path.display())?;

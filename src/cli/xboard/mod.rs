@@ -15,19 +15,20 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::CliError;
 use super::game::{RulesArgs, is_path, start};
 use crate::board::{Position, Variant};
 use crate::files::{self, MEGABYTE};
+use crate::numbers::number;
 use crate::protocol::Shown;
 pub use error::XBoardError;
 pub use install::InstallXBoard;
 use settings::Settings;
 use tiles::{Tiles, Writing};
 
-/// Play a game in XBoard, with the right board, pieces and settings
+/// Play a game in XBoard, with the right board and pieces
 ///
 /// XBoard shows the game on wood, with kanji on the pieces, red where they are promoted, and the
 /// squares light up to which a piece can go. It leaves the rules to the engine. The settings of an
@@ -45,19 +46,19 @@ pub struct XBoardCommand {
     #[arg(value_name = "VARIANT")]
     variant: String,
     /// Play at this level, from 0, the weakest, to 20
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
+    #[arg(long, value_name = "N", value_parser = number(0_u8, 20))]
     level: Option<u8>,
     /// Give each side so many minutes, and so many seconds for each move in addition
     #[arg(long, value_name = "MINUTES[+SECONDS]", value_parser = clock)]
     time: Option<(u32, u32)>,
     /// Give the engine so many seconds for each move, in place of a clock
-    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = number(1_u32, u32::MAX))]
     seconds: Option<u32>,
     /// Let the engine give a handicap: its name, or the squares of the pieces such as 2b,8b
     #[arg(long, value_name = "NAME|SQUARES")]
     handicap: Option<String>,
     /// The size of a square in pixels, if the board had eight files [default: fits the screen]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(8..=1000))]
+    #[arg(long, value_name = "N", value_parser = number(8_u32, 1000))]
     size: Option<u32>,
     /// What is written on the pieces [default: kanji if a font has them, else letters]
     #[arg(long, value_enum)]

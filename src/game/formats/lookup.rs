@@ -64,7 +64,7 @@ impl<'f> Lookup<'f> {
         let choices: Vec<_> = rules_in(rules).collect();
         let Some(expected) = &self.expected else { return Ok((self.find)(name, &choices)?) };
         let known = expected.rules();
-        if !known.names.contain(&known.id, name) {
+        if !known.is_called(name) {
             let asked = known.name.clone();
             return Err(ReadError::OtherGame { found: name.to_owned(), asked });
         }

@@ -4,6 +4,7 @@ use super::slots::Slots;
 use crate::board::powers::betza;
 use crate::board::{Position, Variant};
 use crate::rules::{PieceRules, Power, Rules, XBoard};
+use crate::text::counted;
 use crate::types::{Color, PieceKind};
 
 /// How pieces move, in words of XBoard's.
@@ -89,7 +90,7 @@ fn slots_and_moves(variant: &Variant, facts: &XBoard) -> Result<(Slots, Moves), 
         return Err("drop Kings".to_owned());
     }
     if holdings > usize::from(XBoard::MAX_RANKS) {
-        return Err(format!("show {holdings} kinds in hand"));
+        return Err(format!("show {} in hand", counted(holdings, "kind")));
     }
     if let Some(piece) = rules.pieces.iter().find(|piece| !has_name(rules, piece)) {
         return Err(format!("write the {}", piece.name));
@@ -109,7 +110,7 @@ fn slots_and_moves(variant: &Variant, facts: &XBoard) -> Result<(Slots, Moves), 
 
 /// The words for more kinds of pieces than XBoard has slots.
 fn too_many(rules: &Rules) -> String {
-    format!("show {} kinds of pieces", rules.pieces.len())
+    format!("show {} of pieces", counted(rules.pieces.len(), "kind"))
 }
 
 /// Tells if XBoard can write a piece: by a capital, with one of two marks or without.

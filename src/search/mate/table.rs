@@ -4,6 +4,7 @@ use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::numbers::Numbers;
 use crate::search::TableError;
+use crate::search::table::bytes_of;
 
 /// What is kept of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,12 +34,11 @@ impl ProofTable {
     /// The memory is asked for at once but touched only as it is used.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// If there is not enough memory, or no table may have that size.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        let error = || TableError::NoMemory(megabytes);
-        let wanted = megabytes.checked_mul(1 << 20).ok_or_else(error)? / size_of::<Slot>();
+        let wanted = bytes_of(megabytes)? / size_of::<Slot>();
         let size = 1 << wanted.max(CLUSTER).ilog2();
-        let slots = try_zeroed_slice_box(size).map_err(|()| error())?;
+        let slots = try_zeroed_slice_box(size).map_err(|()| TableError::NoMemory(megabytes))?;
         Ok(Self { slots })
     }
 

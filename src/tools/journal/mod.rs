@@ -10,7 +10,7 @@ mod merge;
 mod shard;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -146,6 +146,9 @@ pub enum JournalError {
         /// The other one.
         other: String,
     },
+    /// Another process writes to it.
+    #[error("{0} is being written by another process, expected a file of its own for each")]
+    Busy(String),
     /// What is there is no file, but a folder or a device.
     #[error("{0} is no file")]
     NoFile(String),
@@ -210,6 +213,8 @@ impl Journal {
             }
             Err(error) => return Err(error),
         };
+        // What another process writes is neither read nor mended here.
+        File::open(path).map_or(Ok(()), |file| claim(&file, path))?;
         let (complete, torn) = cut(path, &bytes)?;
         let (found, results) = match read(path, complete)? {
             Some((found, results)) => (Some(found), results),
@@ -243,6 +248,7 @@ impl Journal {
         }
         let options = OpenOptions::new().create(true).append(true).open(path);
         let file = options.map_err(failed)?;
+        claim(&file, path)?;
         if other.is_none() {
             file.set_len(complete as u64).map_err(failed)?;
         }
@@ -289,6 +295,15 @@ impl Journal {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         let path = || self.path.display().to_string();
         written.map_err(|error| JournalError::Io { path: path(), error, was_open: true })
+    }
+}
+
+/// Keeps other processes from writing to the file of a journal as long as it is open here, where the
+/// file system knows locks.
+fn claim(file: &File, path: &Path) -> Result<(), JournalError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(JournalError::Busy(path.display().to_string())),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::plan_file::from_one;
+use crate::numbers::number;
 use crate::types::Color;
 
 /// When a game is given to a player or called a draw before the rules end it; never, by default.
@@ -15,7 +16,7 @@ use crate::types::Color;
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
     /// End a game as won once both players agree on an advantage of so many centipawns
-    #[arg(long, value_name = "CP")]
+    #[arg(long, value_name = "CP", value_parser = number(1_u32, u32::MAX))]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU32, _, _>",
@@ -23,7 +24,7 @@ pub struct Adjudication {
     )]
     pub win_score: Option<u32>,
     /// The plies for which they have to agree on a win [default: 6]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU32, _, _>",
@@ -31,11 +32,11 @@ pub struct Adjudication {
     )]
     pub win_plies: Option<u32>,
     /// End a game as drawn once both players agree that nobody is ahead by more centipawns
-    #[arg(long, value_name = "CP")]
+    #[arg(long, value_name = "CP", value_parser = number(0_u32, u32::MAX))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_score: Option<u32>,
     /// The plies for which they have to agree on a draw [default: 20]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU32, _, _>",
@@ -44,12 +45,12 @@ pub struct Adjudication {
     pub draw_plies: Option<u32>,
     /// The ply before which no game is drawn by agreement, counted from the end of the opening
     /// [default: 100]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0_u32, u32::MAX))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<u32>,
     /// Call a game a draw after so many plies, to which those of the opening do not count; large games
     /// take up to 1000 [default: 10000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU32, _, _>",

@@ -9,6 +9,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::plan_file::from_one;
+use crate::numbers::{milliseconds, number, positive};
 use crate::types::Color;
 
 /// The limits of a player; those of the moves hold together.
@@ -21,7 +22,7 @@ pub struct Pace {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<ClockRules>,
     /// The time for each move, in milliseconds
-    #[arg(long, value_name = "MS", conflicts_with = "cputime")]
+    #[arg(long, value_name = "MS", conflicts_with = "cputime", value_parser = milliseconds)]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU64, _, _>",
@@ -29,7 +30,7 @@ pub struct Pace {
     )]
     pub movetime: Option<u64>,
     /// The processor time for each move, in milliseconds: fair on a machine that has other work
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU64, _, _>",
@@ -37,7 +38,7 @@ pub struct Pace {
     )]
     pub cputime: Option<u64>,
     /// The positions that a player may visit for each move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU64, _, _>",
@@ -45,7 +46,7 @@ pub struct Pace {
     )]
     pub nodes: Option<u64>,
     /// The greatest depth of a search, in plies
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = number(1_u32, u32::MAX))]
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU32, _, _>",

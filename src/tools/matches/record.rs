@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::board::{Dialect, Position, SfenError, Variant};
 use crate::game::{End, Ending, Evaluation, PlayError, Record};
 use crate::notation::{MoveTextError, parse_canonical};
+use crate::text::counted;
 use crate::types::{Color, Move, Score};
 
 /// A game that was played to its end.
@@ -78,6 +79,11 @@ impl Fault {
     }
 }
 
+/// A number of entries.
+fn entries(number: usize) -> String {
+    if number == 1 { "1 entry".to_owned() } else { format!("{number} entries") }
+}
+
 /// A game that cannot be played again.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -132,7 +138,7 @@ pub enum ReplayError {
         problem: MoveTextError,
     },
     /// The result is not that of the moves.
-    #[error("found the result `{found}` after {plies} moves, expected {expected}")]
+    #[error("found the result `{found}` after {}, expected {expected}", counted(*.plies, "move"))]
     Result {
         /// The result in the record.
         found: String,
@@ -142,7 +148,7 @@ pub enum ReplayError {
         expected: String,
     },
     /// A list has not an entry for each move.
-    #[error("{list}: found {found} entries, expected one for each of the {moves} moves")]
+    #[error("{list}: found {}, expected {moves}, one for each move", entries(*.found))]
     Entries {
         /// The name of the list.
         list: &'static str,

@@ -6,6 +6,7 @@ use super::plan::Plan;
 use super::ratings::{Rating, ratings};
 use super::record::GameRecord;
 use super::tally::{PlayerTally, Tally};
+use crate::text::counted;
 
 /// The sums of the games, by the players who met.
 ///
@@ -136,7 +137,7 @@ impl fmt::Display for Standings {
         }
         let tallies: Vec<Tally> = self.meetings.iter().map(|(_, tally)| tally.clone()).collect();
         let games: u32 = tallies.iter().map(Tally::games).sum();
-        writeln!(f, "{} engines: {games} games", self.names.len())?;
+        writeln!(f, "{} engines: {}", self.names.len(), counted(games, "game"))?;
         let rows = self.rows();
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         writeln!(

@@ -6,9 +6,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::record::GameRecord;
 use super::statistics::{Estimate, Pairs, Sprt, Verdict};
+use crate::text::{WIDTH, counted, wrapped};
 
 /// The sum of the games of a match, seen from its first player.
 ///
+/// The blanks in place of what a line begins with, where it goes on below.
+const BEHIND: &str = "        ";
+
 /// Only complete pairs are summed up, so that all numbers are of the same games.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
@@ -186,18 +190,22 @@ impl Tally {
             )?;
         }
         if faults > 0 {
-            writeln!(
-                f,
-                "warning {faults} of {games} games were decided by faults, not by play: what is \
-                 said of strength may be wrong"
-            )?;
+            let text = format!(
+                "warning {faults} of {} {} decided by faults, not by play: what is said of strength \
+                 may be wrong",
+                counted(games, "game"),
+                if faults == 1 { "was" } else { "were" }
+            );
+            write!(f, "{}", wrapped(&text, "", BEHIND, WIDTH))?;
         }
         if repeated > 0 {
-            writeln!(
-                f,
-                "warning {repeated} of {games} games repeat others move by move, and say nothing \
-                 new: more openings are needed"
-            )?;
+            let text = format!(
+                "warning {repeated} of {} {} others move by move, and say nothing new: more openings \
+                 are needed",
+                counted(games, "game"),
+                if repeated == 1 { "repeats" } else { "repeat" }
+            );
+            write!(f, "{}", wrapped(&text, "", BEHIND, WIDTH))?;
         }
         Ok(())
     }
@@ -219,7 +227,7 @@ impl PlayerTally {
 
 impl fmt::Display for PlayerTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} moves", self.moves)?;
+        write!(f, "{}", counted(self.moves, "move"))?;
         if self.depth.1 > 0 {
             write!(f, ", depth {:.1}", self.depth.0 as f64 / self.depth.1 as f64)?;
         }
@@ -243,7 +251,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = &self.names;
         let games = self.games();
-        writeln!(f, "{one} against {other}: {games} games")?;
+        writeln!(f, "{one} against {other}: {}", counted(games, "game"))?;
         write!(f, "result  {}", self.result())?;
         match self.pairs.estimate() {
             Some(Estimate { elo, bounds: [low, high], superiority }) => {
@@ -257,8 +265,12 @@ impl fmt::Display for Tally {
         if let Some(sprt) = &self.sprt {
             let (lower, upper) = sprt.bounds();
             let verdict = match self.verdict {
-                Some((Verdict::H0, pairs)) => format!("H0 accepted after {pairs} pairs"),
-                Some((Verdict::H1, pairs)) => format!("H1 accepted after {pairs} pairs"),
+                Some((Verdict::H0, pairs)) => {
+                    format!("H0 accepted after {}", counted(pairs, "pair"))
+                }
+                Some((Verdict::H1, pairs)) => {
+                    format!("H1 accepted after {}", counted(pairs, "pair"))
+                }
                 _ => "open".to_owned(),
             };
             let (elo0, elo1, llr) = (sprt.elo0, sprt.elo1, sprt.llr(&self.pairs));
@@ -277,7 +289,8 @@ impl fmt::Display for Tally {
             of_games(self.results[1]),
         )?;
         let ends = self.ends.iter().map(|(end, count)| format!("{count} {end}"));
-        writeln!(f, "ends    {}", ends.collect::<Vec<_>>().join(", "))?;
+        let ends = ends.collect::<Vec<_>>().join(", ");
+        write!(f, "{}", wrapped(&ends, "ends    ", BEHIND, WIDTH))?;
         for (name, player) in self.names.iter().zip(&self.players) {
             writeln!(f, "player  {name}: {player}")?;
         }
@@ -364,6 +377,6 @@ mod tests {
         let text = tally.to_string();
         assert!(text.contains("player  new: 3 moves, depth 6.0\n"), "{text}");
         assert!(text.contains("player  old: 3 moves, depth 6.0, out of time 1\n"), "{text}");
-        assert!(text.contains("warning 1 of 2 games were decided by faults"), "{text}");
+        assert!(text.contains("warning 1 of 2 games was decided by faults"), "{text}");
     }
 }

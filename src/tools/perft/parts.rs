@@ -1,9 +1,10 @@
 //! Parts of a count, which can be made apart: on different machines, or with pauses between.
 
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 use super::counter::SubtreeCounter;
-use super::{Path, Perft, PerftError, Watch, forgetful, subtrees};
+use super::{Path, Perft, PerftError, forgetful, subtrees};
 use crate::board::Position;
 use crate::types::Move;
 
@@ -32,17 +33,20 @@ impl Perft<'_> {
     }
 
     /// Counts the sequences of `depth` legal moves, at least one, part by part, as far as they are
-    /// `wanted` by their numbers; `done` is told of one at a time, and ends the count by an error.
+    /// `wanted` by their numbers; `done` is told of one at a time, and ends the count by an error. Once
+    /// `stop` is set it ends, too.
     ///
     /// # Errors
-    /// If the depth or a count is too large, or that of `done`.
+    /// If the depth or a count is too large, if it was stopped, or that of `done`.
     ///
     /// ```
+    /// use std::sync::atomic::AtomicBool;
     /// use komainu::board::{Position, Variant};
     /// use komainu::tools::perft::{Perft, PerftError};
     /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
     /// let mut nodes = 0;
-    /// let counted = Perft::default().count_parts(&position, 4, |_| true, |part| {
+    /// let never = AtomicBool::new(false);
+    /// let counted = Perft::default().count_parts(&position, 4, |_| true, &never, |part| {
     ///     nodes += part.nodes;
     ///     Ok::<(), PerftError>(())
     /// });
@@ -53,6 +57,7 @@ impl Perft<'_> {
         position: &Position,
         depth: u32,
         wanted: impl Fn(u64) -> bool,
+        stop: &AtomicBool,
         done: impl FnMut(Part) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         if depth > super::MAX_DEPTH {
@@ -62,7 +67,7 @@ impl Perft<'_> {
         let (paths, below) = subtrees(&position, &position.legal_moves(), depth);
         let wanted: Vec<(u64, Path)> = (0..).zip(paths).filter(|(n, _)| wanted(*n)).collect();
         let done = Mutex::new(done);
-        let counter = || SubtreeCounter::new(self, position.clone(), Watch::default().stop);
+        let counter = || SubtreeCounter::new(self, position.clone(), stop);
         self.share(&wanted, counter, |counter, (number, path)| {
             let nodes = counter.count_behind(path, below)?;
             let part = Part { number: *number, path: path.to_vec(), nodes };

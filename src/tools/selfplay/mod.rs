@@ -6,7 +6,7 @@
 mod summary;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -76,6 +76,8 @@ pub struct SelfPlay {
     pub shard: Shard,
     /// The number of games that are played at a time.
     pub threads: usize,
+    /// Once this is set no game goes on; those that are not over are dropped.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 /// The memory of a thread that plays games.
@@ -91,9 +93,8 @@ impl Player {
         self.table.clear();
     }
 
-    fn search(&mut self, position: &Position, limits: &Limits) -> SearchResult {
-        let stop = AtomicBool::new(false);
-        self.worker.search(position, limits, &self.table, &stop, &mut |_| {})
+    fn search(&mut self, position: &Position, limits: &Limits, stop: &AtomicBool) -> SearchResult {
+        self.worker.search(position, limits, &self.table, stop, &mut |_| {})
     }
 }
 
@@ -148,7 +149,8 @@ impl SelfPlay {
     ) {
         let next = || waiting.lock().ok()?.next();
         while let Some(number) = next() {
-            if sender.send(self.play_game(number, &mut player)).is_err() {
+            let record = self.play_game(number, &mut player);
+            if self.interrupt.load(Relaxed) || sender.send(record).is_err() {
                 return;
             }
         }
@@ -179,7 +181,11 @@ impl SelfPlay {
             if let Some(outcome) = position.outcome() {
                 break (outcome.winner, outcome.reason.to_string());
             }
-            let result = player.search(&position, &limits);
+            // What is dropped needs no end.
+            if self.interrupt.load(Relaxed) {
+                break (None, String::new());
+            }
+            let result = player.search(&position, &limits, &self.interrupt);
             let Some(best) = result.best else {
                 break (Some(!position.side_to_move()), "resignation".to_owned());
             };
@@ -212,7 +218,7 @@ impl SelfPlay {
         let limit = self.plan.within.map(|within| balance_limit(&self.evaluator, within));
         let score = |position: &Position, player: &mut Player| {
             player.begin(self.start.variant());
-            Some(for_black(position, player.search(position, limits).info?.score))
+            Some(for_black(position, player.search(position, limits, &self.interrupt).info?.score))
         };
         let par = limit.filter(|_| is_handicap(&self.start));
         let par = par.and_then(|_| score(&self.start, player)).unwrap_or(0);
@@ -265,7 +271,8 @@ mod tests {
                 adjudication: Adjudication { max_plies: Some(1), ..Adjudication::default() },
             };
             let (start, evaluator) = (Position::start(&variant), evaluator.clone());
-            let work = SelfPlay { plan, start, evaluator, shard: Shard::WHOLE, threads: 1 };
+            let (shard, interrupt) = (Shard::WHOLE, Arc::default());
+            let work = SelfPlay { plan, start, evaluator, shard, threads: 1, interrupt };
             let table = TranspositionTable::new(HASH).unwrap();
             let mut player = Player { worker: Worker::new(&variant), table };
             let first = |number| work.play_game(number, &mut player).scores[0];

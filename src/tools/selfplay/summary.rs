@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::super::matches::GameRecord;
+use crate::text::{WIDTH, counted, wrapped};
 
 /// The sums over some games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -39,8 +40,10 @@ impl fmt::Display for Summary {
         let (games, positions) = (self.games(), self.positions);
         let plies = self.plies as f64 / games.max(1) as f64;
         writeln!(f, "games   {games}: Black {black}, draws {draws}, White {white}")?;
-        writeln!(f, "plies   {plies:.0} on average, {positions} positions with a score")?;
+        let positions = counted(positions, "position");
+        writeln!(f, "plies   {plies:.0} on average, {positions} with a score")?;
         let ends = self.ends.iter().map(|(end, count)| format!("{count} {end}"));
-        writeln!(f, "ends    {}", ends.collect::<Vec<_>>().join(", "))
+        let ends = ends.collect::<Vec<_>>().join(", ");
+        write!(f, "{}", wrapped(&ends, "ends    ", "        ", WIDTH))
     }
 }

@@ -1,5 +1,7 @@
 //! Solving: asks a player for the best moves.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::Problem;
@@ -21,14 +23,22 @@ pub struct Solver<'s> {
     game: &'s Game,
     pace: Pace,
     margin: Duration,
+    interrupt: &'s Arc<AtomicBool>,
     player: Option<Player>,
 }
 
 impl<'s> Solver<'s> {
-    /// A solver, who has not started; limits of its own are held to in place of `pace`.
+    /// A solver, who has not started; limits of its own are held to in place of `pace`. Once
+    /// `interrupt` is set nobody waits for its answers.
     #[must_use]
-    pub const fn new(engine: &'s EngineSpec, game: &'s Game, pace: Pace, margin: Duration) -> Self {
-        Self { engine, game, pace, margin, player: None }
+    pub const fn new(
+        engine: &'s EngineSpec,
+        game: &'s Game,
+        pace: Pace,
+        margin: Duration,
+        interrupt: &'s Arc<AtomicBool>,
+    ) -> Self {
+        Self { engine, game, pace, margin, interrupt, player: None }
     }
 
     /// Asks for the best move of a position, as of a new game.
@@ -39,7 +49,8 @@ impl<'s> Solver<'s> {
         let mut player = match self.player.take() {
             Some(player) => player,
             None => {
-                let around = Around { margin: self.margin, ..Around::default() };
+                let interrupt = Arc::clone(self.interrupt);
+                let around = Around { margin: self.margin, interrupt, ..Around::default() };
                 Player::start(self.engine, self.game, self.pace, around)?
             }
         };

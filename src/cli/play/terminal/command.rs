@@ -4,12 +4,15 @@ use crate::board::Position;
 use crate::notation::{parse_association, parse_canonical_among};
 use crate::types::Move;
 
+/// The word for what only some games know.
+pub const DECLARE: &str = "declare";
+
 /// The words that are understood, what may follow them, and what they do.
 pub const WORDS: [(&str, &str, &str); 22] = [
     ("undo", "", "takes back your last move and the answer to it"),
     ("redo", "", "plays again what was taken back"),
     ("hint", "", "shows a move that the engine would play"),
-    ("moves", "[SQUARE]", "lists the moves, or those of the piece on a square"),
+    ("moves", "[SQUARE|P*]", "lists the moves, or those of a piece on a square or in hand"),
     ("describe", "[PIECE]", "tells the rules of the game, or of a piece"),
     ("board", "", "draws the board again"),
     ("back", "[N]", "looks at the position N moves before; playing on from there is a variation"),
@@ -21,7 +24,7 @@ pub const WORDS: [(&str, &str, &str); 22] = [
     ("level", "N", "sets the level of the engine, from 0 for beginners to 20"),
     ("resign", "", "gives the game up"),
     ("draw", "", "offers a draw, or agrees to one"),
-    ("declare", "", "declares a win in an impasse, where the rules know that"),
+    (DECLARE, "", "declares points in an impasse, in place of a move"),
     ("new", "[GAME]", "begins a new game"),
     ("save", "FILE", "writes the game to a file, in the format that its ending names"),
     ("load", "FILE", "goes on with a game from a file"),

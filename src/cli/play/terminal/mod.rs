@@ -1,24 +1,28 @@
 //! A board at the terminal: moves are typed, the position is drawn after each.
 
 mod command;
+mod moves;
 mod screen;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::io::{self, BufRead, Write};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use command::{Typed, WORDS};
+use command::{DECLARE, Typed, WORDS};
 use screen::Screen;
 
 use crate::board::Position;
 use crate::describe;
 use crate::engine::{self, SearchId};
 use crate::files::{self, LONGEST_LIST};
-use crate::notation::{Labels, association, associations};
+use crate::notation::{Labels, association};
+use crate::rules::Impasse;
 use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Seat, Studio};
 use crate::text::wrapped;
 use crate::types::Square;
@@ -26,8 +30,8 @@ use crate::types::Square;
 /// The words that end the program.
 const LEAVING: [&str; 2] = ["quit", "exit"];
 
-/// The time for an analysis unless another one is asked for.
-const ANALYSIS: Duration = Duration::from_secs(5);
+/// The time for an analysis unless another one is asked for, in seconds.
+const ANALYSIS: f64 = 5.0;
 
 /// What comes to a board at the terminal.
 pub enum Arrival {
@@ -224,11 +228,11 @@ impl<W: Write> Terminal<W> {
             "redo" => drop(self.ask(&json!({ "do": "redo" }))?),
             "hint" => drop(self.ask(&json!({ "do": "hint" }))?),
             "go" => drop(self.ask(&json!({ "do": "think" }))?),
-            "resign" | "declare" => self.end(&json!({ "do": word }))?,
+            "resign" | DECLARE => self.end(&json!({ "do": word }))?,
             "draw" => self.offer_draw()?,
             "board" => self.draw()?,
             "list" => self.list()?,
-            "moves" => self.list_moves(rest, position)?,
+            "moves" => self.say(&moves::listed(position, rest))?,
             "describe" => self.describe(rest)?,
             "back" | "forward" => self.step(word, rest)?,
             "comment" => {
@@ -261,7 +265,11 @@ impl<W: Write> Terminal<W> {
              captures on the way stand between: `8c9d8d`. `P-7f` is read too. An empty line tells \
              the engine to move now.",
         )?;
+        let declares = matches!(self.studio.variant().rules().impasse, Impasse::Declaration(_));
         for (word, more, about) in WORDS {
+            if word == DECLARE && !declares {
+                continue;
+            }
             let usage = format!("  {word} {more}");
             if self.screen.width >= 2 * TYPED + about.len() / 2 {
                 writeln!(self.out, "{usage:<TYPED$} {about}")?;
@@ -313,23 +321,6 @@ impl<W: Write> Terminal<W> {
         write!(self.out, "{lines}")
     }
 
-    fn list_moves(&mut self, rest: &str, position: &Position) -> io::Result<()> {
-        let geometry = position.variant().geometry();
-        let from = geometry.parse(rest);
-        if !rest.is_empty() && from.is_none() {
-            return self.say(&format!("`{rest}` is no square of the board"));
-        }
-        let all = associations(position).into_iter();
-        let wanted =
-            all.filter(|(m, _)| from.is_none_or(|from| m.dropped().is_none() && m.from() == from));
-        let texts: Vec<String> = wanted.map(|(_, text)| text).collect();
-        if texts.is_empty() {
-            return self.say("There is no legal move.");
-        }
-        let lines = wrapped(&texts.join("  "), "", "", self.screen.width);
-        write!(self.out, "{lines}")
-    }
-
     fn describe(&mut self, rest: &str) -> io::Result<()> {
         let rules = self.studio.variant().rules();
         let text = match rest {
@@ -344,7 +335,9 @@ impl<W: Write> Terminal<W> {
 
     /// Looks at a position some moves before or on.
     fn step(&mut self, word: &str, rest: &str) -> io::Result<()> {
-        let count: usize = rest.parse().unwrap_or(1);
+        let Some(count) = number_or(rest, 1, 0..=usize::MAX) else {
+            return self.say(&format!("found `{rest}`, expected a number of moves"));
+        };
         let record = self.studio.record();
         let Some(mut node) = record.find(self.studio.node_looked_at()) else { return Ok(()) };
         for _ in 0..count {
@@ -352,16 +345,18 @@ impl<W: Write> Terminal<W> {
                 "back" => record.node(node).parent(),
                 _ => record.next(node),
             };
-            node = next.unwrap_or(node);
+            let Some(next) = next else { break };
+            node = next;
         }
         self.ask(&json!({ "do": "go_to", "node": node.number() }))?;
         Ok(())
     }
 
     fn analyse(&mut self, rest: &str) -> io::Result<()> {
-        let seconds = rest.parse().ok().filter(|seconds| (0.1..=1e5).contains(seconds));
-        let time = seconds.map_or(ANALYSIS, Duration::from_secs_f64);
-        let until = Instant::now() + time;
+        let Some(seconds) = number_or(rest, ANALYSIS, 0.1..=1e5) else {
+            return self.say(&format!("found `{rest}`, expected seconds from 0.1 to 100000"));
+        };
+        let until = Instant::now() + Duration::from_secs_f64(seconds);
         self.lines.clear();
         self.ask(&json!({ "do": "analyse", "on": true }))?;
         while Instant::now() < until && self.studio.purpose().is_some() {
@@ -408,7 +403,7 @@ impl<W: Write> Terminal<W> {
     fn begin(&mut self, rest: &str) -> io::Result<()> {
         let [black, white] = self.studio.seats();
         let rules = self.studio.variant().rules();
-        let same = rest.is_empty() || rules.names.contain(&rules.id, rest);
+        let same = rest.is_empty() || rules.is_called(rest);
         let options =
             rules.options.iter().map(|option| (option.name.clone(), option.chosen.clone()));
         let options: BTreeMap<_, _> = options.filter(|_| same).collect();
@@ -440,7 +435,19 @@ impl<W: Write> Terminal<W> {
         if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
             self.say(&format!("{problem}; what is before it is kept"))?;
         }
+        let games = answer.and_then(|answer| answer["games"].as_array().map(Vec::len));
+        if let Some(games) = games.filter(|&games| games > 1) {
+            self.say(&format!("The file has {games} games; this is the first one."))?;
+        }
         Ok(())
+    }
+}
+
+/// A number that may be left out, which then is the usual one.
+fn number_or<T: FromStr + PartialOrd>(rest: &str, usual: T, range: RangeInclusive<T>) -> Option<T> {
+    match rest {
+        "" => Some(usual),
+        _ => rest.parse().ok().filter(|number| range.contains(number)),
     }
 }
 

@@ -5,10 +5,8 @@ use std::io::{self, IsTerminal};
 
 use crate::board::Position;
 use crate::notation::Labels;
+use crate::text::WIDTH;
 use crate::types::Square;
-
-/// The columns of a terminal of which nothing is known.
-const USUAL_WIDTH: usize = 80;
 
 /// What a terminal can show, and how it is wanted.
 #[derive(Debug, Clone)]
@@ -34,7 +32,7 @@ impl Screen {
         let told = set("COLUMNS").and_then(|columns| columns.parse().ok());
         let width = told.or_else(|| measured.map(|(width, _)| usize::from(width.0)));
         Self {
-            width: width.unwrap_or(USUAL_WIDTH).clamp(20, 1000),
+            width: width.unwrap_or(WIDTH).clamp(20, 1000),
             has_colours: is_terminal && !is_dumb && set("NO_COLOR").is_none(),
             labels: Labels::Symbols,
             is_flipped: false,

@@ -42,7 +42,7 @@ impl Recipe {
 
     /// Makes openings of games that begin with a position, no two of which lead to the same one;
     /// `report` is told how many there are so far. They are the same on every machine, and fewer if
-    /// the recipe fits no more.
+    /// the recipe fits no more, or once `stop` is set.
     ///
     /// # Errors
     /// If there is no memory for the table of a search.
@@ -50,10 +50,11 @@ impl Recipe {
         &self,
         start: &Position,
         count: usize,
+        stop: &AtomicBool,
         report: &dyn Fn(usize),
     ) -> Result<Vec<Vec<Move>>, TableError> {
         let mut openings = Vec::new();
-        Making::new(*self, start, &[])?.fill(&mut openings, count, &GO_ON, report)?;
+        Making::new(*self, start, &[])?.fill(&mut openings, count, stop, report)?;
         Ok(openings)
     }
 

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::board::{Position, Variant};
 use crate::engine::VARIANT_PATH;
+use crate::search::MAX_HASH;
 use crate::tools::process::{NoLine, Process};
 use crate::types::{Color, Score};
 use features::{Features, negotiate};
@@ -149,7 +150,7 @@ fn settings<'s>(
     is_of_game: bool,
 ) -> Result<(Vec<String>, Vec<Setting<'s>>), String> {
     let (mut lines, mut untold) = (Vec::new(), Vec::new());
-    let megabytes = Values::Number { least: Some(1), most: Some(1 << 20) };
+    let megabytes = Values::Number { least: Some(1), most: Some(MAX_HASH as i64) };
     let memory = Announced { name: MEMORY.to_owned(), values: megabytes };
     let memory = features.memory.then_some(memory);
     let known: Vec<_> = memory.into_iter().chain(features.options.iter().cloned()).collect();
