@@ -104,6 +104,8 @@ impl Studio {
         if let Some(number) = number {
             self.check_number(text, number)?;
         }
+        // Where all are listed, none is left out.
+        let number = number.or_else(|| (!games.is_empty()).then_some(1));
         let problem = self.read(text, number)?;
         Ok(json!({ "problem": problem, "games": games }))
     }
@@ -156,7 +158,8 @@ impl Studio {
         games.into_iter().map(|game| json!(game)).collect()
     }
 
-    /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts the rest.
+    /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts
+    /// the rest.
     fn read(&mut self, text: &str, number: Option<usize>) -> Result<Option<String>, StudioError> {
         let any = || read_one(text, number, &Lookup::new(self.find()));
         let same = || read_one(text, number, &Lookup::new(self.find()).expecting(self.variant()));

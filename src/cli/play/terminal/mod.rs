@@ -435,6 +435,10 @@ impl<W: Write> Terminal<W> {
         if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
             self.say(&format!("{problem}; what is before it is kept"))?;
         }
+        let games = answer.and_then(|answer| answer["games"].as_array().map(Vec::len));
+        if let Some(games) = games.filter(|&games| games > 1) {
+            self.say(&format!("The file has {games} games; this is the first one."))?;
+        }
         Ok(())
     }
 }
