@@ -1,6 +1,5 @@
 //! `komainu convert`: records in another format.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use super::CliError;
 use super::journal_games::JournalGames;
 use super::outputs::apart;
 use super::records::{self, RecordArgs, Source};
+use crate::files::NewFile;
 use crate::game::formats::Format;
 
 /// Write a record in another format
@@ -74,11 +74,20 @@ fn write_all(
 ) -> Result<(), CliError> {
     let unwritten = |path: &Path, problem| CliError::Unwritten { path: path.to_owned(), problem };
     let mut file = match path {
-        Some(path) => Some((path, File::create(path).map_err(|error| unwritten(path, error))?)),
+        Some(path) => Some((path, NewFile::begin(path).map_err(|error| unwritten(path, error))?)),
         None => None,
     };
+    let mut problem = None;
     for game in games {
-        let text = records::text_among_others(&game?.1, format)?;
+        let text = game.and_then(|game| Ok(records::text_among_others(&game.1, format)?));
+        let text = match text {
+            Ok(text) => text,
+            // What came before is kept.
+            Err(error) => {
+                problem = Some(error);
+                break;
+            }
+        };
         match &mut file {
             Some((path, file)) => {
                 file.write_all(text.as_bytes()).map_err(|error| unwritten(path, error))?;
@@ -86,5 +95,9 @@ fn write_all(
             None => write!(out, "{text}")?,
         }
     }
-    Ok(out.flush()?)
+    if let Some((path, file)) = file {
+        file.finish().map_err(|error| unwritten(path, error))?;
+    }
+    out.flush()?;
+    problem.map_or(Ok(()), Err)
 }

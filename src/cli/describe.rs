@@ -1,6 +1,5 @@
 //! `komainu describe`: the rules of a game in words.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -9,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::CliError;
 use super::game::GameArgs;
 use crate::describe::{self, Document};
+use crate::files;
 
 /// The columns of a terminal that texts are broken to.
 const WIDTH: usize = 80;
@@ -59,7 +59,7 @@ impl Describe {
         };
         match &self.output {
             None => out.write_all(text.as_bytes())?,
-            Some(path) => fs::write(path, text)
+            Some(path) => files::write(path, text)
                 .map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?,
         }
         Ok(())

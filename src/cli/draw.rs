@@ -1,6 +1,5 @@
 //! `komainu draw`: a position as a picture.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -10,6 +9,7 @@ use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use crate::board::Position;
 use crate::draw::{self, Marks, Picture};
+use crate::files;
 use crate::types::{Color, Piece, Square};
 
 /// Draw a position as a picture, in SVG
@@ -121,7 +121,7 @@ impl Draw {
             .size(usize::from(self.size))
             .marks(marks);
         match &self.out {
-            Some(path) => fs::write(path, picture.to_string())
+            Some(path) => files::write(path, picture.to_string())
                 .map_err(|problem| CliError::Unwritable { path: path.clone(), problem })?,
             None => write!(out, "{picture}")?,
         }

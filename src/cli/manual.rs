@@ -9,6 +9,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::{Cli, CliError};
+use crate::files;
 
 /// The section of programs that anybody may run.
 const SECTION: &str = "1";
@@ -38,7 +39,7 @@ impl Manual {
         let mut count = 0;
         for command in [&program].into_iter().chain(program.get_subcommands()) {
             let page = page(command, &program)?;
-            fs::write(self.folder.join(file_name(command)), page).map_err(failed)?;
+            files::write(self.folder.join(file_name(command)), page).map_err(failed)?;
             count += 1;
         }
         Ok(writeln!(out, "wrote {count} pages to {}", self.folder.display())?)

@@ -1,6 +1,5 @@
 //! Records of games in files, as the commands about them read and write them.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -145,7 +144,7 @@ pub fn write(
 ) -> Result<(), CliError> {
     let text = formats::write(record, format)?;
     match path {
-        Some(path) => fs::write(path, text).map_err(|problem| CliError::RecordFile {
+        Some(path) => files::write(path, text).map_err(|problem| CliError::RecordFile {
             path: path.to_owned(),
             problem: problem.into(),
         }),

@@ -15,7 +15,7 @@ use super::progress::with_progress;
 use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
 use crate::eval::{Evaluator, Weights, WeightsError, WeightsFile};
-use crate::files::FileError;
+use crate::files::{self, FileError};
 use crate::tools::journal::{Header, Journal, JournalError, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
 
@@ -120,7 +120,7 @@ impl Tune {
         let variant = variant(&self.game, &options)?;
         check_out(&self.out)?;
         if self.files.is_empty() {
-            return Ok(fs::write(&self.out, tune::formula(&variant))?);
+            return Ok(files::write(&self.out, tune::formula(&variant))?);
         }
         let files: Vec<_> =
             self.files.iter().map(|file| ("an input", Some(file.as_path()))).collect();
@@ -168,7 +168,7 @@ impl Tune {
             "Loss of those held out: {:.5}, by the {below} {:.5}; scale {scale:.0} centipawns.",
             last.held_out, formula.held_out
         );
-        fs::write(&self.out, tuning.text(&notes))?;
+        files::write(&self.out, tuning.text(&notes))?;
         Ok(fs::remove_file(epochs)?)
     }
 

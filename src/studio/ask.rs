@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    Event, GameView, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError,
+    Event, GameView, KeepError, LINES, Listing, MOST_LINES, MessageLevel, MoveView, Request, Seat,
+    Studio, StudioError,
 };
 use crate::board::Position;
 use crate::game::NodeId;
@@ -90,9 +91,11 @@ impl Studio {
             let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
             json!({ "id": game.id, "names": names, "name": name, "files": files, "ranks": ranks })
         });
+        let Listing { games: saved, left_out } = self.shelf.all();
         json!({
             "games": games.collect::<Vec<_>>(),
-            "saved": self.shelf.all(),
+            "saved": saved,
+            "leftOut": left_out,
             "levels": Level::FULL.number(),
         })
     }
@@ -206,19 +209,35 @@ impl Studio {
         }
         let moves = self.record.main_line().len();
         self.record.set_tag("PlyCount", &moves.to_string());
-        let text = self.text_to_keep();
-        let name = match &self.name {
-            Some(name) => name.clone(),
-            None => {
-                let name = self.shelf.new_name(&self.record.variant().rules().id);
-                self.name = Some(name.clone());
-                name
+        let kept = self.text_to_keep().and_then(|text| Ok((self.keep_text(&text)?, text)));
+        match kept {
+            Ok((name, text)) => self.events.push(Event::Keep { name, text }),
+            Err(problem) => {
+                self.say(MessageLevel::Warning, format!("the game cannot be kept: {problem}"));
             }
-        };
-        if let Err(problem) = self.shelf.keep(&name, &text) {
-            self.say(MessageLevel::Warning, format!("the game cannot be kept: {problem}"));
         }
-        self.events.push(Event::Keep { name, text });
+    }
+
+    /// Keeps a text of the game under its name, or a new one if there is none or it has another game now;
+    /// returns the name.
+    fn keep_text(&mut self, text: &str) -> Result<String, String> {
+        if let Some(name) = self.name.clone() {
+            match self.shelf.keep(&name, text) {
+                Ok(()) => return Ok(name),
+                Err(KeepError::Failed(problem)) => return Err(problem),
+                Err(KeepError::Changed) => {}
+            }
+            self.name = None;
+            let words = format!(
+                "another program has changed {name}, which stays; the game goes on as another one"
+            );
+            self.say(MessageLevel::Warning, words);
+        }
+        let game = self.record.variant().rules().id.clone();
+        let rules = self.file_of(&game).map(str::to_owned);
+        let name = self.shelf.begin(&game, text, rules.as_deref())?;
+        self.name = Some(name.clone());
+        Ok(name)
     }
 }
 

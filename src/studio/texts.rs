@@ -5,12 +5,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::ask::influence;
-use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeControl};
-use crate::board::Variant;
+use super::{MessageLevel, NewGame, Opened, Request, Seat, Studio, StudioError, TimeControl};
+use crate::board::{FindError, Variant};
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
 use crate::engine::GameError;
-use crate::game::formats::{self, Format, Lookup};
+use crate::game::formats::{self, Format, Lookup, Read};
+use crate::rules::VariantFile;
 use crate::types::{Color, Piece, PieceKind};
 
 /// The looks of pieces, and the words for them.
@@ -94,28 +95,60 @@ impl Studio {
         let file = Variant::read_file(text, "the game")?;
         let game = file.id().to_owned();
         self.games.add(file);
-        self.files.insert(game.clone(), text.to_owned());
         let [black, white] = self.seats;
         self.begin_new(NewGame { game, black, white, ..NewGame::default() })
     }
 
-    /// A game that was kept, to be gone on with.
+    /// A game that was kept, to be gone on with under its name if nothing of it is lost by that.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
-        let text = self.shelf.open(name).map_err(StudioError::Outside)?;
-        if let Some(problem) = self.read(&text)? {
-            self.say(MessageLevel::Warning, problem);
+        let Opened { text, rules } = self.shelf.open(name).map_err(StudioError::Outside)?;
+        let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
+        let read = self.record_in(&text, file.as_ref())?;
+        let is_all = read.problem.is_none()
+            && formats::write(&read.record, Format::Pgn).is_ok_and(|again| again == text);
+        if let Some(file) = file.filter(|file| self.file_of(file.id()) != Some(file.text())) {
+            self.games.add(file);
         }
-        self.name = Some(name.to_owned());
+        let problem = self.go_on_with(read);
+        if is_all {
+            self.name = Some(name.to_owned());
+        }
+        match problem {
+            Some(problem) if is_all => self.say(MessageLevel::Warning, problem),
+            Some(problem) => {
+                let words = format!(
+                    "{name} stays as it is, and what can be read of it goes on as another game: {problem}"
+                );
+                self.say(MessageLevel::Warning, words);
+            }
+            None if is_all => {}
+            None => {
+                let words = format!(
+                    "{name} has been written otherwise than the board writes; it stays as it is, and \
+                     what is played now becomes another game"
+                );
+                self.say(MessageLevel::Info, words);
+            }
+        }
         Ok(())
     }
 
     /// Begins with a record, and tells what of it could not be read or contradicts the rest.
     fn read(&mut self, text: &str) -> Result<Option<String>, StudioError> {
+        let read = self.record_in(text, None)?;
+        Ok(self.go_on_with(read))
+    }
+
+    /// The record in a text, which may be of the game in a file as well as of those there are.
+    fn record_in(&self, text: &str, file: Option<&VariantFile>) -> Result<Read, StudioError> {
         let games = &self.games;
         let find = |name: &str, options: &[(&str, &str)]| {
+            if let Some(file) = file.filter(|file| file.matches_name(name)) {
+                return Ok(Variant::new(file.rules(options)?));
+            }
             games.variant_of(name, options).map_err(|error| match error {
                 GameError::Option(error) => error.into(),
-                _ => crate::board::FindError::UnknownVariant(name.to_owned()),
+                _ => FindError::UnknownVariant(name.to_owned()),
             })
         };
         let any = || formats::read(text, &Lookup::new(find));
@@ -123,28 +156,42 @@ impl Studio {
         // A line of USI does not say of which game it is.
         let is_silent = Format::detect(text) == Some(Format::Usi);
         let read = if is_silent { same().or_else(|_| any()) } else { any().or_else(|_| same()) };
-        let read = read.map_err(|error| StudioError::Outside(error.to_string()))?;
+        read.map_err(|error| StudioError::Outside(error.to_string()))
+    }
+
+    /// Begins with a record that was read, and tells what is wrong with it.
+    fn go_on_with(&mut self, read: Read) -> Option<String> {
         let seats = Color::ALL.map(|color| Seat::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
         let warning = read.warnings.first().map(ToString::to_string);
-        Ok(read.problem.map(|problem| problem.to_string()).or(warning))
+        read.problem.map(|problem| problem.to_string()).or(warning)
     }
 
     /// The record with all that is needed to go on with it.
-    pub(super) fn text_to_keep(&self) -> String {
-        // This format can say everything.
-        formats::write(&self.record, Format::Pgn).unwrap_or_default()
+    pub(super) fn text_to_keep(&self) -> Result<String, String> {
+        formats::write(&self.record, Format::Pgn).map_err(|error| error.to_string())
     }
 }
 
-/// Tells if a text is meant to be a variant file: one of its lines says what the id is.
+/// Tells if a text is meant to be a variant file: the id is among what stands before its first table. A
+/// comment in a record may look so too.
 fn is_variant_file(text: &str) -> bool {
-    let names_id = |line: &str| {
-        let rest = line.strip_prefix("id").map(str::trim_start);
-        rest.is_some_and(|rest| rest.starts_with('='))
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_table = |line: &&str| {
+        line.starts_with('[') && line.trim_start_matches('[').starts_with(char::is_alphabetic)
     };
-    text.lines().any(names_id)
+    let mut lines = lines.take_while(|line| !is_table(line)).peekable();
+    let begins_with_key = lines.peek().is_some_and(|line| key(line).is_some());
+    lines.any(|line| key(line) == Some("id")) && (begins_with_key || Format::detect(text).is_none())
+}
+
+/// The key that a line of a variant file gives a value.
+fn key(line: &str) -> Option<&str> {
+    let key = line.split_once('=')?.0.trim().trim_matches(['"', '\'']);
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+    (!key.is_empty() && key.chars().all(is_plain)).then_some(key)
 }
 
 /// What a word means.

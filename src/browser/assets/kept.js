@@ -8,9 +8,8 @@ const MOST = 100;
 export function keep(name, text) {
   const kept = JSON.stringify({ text, time: Math.floor(Date.now() / 1000) });
   try {
-    const others = list().filter((game) => game.name !== name);
-    others.slice(MOST - 1).forEach((game) => forget(game.name));
     localStorage.setItem(PREFIX + name, kept);
+    list().slice(MOST).forEach((game) => forget(game.name));
   } catch {
     // The browser has no room, or keeps nothing for this page: the game goes on without.
   }

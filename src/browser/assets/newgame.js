@@ -51,7 +51,7 @@ class NewGame {
     this.games = answer.games;
     this.chosen = this.app.state.game?.id ?? this.games[0]?.id ?? "";
     this.search.value = "";
-    this.drawKept(answer.saved ?? []);
+    this.drawKept(answer.saved ?? [], answer.leftOut ?? []);
     this.drawList();
     if (!this.dialog.open) this.dialog.showModal();
     this.list.querySelector("input:checked")?.scrollIntoView({ block: "nearest" });
@@ -142,13 +142,14 @@ class NewGame {
     this.app.board.root.focus();
   }
 
-  /** @param {Kept[]} kept */
-  drawKept(kept) {
+  /** @param {Kept[]} kept @param {string[]} leftOut what lies beside them, and why it is not offered */
+  drawKept(kept, leftOut) {
     const box = byId("saved-games");
     const goOn = (name) => async () => { if (await this.app.ask({ do: "open", name })) this.dialog.close(); };
     const forget = (name) => async () => { if (await this.app.ask({ do: "forget", name })) this.open(); };
-    box.hidden = !kept.length;
-    box.replaceChildren(html("h3", { text: "Go on with" }), html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
+    const said = leftOut.map((words) => html("p", { class: "hint", text: `Left out: ${words}` }));
+    box.hidden = !kept.length && !said.length;
+    box.replaceChildren(html("h3", { text: "Go on with" }), ...said, html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
       const when = time ? `, ${new Date(1000 * time).toLocaleString()}` : "";
       return html("li", {},
         html("button", { type: "button", class: "wide", onclick: goOn(name) },
