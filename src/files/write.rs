@@ -223,12 +223,18 @@ const fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Removes what programs that were killed have left in a folder in which no other one is writing.
+/// Removes what programs that were killed have left in a folder, where the system tells which ones run.
 pub fn sweep(folder: &Path) {
+    let processes = Path::new("/proc");
     let is_left = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        let name = name.to_string_lossy();
-        name.starts_with(BEGIN) && name.ends_with(END)
+        let name = name.to_str().and_then(|name| name.strip_prefix(BEGIN)?.strip_suffix(END));
+        let process = name.and_then(|name| name.split_once('-')).map(|(process, _)| process);
+        process.is_some_and(|process| {
+            process.parse::<u32>().is_ok()
+                && processes.join("self").exists()
+                && !processes.join(process).exists()
+        })
     };
     let left = fs::read_dir(folder).into_iter().flatten().flatten().filter(is_left);
     // What cannot be removed does no harm.
@@ -358,6 +364,21 @@ mod tests {
         assert_eq!(fs::read_to_string(&other).unwrap(), "precious");
         symlink("round", folder.join("round")).unwrap();
         assert!(write(folder.join("round"), "x").is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn only_what_programs_have_left_that_run_no_longer_is_swept_away() {
+        let folder = folder("swept");
+        let own = format!("{BEGIN}{}-0{END}", std::process::id());
+        let others = [&own, ".komainu-x-0.new", ".komainu-1.new", "komainu-4294967295-0.new"];
+        // No process has the largest number.
+        let left = ".komainu-4294967295-0.new";
+        others.iter().chain([&left]).for_each(|name| fs::write(folder.join(name), "x").unwrap());
+        sweep(&folder);
+        assert_eq!(names(&folder).len(), others.len());
+        assert!(!folder.join(left).exists());
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -77,6 +77,8 @@ impl Studio {
             Request::Open { name } => self.open(&name)?,
             Request::Forget { name } => {
                 self.shelf.forget(&name).map_err(StudioError::Outside)?;
+                // If it is played on, it is kept again with all that belongs to it.
+                self.name.take_if(|known| *known == name);
             }
             Request::Options { threads, hash } => self.set_resources(threads, hash)?,
         }
@@ -209,9 +211,15 @@ impl Studio {
         }
         let moves = self.record.main_line().len();
         self.record.set_tag("PlyCount", &moves.to_string());
-        let kept = self.text_to_keep().and_then(|text| Ok((self.keep_text(&text)?, text)));
+        let rules = self.file_of(&self.record.variant().rules().id).map(str::to_owned);
+        let before = self.name.clone();
+        let kept = self.text_to_keep().and_then(|text| {
+            let name = self.keep_text(&text, rules.as_deref())?;
+            let rules = rules.filter(|_| before.as_ref() != Some(&name));
+            Ok(Event::Keep { name, text, rules })
+        });
         match kept {
-            Ok((name, text)) => self.events.push(Event::Keep { name, text }),
+            Ok(event) => self.events.push(event),
             Err(problem) => {
                 self.say(MessageLevel::Warning, format!("the game cannot be kept: {problem}"));
             }
@@ -220,7 +228,7 @@ impl Studio {
 
     /// Keeps a text of the game under its name, or a new one if there is none or it has another game now;
     /// returns the name.
-    fn keep_text(&mut self, text: &str) -> Result<String, String> {
+    fn keep_text(&mut self, text: &str, rules: Option<&str>) -> Result<String, String> {
         if let Some(name) = self.name.clone() {
             match self.shelf.keep(&name, text) {
                 Ok(()) => return Ok(name),
@@ -233,9 +241,7 @@ impl Studio {
             );
             self.say(MessageLevel::Warning, words);
         }
-        let game = self.record.variant().rules().id.clone();
-        let rules = self.file_of(&game).map(str::to_owned);
-        let name = self.shelf.begin(&game, text, rules.as_deref())?;
+        let name = self.shelf.begin(&self.record.variant().rules().id, text, rules)?;
         self.name = Some(name.clone());
         Ok(name)
     }

@@ -174,24 +174,19 @@ impl Studio {
     }
 }
 
-/// Tells if a text is meant to be a variant file: the id is among what stands before its first table. A
-/// comment in a record may look so too.
+/// Tells if a text is meant to be a variant file: it is no record, in which a comment may look so too, and
+/// an id is among what stands before its first table.
 fn is_variant_file(text: &str) -> bool {
-    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let is_table = |line: &&str| {
         line.starts_with('[') && line.trim_start_matches('[').starts_with(char::is_alphabetic)
     };
-    let mut lines = lines.take_while(|line| !is_table(line)).peekable();
-    let begins_with_key = lines.peek().is_some_and(|line| key(line).is_some());
-    lines.any(|line| key(line) == Some("id")) && (begins_with_key || Format::detect(text).is_none())
-}
-
-/// The key that a line of a variant file gives a value.
-fn key(line: &str) -> Option<&str> {
-    let key = line.split_once('=')?.0.trim().trim_matches(['"', '\'']);
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
-    (!key.is_empty() && key.chars().all(is_plain)).then_some(key)
+    let is_id = |line: &str| {
+        let key = line.split_once('=').map(|(key, _)| key.trim().trim_matches(['"', '\'']));
+        key == Some("id")
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = text.lines().map(str::trim).take_while(|line| !is_table(line));
+    lines.any(is_id) && Format::detect(text).is_none()
 }
 
 /// What a word means.

@@ -12,6 +12,8 @@ mod conversation;
 mod crowds;
 mod declarations;
 mod draw;
+#[cfg(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"))]
+mod faults;
 mod files;
 #[cfg(target_os = "linux")]
 mod help_examples;
@@ -19,6 +21,7 @@ mod hook_movers;
 mod instructions;
 mod journal_checks;
 mod journals;
+mod kept_games;
 mod liveness;
 mod manual;
 mod match_plans;
@@ -31,6 +34,7 @@ mod readme;
 mod real_xboard;
 mod selfplay;
 mod speedtest;
+mod strangers;
 mod tactics;
 mod threads;
 mod tournaments;

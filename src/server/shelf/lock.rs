@@ -15,14 +15,14 @@ const PATIENCE: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 #[must_use]
 pub struct Lock {
-    _file: File,
+    _file: Option<File>,
 }
 
 impl Lock {
     /// Makes the folder, if it is not there, and waits until no other program changes it.
     ///
     /// # Errors
-    /// If it cannot be made or locked, or another program does not let go of it.
+    /// If it cannot be made, or another program does not let go of it.
     pub fn of(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let mut options = OpenOptions::new();
@@ -32,17 +32,15 @@ impl Lock {
             &mut options,
             libc::O_NOFOLLOW | libc::O_NONBLOCK,
         );
-        let file = options.open(folder.join(NAME))?;
+        // Something else may lie there; a game is to be kept all the same.
+        let Ok(file) = options.open(folder.join(NAME)) else { return Ok(Self { _file: None }) };
         let start = Instant::now();
         loop {
             match file.try_lock() {
-                Ok(()) => return Ok(Self { _file: file }),
-                // Some file systems have no locks.
-                Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
-                    return Ok(Self { _file: file });
-                }
+                Ok(()) => return Ok(Self { _file: Some(file) }),
                 Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Interrupted => {}
-                Err(TryLockError::Error(error)) => return Err(error),
+                // Some file systems have no locks.
+                Err(TryLockError::Error(_)) => return Ok(Self { _file: Some(file) }),
                 Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
                     thread::sleep(Duration::from_millis(5));
                 }
