@@ -1,6 +1,5 @@
 //! Records of games in files, as the commands about them read and write them.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use super::error::RecordFileError;
 use super::game::RulesArgs;
 use super::journal_games::{JournalGames, is_journal};
 use crate::board::Variant;
-use crate::files::{self, MEGABYTE};
+use crate::files::{self, MEGABYTE, NewFile};
 use crate::game::Record;
 use crate::game::formats::{
     self, Encoding, Format, Lookup, Losses, Read, ReadWarning, WriteError, decode, read_all,
@@ -247,7 +246,7 @@ pub struct RecordWriter<'o> {
 
 enum Target<'o> {
     /// A file, which is made when there is something for it.
-    File(&'o Path, Option<File>),
+    File(&'o Path, Option<NewFile>),
     Out(&'o mut dyn Write),
 }
 
@@ -275,7 +274,7 @@ impl RecordWriter<'_> {
                 let written = match file {
                     Some(file) => file.write_all(&bytes),
                     None => {
-                        File::create(&*path).and_then(|made| file.insert(made).write_all(&bytes))
+                        NewFile::begin(path).and_then(|made| file.insert(made).write_all(&bytes))
                     }
                 };
                 let path = path.to_path_buf();
@@ -298,7 +297,12 @@ impl RecordWriter<'_> {
     /// Ends the file, and tells what of the games it does not say.
     pub fn finish(self) -> Result<(), CliError> {
         let name = match self.target {
-            Target::File(path, _) => format!("{}: ", path.display()),
+            Target::File(path, file) => {
+                let finished = file.map_or(Ok(()), NewFile::finish);
+                finished
+                    .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })?;
+                format!("{}: ", path.display())
+            }
             Target::Out(out) => {
                 out.flush()?;
                 String::new()

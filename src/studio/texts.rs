@@ -6,12 +6,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::ask::influence;
-use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeControl};
+use super::{MessageLevel, NewGame, Opened, Request, Seat, Studio, StudioError, TimeControl};
 use crate::board::{FindError, Variant};
 use crate::clock::Instant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
 use crate::game::formats::{self, Format, Lookup, Read, ReadError, StartError};
+use crate::rules::VariantFile;
 use crate::types::{Color, Piece, PieceKind};
 
 /// The most games of a text that are listed.
@@ -116,36 +117,65 @@ impl Studio {
         let file = Variant::read_file(text, "the game")?;
         let game = file.id().to_owned();
         self.games.add(file);
-        self.files.insert(game.clone(), text.to_owned());
         let [black, white] = self.seats;
         self.begin_new(NewGame { game, black, white, ..NewGame::default() })
     }
 
-    /// A game that was kept, to be gone on with.
+    /// A game that was kept, to be gone on with under its name if nothing of it is lost by that.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
-        let text = self.shelf.open(name).map_err(StudioError::Outside)?;
-        if let Some(problem) = self.read(&text, None)? {
-            self.say(MessageLevel::Warning, problem);
+        let Opened { text, rules } = self.shelf.open(name).map_err(StudioError::Outside)?;
+        let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
+        let read = self.record_in(&text, None, file.as_ref())?;
+        let is_all = read.problem.is_none()
+            && formats::write(&read.record, Format::Pgn).is_ok_and(|again| again == text);
+        if let Some(file) = file.filter(|file| self.file_of(file.id()) != Some(file.text())) {
+            self.games.add(file);
         }
-        self.name = Some(name.to_owned());
+        let problem = self.go_on_with(read);
+        if is_all {
+            self.name = Some(name.to_owned());
+        }
+        match problem {
+            Some(problem) if is_all => self.say(MessageLevel::Warning, problem),
+            Some(problem) => {
+                let words = format!(
+                    "{name} stays as it is, and what can be read of it goes on as another game: {problem}"
+                );
+                self.say(MessageLevel::Warning, words);
+            }
+            None if is_all => {}
+            None => {
+                let words = format!(
+                    "{name} has been written otherwise than the board writes; it stays as it is, and \
+                     what is played now becomes another game"
+                );
+                self.say(MessageLevel::Info, words);
+            }
+        }
         Ok(())
     }
 
     /// Makes sure that a text has so many records.
     fn check_number(&self, text: &str, number: usize) -> Result<(), StudioError> {
-        let lookup = Lookup::new(self.find());
+        let lookup = Lookup::new(self.find(None));
         let count = formats::read_all(text, &lookup).map_or(0, |all| all.len());
         if number <= count { Ok(()) } else { Err(StudioError::NoRecord { number, count }) }
     }
 
-    /// What finds games by the names that records have for them.
-    fn find(&self) -> impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> {
-        |name, options| self.games.variant_of(name, options)
+    /// What finds games by the names that records have for them, that of a file first.
+    fn find<'s>(
+        &'s self,
+        file: Option<&'s VariantFile>,
+    ) -> impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 's {
+        move |name, options| match file.filter(|file| file.matches_name(name)) {
+            Some(file) => Ok(Variant::new(file.rules(options)?)),
+            None => self.games.variant_of(name, options),
+        }
     }
 
     /// The games in a text that has several, as far as there is time to look at them.
     fn games_in(&self, text: &str) -> Vec<Value> {
-        let lookup = Lookup::new(self.find());
+        let lookup = Lookup::new(self.find(None));
         let Ok(all) = formats::read_all(text, &lookup) else { return Vec::new() };
         if all.len() < 2 {
             return Vec::new();
@@ -161,8 +191,21 @@ impl Studio {
     /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts
     /// the rest.
     fn read(&mut self, text: &str, number: Option<usize>) -> Result<Option<String>, StudioError> {
-        let any = || read_one(text, number, &Lookup::new(self.find()));
-        let same = || read_one(text, number, &Lookup::new(self.find()).expecting(self.variant()));
+        let read = self.record_in(text, number, None)?;
+        Ok(self.go_on_with(read))
+    }
+
+    /// The record in a text, the one of a number, which may be of the game in a file as well as of those
+    /// there are.
+    fn record_in(
+        &self,
+        text: &str,
+        number: Option<usize>,
+        file: Option<&VariantFile>,
+    ) -> Result<Read, StudioError> {
+        let lookup = || Lookup::new(self.find(file));
+        let any = || read_one(text, number, &lookup());
+        let same = || read_one(text, number, &lookup().expecting(self.variant()));
         // A line of USI does not say of which game it is.
         let is_silent = Format::detect(text) == Some(Format::Usi);
         let read = if is_silent {
@@ -175,23 +218,26 @@ impl Studio {
             })
         };
         let game = || self.variant().rules().name.clone();
-        let read = read.map_err(|error| match error {
+        read.map_err(|error| match error {
             ReadError::Start { problem: StartError::Position(problem), .. } if is_silent => {
                 StudioError::OtherPosition { game: game(), problem }
             }
             error => StudioError::Outside(error.to_string()),
-        })?;
+        })
+    }
+
+    /// Begins with a record that was read, and tells what is wrong with it.
+    fn go_on_with(&mut self, read: Read) -> Option<String> {
         let seats = Color::ALL.map(|color| Seat::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
         let warning = read.warnings.first().map(ToString::to_string);
-        Ok(read.problem.map(|problem| problem.to_string()).or(warning))
+        read.problem.map(|problem| problem.to_string()).or(warning)
     }
 
     /// The record with all that is needed to go on with it.
-    pub(super) fn text_to_keep(&self) -> String {
-        // This format can say everything.
-        formats::write(&self.record, Format::Pgn).unwrap_or_default()
+    pub(super) fn text_to_keep(&self) -> Result<String, String> {
+        formats::write(&self.record, Format::Pgn).map_err(|error| error.to_string())
     }
 }
 
@@ -222,13 +268,19 @@ const fn about(format: Format) -> &'static str {
     }
 }
 
-/// Tells if a text is meant to be a variant file: one of its lines says what the id is.
+/// Tells if a text is meant to be a variant file: it is no record, in which a comment may look so too, and
+/// an id is among what stands before its first table.
 fn is_variant_file(text: &str) -> bool {
-    let names_id = |line: &str| {
-        let rest = line.strip_prefix("id").map(str::trim_start);
-        rest.is_some_and(|rest| rest.starts_with('='))
+    let is_table = |line: &&str| {
+        line.starts_with('[') && line.trim_start_matches('[').starts_with(char::is_alphabetic)
     };
-    text.lines().any(names_id)
+    let is_id = |line: &str| {
+        let key = line.split_once('=').map(|(key, _)| key.trim().trim_matches(['"', '\'']));
+        key == Some("id")
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = text.lines().map(str::trim).take_while(|line| !is_table(line));
+    lines.any(is_id) && Format::detect(text).is_none()
 }
 
 /// What a word means.

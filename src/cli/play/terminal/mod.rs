@@ -5,7 +5,6 @@ mod moves;
 mod screen;
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -420,7 +419,7 @@ impl<W: Write> Terminal<W> {
         let Some(answer) = self.ask(&json!({ "do": "save", "format": ending }))? else {
             return Ok(());
         };
-        match fs::write(rest, answer["text"].as_str().unwrap_or_default()) {
+        match files::write(rest, answer["text"].as_str().unwrap_or_default()) {
             Ok(()) => self.say(&format!("The game is in {rest}.")),
             Err(problem) => self.say(&format!("{rest}: {problem}")),
         }
