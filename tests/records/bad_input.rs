@@ -69,10 +69,10 @@ fn what_is_no_record_is_refused() {
     assert!(matches!(told("Dear Sir,\nwould you"), ReadError::UnknownFormat(_)));
     assert!(matches!(told("position startpos moves 7g7f"), ReadError::WhichGame));
     assert!(matches!(told("[Event \"?\"]\n\n1. e4 e5 *"), ReadError::WhichGame));
-    let told = told("[Variant \"minishogi\"]\n[FEN \"4k/5/5/5/5 w 0 1\"]\n\n*").to_string();
+    let told = told("[Variant \"minishogi\"]\n[FEN \"5/5/5/5/K4 w 0 1\"]\n\n*").to_string();
     assert_eq!(
         told,
-        "line 2: the start: Black has no royal piece; this game needs one on both sides"
+        "line 2: the start: White has no royal piece; this game needs one on both sides"
     );
     assert!(decode(&[0x89, 0x50, 0, 1]).is_err());
 }

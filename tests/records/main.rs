@@ -2,9 +2,12 @@
 //! read, and what is wrong is told without a loss.
 
 mod bad_input;
+mod csa_files;
 mod doubts;
 mod japanese_files;
+mod jkf_files;
 mod notations;
+mod other_forms;
 mod random;
 mod round_trip;
 #[path = "../library/support.rs"]

@@ -18,6 +18,8 @@ pub enum Extras {
     Kif,
     /// What CSA says: the main line, comments, seconds.
     Csa,
+    /// What JKF says: variations, comments, seconds.
+    Jkf,
     /// Everything: variations, notes, tags.
     All,
 }
@@ -182,7 +184,7 @@ fn in_moves(notes: &Notes) -> Notes {
 /// Makes sure that two records say the same as far as the formats of the Japanese do.
 fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
     let all = |record: &Record| match extras {
-        Extras::Kif => [vec![record.root()], record.all()].concat(),
+        Extras::Kif | Extras::Jkf => [vec![record.root()], record.all()].concat(),
         _ => [vec![record.root()], record.main_line()].concat(),
     };
     assert_eq!(all(a).len(), all(b).len(), "{text}");

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::ReadError;
-use crate::board::{Dialect, FindError, Position, Variant};
+use crate::board::{Dialect, FindError, Position, Setup, SfenError, Variant};
 use crate::rules::{catalog, rules_in};
 
 /// Finds a game by its name, under choices of options.
@@ -85,13 +85,12 @@ impl<'f> Lookup<'f> {
         let fitting = games.filter(|file| usize::from(file.default_rules().ranks) == ranks);
         let mut found = fitting.filter_map(|file| {
             let variant = Variant::new(file.default_rules().clone());
-            let position = Position::from_sfen(&variant, text, dialect).ok()?;
+            start_of(&variant, text, dialect).ok()?;
             let start = Position::start(&variant);
             let is_start = [start.fen(), start.to_string()].iter().any(|start| {
                 let holdings = |text: &str| text.split(['[', ' ']).next().map(str::to_owned);
                 holdings(start) == holdings(board)
             });
-            drop(position);
             Some((variant, is_start))
         });
         let first = found.next()?;
@@ -101,4 +100,17 @@ impl<'f> Lookup<'f> {
         let other = found.find(|(_, is_start)| *is_start);
         Some(other.map_or(first.0, |(variant, _)| variant))
     }
+}
+
+/// The position of a text; a problem may lack the King of the side that attacks.
+///
+/// # Errors
+/// If it is none of the game.
+pub(super) fn start_of(
+    variant: &Arc<Variant>,
+    text: &str,
+    dialect: Dialect,
+) -> Result<Position, SfenError> {
+    let setup = Setup::parse(variant, text, dialect)?;
+    Ok(Position::problem(variant, &setup)?)
 }
