@@ -4,8 +4,11 @@
 //! the bytes. The fuzzer calls them with bytes that it makes up, the tests with those in `corpus/`
 //! and `finds/`.
 
+pub mod csa;
+mod game_files;
 mod games;
 pub mod invention;
+pub mod jkf;
 pub mod notation;
 pub mod position;
 pub mod records;
@@ -43,5 +46,5 @@ mod tests {
         };
     }
 
-    replays! { position notation variant_file records weights session invention }
+    replays! { position notation variant_file records csa jkf weights session invention }
 }

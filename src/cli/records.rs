@@ -140,7 +140,7 @@ impl RecordArgs {
             }
         }
         let mut problems = Vec::new();
-        while let Some(read) = all.next() {
+        for read in all {
             let is_meant = self.number.is_none_or(|meant| meant == number);
             if !is_meant && !others {
                 break;
@@ -246,7 +246,7 @@ pub struct RecordWriter<'o> {
 
 enum Target<'o> {
     /// A file, which is made when there is something for it.
-    File(&'o Path, Option<NewFile>),
+    File(&'o Path, Option<Box<NewFile>>),
     Out(&'o mut dyn Write),
 }
 
@@ -274,7 +274,7 @@ impl RecordWriter<'_> {
                 let written = match file {
                     Some(file) => file.write_all(&bytes),
                     None => {
-                        NewFile::begin(path).and_then(|made| file.insert(made).write_all(&bytes))
+                        NewFile::begin(path).and_then(|made| file.insert(Box::new(made)).write_all(&bytes))
                     }
                 };
                 let path = path.to_path_buf();
@@ -298,7 +298,7 @@ impl RecordWriter<'_> {
     pub fn finish(self) -> Result<(), CliError> {
         let name = match self.target {
             Target::File(path, file) => {
-                let finished = file.map_or(Ok(()), NewFile::finish);
+                let finished = file.map_or(Ok(()), |file| file.finish());
                 finished
                     .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })?;
                 format!("{}: ", path.display())

@@ -20,6 +20,8 @@ pub enum Extras {
     Ki2,
     /// What CSA says: the main line, comments, seconds.
     Csa,
+    /// What JKF says: variations, comments, seconds.
+    Jkf,
     /// Everything: variations, notes, tags.
     All,
 }
@@ -208,7 +210,7 @@ fn in_moves(notes: &Notes) -> Notes {
 /// Makes sure that two records say the same as far as the formats of the Japanese do.
 fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
     let all = |record: &Record| match extras {
-        Extras::Kif | Extras::Ki2 => [vec![record.root()], record.all()].concat(),
+        Extras::Kif | Extras::Ki2 | Extras::Jkf => [vec![record.root()], record.all()].concat(),
         _ => [vec![record.root()], record.main_line()].concat(),
     };
     assert_eq!(all(a).len(), all(b).len(), "{text}");

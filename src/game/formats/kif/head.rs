@@ -40,6 +40,12 @@ pub(in super::super) fn tag_of(name: &str) -> Option<&'static str> {
     TAGS.iter().find(|(_, one, other)| *one == name || *other == name).map(|(tag, _, _)| *tag)
 }
 
+/// The header that a tag of ours is.
+pub(in super::super) fn header_of(tag: &str) -> Option<&'static str> {
+    let mut known = TAGS.iter();
+    known.find(|(name, _, _)| name.eq_ignore_ascii_case(tag)).map(|(_, header, _)| *header)
+}
+
 impl<'t> Head<'t> {
     /// Takes a line with its number.
     ///

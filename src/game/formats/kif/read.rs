@@ -180,9 +180,8 @@ impl Reader {
         let Some(ending) = ends::of_kif(word, self.line.recorder.position()) else { return false };
         self.line.is_over = true;
         self.line.set_end(ending, line);
-        let at = self.line.recorder.at();
         match read_time(&text[word.len()..]) {
-            Ok(spent) => self.line.recorder.record.notes_mut(at).spent_on_end = spent,
+            Ok(spent) => self.line.set_time_of_end(spent),
             Err(()) => self.line.leave_out(&text[word.len()..], line, TIME),
         }
         true
@@ -260,7 +259,7 @@ impl Reader {
             }
         };
         let id = self.line.recorder.play(m)?;
-        self.line.refresh();
+        self.line.moved();
         match read_time(spelled.rest) {
             Ok(None) => {}
             Ok(spent) => self.line.recorder.record.notes_mut(id).spent = spent,

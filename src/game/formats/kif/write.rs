@@ -91,7 +91,7 @@ fn line(
     }
     let mut totals = [Duration::ZERO; 2];
     for id in record.line_to(before) {
-        totals[record.mover(id).index()] += record.node(id).notes.spent.unwrap_or_default();
+        add(&mut totals[record.mover(id).index()], record.node(id).notes.spent);
     }
     let (mut at, mut next) = (before, first);
     loop {
@@ -104,7 +104,7 @@ fn line(
         let Some(m) = record.node(id).played() else { break };
         let side = position.side_to_move();
         let spent = record.node(id).notes.spent;
-        totals[side.index()] += spent.unwrap_or_default();
+        add(&mut totals[side.index()], spent);
         let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
         *text += &moves(&position, number, m, &time)?;
         comment(text, record, id);
@@ -115,7 +115,7 @@ fn line(
     if let Some(ending) = if is_main { record.ending } else { notes.ending } {
         let side = position.side_to_move();
         let spent = notes.spent_on_end;
-        totals[side.index()] += spent.unwrap_or_default();
+        add(&mut totals[side.index()], spent);
         let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
         if let Some(word) = ends::in_kif(ending, &position) {
             *text += &format!("{:>4} {word}{time}\n", number + 1);
@@ -123,6 +123,11 @@ fn line(
         *text += &format!("{}\n", ends::summary(ending, &position, number, players));
     }
     Ok(())
+}
+
+/// Adds a time to the sum of a player's, which any program may have noted.
+fn add(total: &mut Duration, spent: Option<Duration>) {
+    *total = total.saturating_add(spent.unwrap_or_default());
 }
 
 /// The time that a move took, and that of all moves of its player.
