@@ -273,9 +273,8 @@ impl RecordWriter<'_> {
             Target::File(path, file) => {
                 let written = match file {
                     Some(file) => file.write_all(&bytes),
-                    None => {
-                        NewFile::begin(path).and_then(|made| file.insert(Box::new(made)).write_all(&bytes))
-                    }
+                    None => NewFile::begin(path)
+                        .and_then(|made| file.insert(Box::new(made)).write_all(&bytes)),
                 };
                 let path = path.to_path_buf();
                 written.map_err(|problem| CliError::Unwritten { path, problem })
