@@ -30,20 +30,14 @@ pub fn of(folder: &Path) -> (String, Option<String>) {
         }
         files::write_new(&path, &secret, Readers::Owner)
     };
-    match keep() {
-        // A program that was started at the same time has kept another one.
-        Err(problem) if problem.kind() == ErrorKind::AlreadyExists => {
-            (kept(&path).unwrap_or(secret), refused)
-        }
-        Err(problem) => {
-            let words = format!(
-                "{}: {problem}; the address will be another one at the next start",
-                path.display()
-            );
-            (secret, Some(words))
-        }
-        Ok(()) => (secret, refused),
+    let Err(problem) = keep() else { return (secret, refused) };
+    // A program that was started at the same time may have kept another one.
+    if let Ok(secret) = kept(&path) {
+        return (secret, refused);
     }
+    let path = path.display();
+    let words = format!("{path}: {problem}; the address will be another one at the next start");
+    (secret, Some(words))
 }
 
 /// A secret that nobody has guessed.
