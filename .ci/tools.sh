@@ -8,10 +8,10 @@ apt_install() {
 }
 
 # Real front ends and opponents for the tests that play through them; a counter of instructions; GNU
-# parallel for the recipe that uses it.
+# parallel for the recipe that uses it; strace, which lets calls of the system fail.
 install_opponents() {
-    type xboard Xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel >/dev/null 2>&1 && return
-    apt_install xboard xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel
+    type xboard Xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel strace >/dev/null 2>&1 && return
+    apt_install xboard xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel strace
 }
 
 # The browser for the board.

@@ -13,7 +13,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-all=(position notation variant_file records ki2 kif journals requests weights session invention)
+all=(position notation variant_file records ki2 kif csa jkf journals shelf requests weights session invention)
 seconds=${1:-60}
 targets=("${@:2}")
 [ ${#targets[@]} -gt 0 ] || targets=("${all[@]}")

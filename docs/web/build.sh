@@ -79,12 +79,17 @@ for file in variants/weights/*.txt; do
     pack "$file" "weights/$(basename "$file" .txt)"
 done
 
-# The page, which is told that it has no server.
+# The page, which is told that it has no server. Its own files are all that it may load, as a server of the
+# board would say itself; the engine is compiled from one of them.
+policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
+img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 cp -R src/browser/assets/. "$folder"
 # Comments on lines of their own are a fourth of the scripts.
 sed -i -e '\|^ */\*\*.*\*/$|d' -e '\|^ */\*\*$|,\|\*/$|d' -e '\|^ *// |d' "$folder"/*.js
 cp src/draw/font/kanji.woff2 src/draw/font/OFL.txt "$folder"
-sed 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' src/browser/assets/index.html >"$folder/index.html"
+sed -e 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' \
+    -e "s|<meta charset=.*>|&\n  <meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">|" \
+    src/browser/assets/index.html >"$folder/index.html"
 
 # What keeps the files is told which they are.
 cd "$folder"

@@ -58,7 +58,17 @@ for (const wrong of [{}, { ...small, game: "go" }, { ...small, moves: ["1a1b"] }
 }
 assert.equal(call(small).best, best);
 assert.match(call({ ...small, limits: { time_ms: 50 } }).best, /^\d[a-e]\d[a-e]\+?$/);
+// A request without a byte may lie anywhere, also where nothing is.
+const hosted = { now: () => performance.now(), event: () => {} };
+const { exports } = await WebAssembly.instantiate(module, { komainu: hosted });
+const said = BigInt.asUintN(64, exports.call(0, 0));
+const bytes = new Uint8Array(exports.memory.buffer, Number(said & 0xffffffffn), Number(said >> 32n));
+assert.equal(typeof JSON.parse(new TextDecoder().decode(bytes)).error, "string");
 console.log("what is wrong is said, and the engine goes on");
+
+// The page may load nothing but its own files.
+const page = readFileSync(`${folder}/index.html`, "utf8");
+assert.match(page, /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' /);
 
 // The board plays a game, one instance for the rules and another for the searches, as the page does.
 const told = [];

@@ -5,9 +5,12 @@
 //! and `finds/`.
 
 mod bytes;
+pub mod csa;
+mod game_files;
 mod games;
 pub mod invention;
 mod japanese;
+pub mod jkf;
 pub mod journals;
 pub mod ki2;
 pub mod kif;
@@ -17,6 +20,7 @@ pub mod position;
 pub mod records;
 pub mod requests;
 pub mod session;
+pub mod shelf;
 #[path = "../../tests/library/support.rs"]
 mod support;
 pub mod variant_file;
@@ -52,6 +56,7 @@ mod tests {
     }
 
     replays! {
-        position notation variant_file records ki2 kif journals requests weights session invention
+        position notation variant_file records ki2 kif csa jkf journals shelf requests weights session
+        invention
     }
 }

@@ -75,6 +75,10 @@ pub fn record(variant: &Arc<Variant>, bytes: &mut Bytes) -> Record {
         last = node;
         position.make(m);
         note(record.notes_mut(last), sort, bytes);
+        // The end of the main line is that of the game.
+        if sort & 0x1f == 6 && !record.main_line().contains(&last) {
+            record.notes_mut(last).ending = Some(Ending { winner: None, end: *bytes.pick(&ENDS) });
+        }
     }
     let end = bytes.next();
     if end & 1 == 1 {
@@ -99,7 +103,6 @@ fn note(notes: &mut Notes, sort: u8, bytes: &mut Bytes) {
             let score = Score(bytes.below(1 << 16) as i32 - 30_000);
             notes.evaluation = Some(Evaluation { score, depth: bytes.next().into() });
         }
-        6 => notes.ending = Some(Ending { winner: None, end: *bytes.pick(&ENDS) }),
         7 => notes.spent_on_end = Some(Duration::from_secs(bytes.next().into())),
         _ => {}
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use komainu::Variant;
 use komainu::engine::{Event, Games, SearchId};
 use komainu::internals::admitted;
-use komainu::studio::{Kept, Shelf, Studio, Task, Thinker};
+use komainu::studio::{KeepError, Kept, Listing, Opened, Shelf, Studio, Task, Thinker};
 use serde_json::{Value, json};
 
 use crate::bytes::Bytes;
@@ -189,23 +189,27 @@ impl Thinker for Nobody {
 
 /// Games that are kept in memory, under numbers.
 #[derive(Default)]
-struct Memory(BTreeMap<String, String>);
+struct Memory(BTreeMap<String, (String, Option<String>)>);
 
 impl Shelf for Memory {
-    fn new_name(&mut self, _: &str) -> String {
-        (0..).map(|number| number.to_string()).find(|name| !self.0.contains_key(name)).expect("one")
-    }
-
     fn today(&self) -> Option<String> {
         Some("2026.11.24".to_owned())
     }
 
-    fn keep(&mut self, name: &str, text: &str) -> Result<(), String> {
-        self.0.insert(name.to_owned(), text.to_owned());
+    fn begin(&mut self, _: &str, text: &str, rules: Option<&str>) -> Result<String, String> {
+        let mut names = (0..).map(|number| number.to_string());
+        let name = names.find(|name| !self.0.contains_key(name)).expect("there are more");
+        self.0.insert(name.clone(), (text.to_owned(), rules.map(str::to_owned)));
+        Ok(name)
+    }
+
+    fn keep(&mut self, name: &str, text: &str) -> Result<(), KeepError> {
+        let found = self.0.get_mut(name).ok_or(KeepError::Changed)?;
+        text.clone_into(&mut found.0);
         Ok(())
     }
 
-    fn all(&self) -> Vec<Kept> {
+    fn all(&self) -> Listing {
         let kept = |name: &String| Kept {
             name: name.clone(),
             game: String::new(),
@@ -214,11 +218,12 @@ impl Shelf for Memory {
             over: false,
             time: 0,
         };
-        self.0.keys().map(kept).collect()
+        Listing { games: self.0.keys().map(kept).collect(), left_out: Vec::new() }
     }
 
-    fn open(&self, name: &str) -> Result<String, String> {
-        self.0.get(name).cloned().ok_or_else(|| format!("no game {name}"))
+    fn open(&mut self, name: &str) -> Result<Opened, String> {
+        let found = self.0.get(name).cloned().ok_or_else(|| format!("no game {name}"));
+        found.map(|(text, rules)| Opened { text, rules })
     }
 
     fn forget(&mut self, name: &str) -> Result<(), String> {

@@ -12,7 +12,7 @@ use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use super::inputs;
 use super::interruption::Interruption;
-use crate::board::{Dialect, Position, Setup, SfenError, Variant};
+use crate::board::{Dialect, Position, Reason, Setup, SetupError, SfenError, Variant};
 use crate::engine::memory;
 use crate::files::LONGEST_LIST;
 use crate::notation::canonical;
@@ -149,5 +149,11 @@ fn read(variant: &Arc<Variant>, path: &Path) -> Result<Vec<Position>, CliError> 
 /// The position of a problem, in which the player to move may be without a royal piece.
 fn problem(variant: &Arc<Variant>, text: &str) -> Result<Position, SfenError> {
     let setup = Setup::parse(variant, text, Dialect::Sfen)?;
-    Ok(Position::problem(variant, &setup)?)
+    let position = Position::problem(variant, &setup)?;
+    let (defender, outcome) = (!position.side_to_move(), position.outcome());
+    let is_over = outcome.is_some_and(|outcome| outcome.reason == Reason::RoyalsCaptured);
+    if is_over && position.royals(defender) == 0 {
+        return Err(SetupError::NothingToAttack(defender).into());
+    }
+    Ok(position)
 }

@@ -12,7 +12,8 @@ use super::matches::summary_of_games;
 use super::outputs::{apart, check_writable};
 use super::perft::summary_of_parts;
 use super::selfplay;
-use crate::tools::journal::{Header, Merged, Results, check_overwritable, merge, replace, text_of};
+use crate::files;
+use crate::tools::journal::{Header, Merged, Results, check_overwritable, merge, text_of};
 
 /// Merge the files of shards, and tell what they say together
 ///
@@ -48,7 +49,7 @@ impl Merge {
         let Merged { header, results, missing } = merge(&self.files)?;
         let summary = self.summary(&header, &results)?;
         if let Some(path) = &self.out {
-            let written = replace(path, &text_of(&header, &results));
+            let written = files::write(path, text_of(&header, &results));
             written.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?;
         }
         if let Some(missing) = missing {

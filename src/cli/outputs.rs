@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
+use crate::files;
 
 /// Finds out that a file that is written is also read, or written for another purpose; each has the
 /// words for its place on the command line.
@@ -53,7 +54,8 @@ fn try_to_create(path: &Path) -> io::Result<()> {
 
 /// Writes a file.
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), CliError> {
-    fs::write(path, text).map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
+    files::write(path, text)
+        .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
 }
 
 /// Removes a file that was kept only until some work is done.

@@ -1,6 +1,5 @@
 //! Records of games in files, as the commands about them read and write them.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use super::error::RecordFileError;
 use super::game::RulesArgs;
 use super::journal_games::{JournalGames, is_journal};
 use crate::board::Variant;
-use crate::files::{self, MEGABYTE};
+use crate::files::{self, MEGABYTE, NewFile};
 use crate::game::Record;
 use crate::game::formats::{
     self, Encoding, Format, Lookup, Losses, Read, ReadWarning, WriteError, decode, read_all,
@@ -141,7 +140,7 @@ impl RecordArgs {
             }
         }
         let mut problems = Vec::new();
-        while let Some(read) = all.next() {
+        for read in all {
             let is_meant = self.number.is_none_or(|meant| meant == number);
             if !is_meant && !others {
                 break;
@@ -247,7 +246,7 @@ pub struct RecordWriter<'o> {
 
 enum Target<'o> {
     /// A file, which is made when there is something for it.
-    File(&'o Path, Option<File>),
+    File(&'o Path, Option<Box<NewFile>>),
     Out(&'o mut dyn Write),
 }
 
@@ -274,9 +273,8 @@ impl RecordWriter<'_> {
             Target::File(path, file) => {
                 let written = match file {
                     Some(file) => file.write_all(&bytes),
-                    None => {
-                        File::create(&*path).and_then(|made| file.insert(made).write_all(&bytes))
-                    }
+                    None => NewFile::begin(path)
+                        .and_then(|made| file.insert(Box::new(made)).write_all(&bytes)),
                 };
                 let path = path.to_path_buf();
                 written.map_err(|problem| CliError::Unwritten { path, problem })
@@ -298,7 +296,12 @@ impl RecordWriter<'_> {
     /// Ends the file, and tells what of the games it does not say.
     pub fn finish(self) -> Result<(), CliError> {
         let name = match self.target {
-            Target::File(path, _) => format!("{}: ", path.display()),
+            Target::File(path, file) => {
+                let finished = file.map_or(Ok(()), |file| file.finish());
+                finished
+                    .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })?;
+                format!("{}: ", path.display())
+            }
             Target::Out(out) => {
                 out.flush()?;
                 String::new()

@@ -402,6 +402,15 @@ impl GameEntry {
         }
     }
 
+    /// The text of the file that the game comes from, unless it is built in.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match &self.source {
+            Source::BuiltIn(_) => None,
+            Source::File(file) => Some(file.text()),
+        }
+    }
+
     /// The name for people, and the numbers of files and ranks.
     #[must_use]
     pub fn appearance(&self) -> (&str, u8, u8) {

@@ -132,7 +132,7 @@ impl VariantFile {
     }
 
     /// The text of the file.
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 

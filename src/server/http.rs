@@ -4,7 +4,7 @@
 //! so that whoever sends slowly or without end is cut off.
 
 use std::io::{self, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -27,7 +27,8 @@ pub struct Request {
     /// The path, from its first slash to the question mark, as it was sent.
     pub path: String,
     headers: Vec<(String, String)>,
-    pub body: String,
+    /// Tells that the other side sends the body only when it is asked for it.
+    waits: bool,
 }
 
 /// A request that cannot be answered as it is.
@@ -72,37 +73,12 @@ impl Status {
 }
 
 impl Request {
-    /// Reads a request.
-    ///
-    /// # Errors
-    /// If it is none, too large, or does not come in time.
-    pub fn read(stream: &mut TcpStream) -> Result<Self, HttpError> {
-        stream.set_write_timeout(Some(WRITE_PATIENCE))?;
-        let mut read = Reader { stream, deadline: Instant::now() + PATIENCE, bytes: Vec::new() };
-        let (mut request, head) = loop {
-            if let Some(found) = parse_head(&read.bytes)? {
-                break found;
-            }
-            if read.bytes.len() > MOST_HEAD {
-                return Err(HttpError::TooLarge);
-            }
-            read.more()?;
-        };
-        let length = request.body_length()?;
-        while read.bytes.len() < head + length {
-            read.more()?;
-        }
-        let body = read.bytes[head..head + length].to_vec();
-        request.body = String::from_utf8(body).map_err(|_| HttpError::Malformed)?;
-        Ok(request)
-    }
-
-    /// A request without a body.
+    /// A request.
     #[cfg(test)]
     pub fn for_tests(method: &str, path: &str, headers: &[(&str, &str)]) -> Self {
         let headers = headers.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
         let (method, path) = (method.to_owned(), path.to_owned());
-        Self { method, path, headers: headers.collect(), body: String::new() }
+        Self { method, path, headers: headers.collect(), waits: false }
     }
 
     /// The only value of a header; none if it is absent, or there more than once.
@@ -146,12 +122,14 @@ fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
     let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
     let headers = parsed.headers.iter();
     let path = parsed.path.unwrap_or_default();
-    let request = Request {
+    let mut request = Request {
         method: parsed.method.unwrap_or_default().to_owned(),
         path: path.split(['?', '#']).next().unwrap_or_default().to_owned(),
         headers: headers.map(|header| (header.name.to_owned(), text(header.value))).collect(),
-        body: String::new(),
+        waits: false,
     };
+    let expects = request.header("expect").unwrap_or_default();
+    request.waits = parsed.version == Some(1) && expects.eq_ignore_ascii_case("100-continue");
     Ok(Some((request, length)))
 }
 
@@ -166,13 +144,52 @@ pub fn parse(bytes: &[u8]) -> Result<Option<(Request, &[u8])>, HttpError> {
 }
 
 /// The bytes of a request as they come.
-struct Reader<'s> {
-    stream: &'s mut TcpStream,
+pub struct Reader<'s> {
+    stream: &'s TcpStream,
     deadline: Instant,
     bytes: Vec<u8>,
 }
 
-impl Reader<'_> {
+impl<'s> Reader<'s> {
+    /// What comes from a connection.
+    pub fn new(stream: &'s TcpStream) -> Self {
+        Self { stream, deadline: Instant::now() + PATIENCE, bytes: Vec::new() }
+    }
+
+    /// Reads a request up to its body.
+    ///
+    /// # Errors
+    /// If it is none, too large, or does not come in time.
+    pub fn head(&mut self) -> Result<Request, HttpError> {
+        self.stream.set_write_timeout(Some(WRITE_PATIENCE))?;
+        loop {
+            if let Some((request, length)) = parse_head(&self.bytes)? {
+                self.bytes.drain(..length);
+                return Ok(request);
+            }
+            if self.bytes.len() > MOST_HEAD {
+                return Err(HttpError::TooLarge);
+            }
+            self.more()?;
+        }
+    }
+
+    /// Reads the body of a request whose head has been read, and asks for it if that is waited for.
+    ///
+    /// # Errors
+    /// If it is no text, too large, or does not come in time.
+    pub fn body(mut self, request: &Request) -> Result<String, HttpError> {
+        let length = request.body_length()?;
+        if request.waits && self.bytes.len() < length {
+            self.stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n")?;
+        }
+        while self.bytes.len() < length {
+            self.more()?;
+        }
+        self.bytes.truncate(length);
+        String::from_utf8(self.bytes).map_err(|_| HttpError::Malformed)
+    }
+
     /// Waits for more bytes.
     fn more(&mut self) -> Result<(), HttpError> {
         let left = self.deadline.saturating_duration_since(Instant::now());
@@ -198,6 +215,30 @@ impl Reader<'_> {
     }
 }
 
+/// Answers a request that was not read to its end, and takes in the rest of it: whoever is still sending
+/// would be cut off before the answer is read.
+///
+/// # Errors
+/// If the other side takes the answer no longer.
+pub fn refuse(mut stream: &TcpStream, status: Status, words: &str) -> io::Result<()> {
+    respond(stream, status, "text/plain; charset=utf-8", words.as_bytes())?;
+    stream.shutdown(Shutdown::Write)?;
+    let deadline = Instant::now() + PATIENCE;
+    let mut rest = [0; 64 * 1024];
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(());
+        }
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(&mut rest) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => return Ok(()),
+            Ok(_) => {}
+        }
+    }
+}
+
 /// What every answer says: nothing is kept, guessed, framed, or told to others, and the page loads
 /// nothing but its own files.
 const ALWAYS: &str = "Cache-Control: no-store\r\n\
@@ -215,7 +256,7 @@ const ALWAYS: &str = "Cache-Control: no-store\r\n\
 /// # Errors
 /// If the other side takes it no longer.
 pub fn respond(
-    stream: &mut TcpStream,
+    mut stream: &TcpStream,
     status: Status,
     content_type: &str,
     body: &[u8],
@@ -233,7 +274,7 @@ pub fn respond(
 ///
 /// # Errors
 /// If the other side takes it no longer.
-pub fn begin_events(stream: &mut TcpStream) -> io::Result<()> {
+pub fn begin_events(mut stream: &TcpStream) -> io::Result<()> {
     let head = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{ALWAYS}\r\nretry: 1000\n\n"
     );

@@ -1,15 +1,16 @@
 //! The server of the board in the browser: pages, requests and events, for this machine alone.
 
 mod assets;
+mod connections;
 mod guard;
 mod http;
 mod room;
+mod secret;
 mod shelf;
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
@@ -21,12 +22,11 @@ use crate::engine::Games;
 use crate::search::TableError;
 use crate::studio::{LocalThinker, Studio};
 use crate::threads;
+use connections::{Connection, Connections};
 use guard::Guard;
-use http::{HttpError, Request, Status};
+use http::{HttpError, Reader, Status};
 use room::{Door, Knock};
 
-/// The most connections at once; more are turned away.
-const MOST_CONNECTIONS: usize = 200;
 /// The time after which a quiet stream of events shows that it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The words of an answer to whom nothing is shown.
@@ -60,7 +60,8 @@ pub struct Server {
     address: SocketAddr,
     guard: Arc<Guard>,
     door: Door,
-    connections: Arc<AtomicUsize>,
+    connections: Arc<Connections>,
+    warning: Option<String>,
 }
 
 impl Server {
@@ -89,12 +90,13 @@ impl Server {
             thinking.knock(Knock::Thought(id, event));
         });
         let thinker = LocalThinker::new(sink, games.variant())?;
+        let (secret, warning) = secret::of(shelf.folder());
         let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
         let first = studio.ask(&first.to_string());
         debug_assert!(first.is_ok(), "{first:?}");
         threads::spawn("room", move || room::keep(studio, &knocks)).map_err(ServerError::Thread)?;
-        let guard = Arc::new(Guard::new(address));
-        Ok(Self { listener, address, guard, door, connections: Arc::default() })
+        let guard = Arc::new(Guard::new(address, secret));
+        Ok(Self { listener, address, guard, door, connections: Arc::default(), warning })
     }
 
     /// The address of the page.
@@ -109,36 +111,39 @@ impl Server {
         format!("http://{ip}:{}{}", self.address.port(), self.guard.path())
     }
 
+    /// What the user should know of the address.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
     /// Answers requests until the program is ended.
     pub fn run(&self) {
         for stream in self.listener.incoming() {
-            // One that was closed before it was taken is nobody's loss; where the system has no more
-            // files, those that are open have to end first.
-            let Ok(stream) = stream else {
-                std::thread::sleep(Duration::from_millis(20));
-                continue;
-            };
-            self.take(stream);
+            match stream {
+                Ok(stream) => self.take(stream),
+                // One that was closed before it was taken is nobody's loss; where the system has no more
+                // files, one of those that are open has to end first.
+                Err(_) => {
+                    self.connections.make_room();
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            }
         }
     }
 
-    /// Answers a connection on a thread of its own, or turns it away.
-    fn take(&self, mut stream: TcpStream) {
-        let place = Place::take(&self.connections);
-        let Some(place) = place else {
-            let _ = stream.set_write_timeout(Some(Duration::from_millis(100)));
-            // Whoever is turned away may be gone already.
-            let _ =
-                http::respond(&mut stream, Status::Unavailable, TEXT, b"too many connections\n");
-            return;
-        };
+    /// Answers a connection on a thread of its own.
+    fn take(&self, stream: TcpStream) {
+        let connection = self.connections.take(stream);
         let (guard, door) = (Arc::clone(&self.guard), self.door.clone());
-        // Without a thread the connection is closed.
-        let _ = std::thread::Builder::new().name("connection".to_owned()).spawn(move || {
-            let _place = place;
+        let begun = std::thread::Builder::new().name("connection".to_owned()).spawn(move || {
             // The other side may close at any time.
-            let _ = answer(stream, &guard, &door);
+            let _ = answer(connection, &guard, &door);
         });
+        // Without a thread the connection is closed; others need theirs no longer.
+        if begun.is_err() {
+            self.connections.make_room();
+        }
     }
 }
 
@@ -156,69 +161,62 @@ pub fn admitted<'b>(
     bytes: &'b [u8],
 ) -> Option<(String, String, &'b str)> {
     let (request, body) = http::parse(bytes).ok()??;
-    let path = Guard::with_secret(address, secret.to_owned()).admit(&request)?.to_owned();
+    let path = Guard::new(address, secret.to_owned()).admit(&request)?.to_owned();
     Some((request.method, path, str::from_utf8(body).ok()?))
 }
 
-/// A place among the connections, which is free again when it is dropped.
-struct Place(Arc<AtomicUsize>);
-
-impl Place {
-    fn take(connections: &Arc<AtomicUsize>) -> Option<Self> {
-        let taken = connections.fetch_add(1, Ordering::Relaxed);
-        let place = Self(Arc::clone(connections));
-        (taken < MOST_CONNECTIONS).then_some(place)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 /// Answers the request of a connection.
-fn answer(mut stream: TcpStream, guard: &Guard, door: &Door) -> io::Result<()> {
-    let request = match Request::read(&mut stream) {
+fn answer(mut connection: Connection, guard: &Guard, door: &Door) -> io::Result<()> {
+    let stream = Arc::clone(connection.stream());
+    let mut reader = Reader::new(&stream);
+    let request = match reader.head() {
         Ok(request) => request,
-        Err(HttpError::Io(error)) => return Err(error),
-        Err(error) => {
-            let status = match error {
-                HttpError::TooLarge => Status::TooLarge,
-                HttpError::TooSlow => Status::Timeout,
-                _ => Status::BadRequest,
-            };
-            return http::respond(&mut stream, status, TEXT, format!("{error}\n").as_bytes());
-        }
+        Err(error) => return refuse(&stream, error),
     };
     let Some(path) = guard.admit(&request) else {
-        let text = b"This is not the address that Komainu has printed.\n";
-        return http::respond(&mut stream, Status::Forbidden, TEXT, text);
+        let words = "This is not the address that Komainu has printed.\n";
+        return http::refuse(&stream, Status::Forbidden, words);
+    };
+    if !connection.has_shown_secret() {
+        return http::refuse(&stream, Status::Unavailable, "too many connections\n");
+    }
+    let body = match reader.body(&request) {
+        Ok(body) => body,
+        Err(error) => return refuse(&stream, error),
     };
     match (request.method.as_str(), path) {
         ("POST", "do") => {
-            let (status, body) = match door.ask(request.body) {
+            let (status, body) = match door.ask(body) {
                 Ok(write) => (Status::Ok, write()),
                 Err(error) => {
                     (Status::BadRequest, serde_json::json!({ "error": error }).to_string())
                 }
             };
-            http::respond(&mut stream, status, JSON, body.as_bytes())
+            http::respond(&stream, status, JSON, body.as_bytes())
         }
-        ("GET", "events") => show_events(stream, door),
+        ("GET", "events") => show_events(&stream, door),
         ("GET", name) => match assets::find(name) {
-            Some(asset) => {
-                http::respond(&mut stream, Status::Ok, asset.content_type, asset.content)
-            }
-            None => http::respond(&mut stream, Status::NotFound, TEXT, b"There is no such file.\n"),
+            Some(asset) => http::respond(&stream, Status::Ok, asset.content_type, asset.content),
+            None => http::respond(&stream, Status::NotFound, TEXT, b"There is no such file.\n"),
         },
-        _ => http::respond(&mut stream, Status::MethodNotAllowed, TEXT, b"GET or POST, please.\n"),
+        _ => http::respond(&stream, Status::MethodNotAllowed, TEXT, b"GET or POST, please.\n"),
     }
 }
 
+/// Answers what is no request that can be answered.
+fn refuse(stream: &TcpStream, error: HttpError) -> io::Result<()> {
+    let status = match error {
+        HttpError::Io(error) => return Err(error),
+        HttpError::TooLarge => Status::TooLarge,
+        HttpError::TooSlow => Status::Timeout,
+        HttpError::Malformed => Status::BadRequest,
+    };
+    http::refuse(stream, status, &format!("{error}\n"))
+}
+
 /// Writes events as they come, until the other side is gone.
-fn show_events(mut stream: TcpStream, door: &Door) -> io::Result<()> {
-    http::begin_events(&mut stream)?;
+fn show_events(mut stream: &TcpStream, door: &Door) -> io::Result<()> {
+    http::begin_events(stream)?;
     let told = door.enter();
     loop {
         let text = match told.recv_timeout(HEARTBEAT) {

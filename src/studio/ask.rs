@@ -1,9 +1,12 @@
 //! Requests and the answers to them.
 
+use std::num::NonZeroUsize;
+
 use serde_json::{Value, json};
 
 use super::{
-    Event, GameView, LINES, MOST_LINES, MessageLevel, MoveView, Request, Seat, Studio, StudioError,
+    Event, GameView, KeepError, LINES, Listing, MOST_LINES, MessageLevel, MoveView, Request, Seat,
+    Studio, StudioError,
 };
 use crate::board::Position;
 use crate::game::NodeId;
@@ -71,10 +74,14 @@ impl Studio {
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Formats => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
-            Request::Load { text } => return self.load(&text),
+            Request::Load { text, number } => {
+                return self.load(&text, number.map(NonZeroUsize::get));
+            }
             Request::Open { name } => self.open(&name)?,
             Request::Forget { name } => {
                 self.shelf.forget(&name).map_err(StudioError::Outside)?;
+                // If it is played on, it is kept again with all that belongs to it.
+                self.name.take_if(|known| *known == name);
             }
             Request::Options { threads, hash } => self.set_resources(threads, hash)?,
         }
@@ -89,9 +96,11 @@ impl Studio {
             let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
             json!({ "id": game.id, "names": names, "name": name, "files": files, "ranks": ranks })
         });
+        let Listing { games: saved, left_out } = self.shelf.all();
         json!({
             "games": games.collect::<Vec<_>>(),
-            "saved": self.shelf.all(),
+            "saved": saved,
+            "leftOut": left_out,
             "levels": Level::FULL.number(),
         })
     }
@@ -220,19 +229,39 @@ impl Studio {
         }
         let moves = self.record.main_line().len();
         self.record.set_tag("PlyCount", &moves.to_string());
-        let text = self.text_to_keep();
-        let name = match &self.name {
-            Some(name) => name.clone(),
-            None => {
-                let name = self.shelf.new_name(&self.record.variant().rules().id);
-                self.name = Some(name.clone());
-                name
+        let rules = self.file_of(&self.record.variant().rules().id).map(str::to_owned);
+        let before = self.name.clone();
+        let kept = self.text_to_keep().and_then(|text| {
+            let name = self.keep_text(&text, rules.as_deref())?;
+            let rules = rules.filter(|_| before.as_ref() != Some(&name));
+            Ok(Event::Keep { name, text, rules })
+        });
+        match kept {
+            Ok(event) => self.events.push(event),
+            Err(problem) => {
+                self.say(MessageLevel::Warning, format!("the game cannot be kept: {problem}"));
             }
-        };
-        if let Err(problem) = self.shelf.keep(&name, &text) {
-            self.say(MessageLevel::Warning, format!("the game cannot be kept: {problem}"));
         }
-        self.events.push(Event::Keep { name, text });
+    }
+
+    /// Keeps a text of the game under its name, or a new one if there is none or it has another game now;
+    /// returns the name.
+    fn keep_text(&mut self, text: &str, rules: Option<&str>) -> Result<String, String> {
+        if let Some(name) = self.name.clone() {
+            match self.shelf.keep(&name, text) {
+                Ok(()) => return Ok(name),
+                Err(KeepError::Failed(problem)) => return Err(problem),
+                Err(KeepError::Changed) => {}
+            }
+            self.name = None;
+            let words = format!(
+                "another program has changed {name}, which stays; the game goes on as another one"
+            );
+            self.say(MessageLevel::Warning, words);
+        }
+        let name = self.shelf.begin(&self.record.variant().rules().id, text, rules)?;
+        self.name = Some(name.clone());
+        Ok(name)
     }
 }
 

@@ -35,6 +35,14 @@ pub enum StudioError {
         #[source]
         problem: SfenError,
     },
+    /// A text has fewer records.
+    #[error("there is no game {number} in this text, expected 1 to {count}")]
+    NoRecord {
+        /// The number that was asked for.
+        number: usize,
+        /// The number of records that there are.
+        count: usize,
+    },
     /// What was set up is no position of the game.
     #[error("this cannot be played: {0}")]
     Setup(#[from] SetupError),

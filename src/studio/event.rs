@@ -48,6 +48,9 @@ pub enum Event {
         name: String,
         /// The record.
         text: String,
+        /// The variant file with the rules, if they are not built in and the name is a new one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rules: Option<String>,
     },
 }
 

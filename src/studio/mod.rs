@@ -23,7 +23,6 @@ mod thinker;
 mod thoughts;
 mod view;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,7 +35,7 @@ pub use local::LocalThinker;
 pub use record_view::{NodeView, RecordView};
 pub use request::{Held, NewGame, Request, SetUp};
 pub use seats::{Player, Seat};
-pub use shelf::{Kept, Shelf};
+pub use shelf::{KeepError, Kept, Listing, Opened, Shelf};
 pub use thinker::{Task, Thinker};
 pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
@@ -67,8 +66,6 @@ const TIME_TO_LIST: Duration = Duration::from_millis(10);
 /// A board with one game at a time.
 pub struct Studio {
     games: Games,
-    /// The texts of the games that were brought here, by their ids.
-    files: BTreeMap<String, String>,
     thinker: Box<dyn Thinker + Send>,
     shelf: Box<dyn Shelf + Send>,
     record: Record,
@@ -168,7 +165,6 @@ impl Studio {
             draw_offer: None,
             clocks_set_at: record.root(),
             games,
-            files: BTreeMap::new(),
             thinker,
             shelf,
             record,
@@ -233,10 +229,10 @@ impl Studio {
         self.record.variant()
     }
 
-    /// The text of the variant file of a game, if it was brought here by [`Request::Load`].
+    /// The text of the variant file of a game, by its id, unless it is built in.
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&str> {
-        self.files.get(game).map(String::as_str)
+        self.games.all().iter().find(|known| known.id == game)?.text()
     }
 
     /// The record of the game.

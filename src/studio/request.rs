@@ -1,6 +1,7 @@
 //! What a front end may ask of a studio.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 use serde::Deserialize;
 
@@ -149,6 +150,8 @@ pub enum Request {
     Load {
         /// The text.
         text: String,
+        /// The number of the record in it, from 1; the first, beside which the others are listed, if absent.
+        number: Option<NonZeroUsize>,
     },
     /// A game that was kept.
     Open {

@@ -1,6 +1,7 @@
 //! Where games are kept from one day to the next.
 
 use serde::Serialize;
+use thiserror::Error;
 
 /// A game that is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -19,28 +20,62 @@ pub struct Kept {
     pub time: u64,
 }
 
+/// What is on a shelf.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The games, the latest first.
+    pub games: Vec<Kept>,
+    /// What lies there and is not offered, each with the reason.
+    pub left_out: Vec<String>,
+}
+
+/// A game as it was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened {
+    /// The record.
+    pub text: String,
+    /// The variant file with the rules, if they are not built in.
+    pub rules: Option<String>,
+}
+
+/// A game that is not kept under its name; what is there stays.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KeepError {
+    /// What is there is not what this program has found or left there.
+    #[error("another program has changed it")]
+    Changed,
+    /// It cannot be kept; the text says why.
+    #[error("{0}")]
+    Failed(String),
+}
+
 /// A place that keeps games as text.
 pub trait Shelf {
-    /// A name under which no game is kept.
-    fn new_name(&mut self, game: &str) -> String;
-
     /// Today as PGN writes it, `2026.11.24`; none if nobody knows.
     fn today(&self) -> Option<String>;
 
-    /// Keeps a game under a name, in the place of what was there.
+    /// Keeps a game, by its id, under a name under which there is nothing, and the variant file with
+    /// its rules, if they are not built in; returns the name.
     ///
     /// # Errors
     /// If it cannot be kept; the text says why.
-    fn keep(&mut self, name: &str, text: &str) -> Result<(), String>;
+    fn begin(&mut self, game: &str, text: &str, rules: Option<&str>) -> Result<String, String>;
 
-    /// The games that are kept, the latest first.
-    fn all(&self) -> Vec<Kept>;
-
-    /// The text of a game.
+    /// Keeps a game under a name, in the place of what this shelf has found or left there.
     ///
     /// # Errors
-    /// If there is none of that name; the text says so.
-    fn open(&self, name: &str) -> Result<String, String>;
+    /// If something else is there now, or the game cannot be kept.
+    fn keep(&mut self, name: &str, text: &str) -> Result<(), KeepError>;
+
+    /// What is kept.
+    fn all(&self) -> Listing;
+
+    /// A game that was kept.
+    ///
+    /// # Errors
+    /// If there is none of that name, or it cannot be read; the text says so.
+    fn open(&mut self, name: &str) -> Result<Opened, String>;
 
     /// Throws a game away.
     ///

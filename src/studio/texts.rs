@@ -1,16 +1,24 @@
 //! Texts and pictures of the game: rules, pieces, records.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::ask::influence;
-use super::{MessageLevel, NewGame, Request, Seat, Studio, StudioError, TimeControl};
-use crate::board::Variant;
+use super::{MessageLevel, NewGame, Opened, Request, Seat, Studio, StudioError, TimeControl};
+use crate::board::{FindError, Variant};
+use crate::clock::Instant;
 use crate::describe;
 use crate::draw::{Theme, Tiles, symbols};
-use crate::game::formats::{self, Format, Lookup, ReadError, StartError};
+use crate::game::formats::{self, Format, Lookup, Read, ReadError, StartError};
+use crate::rules::VariantFile;
 use crate::types::{Color, Piece, PieceKind};
+
+/// The most games of a text that are listed.
+const MOST_GAMES: usize = 1000;
+/// The time for looking at them.
+const TIME_TO_LIST_GAMES: Duration = Duration::from_millis(200);
 
 /// The looks of pieces, and the words for them.
 const WRITINGS: [(&str, Tiles); 3] =
@@ -88,13 +96,19 @@ impl Studio {
     }
 
     /// A record, a position or a game from text; what can be read of it is shown, and the rest told.
-    pub(super) fn load(&mut self, text: &str) -> Result<Value, StudioError> {
+    pub(super) fn load(&mut self, text: &str, number: Option<usize>) -> Result<Value, StudioError> {
         if is_variant_file(text) {
             self.add_game(text)?;
             return Ok(json!({ "problem": null }));
         }
-        let problem = self.read(text)?;
-        Ok(json!({ "problem": problem }))
+        let games = if number.is_none() { self.games_in(text) } else { Vec::new() };
+        if let Some(number) = number {
+            self.check_number(text, number)?;
+        }
+        // Where all are listed, none is left out.
+        let number = number.or_else(|| (!games.is_empty()).then_some(1));
+        let problem = self.read(text, number)?;
+        Ok(json!({ "problem": problem, "games": games }))
     }
 
     /// Adds the game in a variant file, in place of one of the same id, and begins it with the same
@@ -103,54 +117,143 @@ impl Studio {
         let file = Variant::read_file(text, "the game")?;
         let game = file.id().to_owned();
         self.games.add(file);
-        self.files.insert(game.clone(), text.to_owned());
         let [black, white] = self.seats;
         self.begin_new(NewGame { game, black, white, ..NewGame::default() })
     }
 
-    /// A game that was kept, to be gone on with.
+    /// A game that was kept, to be gone on with under its name if nothing of it is lost by that.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
-        let text = self.shelf.open(name).map_err(StudioError::Outside)?;
-        if let Some(problem) = self.read(&text)? {
-            self.say(MessageLevel::Warning, problem);
+        let Opened { text, rules } = self.shelf.open(name).map_err(StudioError::Outside)?;
+        let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
+        let read = self.record_in(&text, None, file.as_ref())?;
+        let is_all = read.problem.is_none()
+            && formats::write(&read.record, Format::Pgn).is_ok_and(|again| again == text);
+        if let Some(file) = file.filter(|file| self.file_of(file.id()) != Some(file.text())) {
+            self.games.add(file);
         }
-        self.name = Some(name.to_owned());
+        let problem = self.go_on_with(read);
+        if is_all {
+            self.name = Some(name.to_owned());
+        }
+        match problem {
+            Some(problem) if is_all => self.say(MessageLevel::Warning, problem),
+            Some(problem) => {
+                let words = format!(
+                    "{name} stays as it is, and what can be read of it goes on as another game: {problem}"
+                );
+                self.say(MessageLevel::Warning, words);
+            }
+            None if is_all => {}
+            None => {
+                let words = format!(
+                    "{name} has been written otherwise than the board writes; it stays as it is, and \
+                     what is played now becomes another game"
+                );
+                self.say(MessageLevel::Info, words);
+            }
+        }
         Ok(())
     }
 
-    /// Begins with a record, and tells what of it could not be read or contradicts the rest.
-    fn read(&mut self, text: &str) -> Result<Option<String>, StudioError> {
-        let games = &self.games;
-        let find = |name: &str, options: &[(&str, &str)]| games.variant_of(name, options);
-        let any = || formats::read(text, &Lookup::new(find));
-        let same = || formats::read(text, &Lookup::new(find).expecting(self.variant()));
+    /// Makes sure that a text has so many records.
+    fn check_number(&self, text: &str, number: usize) -> Result<(), StudioError> {
+        let lookup = Lookup::new(self.find(None));
+        let count = formats::read_all(text, &lookup).map_or(0, |all| all.len());
+        if number <= count { Ok(()) } else { Err(StudioError::NoRecord { number, count }) }
+    }
+
+    /// What finds games by the names that records have for them, that of a file first.
+    fn find<'s>(
+        &'s self,
+        file: Option<&'s VariantFile>,
+    ) -> impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 's {
+        move |name, options| match file.filter(|file| file.matches_name(name)) {
+            Some(file) => Ok(Variant::new(file.rules(options)?)),
+            None => self.games.variant_of(name, options),
+        }
+    }
+
+    /// The games in a text that has several, as far as there is time to look at them.
+    fn games_in(&self, text: &str) -> Vec<Value> {
+        let lookup = Lookup::new(self.find(None));
+        let Ok(all) = formats::read_all(text, &lookup) else { return Vec::new() };
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let (start, count) = (Instant::now(), all.len().min(MOST_GAMES));
+        let in_time = all.take(count).take_while(|_| start.elapsed() < TIME_TO_LIST_GAMES);
+        let mut games: Vec<_> =
+            in_time.map(|read| read.ok().map(|read| about_game(&read))).collect();
+        games.resize(count, None);
+        games.into_iter().map(|game| json!(game)).collect()
+    }
+
+    /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts
+    /// the rest.
+    fn read(&mut self, text: &str, number: Option<usize>) -> Result<Option<String>, StudioError> {
+        let read = self.record_in(text, number, None)?;
+        Ok(self.go_on_with(read))
+    }
+
+    /// The record in a text, the one of a number, which may be of the game in a file as well as of those
+    /// there are.
+    fn record_in(
+        &self,
+        text: &str,
+        number: Option<usize>,
+        file: Option<&VariantFile>,
+    ) -> Result<Read, StudioError> {
+        let lookup = || Lookup::new(self.find(file));
+        let any = || read_one(text, number, &lookup());
+        let same = || read_one(text, number, &lookup().expecting(self.variant()));
         // A line of USI does not say of which game it is.
         let is_silent = Format::detect(text) == Some(Format::Usi);
         let read = if is_silent {
             // Its mistake is one beside the game on the board.
             same().or_else(|error| any().map_err(|_| error))
         } else {
-            any().or_else(|error| same().map_err(|_| error))
+            any().or_else(|error| {
+                let names_no_game = matches!(error, ReadError::WhichGame);
+                same().map_err(|other| if names_no_game { other } else { error })
+            })
         };
         let game = || self.variant().rules().name.clone();
-        let read = read.map_err(|error| match error {
+        read.map_err(|error| match error {
             ReadError::Start { problem: StartError::Position(problem), .. } if is_silent => {
                 StudioError::OtherPosition { game: game(), problem }
             }
             error => StudioError::Outside(error.to_string()),
-        })?;
+        })
+    }
+
+    /// Begins with a record that was read, and tells what is wrong with it.
+    fn go_on_with(&mut self, read: Read) -> Option<String> {
         let seats = Color::ALL.map(|color| Seat::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
         let warning = read.warnings.first().map(ToString::to_string);
-        Ok(read.problem.map(|problem| problem.to_string()).or(warning))
+        read.problem.map(|problem| problem.to_string()).or(warning)
     }
 
     /// The record with all that is needed to go on with it.
-    pub(super) fn text_to_keep(&self) -> String {
-        // This format can say everything.
-        formats::write(&self.record, Format::Pgn).unwrap_or_default()
+    pub(super) fn text_to_keep(&self) -> Result<String, String> {
+        formats::write(&self.record, Format::Pgn).map_err(|error| error.to_string())
     }
+}
+
+/// The record of a number, from 1, in a text; the first one if there is no number.
+fn read_one(text: &str, number: Option<usize>, lookup: &Lookup<'_>) -> Result<Read, ReadError> {
+    let Some(number) = number else { return formats::read(text, lookup) };
+    let mut all = formats::read_all(text, lookup)?;
+    all.skip_games(number - 1);
+    all.next().unwrap_or(Err(ReadError::Empty))
+}
+
+/// Who played a game, and for how many moves.
+fn about_game(read: &Read) -> Value {
+    let name = |color: Color| read.record.tag(&color.to_string()).unwrap_or_default();
+    let players = Color::ALL.map(name).join(" - ");
+    json!({ "players": players, "moves": read.record.main_line().len() })
 }
 
 /// What a format keeps of a game, or who reads it.
@@ -158,19 +261,26 @@ const fn about(format: Format) -> &'static str {
     match format {
         Format::Pgn => "keeps everything, for every game",
         Format::Kif => "what Japanese programs read",
+        Format::Ki2 => "the moves as Japanese books print them",
         Format::Csa => "the main line and its times, for tournaments of programs",
         Format::Usi => "one line of moves",
         _ => "",
     }
 }
 
-/// Tells if a text is meant to be a variant file: one of its lines says what the id is.
+/// Tells if a text is meant to be a variant file: it is no record, in which a comment may look so too, and
+/// an id is among what stands before its first table.
 fn is_variant_file(text: &str) -> bool {
-    let names_id = |line: &str| {
-        let rest = line.strip_prefix("id").map(str::trim_start);
-        rest.is_some_and(|rest| rest.starts_with('='))
+    let is_table = |line: &&str| {
+        line.starts_with('[') && line.trim_start_matches('[').starts_with(char::is_alphabetic)
     };
-    text.lines().any(names_id)
+    let is_id = |line: &str| {
+        let key = line.split_once('=').map(|(key, _)| key.trim().trim_matches(['"', '\'']));
+        key == Some("id")
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = text.lines().map(str::trim).take_while(|line| !is_table(line));
+    lines.any(is_id) && Format::detect(text).is_none()
 }
 
 /// What a word means.

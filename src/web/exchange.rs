@@ -41,11 +41,15 @@ unsafe extern "C" fn free(bytes: *mut u8, length: usize) {
 /// half. Both are texts in UTF-8. The host keeps the request and is lent the answer.
 ///
 /// # Safety
-/// The request lies in memory that was lent with [`alloc`].
+/// The request lies in memory that was lent with [`alloc`], unless it has no bytes.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn call(request: *const u8, length: usize) -> u64 {
-    // SAFETY: the host has written so many bytes there, as it promises.
-    let request = unsafe { slice::from_raw_parts(request, length) };
+    let request = match length {
+        // Nothing is lent for it, so that it may lie nowhere.
+        0 => &[],
+        // SAFETY: the host has written so many bytes there, as it promises.
+        _ => unsafe { slice::from_raw_parts(request, length) },
+    };
     // SAFETY: the host reads the text while it is there, and changes no memory.
     let mut tell = |text: &str| unsafe { event(text.as_ptr(), text.len()) };
     // A host that calls from within `event` is told so.

@@ -20,7 +20,7 @@ use crate::board::{Position, Variant};
 use crate::engine::{self, Games, SearchId};
 use crate::notation::{canonical, parse_canonical};
 use crate::search::{Info, Limits, ScoreBound, SearchResult};
-use crate::studio::{Kept, Shelf, Studio, StudioError, Task, Thinker};
+use crate::studio::{KeepError, Listing, Opened, Shelf, Studio, StudioError, Task, Thinker};
 use crate::types::{Move, Score};
 
 /// The size of the transposition table of a search, in megabytes; a browser may have little memory.
@@ -291,26 +291,26 @@ struct PageShelf {
 }
 
 impl Shelf for PageShelf {
-    fn new_name(&mut self, game: &str) -> String {
-        self.kept += 1;
-        format!("{}-{}-{game}", self.stamp, self.kept)
-    }
-
     fn today(&self) -> Option<String> {
         let digits: String = self.stamp.chars().take(8).collect();
         let is_date = digits.len() == 8 && digits.chars().all(|c| c.is_ascii_digit());
         is_date.then(|| format!("{}.{}.{}", &digits[..4], &digits[4..6], &digits[6..]))
     }
 
-    fn keep(&mut self, _: &str, _: &str) -> Result<(), String> {
+    fn begin(&mut self, game: &str, _: &str, _: Option<&str>) -> Result<String, String> {
+        self.kept += 1;
+        Ok(format!("{}-{}-{game}", self.stamp, self.kept))
+    }
+
+    fn keep(&mut self, _: &str, _: &str) -> Result<(), KeepError> {
         Ok(())
     }
 
-    fn all(&self) -> Vec<Kept> {
-        Vec::new()
+    fn all(&self) -> Listing {
+        Listing::default()
     }
 
-    fn open(&self, name: &str) -> Result<String, String> {
+    fn open(&mut self, name: &str) -> Result<Opened, String> {
         Err(format!("{name}: the page keeps the games"))
     }
 

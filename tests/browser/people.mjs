@@ -232,6 +232,20 @@ pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
     await page.keyboard.press("Escape");
   },
 
+  async "any game of a text that has several is chosen"(table) {
+    const { page } = table;
+    await table.begin("chu", PERSON, PERSON);
+    const game = (name, moves) => `[Variant "minishogi"]\n[White "${name}"]\n\n${moves} *\n\n`;
+    await load(table, game("Ann", "1. Bc2") + game("Ben", "1. Bc2 Sb4"));
+    await page.locator("#load-number option").nth(1).waitFor({ state: "attached" });
+    const words = await page.locator("#load-number option").allTextContents();
+    check(words[0].includes("Ann") && words[0].includes("1 move") && words[1].includes("Ben"), words.join("; "));
+    await page.selectOption("#load-number", "2");
+    await table.listener.until(({ record }) => record.nodes.length === 2, "the second game");
+    await page.keyboard.press("Escape");
+    await table.agree();
+  },
+
   async "what a file is not is told"(table) {
     const { page } = table;
     await table.begin("shogi", PERSON, PERSON);

@@ -35,13 +35,12 @@ try {
   await says(page, `--port ${port}`);
   // The secret is kept with the games: the page goes on, and offers the game that was played.
   again = await serve(["chu", "--port", port], table.games);
-  if (again.url === table.url) {
-    await says(page, "");
-    await page.locator("#title", { hasText: "Chu" }).waitFor();
-    await page.locator("#offer button.primary").click();
-    await page.locator("#title", { hasText: "Mini" }).waitFor();
-    await page.locator(".move").first().waitFor();
-  }
+  if (again.url !== table.url) throw new Error("the secret is another one");
+  await says(page, "");
+  await page.locator("#title", { hasText: "Chu" }).waitFor();
+  await page.locator("#offer button.primary").click();
+  await page.locator("#title", { hasText: "Mini" }).waitFor();
+  await page.locator(".move").first().waitFor();
   console.log("ok: a page outlives the program");
 } catch (error) {
   failed = true;

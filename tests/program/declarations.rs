@@ -151,6 +151,6 @@ fn a_person_declares_at_the_terminal() {
     let text = typed("shogi", "declare\n");
     assert!(text.contains("Black has no royal piece in the promotion zone"), "{text}");
     let text = typed("chu", "help\ndeclare\n");
-    assert!(text.contains("the rules of this game know no declaration"), "{text}");
+    assert!(text.contains("the rules of this game have no declaration"), "{text}");
     assert!(!text.contains("\n  declare "), "{text}");
 }

@@ -338,3 +338,19 @@ fn lines_that_were_joined_are_told_of_as_they_are() {
         assert!(problem.contains(":2: found more from letter "), "{problem}");
     }
 }
+
+/// Results that one program adds while another one opens the file would be cut off.
+#[test]
+fn a_journal_is_written_by_one_program_alone() {
+    let folder = Folder::new("journal-alone");
+    let out = folder.file("games");
+    answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    let other = fs::File::open(&out).expect("a file");
+    other.lock().expect("a lock");
+    let problem = refusal(&with(&["--out", path(&out)]));
+    assert!(problem.contains("another program is writing it"), "{problem}");
+    assert_eq!(text(&out), written);
+    other.unlock().expect("it was locked");
+    answer(&with(&["--out", path(&out)]));
+}

@@ -13,6 +13,8 @@ mod crowds;
 mod declarations;
 mod draw;
 mod exit_codes;
+#[cfg(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"))]
+mod faults;
 mod files;
 #[cfg(target_os = "linux")]
 mod help_examples;
@@ -20,6 +22,7 @@ mod hook_movers;
 mod instructions;
 mod journal_checks;
 mod journals;
+mod kept_games;
 mod liveness;
 mod manual;
 mod match_plans;
@@ -32,6 +35,7 @@ mod readme;
 mod real_xboard;
 mod selfplay;
 mod speedtest;
+mod strangers;
 mod tactics;
 mod threads;
 mod tournaments;

@@ -91,7 +91,7 @@ fn the_handicap_of_a_match_is_in_its_pgn_by_name() {
         assert_eq!(answer(&["convert", path(&games)]), text(&pgn));
         assert_eq!(text(&pgn).matches(&format!("[Handicap \"{handicap}\"]")).count(), 2);
         let by_journal = answer(&["convert", path(&games), "--number", "0", "--to", "kif"]);
-        assert_eq!(answer(&["convert", path(&pgn), "--to", "kif"]), by_journal);
+        assert_eq!(answer(&["convert", path(&pgn), "--number", "0", "--to", "kif"]), by_journal);
         for file in [&games, &pgn] {
             fs::remove_file(file).expect("a file");
         }

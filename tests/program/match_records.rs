@@ -39,16 +39,20 @@ fn games_of_a_match_are_replayed_and_annotated() {
     let folder = Folder::new("match-replayed");
     play("tenjiku", &folder);
     let games = folder.file("games.jsonl");
+    let all = answer(&["replay", path(&games)]);
+    assert_eq!(all.matches("Tenjiku Shogi\n").count(), 4, "{all}");
     let shown = answer(&["replay", path(&games), "--number", "1"]);
     assert!(shown.starts_with("Tenjiku Shogi\n") && shown.contains("Black: other\n"), "{shown}");
     let marked = answer(&["annotate", path(&games), "--number", "1", "--depth", "1"]);
     assert!(marked.contains("[Variant "), "{marked}");
     for (arguments, wanted) in [
-        (["replay", path(&games)].as_slice(), "found 4 games, expected --number to choose one"),
-        (&["replay", path(&games), "--number", "9"], "there is no game 9 among 4"),
-        (&["convert", path(&games), "--to", "kif"], "found 4 games, expected --number"),
+        (
+            ["replay", path(&games), "--number", "9"].as_slice(),
+            "there is no game 9, expected 0 to 3",
+        ),
+        (&["convert", path(&games), "--to", "kif"], "KIF cannot say games of Tenjiku Shogi"),
         (&["convert", path(&games), "--game", "mini"], "found games of `tenjiku`, expected `mini`"),
-        (&["replay", "tests/tutorial/shrine.toml", "--number", "9"], "is no file that `match`"),
+        (&["replay", "tests/tutorial/shrine.toml", "--number", "9"], "expected a record in PGN"),
     ] {
         let problem = complaint(arguments);
         assert!(problem.contains(wanted), "{arguments:?}: {problem}");

@@ -438,7 +438,7 @@ fn games_of_another_match_are_left_alone() {
     let other = complaint(&short);
     assert!(other.contains(":1: found no first line of a journal"), "{other}");
     let folder = complaint(&[&short[..short.len() - 1], &[path(&folder.0)]].concat());
-    assert!(folder.ends_with("is no file\n"), "{folder}");
+    assert!(folder.ends_with("; expected a file to which you may write\n"), "{folder}");
 }
 
 #[test]

@@ -2,11 +2,14 @@
 //! read, and what is wrong is told without a loss.
 
 mod bad_input;
+mod csa_files;
 mod doubts;
 mod handicaps;
 mod japanese_files;
+mod jkf_files;
 mod ki2;
 mod notations;
+mod other_forms;
 mod random;
 mod round_trip;
 mod several_games;

@@ -20,6 +20,8 @@ pub enum Extras {
     Ki2,
     /// What CSA says: the main line, comments, seconds.
     Csa,
+    /// What JKF says: variations, comments, seconds.
+    Jkf,
     /// Everything: variations, notes, tags.
     All,
 }
@@ -208,7 +210,7 @@ fn in_moves(notes: &Notes) -> Notes {
 /// Makes sure that two records say the same as far as the formats of the Japanese do.
 fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
     let all = |record: &Record| match extras {
-        Extras::Kif | Extras::Ki2 => [vec![record.root()], record.all()].concat(),
+        Extras::Kif | Extras::Ki2 | Extras::Jkf => [vec![record.root()], record.all()].concat(),
         _ => [vec![record.root()], record.main_line()].concat(),
     };
     assert_eq!(all(a).len(), all(b).len(), "{text}");
@@ -220,11 +222,12 @@ fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
         if extras != Extras::Ki2 {
             assert_eq!(seconds(one.spent), seconds(other.spent), "{text}");
         }
-        if extras != Extras::Csa {
+        if !matches!(extras, Extras::Csa | Extras::Jkf) {
             assert_eq!(one.ending.map(|told| told.winner), other.ending.map(|told| told.winner));
         }
     }
-    if extras != Extras::Csa {
+    // CSA and JKF have no words for some.
+    if !matches!(extras, Extras::Csa | Extras::Jkf) {
         let is_over = a.position_at(a.end_of_line(a.root())).outcome().is_some();
         match is_over {
             // The rules know better than words that say little.

@@ -2,7 +2,7 @@
 
 use komainu::board::{Position, Restrictions, Setup};
 use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, Losses, read, write};
+use komainu::game::formats::{Format, Lookup, Losses, Thinking, read, write, write_pgn};
 
 use crate::random::{Extras, assert_same, record};
 use crate::support::{Random, fewer_on_large_boards, games, random_choices, random_play, variant};
@@ -37,13 +37,27 @@ fn pgn_loses_nothing_of_a_random_game() {
 }
 
 #[test]
+fn pgn_as_cutechess_writes_it_loses_nothing_of_a_random_game() {
+    for game in ["mini", "chu"] {
+        let variant = variant(game, &[]);
+        for seed in 0..10 {
+            let game = record(&variant, Extras::All, &mut Random(seed));
+            let text = write_pgn(&game, Thinking::Cutechess);
+            let read = read(&text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(read.problem, None, "{text}");
+            assert_same(&game, &read.record, Extras::All, &format!("seed {seed}\n{text}"));
+        }
+    }
+}
+
+#[test]
 fn usi_keeps_the_main_line_of_a_random_game() {
     for game in games() {
         check(game, Format::Usi, Extras::None, 4);
     }
 }
 
-/// The games that KIF and CSA can say, with so many random games of each.
+/// The games that KIF, CSA and JKF can say, with so many random games of each.
 fn check_japanese(format: Format, extras: Extras, count: usize) {
     let mut said = Vec::new();
     for game in games() {
@@ -103,6 +117,11 @@ fn csa_keeps_the_main_line_with_comments_and_seconds() {
 }
 
 #[test]
+fn jkf_keeps_moves_variations_comments_and_seconds() {
+    check_japanese(Format::Jkf, Extras::Jkf, 25);
+}
+
+#[test]
 #[ignore = "many minutes; the short run tests the same with fewer games"]
 fn many_random_games_pass_through_every_format() {
     for game in games() {
@@ -112,4 +131,5 @@ fn many_random_games_pass_through_every_format() {
     check_japanese(Format::Kif, Extras::Kif, 1000);
     check_japanese(Format::Ki2, Extras::Ki2, 300);
     check_japanese(Format::Csa, Extras::Csa, 1000);
+    check_japanese(Format::Jkf, Extras::Jkf, 1000);
 }

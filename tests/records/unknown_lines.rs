@@ -135,3 +135,14 @@ fn a_broken_tag_of_pgn_is_told_and_the_game_behind_it_is_read() {
     let expected = "line 1: found `[Event \"open]`, expected a tag such as [Event \"...\"]";
     assert_eq!(told(text), (Some(expected.to_owned()), vec![], 2));
 }
+
+#[test]
+fn a_variation_that_is_only_an_end_takes_no_move_of_the_game() {
+    let kif = format!("{HEAD}1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 中断\n");
+    let ki2 = "手合割：平手\n▲７六歩△３四歩\nまで2手で先手の勝ち\n\n変化：2手\nまで1手で中断\n";
+    for text in [kif.as_str(), ki2] {
+        let (problem, warnings, kept) = told(text);
+        assert_eq!((problem, kept), (None, 2), "{text}");
+        assert!(warnings[0].contains("expected a move in the variation before its end"), "{text}");
+    }
+}

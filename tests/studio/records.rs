@@ -1,5 +1,6 @@
 //! Games that are kept, saved, read again and gone on with.
 
+use komainu::rules::catalog;
 use serde_json::json;
 
 use crate::table::{Table, engine};
@@ -100,6 +101,30 @@ fn formats_are_offered_that_can_say_the_game() {
 }
 
 #[test]
+fn the_games_in_a_text_are_listed_and_any_of_them_is_loaded() {
+    let game = |black: &str, moves: &str| {
+        format!("[Variant \"minishogi\"]\n[White \"{black}\"]\n[Black \"?\"]\n\n{moves} *\n\n")
+    };
+    let text = game("A", "1. Bc2") + &game("B", "1. Bc2 Sb4") + &game("C", "1. Zz9");
+    let mut table = Table::new("chu");
+    let answer = table.ask(json!({ "do": "load", "text": text }));
+    let listed = answer["games"].as_array().unwrap();
+    assert_eq!((listed.len(), &answer["problem"]), (3, &json!(null)));
+    assert_eq!((&listed[1]["moves"], &listed[0]["moves"]), (&json!(2), &json!(1)));
+    assert!(listed[1]["players"].as_str().unwrap().contains('B'), "{listed:?}");
+    assert_eq!(table.moves().len(), 1);
+    let answer = table.ask(json!({ "do": "load", "text": text, "number": 2 }));
+    assert_eq!((&answer["problem"], table.moves().len()), (&json!(null), 2));
+    let answer = table.ask(json!({ "do": "load", "text": text, "number": 3 }));
+    let problem = answer["problem"].as_str().unwrap();
+    assert!(problem.contains("line 17") && problem.contains("Zz9"), "{problem}");
+    for (number, words) in [(0, "nonzero"), (4, "no game 4 in this text, expected 1 to 3")] {
+        let again = table.try_ask(&json!({ "do": "load", "text": text, "number": number }));
+        assert!(again.unwrap_err().contains(words), "{number}");
+    }
+}
+
+#[test]
 fn a_wrong_position_is_told_with_what_was_found_and_expected() {
     let mut table = Table::new("shogi");
     for (text, words) in [
@@ -120,4 +145,65 @@ fn a_wrong_position_is_told_with_what_was_found_and_expected() {
     assert_eq!(table.latest("game")["id"], "mini");
     table.ask(json!({ "do": "set_up_text", "text": "position sfen 4k/5/5/5/K4 b R 7" }));
     assert_eq!(table.sfen(), "4k/5/5/5/K4 b R 7");
+}
+
+/// What is written of a game is what is read of it, or else it would not go on under its name.
+#[test]
+fn a_kept_game_of_any_kind_goes_on_under_its_name() {
+    for game in catalog::ids() {
+        let clock = json!({ "main": 60_000, "byoyomi": 5000 });
+        let new = json!({ "do": "new", "game": game, "white": { "player": "person", "level": 3 }, "clock": clock });
+        let mut table = Table::with(new);
+        for ply in 0..12 {
+            let moves = table.latest("position")["moves"].as_array().unwrap().clone();
+            let Some(shown) = moves.get((7 * ply) % moves.len().max(1)) else { break };
+            table.ask(json!({ "do": "play", "move": shown["text"] }));
+        }
+        table.ask(
+            json!({ "do": "comment", "node": 2, "text": "  {a} \\ \"b\"\n\n;c $1 (d) 12. \t" }),
+        );
+        table.ask(json!({ "do": "marks", "node": 1, "marks": [1, 14] }));
+        table.ask(json!({ "do": "tag", "name": "Event", "text": "\\ \"quoted\" ] {" }));
+        table.ask(json!({ "do": "go_to", "node": 1 }));
+        let moves = table.latest("position")["moves"].as_array().unwrap().clone();
+        table.ask(json!({ "do": "play", "move": moves.last().unwrap()["text"] }));
+        let _ = table.try_ask(&json!({ "do": "resign" }));
+        let kept = table.shelf.0.lock().unwrap().clone();
+        let (name, before) = kept.first_key_value().unwrap();
+        table.ask(json!({ "do": "new", "game": "mini" }));
+        table.ask(json!({ "do": "open", "name": name }));
+        table.ask(json!({ "do": "comment", "node": 0, "text": "gone on" }));
+        let kept = table.shelf.0.lock().unwrap();
+        assert_eq!(kept.len(), 1, "{game}: {}", before.text);
+        assert!(kept[name].text.contains("gone on"), "{game}");
+    }
+}
+
+#[test]
+fn a_line_of_a_comment_makes_no_variant_file_of_a_record() {
+    let mut table = Table::new("chu");
+    for record in [
+        "[Variant \"mini\"]\n\n1. P-5c {so:\nid = 3\n} *\n",
+        "1. P-5c {so:\nid = 3\n} *\n",
+        "{\nid = 3\n} 1. P-5c *\n",
+        "; a comment\n[Variant \"mini\"]\n\n1. P-5c ; so\nid = 3 *\n",
+        "# KIF\nid = 3\n手合割：5五将棋\n1 ５三歩(54)\n",
+        "V2.2\n'a comment\nid = 3\nN+a\n",
+    ] {
+        let answer = table.try_ask(&json!({ "do": "load", "text": record }));
+        let said = answer.map_or_else(|error| error, |answer| answer["problem"].to_string());
+        assert!(!said.contains("the game:"), "{record}: {said}");
+    }
+    let mini = include_str!("../../variants/mini.toml");
+    let quoted = mini.replace("id = ", "\"id\" = ");
+    let behind = mini.replace("id = \"mini\"", "# an id\n\n") + "";
+    for (file, is_game) in
+        [(mini, true), (&quoted, true), (&format!("\u{feff}{mini}"), true), (&behind, false)]
+    {
+        table.ask(json!({ "do": "new", "game": "chu" }));
+        let answer = table.try_ask(&json!({ "do": "load", "text": file }));
+        assert_eq!(answer.is_ok() && table.latest("game")["id"] == "mini", is_game, "{answer:?}");
+    }
+    let error = table.try_ask(&json!({ "do": "load", "text": mini.replace("files =", "flies =") }));
+    assert!(error.unwrap_err().contains("flies"));
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use komainu::engine::{self, Games, SearchId};
-use komainu::studio::{Kept, LocalThinker, Shelf, Studio};
+use komainu::studio::{KeepError, Kept, Listing, LocalThinker, Opened, Shelf, Studio};
 use serde_json::{Value, json};
 
 /// The longest that a test waits for something that has to happen.
@@ -14,23 +14,31 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Games that are kept, by their names.
 #[derive(Debug, Clone, Default)]
-pub struct Memory(pub Arc<Mutex<BTreeMap<String, String>>>);
+pub struct Memory(pub Arc<Mutex<BTreeMap<String, Opened>>>);
 
 impl Shelf for Memory {
-    fn new_name(&mut self, game: &str) -> String {
-        format!("{game}-{}", self.0.lock().unwrap().len())
-    }
-
     fn today(&self) -> Option<String> {
         Some("2026.11.24".to_owned())
     }
 
-    fn keep(&mut self, name: &str, text: &str) -> Result<(), String> {
-        self.0.lock().unwrap().insert(name.to_owned(), text.to_owned());
+    fn begin(&mut self, game: &str, text: &str, rules: Option<&str>) -> Result<String, String> {
+        let mut kept = self.0.lock().unwrap();
+        let name = format!("{game}-{}", kept.len());
+        kept.insert(
+            name.clone(),
+            Opened { text: text.to_owned(), rules: rules.map(str::to_owned) },
+        );
+        Ok(name)
+    }
+
+    fn keep(&mut self, name: &str, text: &str) -> Result<(), KeepError> {
+        let mut kept = self.0.lock().unwrap();
+        let game = kept.get_mut(name).ok_or(KeepError::Changed)?;
+        text.clone_into(&mut game.text);
         Ok(())
     }
 
-    fn all(&self) -> Vec<Kept> {
+    fn all(&self) -> Listing {
         let kept = |name: &String| Kept {
             name: name.clone(),
             game: String::new(),
@@ -39,10 +47,10 @@ impl Shelf for Memory {
             over: false,
             time: 0,
         };
-        self.0.lock().unwrap().keys().map(kept).collect()
+        Listing { games: self.0.lock().unwrap().keys().map(kept).collect(), left_out: Vec::new() }
     }
 
-    fn open(&self, name: &str) -> Result<String, String> {
+    fn open(&mut self, name: &str) -> Result<Opened, String> {
         self.0.lock().unwrap().get(name).cloned().ok_or_else(|| format!("no game {name}"))
     }
 

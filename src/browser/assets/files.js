@@ -1,6 +1,7 @@
 /** Saves and loads records. One question: how do games come in and go out? */
 
-import { byId, html } from "./dom.js";
+import { byId, html, labelled, select } from "./dom.js";
+import { counted, playersInWords } from "./words.js";
 
 /** @param {import("./app.js").App} app */
 export function offerFiles(app) {
@@ -8,6 +9,7 @@ export function offerFiles(app) {
   const format = byId("save-format");
   const text = byId("load-text");
   const file = byId("load-file");
+  const others = byId("load-games");
 
   async function save() {
     const answer = await app.ask({ do: "save", format: format.value });
@@ -39,10 +41,30 @@ export function offerFiles(app) {
     if (!text.value.trim()) return app.speak.note("Paste a record or choose a file first.", "warning");
     const answer = await app.ask({ do: "load", text: text.value });
     if (answer === undefined) return;
-    dialog.close();
+    if (answer.games?.length) await offerGames(text.value, answer.games);
+    else dialog.close();
     // What can be read is shown, and the text stays for whoever wants to mend it.
     if (answer.problem) app.speak.note(answer.problem, "warning");
     else text.value = "";
+  }
+
+  /**
+   * Lets one of the games in a text be chosen, the first of which is on the board.
+   * @param {string} whole
+   * @param {({players: string, moves: number}|null)[]} games nothing of one that was not looked at or cannot be read
+   */
+  async function offerGames(whole, games) {
+    const words = games.map((game, i) => [i + 1, [`${i + 1}.`, game && playersInWords(game.players),
+      game && counted(game.moves, "move")].filter(Boolean).join(" ")]);
+    const field = select({ id: "load-number", size: Math.min(8, games.length) }, words, 1);
+    field.addEventListener("change", async () => {
+      const answer = await app.ask({ do: "load", text: whole, number: Number(field.value) });
+      if (answer?.problem) app.speak.note(answer.problem, "warning");
+    });
+    if (!dialog.open) await open();
+    others.replaceChildren(labelled(`The text has ${counted(games.length, "game")}; the one that is chosen is on the board`, field));
+    others.hidden = false;
+    field.focus();
   }
 
   /** Loads the first of some files. @param {File[]} files */
@@ -61,6 +83,7 @@ export function offerFiles(app) {
     const answer = await app.ask({ do: "formats" });
     if (answer === undefined) return;
     const chosen = format.value;
+    others.hidden = true;
     format.replaceChildren(...answer.formats.map(({ name, title, about }) =>
       html("option", { value: name, text: about ? `${title}: ${about}` : title, selected: name === chosen })));
     dialog.showModal();

@@ -4,13 +4,13 @@ const PREFIX = "komainu-game-";
 /** The most games that are kept; the oldest go first. */
 const MOST = 100;
 
-/** Keeps a game under a name, in the place of what was there. */
-export function keep(name, text) {
-  const kept = JSON.stringify({ text, time: Math.floor(Date.now() / 1000) });
+/** Keeps a game under a name, in the place of what was there, and its rules if they are not built in. */
+export function keep({ name, text, rules }) {
+  const known = rules ?? read(PREFIX + name).rules;
+  const kept = JSON.stringify({ text, rules: known, time: Math.floor(Date.now() / 1000) });
   try {
-    const others = list().filter((game) => game.name !== name);
-    others.slice(MOST - 1).forEach((game) => forget(game.name));
     localStorage.setItem(PREFIX + name, kept);
+    list().slice(MOST).forEach((game) => forget(game.name));
   } catch {
     // The browser has no room, or keeps nothing for this page: the game goes on without.
   }
@@ -36,11 +36,11 @@ export function list() {
   return games.sort((one, other) => other.time - one.time);
 }
 
-/** The text of a game. */
+/** The text of a game, and that of its rules if they are not built in. */
 export function open(name) {
-  const { text } = read(PREFIX + name);
+  const { text, rules } = read(PREFIX + name);
   if (!text) throw new Error(`${name} is no game that was kept`);
-  return text;
+  return { text, rules };
 }
 
 /** Throws a game away. */
@@ -50,8 +50,8 @@ export function forget(name) {
 
 function read(key) {
   try {
-    const { text = "", time = 0 } = JSON.parse(localStorage.getItem(key) ?? "{}");
-    return { text, time };
+    const { text = "", rules, time = 0 } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return { text, rules, time };
   } catch {
     return { text: "", time: 0 };
   }

@@ -105,8 +105,9 @@ class NewGame {
     this.handicap = null;
     const parts = [];
     if (game?.handicaps.length) {
+      const chosen = onBoard?.id === id ? this.app.state.record?.handicap : "";
       this.handicap = select({}, [["", "None"], ...game.handicaps.map(({ name, kif, changes }) =>
-        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], onBoard?.id === id ? this.app.state.record?.handicap : "");
+        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], chosen);
       parts.push(labelled("Handicap", this.handicap));
     }
     if (game?.options.length) {

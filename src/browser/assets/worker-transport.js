@@ -47,7 +47,10 @@ class Table {
   /** Asks the board; the games that are kept are the page's own affair. */
   async ask(request) {
     if (request.do === "open") {
-      return this.#board({ do: "load", text: open(request.name) });
+      const { text, rules } = open(request.name);
+      // The board may not know the rules of a game of one's own any more.
+      if (rules) await this.#board({ do: "load", text: rules });
+      return this.#board({ do: "load", text });
     }
     if (request.do === "forget") return forget(request.name) ?? {};
     const answer = await this.#board(request);
@@ -89,7 +92,7 @@ class Table {
     switch (event.event) {
       case "search": return void this.#search(event.id, event.request);
       case "stop": case "abort": return this.#searcher.stop();
-      case "keep": return keep(event.name, event.text);
+      case "keep": return keep(event);
       default: this.#hears.forEach((hear) => hear(event));
     }
   }

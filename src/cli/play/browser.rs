@@ -1,16 +1,100 @@
 //! The browser that this machine opens pages with.
 
-use std::fs::OpenOptions;
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The time in which a browser has opened a page.
+const TIME_TO_OPEN: Duration = Duration::from_secs(60);
+
+/// What ends the program from outside, if it is listened to before there are other threads.
+#[cfg(target_os = "linux")]
+pub struct Ending(nix::sys::signal::SigSet);
+
+#[cfg(target_os = "linux")]
+impl Ending {
+    /// Listens.
+    pub fn listen() -> Self {
+        use nix::sys::signal::Signal;
+        let signals: nix::sys::signal::SigSet =
+            [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].into_iter().collect();
+        // Where it fails the program ends as it would have.
+        let _ = signals.thread_block();
+        Self(signals)
+    }
+
+    /// What programs are begun in from here on hears it as usual.
+    fn let_through(&self) {
+        let _ = self.0.thread_unblock();
+    }
+
+    /// Takes a page along.
+    fn with(self, page: &Arc<Mutex<Option<Page>>>) {
+        let page = Arc::clone(page);
+        thread::spawn(move || {
+            let signal = self.0.wait();
+            drop(take(&page));
+            std::process::exit(signal.map_or(1, |signal| 128 + signal as i32));
+        });
+    }
+}
+
+/// Systems that end the program at once.
+#[cfg(not(target_os = "linux"))]
+pub struct Ending;
+
+#[cfg(not(target_os = "linux"))]
+impl Ending {
+    /// Listens to nothing.
+    pub const fn listen() -> Self {
+        Self
+    }
+
+    const fn let_through(&self) {}
+
+    fn with(self, _: &Arc<Mutex<Option<Page>>>) {}
+}
 
 /// Opens an address in the browser; tells if there is one.
 ///
 /// The address is secret, and the arguments of programs are not: the browser is given a file that
-/// only this user can read, which sends it on.
-pub fn open(url: &str) -> bool {
-    let target = page(url).map_or_else(|_| url.to_owned(), |page| page.display().to_string());
+/// only this user can find, which sends it on. It is there for a minute, or until the program ends.
+pub fn open(url: &str, ending: Ending) -> bool {
+    let page = page(url);
+    let path = page.as_ref().ok().map(|page| page.file());
+    let shared = Arc::new(Mutex::new(page.ok()));
+    let is_open = path.is_some_and(|path| {
+        // The browser hears what would end it.
+        thread::scope(|scope| {
+            let opened = scope.spawn(|| {
+                ending.let_through();
+                start(&path)
+            });
+            opened.join().unwrap_or(false)
+        })
+    });
+    if !is_open {
+        drop(take(&shared));
+    }
+    ending.with(&shared);
+    thread::spawn(move || {
+        thread::sleep(TIME_TO_OPEN);
+        drop(take(&shared));
+    });
+    is_open
+}
+
+fn take(page: &Mutex<Option<Page>>) -> Option<Page> {
+    page.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+/// Opens a file in the browser; tells if there is one.
+fn start(path: &PathBuf) -> bool {
     let openers: &[&[&str]] = if cfg!(target_os = "windows") {
         &[&["cmd", "/c", "start", ""]]
     } else if cfg!(target_os = "macos") {
@@ -20,30 +104,59 @@ pub fn open(url: &str) -> bool {
     };
     openers.iter().any(|words| {
         let mut command = Command::new(words[0]);
-        command.args(&words[1..]).arg(&target);
+        command.args(&words[1..]).arg(path);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let Ok(mut child) = command.spawn() else { return false };
         // A program that opens others ends soon; a browser goes on.
-        std::thread::sleep(std::time::Duration::from_millis(700));
+        thread::sleep(Duration::from_millis(700));
         child.try_wait().map_or(true, |ended| ended.is_none_or(|status| status.success()))
     })
 }
 
-/// A page that sends the browser on to an address, in a file that only this user can read.
-fn page(url: &str) -> io::Result<PathBuf> {
-    let folder = std::env::var_os("XDG_RUNTIME_DIR").map_or_else(std::env::temp_dir, PathBuf::from);
-    let path = folder.join(format!("komainu-{}.html", std::process::id()));
-    // What somebody else has put there is not to be followed.
-    let _ = std::fs::remove_file(&path);
+/// A page that sends the browser on, in a folder of its own; both are removed when it is dropped.
+struct Page {
+    folder: PathBuf,
+}
+
+impl Page {
+    fn file(&self) -> PathBuf {
+        self.folder.join("komainu.html")
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        // What cannot be removed is the user's alone.
+        let _ = fs::remove_file(self.file());
+        let _ = fs::remove_dir(&self.folder);
+    }
+}
+
+/// A page that sends the browser on to an address, where only this user can read it.
+fn page(url: &str) -> io::Result<Page> {
+    let own = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    let own = own.filter(|folder| folder.is_absolute() && folder.is_dir());
+    let page = Page { folder: folder_in(own.unwrap_or_else(std::env::temp_dir))? };
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&path)?;
+    let mut file = options.open(page.file())?;
     writeln!(
         file,
         "<!DOCTYPE html><meta charset=\"utf-8\"><title>Komainu</title>\
+         <meta name=\"referrer\" content=\"no-referrer\">\
          <meta http-equiv=\"refresh\" content=\"0; url={url}\"><a href=\"{url}\">The board</a>"
     )?;
-    Ok(path)
+    Ok(page)
+}
+
+/// A new folder that only this user can enter, under a name that nobody has guessed.
+fn folder_in(place: PathBuf) -> io::Result<PathBuf> {
+    let folder = place.join(format!("komainu-{:016x}", RandomState::new().hash_one(0)));
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(&folder)?;
+    Ok(folder)
 }

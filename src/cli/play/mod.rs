@@ -4,7 +4,7 @@ mod browser;
 mod terminal;
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
@@ -20,9 +20,12 @@ use crate::numbers::number;
 use crate::rules::NO_HANDICAP;
 use crate::search::Level;
 use crate::server::{FileShelf, Server};
-use crate::studio::{LocalThinker, Studio};
+use crate::studio::{LocalThinker, Shelf, Studio};
 use crate::types::Color;
 use terminal::{Arrival, Terminal};
+
+/// The most files in the folder of games of which it is told at the start that they are left out.
+const MOST_WARNINGS: usize = 10;
 
 /// Who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -124,6 +127,11 @@ impl Play {
         if self.terminal {
             return self.play_at_terminal(games, shelf, &first, out);
         }
+        let left_out = shelf.all().left_out;
+        let folder = shelf.folder().display().to_string();
+        let left_out = left_out.into_iter().map(|problem| format!("{folder}: left out: {problem}"));
+        let mut warnings: Vec<String> = left_out.take(MOST_WARNINGS).collect();
+        let ending = (!self.no_browser).then(browser::Ending::listen);
         let server = Server::start((self.bind, self.port), games, shelf, &first)?;
         let url = server.url();
         if !self.bind.is_loopback() {
@@ -132,15 +140,18 @@ impl Play {
                 "warning: other machines can reach this board; whoever knows the address can play"
             )?;
         }
-        if self.no_browser {
-            writeln!(out, "{url}")?;
-        } else if browser::open(&url) {
-            writeln!(out, "The board is at {url}")?;
-        } else {
-            writeln!(out, "No browser was found; open this address in one: {url}")?;
+        match ending.map(|ending| browser::open(&url, ending)) {
+            None => writeln!(out, "{url}")?,
+            Some(true) => writeln!(out, "The board is at {url}")?,
+            Some(false) => writeln!(out, "No browser was found; open this address in one: {url}")?,
         }
         writeln!(out, "Ctrl-C ends it; games are kept.")?;
         out.flush()?;
+        warnings.extend(server.warning().map(str::to_owned));
+        for warning in warnings {
+            // Whoever closed standard error does not want this line.
+            let _ = writeln!(io::stderr(), "warning: {warning}");
+        }
         server.run();
         Ok(())
     }

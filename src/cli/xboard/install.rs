@@ -116,7 +116,7 @@ impl InstallXBoard {
         }
         for (path, text) in &due {
             let folder = path.parent().unwrap_or(path);
-            let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));
+            let written = fs::create_dir_all(folder).and_then(|()| files::write(path, text));
             written.map_err(|problem| self.failed(path, problem))?;
         }
         let themes = places.themes.display();

@@ -196,7 +196,7 @@ fn keep(folder: &Path, tiles: &Tiles) -> Result<(), XBoardError> {
     for (name, svg) in &tiles.files {
         let path = folder.join(name);
         if files::read(&path, MEGABYTE).ok().as_deref() != Some(svg.as_bytes()) {
-            fs::write(&path, svg).map_err(failed(&path))?;
+            files::write(&path, svg).map_err(failed(&path))?;
         }
     }
     Ok(())

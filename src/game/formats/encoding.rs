@@ -118,7 +118,7 @@ impl fmt::Display for Encoding {
 /// let read = decode(b"\x8e\xe8\x8d\x87\x8a\x84").unwrap();
 /// assert_eq!((&*read.text, read.encoding), ("手合割", Encoding::ShiftJis));
 /// assert_eq!(read.warnings[0].to_string(), "line 1: the text is in Shift_JIS, and is read so");
-/// assert!(decode(b"\0\0\0").is_err());
+/// assert!(decode(b"\x89\0\0").is_err());
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     if bytes.len() > LONGEST {

@@ -77,6 +77,48 @@ const WORDS: [Words; 20] = {
 /// The one word of CSA that begins with the sign of the player who is at fault.
 const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
+/// The words that stand in place of a last move in USI and PSN: what engines and servers answer, and
+/// what ShogiHome writes.
+const ENGLISH: [(&str, End, Winner); 34] = {
+    use Winner::{Last, Next, Nobody};
+    [
+        ("resign", End::Resignation, Last),
+        ("resigns", End::Resignation, Last),
+        ("resigned", End::Resignation, Last),
+        ("toryo", End::Resignation, Last),
+        ("win", End::Rules(Reason::Declaration), Next),
+        ("kachi", End::Rules(Reason::Declaration), Next),
+        ("nyugyoku", End::Rules(Reason::Declaration), Next),
+        ("draw", End::Agreement, Nobody),
+        ("hikiwake", End::Agreement, Nobody),
+        ("rep_draw", End::Rules(Reason::Repetition), Nobody),
+        ("rep_sennichite", End::Rules(Reason::Repetition), Nobody),
+        ("sennichite", End::Rules(Reason::Repetition), Nobody),
+        ("repetition", End::Rules(Reason::Repetition), Nobody),
+        ("jishogi", End::Rules(Reason::Declaration), Nobody),
+        ("impasse", End::Rules(Reason::Declaration), Nobody),
+        ("checkmate", End::Rules(Reason::Checkmate), Last),
+        ("mate", End::Rules(Reason::Checkmate), Last),
+        ("tsumi", End::Rules(Reason::Checkmate), Last),
+        ("timeout", End::Time, Last),
+        ("time-up", End::Time, Last),
+        ("time_up", End::Time, Last),
+        ("timeup", End::Time, Last),
+        ("max_moves", End::MoveLimit, Nobody),
+        ("illegal", End::IllegalMove, Last),
+        ("illegal_move", End::IllegalMove, Last),
+        ("abort", End::Abandoned, Nobody),
+        ("aborted", End::Abandoned, Nobody),
+        ("break", End::Abandoned, Nobody),
+        ("chudan", End::Abandoned, Nobody),
+        ("interrupt", End::Abandoned, Nobody),
+        ("interrupted", End::Abandoned, Nobody),
+        ("suspend", End::Abandoned, Nobody),
+        ("error", End::Error, Nobody),
+        ("matta", End::TakeBack, Nobody),
+    ]
+};
+
 /// The events as they stand in a summary before `により`.
 const EVENTS: [(End, &str); 22] = [
     (End::Resignation, "投了"),
@@ -105,7 +147,11 @@ const EVENTS: [(End, &str); 22] = [
 
 impl Winner {
     fn of(ending: Ending, next: Color) -> Self {
-        match ending.winner {
+        Self::of_color(ending.winner, next)
+    }
+
+    fn of_color(winner: Option<Color>, next: Color) -> Self {
+        match winner {
             None => Self::Nobody,
             Some(color) if color == next => Self::Next,
             Some(_) => Self::Last,
@@ -123,38 +169,36 @@ impl Winner {
 
 /// The word of KIF for an end in a position; none if there is none that says it.
 pub(super) fn in_kif(ending: Ending, last: &Position) -> Option<&'static str> {
-    let known = || words_for(ending, last.side_to_move());
-    // The rules say what is meant where a general word is written.
-    let general = || {
-        let is_known = last.outcome().map(Ending::from) == Some(ending);
-        let winner = Winner::of(ending, last.side_to_move());
-        match ending.end {
-            End::Rules(Reason::PerpetualCheck) if is_known => {
-                let end = Ending { end: End::IllegalMove, ..ending };
-                words_for(end, last.side_to_move())
-            }
-            End::Rules(Reason::RoyalsCaptured | Reason::NoLegalMove)
-                if is_known && winner == Winner::Last =>
-            {
-                let end = End::Rules(Reason::Checkmate);
-                words_for(Ending { end, ..ending }, last.side_to_move())
-            }
-            _ => None,
+    let words = words_for(ending, last.side_to_move());
+    words.or_else(|| general(ending, last))?.kif.first().copied()
+}
+
+/// The words that say an end less exactly, where the rules say what is meant.
+fn general(ending: Ending, last: &Position) -> Option<&'static Words> {
+    let is_known = last.outcome().map(Ending::from) == Some(ending);
+    let winner = Winner::of(ending, last.side_to_move());
+    let end = match ending.end {
+        End::Rules(Reason::PerpetualCheck) if is_known => End::IllegalMove,
+        End::Rules(Reason::RoyalsCaptured | Reason::NoLegalMove)
+            if is_known && winner == Winner::Last =>
+        {
+            End::Rules(Reason::Checkmate)
         }
+        _ => return None,
     };
-    known().or_else(general)?.kif.first().copied()
+    words_for(Ending { end, ..ending }, last.side_to_move())
 }
 
 /// The end for which a word of KIF stands in a position.
 pub(super) fn of_kif(word: &str, last: &Position) -> Option<Ending> {
     let found = WORDS.iter().find(|words| words.kif.contains(&word))?;
-    Some(refined(found, last))
+    Some(refined(found.end, found.winner, last))
 }
 
 /// The word of CSA for an end in a position; none if there is none that says it.
 pub(super) fn in_csa(ending: Ending, last: &Position) -> Option<String> {
     let next = last.side_to_move();
-    let word = words_for(ending, next)?.csa?;
+    let word = words_for(ending, next).or_else(|| general(ending, last))?.csa?;
     // The one who moved last is at fault.
     let sign = match next {
         _ if word != ILLEGAL_ACTION => "",
@@ -172,10 +216,18 @@ pub(super) fn of_csa(word: &str, last: &Position) -> Option<Ending> {
             "-" => Color::Black,
             _ => return None,
         };
-        return Some(Ending { winner: Some(winner), end: End::IllegalMove });
+        let winner = Winner::of_color(Some(winner), last.side_to_move());
+        return Some(refined(End::IllegalMove, winner, last));
     }
     let found = WORDS.iter().find(|words| words.csa == Some(word))?;
-    Some(refined(found, last))
+    Some(refined(found.end, found.winner, last))
+}
+
+/// The end for which an English word stands in a position.
+pub(super) fn of_english(word: &str, last: &Position) -> Option<Ending> {
+    let word = word.trim_end_matches('.');
+    let (_, end, winner) = ENGLISH.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word))?;
+    Some(refined(*end, *winner, last))
 }
 
 fn words_for(ending: Ending, next: Color) -> Option<&'static Words> {
@@ -184,11 +236,11 @@ fn words_for(ending: Ending, next: Color) -> Option<&'static Words> {
 }
 
 /// The end that is meant: the rules know better than a word that stands for several.
-fn refined(words: &Words, last: &Position) -> Ending {
-    let winner = words.winner.color(last.side_to_move());
+fn refined(end: End, winner: Winner, last: &Position) -> Ending {
+    let winner = winner.color(last.side_to_move());
     let by_rules = last.outcome().map(Ending::from).filter(|known| known.winner == winner);
-    let is_vague = matches!(words.end, End::Rules(_) | End::IllegalMove | End::Adjudication);
-    by_rules.filter(|_| is_vague).unwrap_or(Ending { winner, end: words.end })
+    let is_vague = matches!(end, End::Rules(_) | End::IllegalMove | End::Adjudication);
+    by_rules.filter(|_| is_vague).unwrap_or(Ending { winner, end })
 }
 
 /// The summary behind the moves, as KIF and KI2 have it: `まで98手で後手の勝ち`.

@@ -85,13 +85,12 @@ impl<'f> Lookup<'f> {
         let fitting = games.filter(|file| usize::from(file.default_rules().ranks) == ranks);
         let mut found = fitting.filter_map(|file| {
             let variant = Variant::new(file.default_rules().clone());
-            let position = Position::composed_from_sfen(&variant, text, dialect).ok()?;
+            Position::composed_from_sfen(&variant, text, dialect).ok()?;
             let start = Position::start(&variant);
             let is_start = [start.fen(), start.to_string()].iter().any(|start| {
                 let holdings = |text: &str| text.split(['[', ' ']).next().map(str::to_owned);
                 holdings(start) == holdings(board)
             });
-            drop(position);
             Some((variant, is_start))
         });
         let first = found.next()?;

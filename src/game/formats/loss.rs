@@ -142,7 +142,7 @@ impl Losses {
 /// An evaluation, of a forced end by its moves: no format says the plies.
 fn in_moves(found: Option<Evaluation>) -> Option<(bool, Result<i32, Score>, u32)> {
     let found = found?;
-    let score = found.score.mate().map(i32::from).ok_or(found.score);
+    let score = found.score.mate().ok_or(found.score);
     Some((found.score.0 < 0, score, found.depth))
 }
 

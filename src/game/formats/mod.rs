@@ -1,4 +1,4 @@
-//! Records as files: PGN, KIF, KI2, CSA, USI and PSN.
+//! Records as files: PGN, KIF, KI2, CSA, JKF, USI and PSN.
 //!
 //! | format | games | says |
 //! | --- | --- | --- |
@@ -6,17 +6,20 @@
 //! | KIF | those with names in KIF | moves, variations, comments, times, the handicap, the result |
 //! | KI2 | the same | moves, variations, comments, the handicap, the result |
 //! | CSA | Shogi and Mini-Shogi | moves, comments, times, the result |
+//! | JKF | the same | moves, variations, comments, times, the result |
 //! | USI | every game | the start and the main line |
 //! | PSN | every game | the main line; it is read, not written |
 //!
 //! A text is read as far as it is right: what is wrong with it is a [`ReadProblem`] beside the
 //! record.
 
+mod codes;
 mod csa;
 mod doubt;
 mod encoding;
 mod ends;
 mod error;
+mod jkf;
 mod ki2;
 mod kif;
 mod lookup;
@@ -28,6 +31,7 @@ mod recorder;
 mod usi;
 
 use std::fmt;
+use std::time::Duration;
 
 pub use doubt::{Doubt, ReadWarning};
 pub use encoding::{Decoded, Encoding, decode};
@@ -40,6 +44,8 @@ use parts::Part;
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 64 << 20;
+/// The longest time of a move that is read: more is a mistake, and could not be added up.
+const LONGEST_TIME: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// A form in which records are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,6 +59,8 @@ pub enum Format {
     Ki2,
     /// The format of the Computer Shogi Association.
     Csa,
+    /// JSON kifu format, of programs on web pages.
+    Jkf,
     /// A line of USI: `position startpos moves 7g7f`; also a position alone.
     Usi,
     /// Portable shogi notation, as QBoard saves its smaller games; it is not written.
@@ -76,10 +84,12 @@ pub struct Read {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 6] = [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Usi, Self::Psn];
+    pub const ALL: [Self; 7] =
+        [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Usi, Self::Psn];
 
     /// Those that are written, too.
-    pub const WRITTEN: [Self; 5] = [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Usi];
+    pub const WRITTEN: [Self; 6] =
+        [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Usi];
 
     /// The name, in lower case; also what the names of files in it end with, as a rule.
     #[must_use]
@@ -89,6 +99,7 @@ impl Format {
             Self::Kif => "kif",
             Self::Ki2 => "ki2",
             Self::Csa => "csa",
+            Self::Jkf => "jkf",
             Self::Usi => "usi",
             Self::Psn => "psn",
         }
@@ -104,12 +115,13 @@ impl Format {
     /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
-        const OTHER: [(&str, Format); 4] = [
+        const OTHER: [(&str, Format); 5] = [
             // Files in UTF-8 rather than Shift_JIS.
             ("kifu", Format::Kif),
             ("ki2u", Format::Ki2),
             ("sfen", Format::Usi),
             ("bod", Format::Kif),
+            ("json", Format::Jkf),
         ];
         let known = Self::ALL.into_iter().map(|format| (format.name(), format));
         let mut known = known.chain(OTHER);
@@ -128,6 +140,10 @@ impl Format {
     pub fn detect(text: &str) -> Option<Self> {
         if usi::is_meant(text) {
             return Some(Self::Usi);
+        }
+        // It may begin as a comment of PGN does.
+        if jkf::is_meant(text) {
+            return Some(Self::Jkf);
         }
         // Its tags are like those of PGN.
         if psn::is_meant(text) {
@@ -154,6 +170,7 @@ impl fmt::Display for Format {
             Self::Kif => "KIF",
             Self::Ki2 => "KI2",
             Self::Csa => "CSA",
+            Self::Jkf => "JKF",
             Self::Usi => "USI",
             Self::Psn => "PSN",
         })
@@ -195,7 +212,7 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
 ///
 /// ```
 /// use komainu::game::formats::{Lookup, read_all};
-/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 *\n\n[Variant \"minishogi\"]\n\n1. Sc3 Sb4 *";
+/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 *\n\n[Variant \"minishogi\"]\n\n1. Bc2 Sb4 *";
 /// let games = Lookup::default();
 /// let lengths = read_all(text, &games).unwrap().map(|read| read.unwrap().record.main_line().len());
 /// assert_eq!(lengths.collect::<Vec<_>>(), [1, 2]);
@@ -214,7 +231,10 @@ pub fn read_all<'t>(text: &'t str, games: &'t Lookup<'t>) -> Result<Games<'t>, R
         Format::Pgn => pgn::games(whole),
         Format::Kif => kif::games(whole),
         Format::Ki2 => ki2::games(whole),
-        Format::Csa | Format::Usi | Format::Psn => vec![whole],
+        Format::Csa => csa::games(whole),
+        Format::Jkf => jkf::games(whole),
+        Format::Usi => usi::games(whole),
+        Format::Psn => psn::games(whole),
     };
     Ok(Games { format, parts: parts.into_iter(), games })
 }
@@ -244,9 +264,10 @@ impl Iterator for Games<'_> {
             Format::Pgn => pgn::read(part, self.games),
             Format::Kif => kif::read(part, self.games),
             Format::Ki2 => ki2::read(part, self.games),
-            Format::Csa => csa::read(part.text, self.games),
-            Format::Usi => usi::read(part.text, self.games),
-            Format::Psn => psn::read(part.text, self.games),
+            Format::Csa => csa::read(part, self.games),
+            Format::Jkf => jkf::read(part, self.games),
+            Format::Usi => usi::read(part, self.games),
+            Format::Psn => psn::read(part, self.games),
         };
         let read = |Content { record, problem, warnings }| Read {
             record,
@@ -271,10 +292,11 @@ impl ExactSizeIterator for Games<'_> {}
 /// If the format is not for the game, or has no words for one of the moves.
 pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     match format {
-        Format::Pgn => Ok(pgn::write(record)),
+        Format::Pgn => Ok(write_pgn(record, Thinking::default())),
         Format::Kif => kif::write(record),
         Format::Ki2 => ki2::write(record),
         Format::Csa => csa::write(record),
+        Format::Jkf => jkf::write(record),
         Format::Usi => Ok(usi::write(record)),
         Format::Psn => Err(WriteError::OnlyRead(format)),
     }
@@ -292,9 +314,36 @@ pub fn among_others(text: String, format: Format) -> String {
     let end = match format {
         Format::Pgn | Format::Kif | Format::Ki2 => "\n\n",
         Format::Csa => "\n/\n",
-        Format::Usi | Format::Psn => "\n",
+        Format::Usi | Format::Psn | Format::Jkf => "\n",
     };
     text.trim_end().to_owned() + end
+}
+
+/// How PGN says what a search thinks of a move and how long that took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Thinking {
+    /// As commands, from the point of view of who moves first: `{[%emt 0:00:03.1] [%eval 0.20,18]}`.
+    #[default]
+    Commands,
+    /// As cutechess and fastchess do, from the point of view of who has moved: `{+0.20/18 3.1s}`.
+    Cutechess,
+}
+
+/// Writes a record as PGN.
+///
+/// ```
+/// use komainu::game::formats::{Lookup, Thinking, read, write_pgn};
+/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 {+0.20/18 3.10s} Sb4 {+M3/7 1.20s, a mate} *";
+/// let record = read(text, &Lookup::default()).unwrap().record;
+/// let written = write_pgn(&record, Thinking::Cutechess);
+/// assert!(written.contains("{+0.20/18 3.10s} 1... c5b4 {+M3/7 1.20s, a mate} *"), "{written}");
+/// let written = write_pgn(&record, Thinking::Commands);
+/// assert!(written.contains("{[%emt 0:00:03.1] [%eval 0.20,18]}"), "{written}");
+/// ```
+#[must_use]
+pub fn write_pgn(record: &Record, thinking: Thinking) -> String {
+    pgn::write(record, thinking)
 }
 
 /// What the reader of a format returns.
@@ -305,13 +354,6 @@ struct Content {
     record: Record,
     problem: Option<ReadProblem>,
     warnings: Vec<ReadWarning>,
-}
-
-impl Content {
-    /// A record in which nothing contradicts anything.
-    const fn new(record: Record, problem: Option<ReadProblem>) -> Self {
-        Self { record, problem, warnings: Vec::new() }
-    }
 }
 
 /// A text of unknown length, cut to what fits a line.

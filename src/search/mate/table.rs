@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_beyond_all_memory_is_an_error() {
-        assert_eq!(ProofTable::new(usize::MAX).unwrap_err(), TableError::NoMemory(usize::MAX));
+    fn a_table_beyond_all_bounds_is_an_error() {
+        assert_eq!(ProofTable::new(usize::MAX).unwrap_err(), TableError::Size(usize::MAX));
     }
 }

@@ -10,7 +10,7 @@ mod merge;
 mod shard;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -171,6 +171,8 @@ struct Numbered {
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// The bytes of the file.
+    length: u64,
     header: Header,
     results: Results,
 }
@@ -206,15 +208,14 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let failed =
             |error| JournalError::Io { path: path.display().to_string(), error, was_open: false };
-        let bytes = match bytes_of(path) {
-            Ok(bytes) => bytes,
-            Err(JournalError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                Vec::new()
-            }
-            Err(error) => return Err(error),
-        };
-        // What another process writes is neither read nor mended here.
-        File::open(path).map_or(Ok(()), |file| claim(&file, path))?;
+        // Opening a pipe waits for its reader.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(JournalError::NoFile(path.display().to_string()));
+        }
+        // What another program adds meanwhile would be cut off.
+        let open = || files::open_alone(path).map_err(|error| of_open(path, error));
+        let mut file = open()?;
+        let bytes = bytes_of(path)?;
         let (read, torn) = parse(path, &bytes)?;
         let (found, results) = match read {
             Some((found, results)) => (Some(found), results),
@@ -225,7 +226,7 @@ impl Journal {
         if !torn.is_empty() {
             tell_torn(path);
         }
-        let complete = bytes.len() - torn.len();
+        let mut size = (bytes.len() - torn.len()) as u64;
         let found = found.map(|found| found.or_rules(&header));
         let last = results.keys().next_back().copied();
         let goes_on = |found: &Header| {
@@ -244,16 +245,14 @@ impl Journal {
             return Err(JournalError::Other { path: path.display().to_string(), difference });
         }
         if other.is_some() {
-            replace(path, &text_of(&header, &results)).map_err(failed)?;
-        }
-        let options = OpenOptions::new().create(true).append(true).open(path);
-        let file = options.map_err(failed)?;
-        claim(&file, path)?;
-        if other.is_none() {
-            file.set_len(complete as u64).map_err(failed)?;
+            let text = text_of(&header, &results);
+            files::write(path, &text).map_err(failed)?;
+            (file, size) = (open()?, text.len() as u64);
+        } else {
+            file.set_len(size).map_err(failed)?;
         }
         let is_new = found.is_none();
-        let mut journal = Self { path: path.to_owned(), file, header, results };
+        let mut journal = Self { path: path.to_owned(), file, length: size, header, results };
         if is_new {
             let line = json(&journal.header);
             journal.write(&line)?;
@@ -288,59 +287,30 @@ impl Journal {
             error,
             was_open: true,
         };
-        replace(&self.path, &text_of(&self.header, &self.results)).map_err(failed)
+        files::write(&self.path, text_of(&self.header, &self.results)).map_err(failed)
     }
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        let written = self.file.write_all(format!("{line}\n").as_bytes());
-        let path = || self.path.display().to_string();
-        written.map_err(|error| JournalError::Io { path: path(), error, was_open: true })
+        let line = format!("{line}\n");
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            // What was written of it must not begin another line; what cannot be cut off now is left out
+            // when the journal is opened again.
+            let _ = self.file.set_len(self.length);
+            let path = self.path.display().to_string();
+            return Err(JournalError::Io { path, error, was_open: true });
+        }
+        self.length += line.len() as u64;
+        Ok(())
     }
 }
 
-/// Keeps other processes from writing to the file of a journal as long as it is open here, where the
-/// file system knows locks.
-fn claim(file: &File, path: &Path) -> Result<(), JournalError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(JournalError::Busy(path.display().to_string())),
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+/// A file that cannot be opened to add to it.
+fn of_open(path: &Path, error: io::Error) -> JournalError {
+    let path = path.display().to_string();
+    match error.kind() {
+        io::ErrorKind::ResourceBusy => JournalError::Busy(path),
+        _ => JournalError::Io { path, error, was_open: false },
     }
-}
-
-/// Writes a file anew; the old one is there until the new one is complete. Links lead to the new one
-/// as to the old, and who may read it still may.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old = fs::metadata(path).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return fs::write(path, text);
-    }
-    let mut new = path.to_owned().into_os_string();
-    new.push(".new");
-    let mut file = File::create(&new)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    let Some(old) = old else { return fs::rename(&new, path) };
-    if names_of(&old) > 1 {
-        fs::write(path, text)?;
-        return fs::remove_file(&new);
-    }
-    file.set_permissions(old.permissions())?;
-    fs::rename(&new, path)
-}
-
-/// The number of names (hard links) that a file has.
-#[cfg(unix)]
-fn names_of(file: &fs::Metadata) -> u64 {
-    std::os::unix::fs::MetadataExt::nlink(file)
-}
-
-#[cfg(not(unix))]
-const fn names_of(_: &fs::Metadata) -> u64 {
-    1
 }
 
 /// All that is in the file of a journal.

@@ -5,7 +5,6 @@ mod moves;
 mod screen;
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -420,7 +419,7 @@ impl<W: Write> Terminal<W> {
         let Some(answer) = self.ask(&json!({ "do": "save", "format": ending }))? else {
             return Ok(());
         };
-        match fs::write(rest, answer["text"].as_str().unwrap_or_default()) {
+        match files::write(rest, answer["text"].as_str().unwrap_or_default()) {
             Ok(()) => self.say(&format!("The game is in {rest}.")),
             Err(problem) => self.say(&format!("{rest}: {problem}")),
         }
@@ -434,6 +433,10 @@ impl<W: Write> Terminal<W> {
         let answer = self.ask(&json!({ "do": "load", "text": text }))?;
         if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
             self.say(&format!("{problem}; what is before it is kept"))?;
+        }
+        let games = answer.and_then(|answer| answer["games"].as_array().map(Vec::len));
+        if let Some(games) = games.filter(|&games| games > 1) {
+            self.say(&format!("The file has {games} games; this is the first one."))?;
         }
         Ok(())
     }

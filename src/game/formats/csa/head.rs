@@ -2,136 +2,210 @@
 
 use std::sync::Arc;
 
-use super::super::{Format, Lookup, ReadError, StartError, shortened};
-use super::{TAGS, can_say, is_ordinary, kind_of};
-use crate::board::{Position, Restrictions, Setup, Variant};
+use super::super::codes::{self, Start, kind_of};
+use super::super::{Cause, Doubt, Format, Lookup, ReadError, ReadWarning, StartError, shortened};
+use super::{PLAYERS, TAGS, TIME, parts, strip};
+use crate::board::{Position, Variant};
 use crate::game::Record;
-use crate::rules::{Rules, catalog};
 use crate::types::{Color, Piece, PieceKind, Square};
 
 /// What stands before the moves.
 #[derive(Default)]
 pub(super) struct Head {
-    tags: Vec<(&'static str, String)>,
+    pub tags: Tags,
     /// The pieces that are taken off the board of the game, with their line.
     removed: Option<(usize, String)>,
-    /// The ranks of the board, each with its line.
-    ranks: Vec<(usize, String)>,
+    /// The ranks of the board: the line, the number and the squares.
+    ranks: Vec<(usize, usize, String)>,
     /// Single pieces, on the board and in hand, each with its line.
     placed: Vec<(usize, Color, String)>,
     side: Option<Color>,
+    pub comment: Vec<String>,
     /// Tells if the player who moves first has been named, which ends the head.
     pub is_complete: bool,
 }
 
-impl Head {
-    /// Takes a line; tells if it belongs to the head.
+/// The tags of a game, each name once.
+#[derive(Default)]
+pub(super) struct Tags {
+    found: Vec<(String, String)>,
+    pub warnings: Vec<ReadWarning>,
+}
+
+impl Tags {
+    /// Takes the name of a player or a head: `N+NAKAHARA`, `$EVENT:Final`. Tells if it is one.
     pub fn take(&mut self, line: usize, text: &str) -> bool {
-        if let Some((name, value)) =
-            TAGS.iter().find_map(|(name, word)| Some((name, text.strip_prefix(word)?)))
-        {
-            self.tags.push((name, value.trim().to_owned()));
+        let player = PLAYERS.iter().find_map(|(name, csa)| Some((*name, strip(text, csa)?)));
+        if let Some((name, value)) = player {
+            self.add(line, name, value.trim());
             return true;
         }
-        match text {
-            "+" | "-" => {
-                self.side = Some(if text == "+" { Color::Black } else { Color::White });
-                self.is_complete = true;
-            }
-            _ if text.starts_with("PI") => self.removed = Some((line, text[2..].to_owned())),
-            _ if text.starts_with("P+") => {
-                self.placed.push((line, Color::Black, text[2..].to_owned()));
-            }
-            _ if text.starts_with("P-") => {
-                self.placed.push((line, Color::White, text[2..].to_owned()));
-            }
-            _ if text.starts_with('P') => self.ranks.push((line, text[1..].to_owned())),
-            _ if text.starts_with(['V', '$', 'N']) => {}
-            _ => return false,
+        let Some((csa, value)) = text.strip_prefix('$').and_then(|text| text.split_once(':'))
+        else {
+            return false;
+        };
+        let (csa, value) = (csa.trim(), value.trim());
+        if csa.is_empty() {
+            return false;
         }
+        let known = TAGS.iter().find(|tag| tag.csa.eq_ignore_ascii_case(csa));
+        let name = match known {
+            Some(tag) => tag.name,
+            // Both may stand there, each for programs of its version.
+            None if csa.eq_ignore_ascii_case(TIME) && !self.has("TimeControl", value) => {
+                "TimeControl"
+            }
+            None => csa,
+        };
+        self.add(line, name, value);
         true
     }
 
-    pub fn record(&self, games: &Lookup<'_>) -> Result<Record, ReadError> {
-        let variant = self.variant(games)?;
-        let mut record = Record::new(self.start(&variant)?);
-        self.tags.iter().for_each(|(name, value)| record.set_tag(name, value));
+    /// Tells if a tag has been found with another text than this.
+    fn has(&self, name: &str, other: &str) -> bool {
+        self.found.iter().any(|(known, text)| known.eq_ignore_ascii_case(name) && text != other)
+    }
+
+    fn add(&mut self, line: usize, name: &str, value: &str) {
+        if self.has(name, value) {
+            let found = shortened(&format!("{name} {value}"));
+            let doubt = Doubt::LeftOut { found, expected: "each head once" };
+            return self.warnings.push(ReadWarning { line, doubt });
+        }
+        self.found.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// Sets the tags of a record.
+    pub fn set(&mut self, record: &mut Record) {
+        for (name, value) in &self.found {
+            record.set_tag(name, value);
+        }
+    }
+}
+
+impl Head {
+    /// Takes a statement; tells if it belongs to the head.
+    ///
+    /// # Errors
+    /// If nothing of the sort stands before the moves.
+    pub fn take(&mut self, line: usize, text: &str) -> Result<bool, Cause> {
+        if let Some(comment) = text.strip_prefix('\'') {
+            let is_first = self.comment.is_empty();
+            if !(is_first && parts::encoding(text).is_some()) {
+                self.comment.push(comment.strip_prefix('*').unwrap_or(comment).to_owned());
+            }
+            return Ok(true);
+        }
+        if self.tags.take(line, text) {
+            return Ok(true);
+        }
+        let unexpected = |expected| Cause::Unexpected { found: shortened(text), expected };
+        let upper = text.to_ascii_uppercase();
+        match upper.as_bytes() {
+            b"+" | b"-" => {
+                self.side = Some(if upper == "+" { Color::Black } else { Color::White });
+                self.is_complete = true;
+            }
+            b"/" | [b'V', b'1'..=b'3', ..] => {}
+            [b'P', b'I', ..] if self.removed.is_none() => {
+                self.removed = Some((line, upper[2..].to_owned()));
+            }
+            [b'P', b'+', ..] => self.placed.push((line, Color::Black, upper[2..].to_owned())),
+            [b'P', b'-', ..] => self.placed.push((line, Color::White, upper[2..].to_owned())),
+            [b'P', digit @ b'1'..=b'9', ..] => {
+                self.ranks.push((line, usize::from(digit - b'0'), upper[2..].to_owned()));
+            }
+            [b'%' | b'T', ..] | [b'+' | b'-', b'0'..=b'9', ..] => return Ok(false),
+            [b'P', ..] => return Err(unexpected("each of PI, P1 to P9, P+ and P- in its place")),
+            [b'V', ..] => return Err(unexpected("a version such as V2.2")),
+            _ => {
+                let expected = "a head such as N+ or $EVENT:, the board, or a move such as +7776FU";
+                return Err(unexpected(expected));
+            }
+        }
+        Ok(true)
+    }
+
+    pub fn record(&mut self, games: &Lookup<'_>) -> Result<Record, ReadError> {
+        let ranks = match self.ranks.len() {
+            // Single pieces may stand on any board.
+            0 if self.placed.is_empty() => None,
+            0 => games.expected().map(|variant| variant.rules().ranks.into()),
+            ranks => Some(ranks),
+        };
+        let variant = codes::game(games, ranks, Format::Csa)?;
+        let start = self.start(&variant)?;
+        let mut record = Record::new(start);
+        record.handicap = codes::handicap_of(record.start());
+        self.tags.set(&mut record);
+        let root = record.root();
+        record.notes_mut(root).comment = self.comment.join("\n");
         Ok(record)
     }
 
-    fn variant(&self, games: &Lookup<'_>) -> Result<Arc<Variant>, ReadError> {
-        let fits = |rules: &Rules| match self.ranks.len() {
-            0 => is_ordinary(rules) || !self.placed.is_empty(),
-            ranks => can_say(rules) && usize::from(rules.ranks) == ranks,
-        };
-        if let Some(expected) = games.expected() {
-            let rules = expected.rules();
-            if !can_say(rules) {
-                let game = rules.name.clone();
-                return Err(ReadError::NotForGame { format: Format::Csa, game });
-            }
-            if !fits(rules) {
-                let found = "another board".to_owned();
-                return Err(ReadError::OtherGame { found, asked: rules.name.clone() });
-            }
-            return Ok(Arc::clone(expected));
-        }
-        let known = catalog::all().iter().filter(|game| game.names.csa);
-        let mut fitting = known.filter(|game| {
-            let rules = game.file().default_rules();
-            fits(rules) && (is_ordinary(rules) || !self.ranks.is_empty())
-        });
-        games.named(&fitting.next().ok_or(ReadError::WhichGame)?.id, "")
-    }
-
     fn start(&self, variant: &Arc<Variant>) -> Result<Position, ReadError> {
-        let start = Position::start(variant);
-        if self.ranks.is_empty() && self.placed.is_empty() && self.removed.is_none() {
-            return Ok(start);
-        }
-        let mut setup = Setup::start(variant);
-        let removed = self.removed.iter().filter(|(_, removed)| !removed.is_empty());
-        if self.removed.is_none() {
-            setup.pieces.clear();
-        }
-        for (line, text) in removed {
-            for place in pairs(variant, text).map_err(|problem| start_error(*line, problem))? {
-                setup.pieces.retain(|&(square, _)| Some(square) != place.0);
+        let is_said = !self.ranks.is_empty() || !self.placed.is_empty();
+        let mut start = match self.removed.is_some() || !is_said {
+            true => Start::of_game(variant),
+            false => Start::empty(variant),
+        };
+        if let Some((line, text)) = &self.removed {
+            let places = pairs(variant, text).map_err(|problem| start_error(*line, problem))?;
+            for (square, kind) in places {
+                let Some(square) = square else { continue };
+                start.remove(square, kind).map_err(|problem| start_error(*line, problem))?;
             }
         }
         let geometry = variant.geometry();
-        for (index, (line, text)) in self.ranks.iter().enumerate() {
-            let squares =
-                (1..=geometry.files()).rev().filter_map(|file| geometry.square(file, index + 1));
-            let pieces = rank(variant, text).map_err(|problem| start_error(*line, problem))?;
-            setup
-                .pieces
-                .extend(squares.zip(pieces).filter_map(|(square, piece)| Some((square, piece?))));
-        }
-        let mut hands = Vec::new();
-        for (line, color, text) in &self.placed {
-            if text == "00AL" {
-                hands.extend(left_over(variant, &setup.pieces, &hands, *color));
-                continue;
+        let mut seen = [false; 10];
+        for (line, number, text) in &self.ranks {
+            if *number > geometry.ranks() || std::mem::replace(&mut seen[*number], true) {
+                let expected = format!("P1 to P{}, each once", geometry.ranks());
+                return Err(start_error(*line, wrong(&format!("P{number}"), &expected)));
             }
-            for (square, kind) in
-                pairs(variant, text).map_err(|problem| start_error(*line, problem))?
-            {
-                match (square, kind) {
-                    (Some(square), kind) => setup.pieces.push((square, Piece::new(kind, *color))),
-                    (None, kind) => hands.push((*color, kind)),
+            let files = (1..=geometry.files()).rev();
+            let squares = files.filter_map(|file| geometry.square(file, *number));
+            let pieces = rank(variant, text).map_err(|problem| start_error(*line, problem))?;
+            for (square, piece) in squares.zip(pieces) {
+                piece.into_iter().for_each(|piece| start.put(square, piece));
+            }
+        }
+        self.place(variant, &mut start)?;
+        let line = self.ranks.first().map(|&(line, ..)| line);
+        let line = line.or_else(|| self.placed.first().map(|&(line, ..)| line)).unwrap_or(1);
+        let position = start.position(self.side.unwrap_or(Color::Black));
+        position.map_err(|problem| start_error(line, problem))
+    }
+
+    /// Places single pieces; those of which only is said that they are all that are left come last.
+    fn place(&self, variant: &Arc<Variant>, start: &mut Start) -> Result<(), ReadError> {
+        let mut others = Vec::new();
+        for (line, color, text) in &self.placed {
+            let (line, color) = (*line, *color);
+            let wrong = |problem| start_error(line, problem);
+            let text = match text.strip_suffix(OTHERS) {
+                Some(before) => {
+                    others.push((line, color));
+                    before
+                }
+                None => text,
+            };
+            for (square, kind) in pairs(variant, text).map_err(wrong)? {
+                match square {
+                    Some(square) => start.put(square, Piece::new(kind, color)),
+                    None => start.hold(color, kind, 1).map_err(wrong)?,
                 }
             }
         }
-        setup.hands = counted(variant, &hands);
-        setup.side = self.side.unwrap_or(Color::Black);
-        setup.number = if setup.side == Color::Black { 1 } else { 2 };
-        setup.restrictions = Restrictions::default();
-        let line = self.ranks.first().map_or(1, |&(line, _)| line);
-        let position = Position::composed(variant, &setup);
-        position.map_err(|problem| start_error(line, StartError::Position(problem.into())))
+        for (line, color) in others {
+            start.hold_others(color).map_err(|problem| start_error(line, problem))?;
+        }
+        Ok(())
     }
 }
+
+/// What stands for all pieces that are left, in a hand.
+const OTHERS: &str = "00AL";
 
 fn start_error(line: usize, problem: StartError) -> ReadError {
     ReadError::Start { line, problem }
@@ -141,28 +215,38 @@ fn wrong(found: &str, expected: &str) -> StartError {
     StartError::Drawn { found: shortened(found), expected: expected.to_owned() }
 }
 
-/// Reads a rank of the board after its number: squares of three characters each.
+/// Reads a rank of the board: squares of three characters each, or at least with a star or a sign.
 fn rank(variant: &Variant, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
-    let squares = text.get(1..).filter(|squares| squares.is_ascii()).unwrap_or_default();
-    let squares =
-        squares.as_bytes().chunks(3).map(|chunk| str::from_utf8(chunk).unwrap_or_default());
-    let squares = squares.map(|square| {
-        let color = match square.as_bytes().first() {
+    let square = |text: &str| {
+        let color = match text.as_bytes().first() {
             Some(b'+') => Color::Black,
             Some(b'-') => Color::White,
-            _ => return Ok::<_, StartError>(None),
+            _ => return matches!(text.trim(), "" | "*").then_some(None),
         };
-        let kind = kind_of(variant.rules(), &square[1..]);
-        let kind = kind.ok_or_else(|| wrong(square, "a piece such as +FU, or ` * `"))?;
-        Ok(Some(Piece::new(kind, color)))
-    });
-    let squares: Vec<_> = squares.collect::<Result<_, _>>()?;
+        let kind = kind_of(variant.rules(), text.get(1..)?.trim_end())?;
+        Some(Some(Piece::new(kind, color)))
+    };
+    let by_width = || {
+        let parts = text.as_bytes().chunks(3).map(|chunk| str::from_utf8(chunk).unwrap_or("?"));
+        parts.map(square).collect::<Option<Vec<_>>>()
+    };
+    // Mail and web pages make one blank of several.
+    let by_signs = || {
+        let mut rest = text.trim();
+        let mut squares = Vec::new();
+        while !rest.is_empty() {
+            let (part, after) = rest.split_at_checked(if rest.starts_with('*') { 1 } else { 3 })?;
+            squares.push(square(part)?);
+            rest = after.trim_start();
+        }
+        Some(squares)
+    };
     let expected = variant.geometry().files();
     // Blanks at the end of a line are often lost.
-    match squares.len() <= expected {
-        true => Ok(squares),
-        false => Err(wrong(text, &format!("{expected} squares"))),
-    }
+    let fits = |squares: &Vec<_>| squares.len() <= expected;
+    let found = by_width().filter(fits).or_else(|| by_signs().filter(fits));
+    let expected = || format!("{expected} squares such as +FU or ` * `");
+    found.ok_or_else(|| wrong(text, &expected()))
 }
 
 /// A piece and its square; in hand without one.
@@ -176,47 +260,13 @@ fn pairs(variant: &Variant, text: &str) -> Result<Vec<Placed>, StartError> {
     }
     let parts = text.as_bytes().chunks(4).map(|part| str::from_utf8(part).unwrap_or_default());
     let read = |part: &str| {
-        let place: usize = part[..2].parse().ok()?;
+        let digit = |place| part.get(place..=place)?.parse::<usize>().ok();
+        let (file, rank) = (digit(0)?, digit(1)?);
         let kind = kind_of(variant.rules(), &part[2..])?;
-        match place {
-            0 => Some((None, kind)),
-            place => Some((Some(variant.geometry().square(place / 10, place % 10)?), kind)),
+        match (file, rank) {
+            (0, 0) => Some((None, kind)),
+            _ => Some((Some(variant.geometry().square(file, rank)?), kind)),
         }
     };
     parts.map(|part| read(part).ok_or_else(|| wrong(part, expected))).collect()
-}
-
-/// The pieces of a game that are neither on the board nor in hand, for a player's hand.
-fn left_over(
-    variant: &Variant,
-    placed: &[(Square, Piece)],
-    held: &[(Color, PieceKind)],
-    color: Color,
-) -> Vec<(Color, PieceKind)> {
-    let rules = variant.rules();
-    let mut left: Vec<PieceKind> =
-        rules.pieces_at_start().map(|kind| rules.in_hand(kind)).collect();
-    let placed = placed.iter().map(|(_, piece)| rules.in_hand(piece.kind()));
-    for kind in placed.chain(held.iter().map(|&(_, kind)| kind)) {
-        if let Some(place) = left.iter().position(|&other| other == kind) {
-            left.swap_remove(place);
-        }
-    }
-    let droppable = left.into_iter().filter(|kind| variant.hand_kinds().contains(kind));
-    droppable.map(|kind| (color, kind)).collect()
-}
-
-/// Hands as a set-up has them.
-fn counted(variant: &Variant, hands: &[(Color, PieceKind)]) -> Vec<(Color, usize, u16)> {
-    let mut counted: Vec<(Color, usize, u16)> = Vec::new();
-    for &(color, kind) in hands {
-        let Some(slot) = variant.hand_kinds().iter().position(|&held| held == kind) else {
-            continue;
-        };
-        match counted.iter_mut().find(|entry| (entry.0, entry.1) == (color, slot)) {
-            Some(entry) => entry.2 = entry.2.saturating_add(1),
-            None => counted.push((color, slot, 1)),
-        }
-    }
-    counted
 }

@@ -1,73 +1,66 @@
-//! CSA, the format of the Computer Shogi Association, version 2.2, for ordinary shogi and smaller
+//! CSA, the format of the Computer Shogi Association, versions 1 to 3, for ordinary shogi and smaller
 //! games with its pieces.
 //!
-//! A board other than that of ordinary shogi is drawn in as many lines and squares as it has.
-//! Variations, marks, evaluations, handicaps by name and fractions of seconds have no place in it.
+//! A board other than that of ordinary shogi is drawn in as many lines and squares as it has. Version
+//! 3.0 is written where something is to be said that 2.2 has no words for: fractions of seconds, the
+//! most moves of a game, the times of each player. Heads that are not known are tags, and tags for
+//! which there is no head are written under their names. Variations, marks, evaluations and handicaps
+//! by name have no place in it.
 //!
-//! Source: the association's description of its standard game file, version 2.2.
+//! Source: the association's description of its standard game file, versions 2.2 and 3.0.
 
 mod head;
+mod moves;
+mod parts;
 mod read;
 mod write;
 
+pub(super) use parts::games;
 pub(super) use read::{is_meant, read};
 pub(super) use write::write;
 
-use crate::rules::Rules;
-use crate::types::PieceKind;
-
-/// The codes of pieces and the kanji on them.
-const PIECES: [(&str, &str); 14] = [
-    ("FU", "歩兵"),
-    ("KY", "香車"),
-    ("KE", "桂馬"),
-    ("GI", "銀将"),
-    ("KI", "金将"),
-    ("KA", "角行"),
-    ("HI", "飛車"),
-    ("OU", "玉将"),
-    ("TO", "と金"),
-    ("NY", "成香"),
-    ("NK", "成桂"),
-    ("NG", "成銀"),
-    ("UM", "龍馬"),
-    ("RY", "龍王"),
-];
-/// Tags under our names and under CSA's.
-const TAGS: [(&str, &str); 8] = [
-    ("Black", "N+"),
-    ("White", "N-"),
-    ("Event", "$EVENT:"),
-    ("Site", "$SITE:"),
-    ("Date", "$START_TIME:"),
-    ("EndDate", "$END_TIME:"),
-    ("TimeControl", "$TIME_LIMIT:"),
-    ("Opening", "$OPENING:"),
-];
-/// The largest board whose squares have two digits.
-const LARGEST: u8 = 9;
-
-fn code(rules: &Rules, kind: PieceKind) -> Option<&'static str> {
-    let kanji = rules.pieces[kind.index()].kanji.as_deref()?;
-    PIECES.iter().find(|(_, known)| *known == kanji).map(|(code, _)| *code)
+/// A head that is a tag: our name of it, CSA's, and the first version that has it.
+struct Tag {
+    name: &'static str,
+    csa: &'static str,
+    version: u8,
 }
 
-fn kinds(rules: &Rules) -> impl Iterator<Item = PieceKind> {
-    (0..rules.pieces.len()).map(|index| PieceKind(index as u16))
+/// The heads that are tags, but for the names of the players.
+const TAGS: [Tag; 11] = {
+    const fn tag(name: &'static str, csa: &'static str, version: u8) -> Tag {
+        Tag { name, csa, version }
+    }
+    [
+        tag("Event", "EVENT", 2),
+        tag("Site", "SITE", 2),
+        tag("Date", "START_TIME", 2),
+        tag("EndDate", "END_TIME", 2),
+        tag("TimeControl", "TIME_LIMIT", 2),
+        tag("BlackTimeControl", "TIME+", 3),
+        tag("WhiteTimeControl", "TIME-", 3),
+        tag("Opening", "OPENING", 2),
+        tag("MaxMoves", "MAX_MOVES", 3),
+        tag("Jishogi", "JISHOGI", 3),
+        tag("Note", "NOTE", 3),
+    ]
+};
+/// The names of the players: our tags, and what stands before them.
+const PLAYERS: [(&str, &str); 2] = [("Black", "N+"), ("White", "N-")];
+/// What version 3 has in place of the head `TIME_LIMIT`: seconds, byoyomi and increment.
+const TIME: &str = "TIME";
+
+/// Tells if a time control is in the form of version 3: `600+10+0`.
+fn is_time_of_3(text: &str) -> bool {
+    let is_number = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_digit())
+            && part.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+    };
+    text.split('+').count() == 3 && text.split('+').all(is_number)
 }
 
-fn kind_of(rules: &Rules, text: &str) -> Option<PieceKind> {
-    kinds(rules).find(|&kind| code(rules, kind) == Some(text))
-}
-
-/// Tells if the format has a word for every piece and every square of a game.
-fn can_say(rules: &Rules) -> bool {
-    rules.names.csa
-        && rules.files.max(rules.ranks) <= LARGEST
-        && kinds(rules).all(|kind| code(rules, kind).is_some())
-}
-
-/// Tells if a game is played on the ordinary board, for which the format was made.
-fn is_ordinary(rules: &Rules) -> bool {
-    can_say(rules) && rules.files.min(rules.ranks) == LARGEST
+/// The text behind a prefix in any case.
+fn strip<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    let start = text.get(..prefix.len())?;
+    start.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
 }

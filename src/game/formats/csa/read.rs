@@ -4,152 +4,212 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{
-    Cause, Content, Doubt, Lookup, Outcome, ReadProblem, ReadWarning, ends, shortened,
+    Cause, Content, Doubt, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning, ends,
+    shortened,
 };
-use super::head::Head;
-use super::{PIECES, kind_of};
-use crate::board::Position;
+use super::head::{Head, Tags};
+use super::moves::Spelled;
+use super::parts::statements;
+use super::strip;
+use crate::game::{End, Record};
 use crate::notation::MoveTextError;
-use crate::types::{Color, Move};
 
 /// Tells if a text seems to be CSA.
 pub(in super::super) fn is_meant(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim_end).filter(|line| !line.starts_with('\''));
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.starts_with('\''));
     let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
-    let starts = ["V2", "V3", "V1", "N+", "N-", "$EVENT", "$SITE", "$START", "PI", "P1"];
-    starts.iter().any(|start| first.starts_with(start)) && first.is_ascii()
-        || starts[3..5].iter().any(|start| first.starts_with(start))
-        || read_move(first).is_some()
+    let starts = ["V1", "V2", "V3", "PI", "P1", "P+", "P-"];
+    let is_head = || {
+        let name = first.strip_prefix('$').and_then(|rest| rest.split_once(':'));
+        name.is_some_and(|(name, _)| !name.is_empty() && name.is_ascii())
+    };
+    let is_text = |start: &str| strip(first, start).is_some();
+    matches!(first, "+" | "-")
+        || starts.into_iter().any(is_text) && first.is_ascii()
+        || ["N+", "N-"].into_iter().any(is_text)
+        || is_head()
+        || Spelled::read(first.split(',').next().unwrap_or_default().trim()).is_some()
 }
 
 /// Reads a game.
-pub(in super::super) fn read(text: &str, games: &Lookup<'_>) -> Outcome {
+pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let mut head = Head::default();
-    let mut recorder: Option<Recorder> = None;
-    let mut is_fresh = true;
-    let mut warnings = Vec::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        let text = text.trim_end_matches('\r');
-        if let Some(said) = text.strip_prefix('\'') {
-            let Some(recorder) = &mut recorder else { continue };
-            let at = recorder.at();
-            let comment = &mut recorder.record.notes_mut(at).comment;
-            if !std::mem::take(&mut is_fresh) {
-                comment.push('\n');
+    let mut problem = None;
+    let mut statements = statements(part).peekable();
+    while let Some(&(line, text)) = statements.peek() {
+        match head.take(line, text) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(cause) => {
+                let text = shortened(text);
+                problem.get_or_insert(ReadProblem { number: None, text, line, cause });
             }
-            *comment += said.strip_prefix('*').unwrap_or(said);
-            continue;
         }
-        if text.trim() == "/" {
+        statements.next();
+        if head.is_complete {
             break;
         }
-        // Names may have commas in them.
-        let is_text = text.starts_with(['N', '$']);
-        let statements = text.split(if is_text { '\n' } else { ',' }).map(str::trim);
-        for statement in statements.filter(|statement| !statement.is_empty()) {
-            if recorder.is_none() && head.take(line, statement) {
-                if head.is_complete {
-                    recorder = Some(Recorder::new(head.record(games)?));
-                    is_fresh = true;
-                }
-                continue;
-            }
-            let recorder = match &mut recorder {
-                Some(recorder) => recorder,
-                none => none.insert(Recorder::new(head.record(games)?)),
-            };
-            let number = recorder.next_number();
-            if let Err(cause) = obey(recorder, statement) {
-                let text = shortened(statement);
-                let problem = ReadProblem { number: Some(number), text, line, cause };
-                return Ok(Content::new(recorder.record.clone(), Some(problem)));
-            }
-            let told = statement.starts_with('%').then_some(recorder.record.ending).flatten();
-            let doubt = told.and_then(|told| Doubt::of(told, recorder.position()));
-            warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
-            is_fresh = is_fresh || statement.starts_with(['+', '-']);
+    }
+    let record = head.record(games)?;
+    let mut reader = Reader::new(record, head.tags);
+    while let Some((line, text)) = statements.next() {
+        let Err(cause) = reader.read(line, text) else { continue };
+        if reader.is_last_and_illegal(&cause, statements.clone().map(|(_, text)| text)) {
+            reader.illegal_end(line, text);
+            continue;
+        }
+        let number = Spelled::read(text).map(|_| reader.recorder.next_number());
+        problem.get_or_insert(ReadProblem { number, text: shortened(text), line, cause });
+        break;
+    }
+    let Reader { mut recorder, mut tags, mut warnings, .. } = reader;
+    tags.set(&mut recorder.record);
+    warnings.append(&mut tags.warnings);
+    warnings.sort_by_key(|warning| warning.line);
+    Ok(Content { record: recorder.record, problem, warnings })
+}
+
+/// The state of a reader of moves.
+struct Reader {
+    recorder: Recorder,
+    tags: Tags,
+    warnings: Vec<ReadWarning>,
+    /// Tells if nothing has been said of the last move yet.
+    is_fresh: bool,
+    /// Tells if the last move was not legal, which ends the game.
+    is_at_fault: bool,
+    /// Tells if the end of the game has been told.
+    is_over: bool,
+}
+
+impl Reader {
+    fn new(record: Record, tags: Tags) -> Self {
+        let is_fresh = record.node(record.root()).notes.comment.is_empty();
+        Self {
+            recorder: Recorder::new(record),
+            tags,
+            warnings: Vec::new(),
+            is_fresh,
+            is_at_fault: false,
+            is_over: false,
         }
     }
-    let record = match recorder {
-        Some(recorder) => recorder.record,
-        None => head.record(games)?,
-    };
-    Ok(Content { record, problem: None, warnings })
-}
 
-/// Obeys a line of the moves.
-fn obey(recorder: &mut Recorder, statement: &str) -> Result<(), Cause> {
-    if let Some(word) = statement.strip_prefix('%') {
-        recorder.record.ending = ends::of_csa(word, recorder.position());
-        return Ok(());
-    }
-    if let Some(time) = statement.strip_prefix('T') {
-        let at = recorder.at();
-        let time = time.parse().ok().and_then(|time| Duration::try_from_secs_f64(time).ok());
-        if at != recorder.record.root() {
-            recorder.record.notes_mut(at).spent = time;
+    /// Reads a statement behind the head.
+    fn read(&mut self, line: usize, text: &str) -> Result<(), Cause> {
+        if let Some(comment) = text.strip_prefix('\'') {
+            self.comment(comment.strip_prefix('*').unwrap_or(comment));
+        } else if let Some(word) = text.strip_prefix('%') {
+            self.end(line, word)?;
+        } else if let Some(time) = strip(text, "T") {
+            self.time(line, time);
+        } else if let Some(spelled) = Spelled::read(text) {
+            self.play(&spelled, text)?;
+        } else if text != "/" && !self.tags.take(line, text) {
+            let expected = "a move such as +7776FU, a time such as T12 or an end such as %TORYO";
+            return Err(MoveTextError::Malformed { found: shortened(text), expected }.into());
         }
-        return Ok(());
+        Ok(())
     }
-    let Some(spelled) = read_move(statement) else {
-        let expected = "a move such as +7776FU, a time such as T12 or an end such as %TORYO";
-        return Err(MoveTextError::Malformed { found: shortened(statement), expected }.into());
-    };
-    let illegal = || MoveTextError::Illegal(shortened(statement));
-    let (position, legal) = recorder.situation();
-    let m = spelled.resolve(position, legal).ok_or_else(illegal)?;
-    recorder.play(m)?;
-    Ok(())
+
+    /// Adds a line to the comment on the last move.
+    fn comment(&mut self, comment: &str) {
+        let at = self.recorder.at();
+        let notes = self.recorder.record.notes_mut(at);
+        if !std::mem::take(&mut self.is_fresh) {
+            notes.comment.push('\n');
+        }
+        notes.comment += comment;
+    }
+
+    fn end(&mut self, line: usize, word: &str) -> Result<(), Cause> {
+        let position = self.recorder.position();
+        let found = || shortened(&format!("%{word}"));
+        let Some(ending) = ends::of_csa(&word.to_ascii_uppercase(), position) else {
+            let expected = "an end such as %TORYO or %CHUDAN";
+            return Err(Cause::Unexpected { found: found(), expected });
+        };
+        let doubt = match self.recorder.record.ending.filter(|_| self.is_over) {
+            // Some servers tell it twice.
+            Some(taken) if taken == ending => None,
+            Some(taken) => Some(Doubt::OtherResult { found: found(), taken: taken.to_string() }),
+            None => Doubt::of(ending, position),
+        };
+        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
+        if !std::mem::replace(&mut self.is_over, true) {
+            self.recorder.record.ending = Some(ending);
+        }
+        Ok(())
+    }
+
+    /// Notes the time that the last move, or ending the game, took.
+    fn time(&mut self, line: usize, text: &str) {
+        let (at, root) = (self.recorder.at(), self.recorder.record.root());
+        let is_end = self.is_over || self.is_at_fault;
+        let notes = self.recorder.record.notes_mut(at);
+        let known = if is_end { &mut notes.spent_on_end } else { &mut notes.spent };
+        let read = seconds(text).filter(|_| is_end || at != root);
+        match read {
+            // What is not legal takes its time, too, before the game is ended.
+            Some(time) if self.is_at_fault => {
+                *known = known.unwrap_or_default().checked_add(time);
+            }
+            Some(time) if known.is_none() => *known = Some(time),
+            _ => {
+                let found = shortened(&format!("T{text}"));
+                let expected = "a time such as T12 behind each move";
+                let doubt = Doubt::LeftOut { found, expected };
+                self.warnings.push(ReadWarning { line, doubt });
+            }
+        }
+    }
+
+    fn play(&mut self, spelled: &Spelled, text: &str) -> Result<(), Cause> {
+        if self.is_over || self.is_at_fault {
+            return Err(Cause::AfterEnd(shortened(text)));
+        }
+        let (position, legal) = self.recorder.situation();
+        let m = spelled.resolve(position, legal);
+        let m = m.ok_or_else(|| MoveTextError::Illegal(shortened(text)))?;
+        self.recorder.play(m)?;
+        self.is_fresh = true;
+        Ok(())
+    }
+
+    /// Tells if a move that is not legal is the last one, and its player has lost by it.
+    fn is_last_and_illegal<'t>(
+        &self,
+        cause: &Cause,
+        following: impl Iterator<Item = &'t str>,
+    ) -> bool {
+        let mut following = following.filter(|text| !text.starts_with(['\'', 'T', 't']));
+        let word = following.next().and_then(|text| text.strip_prefix('%'));
+        let end = word
+            .and_then(|word| ends::of_csa(&word.to_ascii_uppercase(), self.recorder.position()));
+        matches!(cause, Cause::Move(MoveTextError::Illegal(_)))
+            && end.is_some_and(|ending| ending.end == End::IllegalMove)
+    }
+
+    /// Notes a last move that is not legal.
+    fn illegal_end(&mut self, line: usize, text: &str) {
+        self.is_at_fault = true;
+        self.comment(text);
+        let doubt = Doubt::IllegalEnd(text.to_owned());
+        self.warnings.push(ReadWarning { line, doubt });
+    }
 }
 
-/// A move as it is spelt: the player, both squares by file and rank, and the piece after it.
-struct Spelled<'t> {
-    color: Color,
-    from: Option<(usize, usize)>,
-    to: (usize, usize),
-    piece: &'t str,
-}
-
-fn read_move(text: &str) -> Option<Spelled<'_>> {
-    let color = match text.as_bytes().first()? {
-        b'+' => Color::Black,
-        b'-' => Color::White,
-        _ => return None,
-    };
-    if text.len() != 7 || !text.is_ascii() {
+/// Reads seconds, with a fraction or without.
+fn seconds(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !are_digits(whole) || !are_digits(fraction) {
         return None;
     }
-    let digit = |place: usize| char::from(text.as_bytes()[place]).to_digit(10).map(|d| d as usize);
-    let from = (digit(1)?, digit(2)?);
-    let to = (digit(3)?, digit(4)?);
-    let piece = &text[5..];
-    PIECES.iter().any(|(code, _)| *code == piece).then_some(Spelled {
-        color,
-        from: (from != (0, 0)).then_some(from),
-        to,
-        piece,
-    })
-}
-
-impl Spelled<'_> {
-    fn resolve(&self, position: &Position, legal: &[Move]) -> Option<Move> {
-        let (variant, geometry) = (position.variant(), position.variant().geometry());
-        if position.side_to_move() != self.color {
-            return None;
-        }
-        let to = geometry.square(self.to.0, self.to.1)?;
-        let kind = kind_of(variant.rules(), self.piece)?;
-        let Some((file, rank)) = self.from else {
-            let is_meant = |m: &&Move| m.to() == to && variant.dropped_kind(**m) == Some(kind);
-            return legal.iter().find(is_meant).copied();
-        };
-        let from = geometry.square(file, rank)?;
-        let mover = Some(position.piece_at(from)).filter(|piece| piece.is_some())?;
-        let is_meant = |m: &&Move| {
-            let promoted = || variant.rules().pieces[mover.kind().index()].promotes_to;
-            let after = if m.promotes() { promoted() } else { Some(mover.kind()) };
-            m.dropped().is_none() && m.from() == from && m.to() == to && after == Some(kind)
-        };
-        legal.iter().find(is_meant).copied()
-    }
+    // Nobody measures less than a billionth.
+    let fraction = &fraction[..fraction.len().min(9)];
+    let nanoseconds = format!("{fraction:0<9}").parse().ok()?;
+    let time = Duration::new(whole.parse().ok()?, nanoseconds);
+    Some(time).filter(|&time| time <= LONGEST_TIME)
 }

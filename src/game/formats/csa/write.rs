@@ -1,7 +1,10 @@
 //! Writing CSA.
 
+use std::time::Duration;
+
+use super::super::codes::{can_say, code, is_ordinary};
 use super::super::{Format, WriteError, ends};
-use super::{TAGS, can_say, code, is_ordinary};
+use super::{PLAYERS, TAGS, TIME, is_time_of_3};
 use crate::board::Position;
 use crate::game::Record;
 use crate::types::Color;
@@ -9,22 +12,79 @@ use crate::types::Color;
 /// Writes the main line.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let (variant, start) = (record.variant(), record.start());
-    let (rules, geometry) = (variant.rules(), variant.geometry());
+    let rules = variant.rules();
     if !can_say(rules) {
         return Err(WriteError::Game { format: Format::Csa, game: rules.name.clone() });
     }
-    let mut text = "'CSA encoding=UTF-8\nV2.2\n".to_owned();
-    for (name, word) in TAGS {
-        if let Some(value) = record.tag(name) {
-            text += &format!("{word}{}\n", value.replace(['\r', '\n'], " "));
-        }
-    }
+    let last = record.position_at(record.end_of_line(record.root()));
+    let end = record.ending.and_then(|ending| ends::in_csa(ending, &last));
+    let Heads { text: heads, is_3 } = heads(record);
+    let is_3 = is_3 || end.as_deref() == Some(END_OF_3) || has_fractions(record);
+    let version = if is_3 { "V3.0" } else { "V2.2" };
+    let mut text = format!("'CSA encoding=UTF-8\n{version}\n{heads}");
     let is_start = start.to_string() == Position::start(variant).to_string();
     text += &if is_start && is_ordinary(rules) { "PI\n".to_owned() } else { drawing(start) };
     text += sign(start.side_to_move());
     text.push('\n');
-    let mut position = start.clone();
     comment(&mut text, &record.node(record.root()).notes.comment);
+    moves(&mut text, record);
+    if let Some(word) = end {
+        text += &format!("%{word}\n");
+        let last = record.end_of_line(record.root());
+        time(&mut text, record.node(last).notes.spent_on_end);
+    }
+    Ok(text)
+}
+
+/// The end for which version 2 has no word.
+const END_OF_3: &str = "MAX_MOVES";
+
+/// The names of the players and the heads.
+struct Heads {
+    text: String,
+    /// Tells if some are of version 3.
+    is_3: bool,
+}
+
+fn heads(record: &Record) -> Heads {
+    let mut heads = Heads { text: String::new(), is_3: false };
+    let plain = |value: &str| value.replace(['\r', '\n'], " ");
+    for (name, word) in PLAYERS {
+        if let Some(value) = record.tag(name) {
+            heads.text += &format!("{word}{}\n", plain(value));
+        }
+    }
+    for tag in TAGS {
+        let Some(value) = record.tag(tag.name) else { continue };
+        let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(value);
+        let csa = if tag.version < 3 && is_3 { TIME } else { tag.csa };
+        heads.is_3 |= is_3;
+        heads.text += &format!("${csa}:{}\n", plain(value));
+    }
+    let is_known = |name: &str| {
+        let mut known = TAGS.iter().map(|tag| tag.name).chain(PLAYERS.map(|(name, _)| name));
+        known.any(|known| known.eq_ignore_ascii_case(name))
+    };
+    for (name, value) in record.tags.iter().filter(|(name, _)| !is_known(name)) {
+        // A colon ends a name.
+        let name = plain(name).replace(':', "：");
+        heads.text += &format!("${name}:{}\n", plain(value));
+    }
+    heads
+}
+
+/// Tells if a time on the main line has a fraction of a second.
+fn has_fractions(record: &Record) -> bool {
+    let line = record.main_line().into_iter().chain([record.root()]);
+    let notes = line.map(|id| &record.node(id).notes);
+    let times = notes.flat_map(|notes| [notes.spent, notes.spent_on_end]);
+    times.flatten().any(|time| time.subsec_millis() > 0)
+}
+
+/// Writes the moves of the main line, with their times and comments.
+fn moves(text: &mut String, record: &Record) {
+    let (rules, geometry) = (record.variant().rules(), record.variant().geometry());
+    let mut position = record.start().clone();
     for id in record.main_line() {
         let (node, side) = (record.node(id), sign(position.side_to_move()));
         let Some(m) = node.played() else { break };
@@ -33,16 +93,22 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
         let to = square(m.to());
         position.make(m);
         let piece = position.piece_at(m.to()).kind();
-        text += &format!("{side}{from}{to}{}\n", code(rules, piece).unwrap_or_default());
-        if let Some(spent) = node.notes.spent {
-            text += &format!("T{}\n", spent.as_secs());
+        *text += &format!("{side}{from}{to}{}\n", code(rules, piece).unwrap_or_default());
+        time(text, node.notes.spent);
+        comment(text, &node.notes.comment);
+    }
+}
+
+/// Writes a time in seconds, with thousandths where there are any.
+fn time(text: &mut String, time: Option<Duration>) {
+    let Some(time) = time else { return };
+    *text += &match time.subsec_millis() {
+        0 => format!("T{}\n", time.as_secs()),
+        thousandths => {
+            let fraction = format!("{thousandths:03}");
+            format!("T{}.{}\n", time.as_secs(), fraction.trim_end_matches('0'))
         }
-        comment(&mut text, &node.notes.comment);
-    }
-    if let Some(word) = record.ending.and_then(|ending| ends::in_csa(ending, &position)) {
-        text += &format!("%{word}\n");
-    }
-    Ok(text)
+    };
 }
 
 fn sign(color: Color) -> &'static str {

@@ -166,7 +166,7 @@ impl Reader {
         let (position, legal) = self.line.recorder.situation();
         let m = resolve(text, position, legal, &self.names)?;
         self.line.recorder.play(m)?;
-        self.line.refresh();
+        self.line.moved();
         Ok(())
     }
 }

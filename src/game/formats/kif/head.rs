@@ -40,6 +40,12 @@ pub(in super::super) fn tag_of(name: &str) -> Option<&'static str> {
     TAGS.iter().find(|(_, one, other)| *one == name || *other == name).map(|(tag, _, _)| *tag)
 }
 
+/// The header that a tag of ours is.
+pub(in super::super) fn header_of(tag: &str) -> Option<&'static str> {
+    let mut known = TAGS.iter();
+    known.find(|(name, _, _)| name.eq_ignore_ascii_case(tag)).map(|(_, header, _)| *header)
+}
+
 impl<'t> Head<'t> {
     /// Takes a line with its number.
     ///
@@ -71,6 +77,11 @@ impl<'t> Head<'t> {
             return Err(Cause::Unexpected { found: shortened(text), expected });
         }
         Ok(())
+    }
+
+    /// Tells if nothing has been taken but a tag of this name.
+    pub fn has_tag_alone(&self, name: &str) -> bool {
+        matches!(self.tags[..], [(found, _)] if found == name)
     }
 
     /// The record without its moves; `is_long` if its moves are written as on large

@@ -1,5 +1,7 @@
 //! What KIF and KI2 say beside moves: comments, variations, summaries.
 
+use std::time::Duration;
+
 use super::super::recorder::Recorder;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
 use super::words;
@@ -13,6 +15,8 @@ pub(in super::super) struct Line {
     /// Tells if nothing has been said of the last move yet.
     is_fresh: bool,
     in_variation: bool,
+    /// Tells if the variation has no move yet.
+    is_empty: bool,
     /// Tells if the end of the line has been told.
     pub is_over: bool,
     /// Who made a last move that is not legal, and has lost by it.
@@ -28,6 +32,7 @@ impl Line {
             recorder: Recorder::new(record),
             is_fresh: false,
             in_variation: false,
+            is_empty: false,
             is_over: false,
             at_fault: None,
             warnings: doubt.into_iter().collect(),
@@ -54,8 +59,14 @@ impl Line {
         notes.comment += comment;
     }
 
+    /// Notes that a move has been played.
+    pub fn moved(&mut self) {
+        self.is_empty = false;
+        self.refresh();
+    }
+
     /// Notes if anything has been said of the last move.
-    pub fn refresh(&mut self) {
+    fn refresh(&mut self) {
         let at = self.recorder.at();
         self.is_fresh = self.recorder.record.node(at).notes.comment.is_empty();
     }
@@ -81,13 +92,20 @@ impl Line {
             self.recorder.record.notes_mut(at).ending = ending;
         }
         self.recorder.go_before(number);
-        (self.in_variation, self.is_over, self.at_fault) = (true, false, None);
+        (self.in_variation, self.is_empty) = (true, true);
+        (self.is_over, self.at_fault) = (false, None);
         self.refresh();
         Ok(())
     }
 
     /// Notes how the line ends that has been read.
     pub fn set_end(&mut self, ending: Ending, line: usize) {
+        if self.is_empty {
+            let expected = "a move in the variation before its end";
+            let doubt = Doubt::LeftOut { found: ending.to_string(), expected };
+            self.warnings.push(ReadWarning { line, doubt });
+            return;
+        }
         let by_fault = |color: Color| Ending { winner: Some(!color), end: End::IllegalMove };
         let ending = self.at_fault.map_or(ending, by_fault);
         let doubt = Doubt::of(ending, self.recorder.position());
@@ -96,6 +114,14 @@ impl Line {
         match self.in_variation {
             true => self.recorder.record.notes_mut(at).ending = Some(ending),
             false => self.recorder.record.ending = Some(ending),
+        }
+    }
+
+    /// Notes the time that the end took.
+    pub fn set_time_of_end(&mut self, spent: Option<Duration>) {
+        if !self.is_empty {
+            let at = self.recorder.at();
+            self.recorder.record.notes_mut(at).spent_on_end = spent;
         }
     }
 

@@ -21,7 +21,7 @@ mod read;
 mod words;
 mod write;
 
-pub(super) use head::{Beginning, Head, beginning_header, tag_of};
+pub(super) use head::{Beginning, Head, beginning_header, header_of, tag_of};
 pub(super) use line::Line;
 pub(super) use moves::read_square;
 pub(super) use names::Names;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::super::LONGEST_TIME;
 use super::words;
 use crate::notation::kanji;
 use crate::types::{Geometry, Square};
@@ -123,5 +124,5 @@ pub(super) fn read_time(text: &str) -> Result<Option<Duration>, ()> {
         let part = Duration::try_from_secs_f64(part).map_err(|_| ())?;
         seconds = seconds.checked_mul(60).and_then(|sum| sum.checked_add(part)).ok_or(())?;
     }
-    Ok(Some(seconds))
+    if seconds <= LONGEST_TIME { Ok(Some(seconds)) } else { Err(()) }
 }

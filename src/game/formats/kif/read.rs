@@ -96,6 +96,15 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.line.content(problem.or(cut_short), false))
 }
 
+/// Tells if a line is read as a header of this name, which is none of KIF's own, and as nothing else.
+pub(super) fn is_own_header(name: &str, line: &str) -> bool {
+    let mut head = Head::default();
+    let is_header = head.take(1, line).is_ok() && head.has_tag_alone(name);
+    let begins = [words::VARIATION, words::SUMMARY].iter().any(|word| line.starts_with(word));
+    let is_other = matches!(Format::detect(line), Some(format) if format != Format::Kif);
+    is_header && tag_of(name).is_none() && !begins && !begins_moves(line) && !is_other
+}
+
 /// Tells if the moves begin with a line, or are over before they have.
 fn begins_moves(line: &str) -> bool {
     let line = line.trim();
@@ -180,9 +189,8 @@ impl Reader {
         let Some(ending) = ends::of_kif(word, self.line.recorder.position()) else { return false };
         self.line.is_over = true;
         self.line.set_end(ending, line);
-        let at = self.line.recorder.at();
         match read_time(&text[word.len()..]) {
-            Ok(spent) => self.line.recorder.record.notes_mut(at).spent_on_end = spent,
+            Ok(spent) => self.line.set_time_of_end(spent),
             Err(()) => self.line.leave_out(&text[word.len()..], line, TIME),
         }
         true
@@ -260,7 +268,7 @@ impl Reader {
             }
         };
         let id = self.line.recorder.play(m)?;
-        self.line.refresh();
+        self.line.moved();
         match read_time(spelled.rest) {
             Ok(None) => {}
             Ok(spent) => self.line.recorder.record.notes_mut(id).spent = spent,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::super::{Format, WriteError, ends};
 use super::board;
 use super::handicaps;
+use super::read::is_own_header;
 use super::words::{self, MOVES_HEADER, TAGS};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
@@ -40,9 +41,8 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     let start = start.ok_or_else(no_game)?;
     let has_handicap = start.is_handicap;
     let mut text = String::new();
-    let mut add = |name: &str, value: &str| {
-        text += &format!("{name}：{}\n", value.replace(['\r', '\n'], " "));
-    };
+    let line = |name: &str, value: &str| format!("{name}：{}\n", value.replace(['\r', '\n'], " "));
+    let mut add = |name: &str, value: &str| text += &line(name, value);
     let is_player = |name: &str| matches!(name, "Black" | "White");
     for (name, japanese, _) in TAGS.iter().filter(|(name, _, _)| !is_player(name)) {
         if let Some(value) = record.tag(name) {
@@ -51,7 +51,10 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     }
     let known = |name: &String| TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name));
     for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
-        add(name, value);
+        // Others would be read as moves, a board or another format.
+        if is_own_header(name, &line(name, value)) {
+            add(name, value);
+        }
     }
     add(words::HANDICAP, start.name);
     if start.needs_board {
@@ -91,7 +94,7 @@ fn line(
     }
     let mut totals = [Duration::ZERO; 2];
     for id in record.line_to(before) {
-        totals[record.mover(id).index()] += record.node(id).notes.spent.unwrap_or_default();
+        add(&mut totals[record.mover(id).index()], record.node(id).notes.spent);
     }
     let (mut at, mut next) = (before, first);
     loop {
@@ -104,7 +107,7 @@ fn line(
         let Some(m) = record.node(id).played() else { break };
         let side = position.side_to_move();
         let spent = record.node(id).notes.spent;
-        totals[side.index()] += spent.unwrap_or_default();
+        add(&mut totals[side.index()], spent);
         let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
         *text += &moves(&position, number, m, &time)?;
         comment(text, record, id);
@@ -115,7 +118,7 @@ fn line(
     if let Some(ending) = if is_main { record.ending } else { notes.ending } {
         let side = position.side_to_move();
         let spent = notes.spent_on_end;
-        totals[side.index()] += spent.unwrap_or_default();
+        add(&mut totals[side.index()], spent);
         let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
         if let Some(word) = ends::in_kif(ending, &position) {
             *text += &format!("{:>4} {word}{time}\n", number + 1);
@@ -123,6 +126,11 @@ fn line(
         *text += &format!("{}\n", ends::summary(ending, &position, number, players));
     }
     Ok(())
+}
+
+/// Adds a time to the sum of a player's, which any program may have noted.
+fn add(total: &mut Duration, spent: Option<Duration>) {
+    *total = total.saturating_add(spent.unwrap_or_default());
 }
 
 /// The time that a move took, and that of all moves of its player.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::super::{LONGEST_TIME, Thinking};
+use super::thinking::{self, Thought};
 use crate::game::{End, Ending, Evaluation, Notes};
 use crate::types::{Color, Score};
 
@@ -11,14 +13,13 @@ pub(super) fn read(spelled: &str, side: Color, notes: &mut Notes) {
     if spelled.starts_with("-----") {
         return;
     }
-    let text = match xboard_thinking(spelled, !side) {
-        Some((evaluation, spent)) => {
-            notes.evaluation = Some(evaluation);
-            notes.spent = spent.or(notes.spent);
-            return;
-        }
-        None => plain(spelled, side, notes),
-    };
+    let mut spelled = spelled;
+    if let Some(Thought { evaluation, spent, rest }) = thinking::read(spelled, !side) {
+        notes.evaluation = Some(evaluation);
+        notes.spent = spent.or(notes.spent);
+        spelled = rest;
+    }
+    let text = plain(spelled, side, notes);
     if text.is_empty() {
         return;
     }
@@ -88,7 +89,7 @@ fn read_end(text: &str) -> Option<Ending> {
 }
 
 /// Reads `h:mm:ss`, with a fraction or without.
-fn read_time(text: &str) -> Option<Duration> {
+pub(super) fn read_time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut seconds: u64 = 0;
     for part in whole.split(':') {
@@ -96,10 +97,10 @@ fn read_time(text: &str) -> Option<Duration> {
     }
     let digits = |text: &str| text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
     let nanoseconds = digits(fraction).then(|| format!("{fraction:0<9}").parse().ok())??;
-    Some(Duration::new(seconds, nanoseconds))
+    Some(Duration::new(seconds, nanoseconds)).filter(|&time| time <= LONGEST_TIME)
 }
 
-fn read_number(text: &str) -> Option<u64> {
+pub(super) fn read_number(text: &str) -> Option<u64> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
@@ -120,7 +121,7 @@ fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
 }
 
 /// The most moves of a forced win.
-const MOST_MOVES: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize / 2;
+pub(super) const MOST_MOVES: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize / 2;
 
 /// The score of a forced win in so many moves, where `side` is to move: the winner's move is the last
 /// one, as far as one can tell.
@@ -140,7 +141,7 @@ fn forced_win(score: Score) -> Option<(Color, usize)> {
 }
 
 /// Reads pawns with two digits behind the point or less.
-fn centipawns(text: &str) -> Option<i32> {
+pub(super) fn centipawns(text: &str) -> Option<i32> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
@@ -155,47 +156,24 @@ fn centipawns(text: &str) -> Option<i32> {
     Some(if negative { -value } else { value })
 }
 
-/// Reads what XBoard notes of a program's thinking, `+0.35/12 5.2`, from the point of view of who
-/// has moved.
-fn xboard_thinking(text: &str, mover: Color) -> Option<(Evaluation, Option<Duration>)> {
-    const MATE: i32 = 100_000;
-    const MOST: i32 = MOST_MOVES as i32;
-    let text = text.trim();
-    if !text.starts_with(['+', '-']) {
-        return None;
-    }
-    let mut words = text.split_ascii_whitespace();
-    let (score, depth) = words.next()?.split_once('/')?;
-    let (score, depth) = (centipawns(score)?, read_number(depth)?.try_into().ok()?);
-    let spent = words.next().map(read_time);
-    if spent == Some(None) || words.next().is_some() {
-        return None;
-    }
-    let score = match score.checked_abs()?.checked_sub(MATE) {
-        // The move that has been made is one of those to the forced end.
-        Some(moves @ 0..=MOST) => {
-            let plies = (2 * moves as usize).saturating_sub(if score > 0 { 2 } else { 1 });
-            if score > 0 { Score::win_in(plies) } else { -Score::win_in(plies) }
-        }
-        _ => Score(score),
-    };
-    let score = if mover == Color::White { -score } else { score };
-    Some((Evaluation { score, depth }, spent.flatten()))
-}
-
-/// The notes on a move in brackets, without their marks.
-pub(super) fn write(notes: &Notes) -> Option<String> {
+/// The notes on a move of a player, or on the start, in brackets, without their marks.
+pub(super) fn write(notes: &Notes, mover: Option<Color>, style: Thinking) -> Option<String> {
     let time = |name, time: Option<Duration>| time.map(|time| format!("[%{name} {}]", hms(time)));
-    let evaluation = notes.evaluation.map(evaluation);
+    let mover = mover.filter(|_| style == Thinking::Cutechess);
+    let thought = mover.and_then(|mover| thinking::write(notes, mover));
+    let evaluation = notes.evaluation.filter(|_| thought.is_none()).map(evaluation);
+    let spent = notes.spent.filter(|_| thought.is_none());
     let comment = (!notes.comment.is_empty()).then(|| escaped(&notes.comment));
     let end = notes
         .ending
         .map(|ending| format!("[%end {} {}]", super::header::result(Some(ending)), ending.end));
     let end_time = time("endtime", notes.spent_on_end);
-    let (clock, spent) = (time("clk", notes.clock), time("emt", notes.spent));
+    let (clock, spent) = (time("clk", notes.clock), time("emt", spent));
     let parts = [clock, spent, evaluation, end, end_time, comment];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(" ")))
+    let said = (!parts.is_empty()).then(|| parts.join(" "));
+    let parts: Vec<String> = [thought, said].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(", ")))
 }
 
 fn evaluation(found: Evaluation) -> String {
@@ -228,7 +206,7 @@ fn escaped(comment: &str) -> String {
     let inner = comment.trim();
     let start = comment.len() - comment.trim_start().len();
     let end = start + inner.len();
-    let is_thinking = xboard_thinking(inner, Color::Black).is_some();
+    let is_thinking = thinking::read(inner, Color::Black).is_some();
     let is_drawing = comment.starts_with("-----");
     let mut text = String::new();
     for (place, c) in comment.char_indices() {

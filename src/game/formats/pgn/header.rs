@@ -17,11 +17,12 @@ const ROSTER: [(&str, &str); 7] = [
     ("Round", "?"),
     ("White", "?"),
     ("Black", "?"),
-    ("Result", "*"),
+    (RESULT, "*"),
 ];
+const RESULT: &str = "Result";
 /// The tags that say what is elsewhere in a record.
 const OWN: [&str; 9] =
-    ["Result", "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", "Termination"];
+    [RESULT, "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", "Termination"];
 /// What the tag `Termination` says of a game that is not over.
 const UNTERMINATED: &str = "unterminated";
 
@@ -53,8 +54,10 @@ impl Tags {
             let is_unknown = ROSTER
                 .iter()
                 .any(|(known, nothing)| known.eq_ignore_ascii_case(name) && text == nothing);
-            if !is_own && !is_unknown {
-                record.set_tag(other_side(name), text);
+            match named_in(name, text) {
+                Some((name, text)) => record.set_tag(name, text),
+                None if !is_own && !is_unknown => record.set_tag(other_side(name), text),
+                None => {}
             }
         }
         Ok((record, Coordinates { first_rank }))
@@ -134,9 +137,27 @@ pub(super) fn reason(words: &str) -> Option<End> {
         () if has("time") || has("flag") => Some(End::Time),
         () if has("agree") => Some(End::Agreement),
         () if has("adjudicat") => Some(End::Adjudication),
-        () if has("abandon") || has("abort") => Some(End::Abandoned),
+        () if has("abandon") || has("abort") || has("stall") || has("disconnect") => {
+            Some(End::Abandoned)
+        }
         () => None,
     })
+}
+
+/// What the tags are called that have their names in their texts, with a number behind it.
+const NUMBERED: &str = "Header";
+/// What stands between their names and their texts.
+const COLON: char = '：';
+
+/// Tells if a tag is one that has its name in its text.
+fn is_numbered(name: &str) -> bool {
+    let number = name.strip_prefix(NUMBERED).unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The name and the text of a tag that has both in its text.
+fn named_in<'t>(name: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
+    text.split_once(COLON).filter(|(inside, _)| is_numbered(name) && !inside.is_empty())
 }
 
 /// The name of a tag on the other side, where the player who moves first is called White.
@@ -182,13 +203,21 @@ pub(super) fn write(record: &Record) -> String {
     };
     for (name, nothing) in ROSTER {
         let known = record.tag(other_side(name)).unwrap_or(nothing);
-        tag(name, if name == "Result" { result(record.ending) } else { known });
+        tag(name, if name == RESULT { result(record.ending) } else { known });
     }
+    let mut numbers = 1..;
     for (name, text) in &record.tags {
-        let is_name = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        let mut known = ROSTER.iter().map(|(known, _)| known).chain(&OWN);
-        if is_name && !known.any(|known| known.eq_ignore_ascii_case(name)) {
+        let is_word =
+            !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let is_called = |known: &&str| known.eq_ignore_ascii_case(name);
+        if ROSTER.iter().any(|(known, _)| *known != RESULT && is_called(known)) {
+            continue;
+        }
+        if is_word && !is_numbered(name) && !OWN.iter().any(is_called) {
             tag(name, text);
+        } else if let Some(number) = numbers.next() {
+            let name = name.replace(COLON, ":");
+            tag(&format!("{NUMBERED}{number}"), &format!("{name}{COLON}{text}"));
         }
     }
     tag("Variant", name_for_xboard(variant));

@@ -8,7 +8,9 @@
 //!   which that is not enough are written canonically.
 //! - `[%clk 0:01:30]` in a comment is the time left, `[%emt 0:00:05.2]` the time that a move took,
 //!   `[%eval 0.35,12]` what a search says, in pawns or moves to a forced win (`#3`, `#-3`) from the
-//!   point of view of who moves first, and its depth. XBoard's `{+0.35/12 5.2}` is read, too.
+//!   point of view of who moves first, and its depth. XBoard's `{+0.35/12 5.2}` is read, too, and
+//!   `{+0.35/12 5.2s}` of cutechess and fastchess, which may be written in place of the last two.
+//! - A tag whose name is no word of PGN is written as `[Header1 "名前：text"]`, the next one `Header2`.
 //! - Line ends in a comment stand for themselves. A `\` says that the character after it does: it
 //!   stands before `}`, before itself, and before what would be read as one of the above.
 //!
@@ -16,7 +18,9 @@
 
 mod comment;
 mod header;
+mod moves;
 mod read;
+mod thinking;
 mod tokens;
 mod write;
 

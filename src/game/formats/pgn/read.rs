@@ -6,8 +6,9 @@ use super::super::{
 };
 use super::header::{Tags, reason};
 use super::tokens::{Token, Tokens};
-use super::{comment, header};
+use super::{comment, header, moves, thinking};
 use crate::notation::Coordinates;
+use crate::types::Color;
 
 /// Tells if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
 pub(in super::super) fn is_meant(text: &str) -> bool {
@@ -208,7 +209,7 @@ impl Reader {
             }
             Token::Result(_) => {}
             Token::Move(text) => {
-                let read = self.coordinates.parse_short(self.recorder.position(), text);
+                let read = moves::read(self.coordinates, self.recorder.position(), text);
                 let m = read.map_err(|problem| (problem.into(), text.to_owned()))?;
                 self.recorder.play(m).map_err(|problem| (problem.into(), text.to_owned()))?;
                 self.said = self.before.take().filter(|text| !text.is_empty());
@@ -239,6 +240,7 @@ impl Reader {
             (Some(ending), Some(told)) if told == ending.end => said == told.to_string(),
             (Some(ending), _) => reason(&said) == Some(ending.end),
         };
+        let is_reason = is_reason && thinking::read(&said, Color::Black).is_none();
         if !is_reason && !said.is_empty() {
             self.said = Some(said);
             self.keep_comment();

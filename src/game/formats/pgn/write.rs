@@ -1,5 +1,6 @@
 //! Writing PGN.
 
+use super::super::Thinking;
 use super::{comment, header};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
@@ -10,9 +11,10 @@ use crate::types::Color;
 const WIDTH: usize = 80;
 
 /// A record as PGN.
-pub(in super::super) fn write(record: &Record) -> String {
+pub(in super::super) fn write(record: &Record, thinking: Thinking) -> String {
     let mut writer = Writer {
         record,
+        thinking,
         position: record.start().clone(),
         coordinates: header::coordinates(record.variant()),
         text: header::write(record) + "\n",
@@ -34,6 +36,7 @@ pub(in super::super) fn write(record: &Record) -> String {
 /// The state of a writer of moves.
 struct Writer<'r> {
     record: &'r Record,
+    thinking: Thinking,
     /// The position before the move to be written.
     position: Position,
     coordinates: Coordinates,
@@ -137,7 +140,8 @@ impl Writer<'_> {
         for mark in &notes.marks {
             self.word(&format!("${mark}"));
         }
-        if let Some(text) = comment::write(notes) {
+        let mover = self.record.node(node).parent().map(|_| self.position.side_to_move());
+        if let Some(text) = comment::write(notes, mover, self.thinking) {
             self.word(&text);
             self.is_numbered = false;
         }

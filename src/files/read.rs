@@ -5,46 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
-use thiserror::Error;
-
-/// The bytes of a megabyte.
-pub const MEGABYTE: u64 = 1 << 20;
-/// The most bytes of a file that people write, which is read with its mistakes and their places: of a
-/// variant or of the plan of a match.
-pub const LONGEST_DESCRIPTION: u64 = MEGABYTE;
-/// The most bytes of a list of positions, openings or problems.
-#[cfg(feature = "cli")]
-pub const LONGEST_LIST: u64 = 64 * MEGABYTE;
-
-/// A file that is not read although the system would.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum FileError {
-    /// It is a folder, a device or a pipe.
-    #[error("it is not an ordinary file")]
-    NotOrdinary,
-    /// It is longer than any of its sort.
-    #[error("it has more than {most} bytes, expected fewer")]
-    TooLong {
-        /// The most bytes that such a file may have.
-        most: u64,
-    },
-    /// It is no text.
-    #[error("it is no text in UTF-8")]
-    NoText,
-}
-
-impl FileError {
-    /// The reason for which a file was not read, unless the system had one.
-    pub fn of(error: &io::Error) -> Option<Self> {
-        error.get_ref()?.downcast_ref().copied()
-    }
-}
-
-impl From<FileError> for io::Error {
-    fn from(error: FileError) -> Self {
-        Self::new(io::ErrorKind::InvalidData, error)
-    }
-}
+use super::FileError;
 
 /// The bytes of an ordinary file that has no more than `most` of them.
 ///
@@ -75,11 +36,30 @@ pub fn read_text(path: impl AsRef<Path>, most: u64) -> io::Result<String> {
     String::from_utf8(read(path, most)?).map_err(|_| FileError::NoText.into())
 }
 
+/// The bytes of an ordinary file that has no more than `most` of them and is no symbolic link, which
+/// might lead to what is somebody else's.
+///
+/// # Errors
+/// If the system cannot read it, or a [`FileError`] if it is no such file.
+#[cfg(feature = "cli")]
+pub fn read_unlinked(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
+    let path = path.as_ref();
+    if fs::symlink_metadata(path)?.is_symlink() {
+        return Err(FileError::Link.into());
+    }
+    read_at_most(open_plain(path, true)?, most)
+}
+
 /// Opens an ordinary file to read it.
 ///
 /// # Errors
 /// If the system cannot open it, or a [`FileError`] if it is no such file.
 pub fn open(path: &Path) -> io::Result<File> {
+    open_plain(path, false)
+}
+
+/// Opens an ordinary file; where links are not followed, what has become one meanwhile is not opened.
+fn open_plain(path: &Path, is_unlinked: bool) -> io::Result<File> {
     // Opening a pipe waits for its writer, and some devices do things when they are opened.
     if !fs::metadata(path)?.is_file() {
         return Err(FileError::NotOrdinary.into());
@@ -88,7 +68,12 @@ pub fn open(path: &Path) -> io::Result<File> {
     // What has taken the file's place meanwhile keeps nobody waiting, nor does what the system makes up
     // as it is read.
     #[cfg(target_os = "linux")]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        if is_unlinked { libc::O_NONBLOCK | libc::O_NOFOLLOW } else { libc::O_NONBLOCK },
+    );
+    #[cfg(not(target_os = "linux"))]
+    let _ = is_unlinked;
     let file = options.read(true).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(FileError::NotOrdinary.into()) }
 }

@@ -1,0 +1,10 @@
+//! Files of games in JKF.
+
+use komainu::game::formats::Format;
+
+use crate::game_files;
+
+/// A text.
+pub fn try_out(data: &[u8]) {
+    game_files::try_out(Format::Jkf, data);
+}

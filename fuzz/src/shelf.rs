@@ -1,0 +1,167 @@
+//! Folders of kept games, in which other programs write as well.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use komainu::internals::FileShelf;
+use komainu::studio::{KeepError, Shelf};
+
+use crate::bytes::Bytes;
+use crate::made_up::words;
+
+/// The most that is done to a folder.
+const STEPS: usize = 16;
+/// The most words of a file.
+const LONGEST: usize = 12;
+
+/// What is done to a folder: by two programs that keep games there, and by somebody else.
+pub fn try_out(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let folder = Folder::new();
+    let mut shelves = [(); 2].map(|()| FileShelf::new(folder.0.clone()));
+    // The names under which games were begun.
+    let mut names: Vec<String> = Vec::new();
+    for _ in 0..STEPS {
+        if bytes.is_over() {
+            break;
+        }
+        let sort = bytes.next();
+        let shelf = &mut shelves[usize::from(sort >> 7)];
+        let name = match bytes.below(names.len() + ODD_NAMES.len()) {
+            index if index < names.len() => names[index].clone(),
+            index => ODD_NAMES[index - names.len()].to_owned(),
+        };
+        let before = folder.content();
+        let text = some_words(&mut bytes);
+        match sort % 8 {
+            0 => {
+                let rules = (bytes.next() % 4 == 0).then(|| some_words(&mut bytes));
+                let begun = shelf.begin("mini", &text, rules.as_deref()).expect("there is room");
+                assert!(!before.contains_key(&format!("{begun}.pgn")), "{begun} was taken");
+                folder.is_changed(before, &begun, Some(text.as_bytes()));
+                names.push(begun);
+            }
+            1..4 => match shelf.keep(&name, &text) {
+                Ok(()) => folder.is_changed(before, &name, Some(text.as_bytes())),
+                Err(error) => {
+                    assert!(error == KeepError::Changed || !error.to_string().is_empty());
+                    assert_eq!(folder.content(), before, "{name}: {error}");
+                }
+            },
+            4 => {
+                if let Ok(opened) = shelf.open(&name) {
+                    assert_eq!(before[&format!("{name}.pgn")], opened.text.as_bytes());
+                }
+                assert_eq!(folder.content(), before, "{name} was only read");
+            }
+            5 => match shelf.forget(&name) {
+                Ok(()) => folder.is_changed(before, &name, None),
+                Err(_) => assert_eq!(folder.content(), before, "{name}"),
+            },
+            6 => {
+                let listing = shelf.all();
+                assert!(
+                    listing
+                        .games
+                        .iter()
+                        .all(|game| before.contains_key(&format!("{}.pgn", game.name)))
+                );
+                assert_eq!(folder.content(), before, "it was only listed");
+            }
+            _ => folder.put(&name, &text, bytes.next()),
+        }
+    }
+}
+
+/// A folder that is there as long as this is, and what is in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        let memory = Path::new("/dev/shm");
+        let parent = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+        let folder = parent.join(format!("komainu-fuzz-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir(&folder).expect("a folder");
+        Self(folder)
+    }
+
+    /// The files by their names; but for the one that is locked.
+    fn content(&self) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(&self.0).expect("it is there").flatten();
+        let files = entries.filter(|entry| entry.file_name() != ".lock");
+        let files = files.map(|entry| {
+            // What a link leads to is not in the folder.
+            let path = entry.path();
+            let is_link = path.is_symlink();
+            let bytes =
+                if is_link { b"link".to_vec() } else { fs::read(&path).unwrap_or_default() };
+            (entry.file_name().to_string_lossy().into_owned(), bytes)
+        });
+        files.collect()
+    }
+
+    /// Finds out that a game alone is another one, and all else as it was.
+    fn is_changed(&self, mut before: BTreeMap<String, Vec<u8>>, name: &str, text: Option<&[u8]>) {
+        let mut now = self.content();
+        assert_eq!(now.remove(&format!("{name}.pgn")).as_deref(), text, "{name}");
+        before.remove(&format!("{name}.pgn"));
+        for files in [&mut now, &mut before] {
+            files.remove(&format!("{name}.toml"));
+        }
+        assert_eq!(now, before, "other files than those of {name} have changed");
+    }
+
+    /// Puts something there, as somebody else does.
+    fn put(&self, name: &str, text: &str, sort: u8) {
+        if name.contains(['/', '\0']) || name.is_empty() {
+            return;
+        }
+        let ending = ["pgn", "pgn", "toml", "new"][usize::from(sort) % 4];
+        let path = self.0.join(format!("{name}.{ending}"));
+        let _ = match sort >> 5 {
+            0 => fs::create_dir(&path),
+            1 => std::os::unix::fs::symlink("elsewhere", &path),
+            2 => fs::remove_file(&path),
+            3 => fs::write(&path, [text.as_bytes(), &[0xff, 0xfe]].concat()),
+            _ => fs::write(&path, text),
+        };
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A text of a few words.
+fn some_words(bytes: &mut Bytes) -> String {
+    let count = bytes.below(LONGEST);
+    words(WORDS, bytes.take(count))
+}
+
+/// Names that no shelf gives.
+const ODD_NAMES: [&str; 12] =
+    ["a", "b", "", ".", "..", "../x", "a/b", "a\\b", "c:a", "a\0", "A", "20261124-00000-mini"];
+
+/// The words of records, and parts of them.
+const WORDS: &[&str] = &[
+    "\n",
+    "\n",
+    "[Variant \"mini\"]\n",
+    "[Variant \"",
+    "[White \"a\"]\n",
+    "[Black \"b\"]\n",
+    "[PlyCount \"7\"]\n",
+    "[PlyCount \"-1\"]\n",
+    "[Result \"1-0\"]\n",
+    "[Result \"*\"]\n",
+    "\"]\n",
+    "1. Bc2 Sb4 ",
+    "*\n",
+    "{x}",
+    "歩",
+    "\0",
+];

@@ -1,0 +1,58 @@
+//! Files as they are read and written: reading one ends, and writing one loses nothing.
+
+mod read;
+#[cfg(feature = "cli")]
+mod write;
+
+use std::io;
+
+use thiserror::Error;
+
+#[cfg(feature = "cli")]
+pub use read::read_unlinked;
+pub use read::{open, read, read_at_most, read_text};
+#[cfg(feature = "cli")]
+pub use write::{NewFile, Readers, open_alone, sweep, write, write_new};
+
+/// The bytes of a megabyte.
+pub const MEGABYTE: u64 = 1 << 20;
+/// The most bytes of a file that people write, which is read with its mistakes and their places: of a
+/// variant or of the plan of a match.
+pub const LONGEST_DESCRIPTION: u64 = MEGABYTE;
+/// The most bytes of a list of positions, openings or problems.
+#[cfg(feature = "cli")]
+pub const LONGEST_LIST: u64 = 64 * MEGABYTE;
+
+/// A file that is not read although the system would.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum FileError {
+    /// It is a folder, a device or a pipe.
+    #[error("it is not an ordinary file")]
+    NotOrdinary,
+    /// It is a symbolic link, where none is followed.
+    #[cfg(feature = "cli")]
+    #[error("it is a symbolic link")]
+    Link,
+    /// It is longer than any of its sort.
+    #[error("it has more than {most} bytes, expected fewer")]
+    TooLong {
+        /// The most bytes that such a file may have.
+        most: u64,
+    },
+    /// It is no text.
+    #[error("it is no text in UTF-8")]
+    NoText,
+}
+
+impl FileError {
+    /// The reason for which a file was not read, unless the system had one.
+    pub fn of(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+}
+
+impl From<FileError> for io::Error {
+    fn from(error: FileError) -> Self {
+        Self::new(io::ErrorKind::InvalidData, error)
+    }
+}

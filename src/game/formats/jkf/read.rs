@@ -1,0 +1,416 @@
+//! Reading JKF.
+
+use std::time::Duration;
+
+use super::super::recorder::Recorder;
+use super::super::{
+    Cause, Content, Doubt, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning, codes,
+    ends, kif, shortened,
+};
+use super::initial;
+use super::json::{Json, Mistake, Value};
+use super::moves::Told;
+use crate::game::{End, Record};
+use crate::notation::MoveTextError;
+use crate::types::Color;
+
+/// What may stand in a record, and in a move of it.
+const IN_RECORD: [&str; 3] = ["header", "initial", "moves"];
+const IN_MOVE: [&str; 6] = ["comments", "comment", "move", "time", "special", "forks"];
+/// The header that names the start, which `initial` does, too.
+const HANDICAP: &str = "手合割";
+
+/// Tells if a text seems to be JKF: a JSON object, or a list of objects.
+pub(in super::super) fn is_meant(text: &str) -> bool {
+    let text = text.trim_start();
+    let first = text.strip_prefix('[').unwrap_or(text).trim_start();
+    let Some(inside) = first.strip_prefix('{').map(str::trim_start) else { return false };
+    // A comment of PGN may begin with a quotation.
+    let has_name = || {
+        let (_, rest) = inside.strip_prefix('"')?.split_once('"')?;
+        rest.trim_start().starts_with(':').then_some(())
+    };
+    inside.starts_with('}') || has_name().is_some()
+}
+
+/// The games of a text: objects behind one another, or in a list.
+pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
+    let text = whole.text;
+    let is_list = text.trim_start().starts_with('[');
+    let lowest = usize::from(is_list);
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    let (mut depth, mut begin) = (0_usize, 0);
+    let (mut in_text, mut is_escaped) = (false, false);
+    for (place, byte) in text.bytes().enumerate() {
+        if in_text {
+            in_text = is_escaped || byte != b'"';
+            is_escaped = byte == b'\\' && !is_escaped;
+            continue;
+        }
+        match byte {
+            b'"' => in_text = true,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                if byte == b'}' && depth == lowest {
+                    parts.push(Part { text: &text[begin..=place], line: begin });
+                    begin = place + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    let rest = text[begin..].trim_matches(|c: char| c.is_whitespace() || is_list && c == ']');
+    match parts.last_mut() {
+        // Something is wrong with it, which is told with the record before it.
+        Some(last) if !rest.starts_with([',', '{']) && !rest.is_empty() => {
+            last.text = &text[last.line..];
+        }
+        Some(_) if rest.is_empty() => {}
+        _ => parts.push(Part { text: &text[begin..], line: begin }),
+    }
+    let (mut line, mut counted) = (whole.line, 0);
+    for part in &mut parts {
+        let begins_list = part.line == 0 && is_list;
+        let inside = part.text.trim_start();
+        let inside = if begins_list { inside.strip_prefix('[').unwrap_or(inside) } else { inside };
+        let inside = if is_list { inside.trim_start().trim_start_matches(',') } else { inside };
+        let inside = inside.trim_start();
+        let begin = part.line + (part.text.len() - inside.len());
+        line += text[counted..begin].matches('\n').count();
+        counted = begin;
+        *part = Part { text: inside, line };
+    }
+    parts
+}
+
+/// Reads a game.
+pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
+    let (json, mistake) = Json::read(part);
+    let mistake = mistake.map(|Mistake { line, found, expected }| {
+        let cause = Cause::Unexpected { found: found.clone(), expected };
+        ReadProblem { number: None, text: found, line, cause }
+    });
+    let root = json.root();
+    let initial = root.and_then(|root| json.get(root, "initial"));
+    let start = initial::read(&json, initial, games)?;
+    let mut record = Record::new(start);
+    record.handicap = codes::handicap_of(record.start());
+    let mut reader = Reader {
+        json: &json,
+        recorder: Recorder::new(record),
+        problem: None,
+        warnings: Vec::new(),
+    };
+    if let Some(root) = root {
+        reader.record(root, initial.is_some());
+    }
+    let Reader { recorder, problem, warnings, .. } = reader;
+    Ok(Content { record: recorder.record, problem: problem.or(mistake), warnings })
+}
+
+/// The state of a reader.
+struct Reader<'j, 't> {
+    json: &'j Json<'t>,
+    recorder: Recorder,
+    /// The first thing that is wrong.
+    problem: Option<ReadProblem>,
+    warnings: Vec<ReadWarning>,
+}
+
+/// What is still to be read.
+enum Task<'j> {
+    /// The moves of a line from one on.
+    Moves(&'j [usize], Line),
+    /// A fork in the place of the last move begins.
+    Fork,
+    /// Such a fork ends.
+    EndFork,
+    /// What might have followed the end of a line has been read: back to the number behind it.
+    Back(usize),
+}
+
+/// What is known of a line that is being read.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    is_variation: bool,
+    /// Tells if a move of it has been read.
+    has_moves: bool,
+    /// Tells if its end has been told.
+    is_over: bool,
+    /// Who made a last move that is not legal.
+    at_fault: Option<Color>,
+}
+
+impl Line {
+    /// Tells if nothing of it is there of which anything could be said.
+    const fn is_empty(self) -> bool {
+        self.is_variation && !self.has_moves
+    }
+}
+
+impl<'j> Reader<'j, '_> {
+    /// Reads all there is but the start.
+    fn record(&mut self, root: usize, has_initial: bool) {
+        let json = self.json;
+        self.check_names(root, &IN_RECORD, "header, initial or moves");
+        if let Some(header) = json.get(root, "header") {
+            self.header(header, has_initial);
+        }
+        let found = json.get(root, "moves");
+        let Some(moves) = found.and_then(|moves| json.list(moves)) else {
+            let place = found.unwrap_or(root);
+            return self.wrong(place, json.told(place), "a list of `moves` in a record");
+        };
+        let mut tasks = vec![Task::Moves(moves, Line::default())];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Fork => drop(self.recorder.begin_variation()),
+                Task::EndFork => drop(self.recorder.end_variation()),
+                Task::Back(number) => self.recorder.go_before(number),
+                Task::Moves(places, line) => self.moves(places, line, &mut tasks),
+            }
+        }
+    }
+
+    /// Reads the first of some moves, and leaves its forks and the moves behind it to be read.
+    fn moves(&mut self, places: &'j [usize], mut line: Line, tasks: &mut Vec<Task<'j>>) {
+        let Some((&place, rest)) = places.split_first() else { return };
+        let before = self.recorder.at();
+        if let Err((place, text, cause)) = self.element(place, rest.first(), &mut line) {
+            let is_move = matches!(cause, Cause::Move(_) | Cause::Play(_));
+            let number = is_move.then(|| self.recorder.next_number());
+            let line = self.json.line(place);
+            self.problem.get_or_insert(ReadProblem { number, text, line, cause });
+            return;
+        }
+        tasks.push(Task::Moves(rest, line));
+        let Some(forks) = self.json.get(place, "forks") else { return };
+        let Some(forks) = self.json.list(forks) else {
+            return self.wrong(forks, self.json.told(forks), "a list of forks");
+        };
+        let is_move = self.recorder.at() != before && !line.is_over;
+        if !is_move && (!line.is_over || line.is_empty()) && !forks.is_empty() {
+            return self.wrong(
+                place,
+                "forks".to_owned(),
+                "a move or an end in whose place they are",
+            );
+        }
+        for &fork in forks.iter().rev() {
+            let Some(places) = self.json.list(fork) else {
+                self.wrong(fork, self.json.told(fork), "a list of moves");
+                continue;
+            };
+            let moves = Task::Moves(places, Line { is_variation: true, ..Line::default() });
+            match is_move {
+                true => tasks.extend([Task::EndFork, moves, Task::Fork]),
+                false => tasks.extend([Task::Back(self.recorder.next_number()), moves]),
+            }
+        }
+        if !is_move && line.is_over && !line.is_variation {
+            // The end is told beside what might have followed it.
+            let (at, ending) = (self.recorder.at(), self.recorder.record.ending);
+            self.recorder.record.notes_mut(at).ending = ending;
+        }
+    }
+
+    /// Reads a move with what is said of it, an end, or what is said of the start.
+    fn element(
+        &mut self,
+        place: usize,
+        next: Option<&usize>,
+        line: &mut Line,
+    ) -> Result<(), (usize, String, Cause)> {
+        let json = self.json;
+        if !matches!(json.value(place), Value::Object(_)) {
+            let (found, expected) = (json.told(place), "a move and what is said of it, or {}");
+            return Err((place, found.clone(), Cause::Unexpected { found, expected }));
+        }
+        self.check_names(place, &IN_MOVE, "move, time, comments, special or forks");
+        let mut has_move = false;
+        if let Some(told) = json.get(place, "move") {
+            match self.play(told, line) {
+                Ok(()) => has_move = true,
+                Err(cause) if self.is_last_and_illegal(&cause, next) => {
+                    self.illegal_end(told, line);
+                }
+                Err(cause) => return Err((told, Told::new(json, told).text(), cause)),
+            }
+        }
+        if let Some(special) = json.get(place, "special") {
+            self.end(special, line).map_err(|cause| (special, json.told(special), cause))?;
+        }
+        if let Some(time) = json.get(place, "time") {
+            self.time(time, has_move, line);
+        }
+        for name in ["comments", "comment"] {
+            if let Some(comments) = json.get(place, name) {
+                self.comments(comments);
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, told: usize, line: &mut Line) -> Result<(), Cause> {
+        let told = Told::new(self.json, told);
+        if line.is_over || line.at_fault.is_some() {
+            return Err(Cause::AfterEnd(told.text()));
+        }
+        let (position, legal) = self.recorder.situation();
+        let m = told.resolve(position, legal)?;
+        let contradictions = told.contradictions(position, m);
+        self.recorder.play(m)?;
+        line.has_moves = true;
+        for (place, expected) in contradictions {
+            self.leave_out(place, self.json.told(place), expected);
+        }
+        Ok(())
+    }
+
+    /// Tells if a move that is not legal is the last one, and its player has lost by it.
+    fn is_last_and_illegal(&self, cause: &Cause, next: Option<&usize>) -> bool {
+        let special = next.and_then(|&next| self.json.get(next, "special"));
+        let word = special.and_then(|special| self.json.text(special));
+        let end = word.and_then(|word| ends::of_csa(word, self.recorder.position()));
+        matches!(cause, Cause::Move(MoveTextError::Illegal(_)))
+            && end.is_some_and(|ending| ending.end == End::IllegalMove)
+    }
+
+    /// Notes a last move that is not legal.
+    fn illegal_end(&mut self, told: usize, line: &mut Line) {
+        line.at_fault = Some(self.recorder.position().side_to_move());
+        let text = Told::new(self.json, told).text();
+        self.comment(&text);
+        let doubt = Doubt::IllegalEnd(text);
+        self.warnings.push(ReadWarning { line: self.json.line(told), doubt });
+    }
+
+    fn end(&mut self, place: usize, line: &mut Line) -> Result<(), Cause> {
+        let found = self.json.told(place);
+        if line.is_over {
+            return Err(Cause::AfterEnd(found));
+        }
+        let position = self.recorder.position();
+        // Without a sign it is the fault of who has moved.
+        let word = match self.json.text(place) {
+            Some("ILLEGAL_ACTION") if position.side_to_move() == Color::Black => "-ILLEGAL_ACTION",
+            Some("ILLEGAL_ACTION") => "+ILLEGAL_ACTION",
+            word => word.unwrap_or_default(),
+        };
+        let Some(ending) = ends::of_csa(word, position) else {
+            return Err(Cause::Unexpected { found, expected: "an end such as TORYO or CHUDAN" });
+        };
+        line.is_over = true;
+        if line.is_empty() {
+            self.leave_out(place, found, "a move before the end of a fork");
+            return Ok(());
+        }
+        let doubt = Doubt::of(ending, position);
+        let number = self.json.line(place);
+        self.warnings.extend(doubt.map(|doubt| ReadWarning { line: number, doubt }));
+        let at = self.recorder.at();
+        match line.is_variation {
+            true => self.recorder.record.notes_mut(at).ending = Some(ending),
+            false => self.recorder.record.ending = Some(ending),
+        }
+        Ok(())
+    }
+
+    /// Notes the time that a move, or ending the game, took.
+    fn time(&mut self, place: usize, has_move: bool, line: &Line) {
+        let now = self.json.get(place, "now");
+        let spent = now.and_then(|now| self.duration(now));
+        let is_end = (line.is_over || line.at_fault.is_some()) && !line.is_empty();
+        let Some(spent) = spent.filter(|_| has_move || is_end) else {
+            let expected = "`now` with `m` and `s` beside a move or an end";
+            return self.leave_out(place, "time".to_owned(), expected);
+        };
+        let at = self.recorder.at();
+        let notes = self.recorder.record.notes_mut(at);
+        match has_move {
+            true => notes.spent = Some(spent),
+            false => {
+                notes.spent_on_end = notes.spent_on_end.unwrap_or_default().checked_add(spent);
+            }
+        }
+    }
+
+    /// Reads hours, minutes and seconds, of which none but the hours may be left out.
+    fn duration(&self, place: usize) -> Option<Duration> {
+        let number = |name| self.json.get(place, name).map(|place| self.json.number(place));
+        let hours = number("h").unwrap_or(Some(0))?;
+        let minutes = hours.checked_mul(60)?.checked_add(number("m")??)?;
+        let seconds = match self.json.value(self.json.get(place, "s")?) {
+            Value::Number(text) => Duration::try_from_secs_f64(text.parse().ok()?).ok()?,
+            _ => return None,
+        };
+        let whole = Duration::from_secs(minutes.checked_mul(60)?).checked_add(seconds)?;
+        Some(whole).filter(|&time| time <= LONGEST_TIME)
+    }
+
+    /// Adds the lines of comments to those on the last move.
+    fn comments(&mut self, place: usize) {
+        let json = self.json;
+        let alone = [place];
+        let comments = json.list(place).unwrap_or(&alone);
+        let mut lines = Vec::new();
+        for &comment in comments {
+            match json.text(comment) {
+                Some(text) => lines.push(text),
+                None => self.leave_out(comment, json.told(comment), "a list of texts"),
+            }
+        }
+        if !lines.is_empty() {
+            self.comment(&lines.join("\n"));
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let at = self.recorder.at();
+        let comment = &mut self.recorder.record.notes_mut(at).comment;
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        *comment += text;
+    }
+
+    fn header(&mut self, header: usize, has_initial: bool) {
+        let json = self.json;
+        for (name, place) in json.entries(header) {
+            let (name, place) = (name.trim(), *place);
+            let Some(text) = json.text(place).map(str::trim) else {
+                self.leave_out(place, json.told(place), "a text under each name");
+                continue;
+            };
+            if name == HANDICAP {
+                if !has_initial && !text.starts_with("平手") {
+                    let found = shortened(&format!("{HANDICAP}：{text}"));
+                    self.leave_out(place, found, "the start in `initial`");
+                }
+                continue;
+            }
+            self.recorder.record.set_tag(kif::tag_of(name).unwrap_or(name), text);
+        }
+    }
+
+    /// Warns of names that say nothing.
+    fn check_names(&mut self, place: usize, known: &[&str], expected: &'static str) {
+        for (name, inside) in self.json.entries(place) {
+            if !known.contains(&name.as_ref()) {
+                self.leave_out(*inside, shortened(name), expected);
+            }
+        }
+    }
+
+    fn leave_out(&mut self, place: usize, found: String, expected: &'static str) {
+        let doubt = Doubt::LeftOut { found, expected };
+        self.warnings.push(ReadWarning { line: self.json.line(place), doubt });
+    }
+
+    fn wrong(&mut self, place: usize, found: String, expected: &'static str) {
+        let line = self.json.line(place);
+        let cause = Cause::Unexpected { found: found.clone(), expected };
+        self.problem.get_or_insert(ReadProblem { number: None, text: found, line, cause });
+    }
+}

@@ -1,0 +1,172 @@
+//! Writing JKF.
+
+use std::time::Duration;
+
+use super::super::codes::can_say;
+use super::super::{Format, WriteError, ends, kif};
+use super::json::quoted;
+use super::{initial, moves};
+use crate::board::Position;
+use crate::game::{NodeId, Notes, Record};
+
+/// A record as JKF, a move on a line.
+pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
+    let rules = record.variant().rules();
+    if !can_say(rules) {
+        return Err(WriteError::Game { format: Format::Jkf, game: rules.name.clone() });
+    }
+    let headers = record.tags.iter().map(|(name, text)| {
+        let name = kif::header_of(name).unwrap_or(name);
+        format!("{}:{}", quoted(name), quoted(text))
+    });
+    let headers = headers.collect::<Vec<_>>().join(",\n");
+    let notes = &record.node(record.root()).notes;
+    let mut writer = Writer {
+        record,
+        position: record.start().clone(),
+        text: format!(
+            "{{\"header\":{{{headers}}},\n\"initial\":{},\n\"moves\":[\n{{{}}}",
+            initial::write(record.start()),
+            comments(notes).unwrap_or_default(),
+        ),
+        totals: Vec::new(),
+    };
+    writer.moves();
+    Ok(writer.text + "\n]}\n")
+}
+
+/// The state of a writer.
+struct Writer<'r> {
+    record: &'r Record,
+    /// The position before what is to be written.
+    position: Position,
+    text: String,
+    /// The times that the players of the moves before that have taken, up to each of them.
+    totals: Vec<Duration>,
+}
+
+/// What is still to be written.
+enum Task {
+    /// What follows a node on its line; the player's words for the end of a game stand there, too.
+    After(NodeId),
+    /// A fork that begins with a node; tells if others stand before it.
+    Fork(NodeId, bool),
+    /// The end of a fork, and going back to so many moves.
+    EndFork(usize),
+    /// The end of a list of forks, and of what has them.
+    EndForks,
+    /// The move of a node, which has been written, is made.
+    Make(NodeId),
+}
+
+impl Writer<'_> {
+    fn moves(&mut self) {
+        let mut tasks = vec![Task::After(self.record.root())];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::After(node) => self.after(node, &mut tasks),
+                Task::Fork(node, is_next) => {
+                    self.text += if is_next { ",\n[\n" } else { "[\n" };
+                    tasks.push(Task::EndFork(self.position.moves_made()));
+                    self.move_of(node);
+                    tasks.extend([Task::After(node), Task::Make(node)]);
+                    self.text.push('}');
+                }
+                Task::EndFork(made) => {
+                    self.text += "\n]";
+                    while self.position.moves_made() > made {
+                        self.position.unmake();
+                        self.totals.pop();
+                    }
+                }
+                Task::EndForks => self.text += "]}",
+                Task::Make(node) => self.make(node),
+            }
+        }
+    }
+
+    /// Writes the move that follows a node, or the end of its line, with the forks in its place.
+    fn after(&mut self, node: NodeId, tasks: &mut Vec<Task>) {
+        let record = self.record;
+        let next = record.next(node);
+        let others = record.variations(node);
+        match next {
+            Some(next) => {
+                self.text += ",\n";
+                self.move_of(next);
+                tasks.extend([Task::After(next), Task::Make(next)]);
+            }
+            None => match self.end(node) {
+                Some(end) => self.text += &format!(",\n{{{end}"),
+                None if others.is_empty() => return,
+                // What might have followed needs an end of some sort.
+                None => self.text += ",\n{\"special\":\"CHUDAN\"",
+            },
+        }
+        if others.is_empty() {
+            self.text.push('}');
+            return;
+        }
+        self.text += ",\"forks\":[";
+        tasks.push(Task::EndForks);
+        let forks = others.iter().enumerate().rev();
+        tasks.extend(forks.map(|(place, &other)| Task::Fork(other, place > 0)));
+    }
+
+    /// Writes a move with what is said of it, without the bracket behind it.
+    fn move_of(&mut self, node: NodeId) {
+        let record = self.record;
+        let (notes, played) = (&record.node(node).notes, record.node(node).played());
+        let Some(m) = played else { return };
+        self.text += &format!("{{\"move\":{}", moves::write(&self.position, m));
+        if let Some(spent) = notes.spent {
+            self.text += &self.time(spent);
+        }
+        if let Some(comments) = comments(notes) {
+            self.text += &format!(",{comments}");
+        }
+    }
+
+    fn make(&mut self, node: NodeId) {
+        let node = self.record.node(node);
+        if let Some(m) = node.played() {
+            self.position.make(m);
+            self.totals.push(self.total(node.notes.spent.unwrap_or_default()));
+        }
+    }
+
+    /// The time that the next player has taken with so much more.
+    fn total(&self, spent: Duration) -> Duration {
+        let earlier = self.totals.iter().rev().nth(1).copied().unwrap_or_default();
+        earlier.saturating_add(spent)
+    }
+
+    /// How the line ends with a node, in the position behind it.
+    fn end(&self, node: NodeId) -> Option<String> {
+        let notes = &self.record.node(node).notes;
+        let is_main = self.record.end_of_line(self.record.root()) == node;
+        let ending = if is_main { self.record.ending } else { notes.ending };
+        let word = ends::in_csa(ending?, &self.position)?;
+        let time = notes.spent_on_end.map(|spent| self.time(spent)).unwrap_or_default();
+        Some(format!("\"special\":\"{word}\"{time}"))
+    }
+
+    /// The time that a move took, and that of all moves of its player.
+    fn time(&self, spent: Duration) -> String {
+        let (now, total) = (spent.as_secs(), self.total(spent).as_secs());
+        format!(
+            ",\"time\":{{\"now\":{{\"m\":{},\"s\":{}}},\"total\":{{\"h\":{},\"m\":{},\"s\":{}}}}}",
+            now / 60,
+            now % 60,
+            total / 3600,
+            total / 60 % 60,
+            total % 60
+        )
+    }
+}
+
+/// The lines of a comment, if there is one.
+fn comments(notes: &Notes) -> Option<String> {
+    let lines: Vec<String> = notes.comment.split('\n').map(quoted).collect();
+    (!notes.comment.is_empty()).then(|| format!("\"comments\":[{}]", lines.join(",")))
+}

@@ -1,0 +1,87 @@
+//! The connections that are open. Those that have shown the secret stay; all others are strangers', of
+//! whom the one who has been there for longest gives way to whoever comes.
+
+use std::collections::BTreeMap;
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The most connections that have shown the secret.
+const MOST_KNOWN: usize = 200;
+/// The most strangers.
+const MOST_STRANGERS: usize = 256;
+
+/// All connections.
+#[derive(Debug, Default)]
+pub struct Connections(Mutex<Crowd>);
+
+#[derive(Debug, Default)]
+struct Crowd {
+    known: usize,
+    /// By the order in which they came.
+    strangers: BTreeMap<u64, Arc<TcpStream>>,
+    latest: u64,
+}
+
+impl Connections {
+    /// Takes a connection in, in the place of a stranger if there are too many.
+    pub fn take(self: &Arc<Self>, stream: TcpStream) -> Connection {
+        let stream = Arc::new(stream);
+        let mut crowd = self.crowd();
+        crowd.latest += 1;
+        let number = crowd.latest;
+        crowd.strangers.insert(number, Arc::clone(&stream));
+        let is_full = crowd.strangers.len() > MOST_STRANGERS;
+        drop(crowd);
+        if is_full {
+            self.make_room();
+        }
+        Connection { stream, number, is_known: false, all: Arc::clone(self) }
+    }
+
+    /// Ends the connection of the stranger who has been there for longest.
+    pub fn make_room(&self) {
+        let oldest = self.crowd().strangers.pop_first();
+        if let Some((_, stream)) = oldest {
+            // It may be gone already.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn crowd(&self) -> MutexGuard<'_, Crowd> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection, at first of a stranger.
+#[derive(Debug)]
+pub struct Connection {
+    stream: Arc<TcpStream>,
+    number: u64,
+    is_known: bool,
+    all: Arc<Connections>,
+}
+
+impl Connection {
+    /// What is read and written.
+    pub const fn stream(&self) -> &Arc<TcpStream> {
+        &self.stream
+    }
+
+    /// The connection has shown the secret; tells if there is room for it.
+    pub fn has_shown_secret(&mut self) -> bool {
+        let mut crowd = self.all.crowd();
+        // It may have had to give way just now.
+        let is_here = crowd.strangers.remove(&self.number).is_some();
+        self.is_known = is_here && crowd.known < MOST_KNOWN;
+        crowd.known += usize::from(self.is_known);
+        self.is_known
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let mut crowd = self.all.crowd();
+        crowd.strangers.remove(&self.number);
+        crowd.known -= usize::from(self.is_known);
+    }
+}

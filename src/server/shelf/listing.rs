@@ -1,0 +1,94 @@
+//! What a folder of games offers.
+
+use std::fs::{self, DirEntry};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+use std::time::SystemTime;
+
+use super::date::seconds;
+use super::{GAME, LONGEST, is_name};
+use crate::files::{self, FileError};
+use crate::studio::{Kept, Listing};
+
+/// The most games that are listed.
+const MOST: usize = 200;
+/// The bytes of a file among which its tags are looked for.
+const HEAD: u64 = 64 * 1024;
+
+/// The games in a folder, the latest first, and what is left out.
+pub fn of(folder: &Path) -> Listing {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Listing::default(),
+        Err(error) => {
+            let left_out = vec![format!("{}: {error}", folder.display())];
+            return Listing { games: Vec::new(), left_out };
+        }
+    };
+    let mut found: Vec<(SystemTime, DirEntry)> = Vec::new();
+    let mut left_out = Vec::new();
+    for entry in entries.flatten() {
+        if entry.path().extension().is_none_or(|ending| ending != GAME) {
+            continue;
+        }
+        match changed(&entry) {
+            Ok(time) => found.push((time, entry)),
+            Err(error) => left_out.push(format!("{}: {error}", entry.file_name().display())),
+        }
+    }
+    found.sort_unstable_by_key(|(time, entry)| std::cmp::Reverse((*time, entry.path())));
+    let mut games = Vec::new();
+    for (time, entry) in found.iter().take(MOST) {
+        match kept(&entry.path(), *time) {
+            Ok(game) => games.push(game),
+            Err(error) => left_out.push(format!("{}: {error}", entry.file_name().display())),
+        }
+    }
+    left_out.sort_unstable();
+    if found.len() > MOST {
+        left_out.push(format!("{} older games", found.len() - MOST));
+    }
+    Listing { games, left_out }
+}
+
+/// When a file was changed that may be a game.
+fn changed(entry: &DirEntry) -> io::Result<SystemTime> {
+    // That of a link itself.
+    let data = entry.metadata()?;
+    if data.is_symlink() {
+        return Err(FileError::Link.into());
+    }
+    if !data.is_file() {
+        return Err(FileError::NotOrdinary.into());
+    }
+    if data.len() > LONGEST {
+        return Err(FileError::TooLong { most: LONGEST }.into());
+    }
+    if data.len() == 0 {
+        return Err(io::Error::other("it is empty"));
+    }
+    data.modified()
+}
+
+/// What is known of a file without reading all that it means.
+fn kept(path: &Path, time: SystemTime) -> io::Result<Kept> {
+    let name = path.file_stem().and_then(|name| name.to_str()).filter(|name| is_name(name));
+    let name = name.ok_or_else(|| io::Error::other("its name cannot be written"))?;
+    let mut head = Vec::new();
+    files::open(path)?.take(HEAD).read_to_end(&mut head)?;
+    let text = String::from_utf8_lossy(&head);
+    let tag = |name: &str| {
+        let begin = format!("[{name} \"");
+        let line = text.lines().find_map(|line| line.strip_prefix(&begin))?;
+        line.strip_suffix("\"]").map(str::to_owned)
+    };
+    let players = ["White", "Black"].map(|name| tag(name).unwrap_or_default());
+    Ok(Kept {
+        name: name.to_owned(),
+        game: tag("Variant").unwrap_or_default(),
+        title: players.join(" - "),
+        moves: tag("PlyCount").and_then(|count| count.parse().ok()).unwrap_or(0),
+        over: tag("Result").is_some_and(|result| result != "*"),
+        time: seconds(time),
+    })
+}

@@ -1,0 +1,339 @@
+//! JKF as programs write it.
+
+use std::time::Duration;
+
+use komainu::game::formats::{Format, Lookup, Read, read, read_all, write};
+use komainu::game::{End, Ending, Record};
+use komainu::notation::canonical;
+use komainu::types::Color;
+use komainu::{Position, Variant};
+
+fn lenient(text: &str) -> Read {
+    read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Reads a record of which everything is read.
+fn whole(text: &str) -> Record {
+    let found = lenient(text);
+    assert_eq!(found.problem.as_ref().map(ToString::to_string), None, "{text}");
+    assert_eq!(found.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(), [""; 0]);
+    found.record
+}
+
+fn error(text: &str) -> String {
+    read(text, &Lookup::default()).expect_err("it is wrong").to_string()
+}
+
+fn moves(record: &Record) -> String {
+    let line = record.moves_to(record.end_of_line(record.root()));
+    let texts: Vec<String> = line.iter().map(|&m| canonical(record.variant(), m)).collect();
+    texts.join(" ")
+}
+
+/// A record with these moves.
+fn with_moves(moves: &str) -> String {
+    format!("{{\"header\":{{}},\"moves\":[{{}},\n{moves}\n]}}")
+}
+
+const FIRST: &str = r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
+
+#[test]
+fn a_record_is_read_and_written() {
+    let text = r#"{"header":{"先手":"甲",
+"後手":"乙",
+"棋戦":"名人戦",
+"天気":"雨"},
+"initial":{"preset":"HIRATE"},
+"moves":[
+{"comments":["the start","","of it"]},
+{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"time":{"now":{"m":1,"s":5},"total":{"h":0,"m":1,"s":5}}},
+{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"},"forks":[[
+{"move":{"color":1,"from":{"x":8,"y":3},"to":{"x":8,"y":4},"piece":"FU"},"comments":["a \"fork\""]},
+{"move":{"color":0,"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU"},"forks":[[
+{"move":{"color":0,"from":{"x":1,"y":7},"to":{"x":1,"y":6},"piece":"FU"}}
+]]},
+{"special":"CHUDAN"}
+],
+[
+{"move":{"color":1,"from":{"x":5,"y":1},"to":{"x":6,"y":2},"piece":"OU"}}
+]]},
+{"move":{"color":0,"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","promote":true,"capture":"KA"}},
+{"move":{"color":1,"from":{"x":3,"y":1},"to":{"x":2,"y":2},"piece":"GI","same":true,"capture":"UM"}},
+{"move":{"color":0,"to":{"x":4,"y":5},"piece":"KA"},"time":{"now":{"m":61,"s":0},"total":{"h":1,"m":2,"s":5}}},
+{"special":"TORYO","time":{"now":{"m":0,"s":7},"total":{"h":0,"m":0,"s":7}},"forks":[[
+{"move":{"color":1,"to":{"x":5,"y":5},"piece":"KA"}}
+]]}
+]}
+"#;
+    let record = whole(text);
+    assert_eq!(moves(&record), "7g7f 3c3d 8h2b+ 3a2b B*4e");
+    assert_eq!(record.all().len(), 10);
+    let line = record.main_line();
+    let notes = |at: usize| &record.node(line[at]).notes;
+    assert_eq!(record.node(record.root()).notes.comment, "the start\n\nof it");
+    assert_eq!(notes(0).spent, Some(Duration::from_secs(65)));
+    assert_eq!(notes(4).spent_on_end, Some(Duration::from_secs(7)));
+    assert_eq!(record.tag("Black"), Some("甲"));
+    assert_eq!(record.tag("Event"), Some("名人戦"));
+    assert_eq!(record.tag("天気"), Some("雨"));
+    let resigned = Ending { winner: Some(Color::Black), end: End::Resignation };
+    assert_eq!(record.ending, Some(resigned));
+    assert_eq!(record.node(line[0]).children().len(), 3);
+    assert_eq!(write(&record, Format::Jkf).as_deref(), Ok(text));
+}
+
+#[test]
+fn every_preset_is_a_start() {
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    for (preset, handicap) in [
+        ("KY", "lance"),
+        ("KA", "bishop"),
+        ("HI", "rook"),
+        ("HIKY", "rook_lance"),
+        ("2", "two_pieces"),
+        ("4", "four_pieces"),
+        ("6", "six_pieces"),
+        ("8", "eight_pieces"),
+        ("10", "ten_pieces"),
+    ] {
+        let text =
+            format!("{{\"header\":{{}},\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[{{}}]}}");
+        let record = whole(&text);
+        let known = Position::with_handicap(&shogi, handicap).expect("a handicap");
+        assert_eq!(record.start().to_string(), known.to_string());
+        assert_eq!(record.handicap, handicap);
+        let written = write(&record, Format::Jkf).expect("JKF");
+        assert!(written.contains(&format!("\"initial\":{{\"preset\":\"{preset}\"}}")), "{written}");
+    }
+    for preset in ["KY_R", "3", "5", "5_L", "7_L", "7_R"] {
+        let text =
+            format!("{{\"header\":{{}},\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[{{}}]}}");
+        let written = write(&whole(&text), Format::Jkf).expect("JKF");
+        assert!(written.contains(&format!("{{\"preset\":\"{preset}\"}}")), "{written}");
+    }
+    let unknown = "{\"header\":{},\n\"initial\":{\"preset\":\"11\"},\"moves\":[{}]}";
+    let expected =
+        "line 2: the start: found `11`, expected the name of a start such as HIRATE or KA";
+    assert_eq!(error(unknown), expected);
+}
+
+#[test]
+fn starts_of_which_the_pieces_are_listed_are_read_and_written() {
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    let mini = Variant::find("mini", &[]).expect("mini");
+    let starts = [
+        (&shogi, "8k/9/8P/9/9/9/9/9/K8 w 2G2r2b2g4s4n4l17p 1"),
+        (&shogi, "8k/9/8P/9/9/9/9/9/9 b 2G 1"),
+        (&mini, "4k/5/4P/5/K4 b G 1"),
+    ];
+    for (variant, sfen) in starts {
+        let lookup = Lookup::default().expecting(variant);
+        let start = read(sfen, &lookup).expect("a position").record;
+        let text = write(&start, Format::Jkf).expect("JKF");
+        let record = whole(&text);
+        assert_eq!(record.start().to_string(), sfen, "{text}");
+        assert_eq!(record.variant().rules().id, variant.rules().id);
+    }
+    let broken = |data: &str| {
+        error(&format!(
+            "{{\"header\":{{}},\"initial\":{{\"preset\":\"OTHER\",\n\"data\":{data}}},\"moves\":[{{}}]}}"
+        ))
+    };
+    assert!(broken("{\"hands\":[{},{}]}").contains("expected `board` in the data of the start"));
+    assert!(
+        broken("{\"board\":[[{\"color\":0,\"kind\":\"XX\"},{},{},{},{},{},{},{},{}]]}")
+            .contains("line 2: the start: found `XX`, expected a piece such as FU")
+    );
+    assert!(broken("{\"board\":{},\"hands\":[{\"TO\":1},{}]}").contains("can be held in hand"));
+    assert!(broken("{\"board\":{},\"hands\":[{\"FU\":-1},{}]}").contains("how many are in hand"));
+    assert!(broken("{\"board\":{},\"hands\":[{\"FU\":99999},{}]}").contains("fewer pieces"));
+    assert!(
+        error("{\"initial\":{\"preset\":\"OTHER\"},\"moves\":[]}").contains("`data` beside it")
+    );
+}
+
+#[test]
+fn a_mistake_in_a_move_is_told_with_its_line_and_number() {
+    let problem = |moves: &str| {
+        let read = lenient(&with_moves(moves));
+        (
+            read.problem.map(|problem| problem.to_string()).unwrap_or_default(),
+            read.record.all().len(),
+        )
+    };
+    let bad = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}}"#;
+    let expected = "line 3: move 2: `-3335FU` is not a legal move here";
+    assert_eq!(problem(&format!("{FIRST},\n{bad}")), (expected.to_owned(), 1));
+    let (told, _) = problem("{\"move\":{\"color\":0,\"to\":{\"x\":0,\"y\":6},\"piece\":\"FU\"}}");
+    assert!(told.contains("expected `to` with `x` and `y` on the board"), "{told}");
+    let (told, _) = problem(&format!("{FIRST},\n{{\"special\":\"SUMMER\"}}"));
+    assert_eq!(told, "line 3: found `SUMMER`, expected an end such as TORYO or CHUDAN");
+    let (told, kept) = problem(&format!("{{\"special\":\"TORYO\"}},\n{FIRST}"));
+    assert!(told.contains("behind the end of the game"), "{told}");
+    assert_eq!(kept, 0);
+    let (told, kept) = problem(&format!("{FIRST},\n7"));
+    assert_eq!(told, "line 3: found `7`, expected a move and what is said of it, or {}");
+    assert_eq!(kept, 1);
+    // A mistake in a fork costs the rest of the fork.
+    let forked = FIRST.replace("\"FU\"}}", &format!("\"FU\"}},\"forks\":[[{bad}]]}}"));
+    let second = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}}"#;
+    let (told, kept) = problem(&format!("{forked},\n{second}"));
+    assert!(told.contains("line 2: move 1: `-3335FU` is not a legal move here"), "{told}");
+    assert_eq!(kept, 2);
+}
+
+#[test]
+fn what_is_cut_short_or_broken_keeps_the_moves_before_it() {
+    let text = with_moves(&format!("{FIRST},\n{{\"move\":{{\"color\":1,"));
+    let cut = &text[..text.len() - 4];
+    let read = lenient(cut);
+    assert_eq!(read.record.main_line().len(), 1);
+    assert!(read.problem.expect("it is cut").to_string().starts_with("line 3: "));
+    let read = lenient(&with_moves(&format!("{FIRST},\n{{\"comments\":[nothing]}}")));
+    let told = read.problem.expect("no JSON").to_string();
+    assert_eq!(told, "line 3: found `nothing]}`, expected a value");
+    assert_eq!(read.record.main_line().len(), 1);
+    let read = lenient("{\"header\":{}}");
+    let told = read.problem.expect("no moves").to_string();
+    assert_eq!(told, "line 1: found `{...}`, expected a list of `moves` in a record");
+}
+
+#[test]
+fn what_contradicts_the_moves_or_is_unknown_is_warned_of() {
+    let wrong = r#"{"move":{"color":1,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"GI","same":true,
+"capture":"FU","relative":"Z","promote":null},"time":{"now":{"m":0}},"mood":"good"}"#;
+    let read = lenient(&with_moves(wrong).replace("\"header\":{}", "\"header\":{\"a\":1},\"x\":0"));
+    assert_eq!(read.problem, None);
+    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    for expected in [
+        "line 1: found `x`, expected header, initial or moves; it is left out",
+        "line 1: found `1`, expected a text under each name; it is left out",
+        "line 2: found `1`, expected the color of the player to move, 0 or 1; it is left out",
+        "line 2: found `GI`, expected the piece that moves, as it was before; it is left out",
+        "line 2: found `true`, expected true where the last move ended, too; it is left out",
+        "line 3: found `FU`, expected the piece that is captured; it is left out",
+        "line 3: found `Z`, expected letters out of LCRUMDH; it is left out",
+        "line 3: found `time`, expected `now` with `m` and `s` beside a move or an end; it is left out",
+        "line 3: found `mood`, expected move, time, comments, special or forks; it is left out",
+    ] {
+        assert!(told.iter().any(|told| told == expected), "{expected}\n{told:#?}");
+    }
+    assert_eq!(told.len(), 9, "{told:#?}");
+}
+
+#[test]
+fn a_fork_without_moves_leaves_the_line_as_it_is() {
+    let forked =
+        FIRST.replace("\"FU\"}}", "\"FU\"},\"forks\":[[{\"special\":\"CHUDAN\"}],[],[{}]]}");
+    let read = lenient(&with_moves(&format!(
+        "{forked},\n{{\"special\":\"TORYO\",\"forks\":[[{{\"special\":\"CHUDAN\"}}]]}}"
+    )));
+    assert_eq!(read.problem, None);
+    assert_eq!(moves(&read.record), "7g7f");
+    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    let left_out = |line| {
+        format!(
+            "line {line}: found `CHUDAN`, expected a move before the end of a fork; it is left out"
+        )
+    };
+    assert_eq!(told, [left_out(2), left_out(3)]);
+    let end = read.record.ending.map(|ending| ending.end);
+    assert_eq!(end, Some(End::Resignation));
+    // Nor does one that stands in the place of nothing.
+    let misplaced = format!("{{\"forks\":[[{FIRST}]]}},\n{FIRST}");
+    let read = lenient(&with_moves(&misplaced));
+    let told = read.problem.expect("a fork of nothing").to_string();
+    assert_eq!(told, "line 2: found `forks`, expected a move or an end in whose place they are");
+    assert_eq!(moves(&read.record), "7g7f");
+}
+
+#[test]
+fn moves_that_say_the_least_are_read() {
+    let least = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}},
+{"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4}}},
+{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"promote":true}},
+{"move":{"from":{"x":3,"y":1},"same":true}},
+{"move":{"piece":"KI","relative":"R","to":{"x":5,"y":8}}},
+{"move":{"from":null,"piece":"KA","to":{"x":5,"y":5},"relative":null}}"#;
+    let record = whole(&with_moves(least));
+    assert_eq!(moves(&record), "7g7f 3c3d 8h2b+ 3a2b 4i5h B*5e");
+    let unclear = least.replace("\"relative\":\"R\",", "");
+    let told = lenient(&with_moves(&unclear)).problem.expect("two Golds").to_string();
+    assert!(told.contains("may be more than one move here"), "{told}");
+}
+
+#[test]
+fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
+    let bad = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}}"#;
+    let read = lenient(&with_moves(&format!("{FIRST},\n{bad},\n{{\"special\":\"ILLEGAL_MOVE\"}}")));
+    assert_eq!(read.problem, None);
+    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["line 3: the last move `-3335FU` is not legal here; it is kept as a comment"]
+    );
+    let end = Ending { winner: Some(Color::Black), end: End::IllegalMove };
+    assert_eq!(read.record.ending, Some(end));
+    assert_eq!(read.record.node(read.record.main_line()[0]).notes.comment, "-3335FU");
+}
+
+#[test]
+fn several_records_stand_behind_one_another_or_in_a_list() {
+    let (one, none) = (with_moves(FIRST), with_moves("{}"));
+    let lookup = Lookup::default();
+    for text in [
+        format!("{one}\n{none}\n{one}"),
+        format!("[{one},\n{none},{one}]\n"),
+        format!(" [ {one} , {none} , {one} ] "),
+    ] {
+        assert_eq!(Format::detect(&text), Some(Format::Jkf));
+        let all: Vec<Read> =
+            read_all(&text, &lookup).expect("JKF").map(|read| read.expect("one")).collect();
+        assert!(all.iter().all(|read| read.problem.is_none()), "{text}");
+        let lengths: Vec<usize> = all.iter().map(|read| read.record.main_line().len()).collect();
+        assert_eq!(lengths, [1, 0, 1], "{text}");
+        assert_eq!(all[1].line, if text.starts_with(' ') { 3 } else { 4 });
+    }
+    let all: Vec<Read> = read_all(&format!("[{one}, oops, {one}]"), &lookup)
+        .expect("JKF")
+        .map(|read| read.expect("one"))
+        .collect();
+    assert_eq!(all.len(), 2);
+    assert!(all[1].problem.is_some(), "what stands between them is told");
+    let last: Vec<Read> =
+        read_all(&format!("{one} oops"), &lookup).expect("JKF").map(|r| r.expect("one")).collect();
+    assert_eq!(last.len(), 1);
+    let told = last[0].problem.as_ref().expect("a word too much").to_string();
+    assert_eq!(told, "line 3: found `oops`, expected nothing behind the record");
+    assert_eq!(last[0].record.main_line().len(), 1);
+}
+
+#[test]
+fn forks_may_be_nested_as_deep_as_memory_reaches() {
+    let moves = [[7, 7, 7, 6], [2, 7, 2, 6]].map(|[x, y, to_x, to_y]| {
+        format!(
+            "{{\"move\":{{\"from\":{{\"x\":{x},\"y\":{y}}},\"to\":{{\"x\":{to_x},\"y\":{to_y}}}}}"
+        )
+    });
+    let depth = 50_000;
+    let opening: String = (0..depth).map(|at| moves[at % 2].clone() + ",\"forks\":[[").collect();
+    let text = with_moves(&format!("{opening}{}", "]]}".repeat(depth)));
+    let read = lenient(&text);
+    assert_eq!(read.problem, None);
+    assert_eq!(read.record.all().len(), 2);
+    // A record that leaves each of its lines at once.
+    let mut record = whole(&with_moves(FIRST));
+    let mut at = record.main_line()[0];
+    for _ in 0..300 {
+        let position = record.position_at(at);
+        let legal = position.legal_moves();
+        if legal.len() < 2 {
+            break;
+        }
+        record.play(at, legal[0]).expect("it is legal");
+        at = record.play(at, legal[1]).expect("it is legal");
+    }
+    let text = write(&record, Format::Jkf).expect("JKF");
+    let again = whole(&text);
+    assert_eq!(again.all().len(), record.all().len());
+}
