@@ -17,7 +17,7 @@ mod agreement;
 mod inventor;
 
 /// The most games that are kept.
-const MOST: usize = 400;
+const MOST: usize = 2000;
 /// The moves of a position whose replies are counted.
 const REPLIES: usize = 6;
 /// The most files and ranks of most games.

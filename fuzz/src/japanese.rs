@@ -1,8 +1,5 @@
 //! Texts of records as Japanese programs write them.
 
-use std::sync::Arc;
-
-use komainu::Variant;
 use komainu::game::formats::{self, Encoding, Format};
 
 use crate::bytes::Bytes;
@@ -26,9 +23,10 @@ pub fn try_out(format: Format, vocabulary: &[&str], data: &[u8]) {
     let text = match first >> 4 {
         0..4 => return decode_and_write(bytes.0, &lookup),
         4..9 => words(vocabulary, bytes),
-        sort => {
-            let edits = bytes.take(if sort < 11 { 0 } else { EDITS });
-            let Some(text) = of_record(format, variant, &mut bytes) else { return };
+        9..11 => return write(&record(variant, &mut bytes)),
+        _ => {
+            let edits = bytes.take(EDITS);
+            let Ok(text) = formats::write(&record(variant, &mut bytes), format) else { return };
             edited(text, vocabulary, edits)
         }
     };
@@ -37,11 +35,4 @@ pub fn try_out(format: Format, vocabulary: &[&str], data: &[u8]) {
     } else {
         decode_and_write(&Encoding::ShiftJis.encode(&text).0, &lookup);
     }
-}
-
-/// The text of a record that bytes make up, which is read as it was written.
-fn of_record(format: Format, variant: &Arc<Variant>, bytes: &mut Bytes) -> Option<String> {
-    let record = record(variant, bytes);
-    write(&record);
-    formats::write(&record, format).ok()
 }

@@ -22,9 +22,11 @@ pub fn try_out(data: &[u8]) {
         0x80..0xa0 => return decode_and_write(bytes, &lookup),
         0xa0.. => {
             let mut bytes = Bytes(bytes);
-            let edits = bytes.take(if sort & 3 == 0 { 0 } else { EDITS });
+            if sort & 3 == 0 {
+                return write(&record(variant, &mut bytes));
+            }
+            let edits = bytes.take(EDITS);
             let made_up = record(variant, &mut bytes);
-            write(&made_up);
             let format = Format::WRITTEN[usize::from(sort >> 2) % Format::WRITTEN.len()];
             let Ok(text) = formats::write(&made_up, format) else { return };
             let text = edited(formats::among_others(text.clone(), format) + &text, WORDS, edits);

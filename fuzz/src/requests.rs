@@ -12,7 +12,7 @@ use crate::bytes::Bytes;
 use crate::made_up::words;
 
 /// The most requests of an execution.
-const REQUESTS: usize = 24;
+const REQUESTS: usize = 8;
 
 /// The first byte says how the requests are made of the others: each line is one, words make them up, or
 /// all of them are right but for their numbers and names.
