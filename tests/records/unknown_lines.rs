@@ -146,3 +146,27 @@ fn a_variation_that_is_only_an_end_takes_no_move_of_the_game() {
         assert!(warnings[0].contains("expected a move in the variation before its end"), "{text}");
     }
 }
+
+#[test]
+fn a_tag_whose_header_would_be_read_as_something_else_is_left_out_and_told() {
+    let plain = format!("{HEAD}1 ７六歩(77)\n");
+    let odd =
+        ["1上手", "▲７六歩", "変化", "まで2手", "先手", "手合割", "手数--", "*x", "#x", "&x", "|x"];
+    for name in odd {
+        let mut record = record(&plain);
+        record.set_tag(name, "甲");
+        for format in [Format::Kif, Format::Ki2] {
+            let text = write(&record, format).unwrap();
+            let told = read(&text, &Lookup::default()).unwrap();
+            assert_eq!((told.problem, told.record.main_line().len()), (None, 1), "{text}");
+            let losses = Losses::of(&record, format, &text).to_string();
+            assert!(losses.contains(name), "{name}: {losses}\n{text}");
+        }
+    }
+    let mut record = record(&plain);
+    record.set_tag("盤", "乙");
+    for format in [Format::Kif, Format::Ki2] {
+        let text = write(&record, format).unwrap();
+        assert!(text.contains("盤：乙\n") && Losses::of(&record, format, &text).is_empty());
+    }
+}
