@@ -22,7 +22,7 @@ use crate::board::{Outcome, Position, Variant};
 use crate::eval::WeightsFile;
 use crate::rules::Rules;
 #[cfg(feature = "cli")]
-use crate::tools::journal::{Header, JournalError, Results};
+use crate::tools::journal::{JournalError, Parsed};
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The tiers of instructions.
@@ -66,7 +66,7 @@ pub use crate::server::{FileShelf, admitted};
 /// # Errors
 /// If a line is none of a journal.
 #[cfg(feature = "cli")]
-pub fn journal(bytes: &[u8]) -> Result<(Option<(Header, Results)>, &[u8]), JournalError> {
+pub fn journal(bytes: &[u8]) -> Result<Parsed<'_>, JournalError> {
     crate::tools::journal::parse(std::path::Path::new("journal"), bytes)
 }
 

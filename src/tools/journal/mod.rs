@@ -160,6 +160,9 @@ pub enum JournalError {
 /// The results of a journal by their numbers: lines of JSON, without their ends.
 pub type Results = BTreeMap<u64, String>;
 
+/// What the bytes of a journal hold, nothing if there is no line, and what is cut short at the end.
+pub type Parsed<'b> = (Option<(Header, Results)>, &'b [u8]);
+
 /// What every result has.
 #[derive(Deserialize)]
 struct Numbered {
@@ -389,11 +392,8 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// What the bytes of a journal hold, nothing if there is no line, and what is cut short at the end.
-pub(crate) fn parse<'b>(
-    path: &Path,
-    bytes: &'b [u8],
-) -> Result<(Option<(Header, Results)>, &'b [u8]), JournalError> {
+/// Reads the bytes of a journal.
+pub(crate) fn parse<'b>(path: &Path, bytes: &'b [u8]) -> Result<Parsed<'b>, JournalError> {
     let (complete, torn) = cut(path, bytes)?;
     Ok((read(path, complete)?, torn))
 }
