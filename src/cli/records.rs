@@ -13,14 +13,15 @@ use crate::board::Variant;
 use crate::files::{self, MEGABYTE, NewFile};
 use crate::game::Record;
 use crate::game::formats::{
-    self, Encoding, Format, Lookup, Losses, Read, ReadWarning, WriteError, decode, read_all,
+    self, Encoding, Format, Lookup, Losses, Read, ReadWarning, Thinking, WriteError, decode,
+    read_all,
 };
 
 /// The records that are meant.
 #[derive(Debug, Args)]
 pub struct RecordArgs {
-    /// The record: PGN, KIF, KI2, CSA, PSN, lines of USI, or a file that `match` or `selfplay` has
-    /// written; `-` for standard input
+    /// The record: PGN, KIF, KI2, CSA, JKF, PSN, lines of USI, or a file that `match` or `selfplay`
+    /// has written; `-` for standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The number of the game in a file of several, from 0 [default: all]
@@ -37,12 +38,16 @@ pub struct RecordArgs {
 /// The form in which records are written, and where.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// The format: pgn, kif, ki2, csa or usi [default: as the name of the output ends, or pgn]
+    /// The format: pgn, kif, ki2, csa, jkf or usi [default: as the name of the output ends, or pgn]
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     to: Option<Format>,
     /// The encoding: utf-8 or shift_jis, as older Japanese programs expect it [default: utf-8]
     #[arg(long, value_name = "ENCODING", value_parser = encoding)]
     encoding: Option<Encoding>,
+    /// How PGN says what a search thinks of a move: commands, or cutechess as that program does
+    /// [default: commands]
+    #[arg(long, value_name = "FORM", value_parser = thinking)]
+    thinking: Option<Thinking>,
     /// Write to this file, in place of standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
@@ -227,6 +232,7 @@ impl OutputArgs {
         RecordWriter {
             format: self.format(),
             encoding: self.encoding.unwrap_or_default(),
+            thinking: self.thinking.unwrap_or_default(),
             target,
             lost: Vec::new(),
             losses: Losses::default(),
@@ -238,6 +244,7 @@ impl OutputArgs {
 pub struct RecordWriter<'o> {
     format: Format,
     encoding: Encoding,
+    thinking: Thinking,
     target: Target<'o>,
     /// The characters that the encoding has not.
     lost: Vec<char>,
@@ -259,7 +266,10 @@ impl RecordWriter<'_> {
 
     /// Writes a game of so many; nobody knows how many where `count` is none.
     pub fn add(&mut self, record: &Record, count: Option<usize>) -> Result<(), CliError> {
-        let text = formats::write(record, self.format)?;
+        let text = match self.format {
+            Format::Pgn => formats::write_pgn(record, self.thinking),
+            format => formats::write(record, format)?,
+        };
         self.losses.extend(Losses::of(record, self.format, &text));
         let text = match count {
             Some(1) => text,
@@ -276,8 +286,11 @@ impl RecordWriter<'_> {
                     None => NewFile::begin(path)
                         .and_then(|made| file.insert(Box::new(made)).write_all(&bytes)),
                 };
-                let path = path.to_path_buf();
-                written.map_err(|problem| CliError::Unwritten { path, problem })
+                written.map_err(|problem| {
+                    // What is not whole does not take the place of what is there.
+                    *file = None;
+                    CliError::Unwritten { path: path.to_path_buf(), problem }
+                })
             }
             Target::Out(out) => Ok(out.write_all(&bytes)?),
         }
@@ -332,6 +345,15 @@ fn format(name: &str) -> Result<Format, String> {
 /// Reads the name of an encoding that is written.
 fn encoding(name: &str) -> Result<Encoding, String> {
     Encoding::of_name(name).ok_or_else(|| "expected utf-8 or shift_jis".to_owned())
+}
+
+/// Reads the name of a form in which PGN says what a search thinks.
+fn thinking(name: &str) -> Result<Thinking, String> {
+    match name {
+        "commands" => Ok(Thinking::Commands),
+        "cutechess" => Ok(Thinking::Cutechess),
+        _ => Err("expected commands or cutechess".to_owned()),
+    }
 }
 
 /// The format of a file by the end of its name.

@@ -279,7 +279,7 @@ mod tests {
             assert_eq!(clocks.remaining(Color::White, now), ms(left));
         }
         assert_eq!(clocks.remaining(Color::Black, now), ms(60_000));
-        assert_eq!(clocks.of_search(Color::White, now).moves_to_go, Some(2));
+        assert_eq!(clocks.of_search(Color::White, now).moves_to_go, Some(3), "three were timed");
         assert_eq!(clocks.anew().unwrap().remaining(Color::White, now), ms(60_000));
     }
 

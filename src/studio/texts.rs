@@ -263,6 +263,7 @@ const fn about(format: Format) -> &'static str {
         Format::Kif => "what Japanese programs read",
         Format::Ki2 => "the moves as Japanese books print them",
         Format::Csa => "the main line and its times, for tournaments of programs",
+        Format::Jkf => "JSON for programs and pages about Shogi",
         Format::Usi => "one line of moves",
         _ => "",
     }

@@ -264,7 +264,7 @@ fn what_is_wrong_in_tsfen_is_told_with_its_place() {
     let empty = side - 1;
     assert_eq!(
         last(&format!("k,zzz,{}", side - 2)),
-        format!("unknown piece `zzz` in rank {side}, after 1 squares")
+        format!("unknown piece `zzz` in rank {side}, after 1 square")
     );
     let expected =
         "expected a number of empty squares or a code such as `p`, `P` or `p36` of TSFEN";

@@ -349,7 +349,7 @@ fn a_journal_is_written_by_one_program_alone() {
     let other = fs::File::open(&out).expect("a file");
     other.lock().expect("a lock");
     let problem = refusal(&with(&["--out", path(&out)]));
-    assert!(problem.contains("another program is writing it"), "{problem}");
+    assert!(problem.contains("is being written by another process"), "{problem}");
     assert_eq!(text(&out), written);
     other.unlock().expect("it was locked");
     answer(&with(&["--out", path(&out)]));

@@ -101,12 +101,17 @@ fn two_programs_with_one_folder_lose_no_game() {
     let mut events = other.connect();
     let head = format!("GET /{}/events HTTP/1.1\r\nHost: {}\r\n\r\n", other.secret, other.host);
     events.write_all(head.as_bytes()).expect("it listens");
+    let mut said = std::io::BufReader::new(events);
+    let mut line = String::new();
+    // What is said before it has been heard is said to nobody.
+    while !line.starts_with("data:") {
+        line.clear();
+        assert!(std::io::BufRead::read_line(&mut said, &mut line).expect("it answers") > 0);
+    }
     other.play("2a2b");
     assert_eq!(text(first), by_one);
     let added: Vec<_> = games(&one.games).difference(&all).cloned().collect();
     assert!(added.len() == 1 && text(&added[0]).contains("d5d4"), "{added:?}");
-    let mut said = std::io::BufReader::new(events);
-    let mut line = String::new();
     while !line.contains("another program has changed") {
         line.clear();
         assert!(std::io::BufRead::read_line(&mut said, &mut line).expect("it tells") > 0);

@@ -257,7 +257,8 @@ pub(super) fn summary(
     let (won, lost) = (name(ending.winner), name(ending.winner.map(|color| !color)));
     let event = EVENTS.iter().find(|(end, _)| *end == ending.end).map_or("", |(_, event)| event);
     let told = match (ending.end, winner) {
-        (End::Resignation, Winner::Last) => format!("{won}の勝ち"),
+        // Where the rules end the game nobody takes it for a resignation.
+        (End::Resignation, Winner::Last) if last.outcome().is_none() => format!("{won}の勝ち"),
         (End::IllegalMove, Winner::Last) => format!("{lost}の反則負け"),
         (End::IllegalMove, Winner::Next) => format!("{won}の反則勝ち"),
         (End::Rules(Reason::Checkmate), Winner::Last) => "詰み".to_owned(),

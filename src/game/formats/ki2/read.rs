@@ -1,8 +1,6 @@
 //! Reading KI2.
 
-use super::super::kif::{
-    Beginning, Head, Line, Names, SUMMARY, VARIATION, beginning_header, tag_of,
-};
+use super::super::kif::{Beginning, Head, Line, Names, SUMMARY, VARIATION, beginning_header};
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, shortened};
 use super::moves::{begins_move, resolve};
 use crate::types::Color;
@@ -101,32 +99,10 @@ impl Reader {
             let text = shortened(text);
             ReadProblem { number, text, line, cause }
         };
-        let whole = text.trim_start();
-        if let Some(comment) = whole.strip_prefix(['*', '＊']) {
-            self.line.comment(comment);
+        if self.line.beside(line, text, 0).map_err(|cause| problem(None, text, cause))? {
             return Ok(());
         }
         let text = text.trim();
-        if text.is_empty() || text.starts_with('#') {
-            return Ok(());
-        }
-        if text.starts_with('&') {
-            self.line.comment(text);
-            return Ok(());
-        }
-        if let Some(rest) = text.strip_prefix(VARIATION) {
-            return self.line.variation(rest, 0).map_err(|cause| problem(None, text, cause));
-        }
-        if let Some(rest) = text.strip_prefix(SUMMARY) {
-            self.line.sum_up(rest, line);
-            return Ok(());
-        }
-        if let Some((name, value)) = text.split_once(['：', ':'])
-            && let Some(tag) = tag_of(name.trim())
-        {
-            self.line.recorder.record.set_tag(tag, value.trim());
-            return Ok(());
-        }
         let marks = MARKS.concat();
         if !text.starts_with(|c| marks.contains(&c)) {
             let expected =

@@ -46,6 +46,16 @@ pub(in super::super) fn header_of(tag: &str) -> Option<&'static str> {
     known.find(|(name, _, _)| name.eq_ignore_ascii_case(tag)).map(|(_, header, _)| *header)
 }
 
+/// Notes what a header says; what one of the same name has said before stays.
+pub(super) fn add_tag(record: &mut Record, name: &str, value: &str) {
+    let name = tag_of(name).unwrap_or(name);
+    match record.tag(name).map(str::to_owned) {
+        _ if value.is_empty() => {}
+        Some(before) if before != value => record.set_tag(name, &format!("{before}　{value}")),
+        _ => record.set_tag(name, value),
+    }
+}
+
 impl<'t> Head<'t> {
     /// Takes a line with its number.
     ///
@@ -114,7 +124,7 @@ impl<'t> Head<'t> {
         let mut record = Record::new(start);
         record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
         for (name, value) in &self.tags {
-            record.set_tag(tag_of(name).unwrap_or(name), value);
+            add_tag(&mut record, name, value);
         }
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
+use super::head::{add_tag, tag_of};
 use super::words;
 use crate::game::{End, Ending, Record};
 use crate::notation::kanji;
@@ -49,8 +50,37 @@ impl Line {
         Content { record: self.recorder.record, problem, warnings: self.warnings }
     }
 
+    /// Takes a line that is none of the moves: a comment, the start of a variation, the summary, or a
+    /// header that some programs write behind the moves; tells if it is one.
+    ///
+    /// `offset` is what the numbers of moves are beyond those from the start.
+    ///
+    /// # Errors
+    /// If a variation begins where there is no move.
+    pub fn beside(&mut self, line: usize, text: &str, offset: usize) -> Result<bool, Cause> {
+        if let Some(comment) = text.trim_start().strip_prefix(['*', '＊']) {
+            self.comment(comment);
+            return Ok(true);
+        }
+        let text = text.trim();
+        if text.starts_with('&') {
+            self.comment(text);
+        } else if let Some(rest) = text.strip_prefix(words::VARIATION) {
+            self.variation(rest, offset)?;
+        } else if let Some(rest) = text.strip_prefix(words::SUMMARY) {
+            self.sum_up(rest, line);
+        } else if let Some((name, value)) = text.split_once(['：', ':'])
+            && tag_of(name.trim()).is_some()
+        {
+            add_tag(&mut self.recorder.record, name.trim(), value.trim());
+        } else {
+            return Ok(text.is_empty() || text.starts_with('#'));
+        }
+        Ok(true)
+    }
+
     /// Adds a line to the comment on the last move.
-    pub fn comment(&mut self, comment: &str) {
+    fn comment(&mut self, comment: &str) {
         let at = self.recorder.at();
         let notes = self.recorder.record.notes_mut(at);
         if !std::mem::take(&mut self.is_fresh) {
@@ -72,9 +102,7 @@ impl Line {
     }
 
     /// Goes to where a variation begins.
-    ///
-    /// `offset` is what the numbers of moves are beyond those from the start.
-    pub fn variation(&mut self, rest: &str, offset: usize) -> Result<(), Cause> {
+    fn variation(&mut self, rest: &str, offset: usize) -> Result<(), Cause> {
         let rest = rest.trim_start_matches(['：', ':', ' ', '　']);
         let unexpected = || Cause::Unexpected {
             found: shortened(rest),
@@ -140,7 +168,7 @@ impl Line {
     }
 
     /// Reads the summary behind the moves, which says more than the end before it, or else the same.
-    pub fn sum_up(&mut self, rest: &str, line: usize) {
+    fn sum_up(&mut self, rest: &str, line: usize) {
         self.is_over = true;
         let Some(summed_up) = ends::of_summary(rest, self.recorder.position()) else {
             let found = format!("{}{}", words::SUMMARY, shortened(rest));

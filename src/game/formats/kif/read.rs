@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
-use super::head::{Beginning, Head, beginning_header, tag_of};
+use super::head::{Beginning, Head, beginning_header};
 use super::line::Line;
 use super::moves::{Spelled, numbered, read_time, split};
 use super::names::Names;
@@ -136,33 +136,12 @@ struct FirstStep {
 
 impl Reader {
     fn read(&mut self, line: usize, text: &str) -> Result<(), ReadProblem> {
-        if let Some(comment) = text.trim_start().strip_prefix(['*', '＊']) {
-            self.line.comment(comment);
+        let problem = |number, cause| ReadProblem { number, text: shortened(text), line, cause };
+        let beside = self.line.beside(line, text, self.offset.unwrap_or(0));
+        if beside.map_err(|cause| problem(None, cause))? {
             return Ok(());
         }
         let text = text.trim();
-        let problem = |number, cause| ReadProblem { number, text: shortened(text), line, cause };
-        if text.is_empty() || text.starts_with('#') {
-            return Ok(());
-        }
-        if text.starts_with('&') {
-            self.line.comment(text);
-            return Ok(());
-        }
-        if let Some(rest) = text.strip_prefix(words::VARIATION) {
-            let offset = self.offset.unwrap_or(0);
-            return self.line.variation(rest, offset).map_err(|cause| problem(None, cause));
-        }
-        if let Some(rest) = text.strip_prefix(words::SUMMARY) {
-            self.line.sum_up(rest, line);
-            return Ok(());
-        }
-        if let Some((name, value)) = text.split_once(['：', ':'])
-            && let Some(tag) = tag_of(name.trim())
-        {
-            self.line.recorder.record.set_tag(tag, value.trim());
-            return Ok(());
-        }
         let expected = "a move such as `1 ７六歩(77)`, a comment behind `*`, or another game";
         let unexpected = || Cause::Unexpected { found: shortened(text), expected };
         let (number, rest) = numbered(text).ok_or_else(|| problem(None, unexpected()))?;
