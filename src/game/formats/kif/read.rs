@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
-use super::head::{Beginning, Head, beginning_header};
+use super::head::{Beginning, Head, beginning_header, tag_of};
 use super::line::Line;
 use super::moves::{Spelled, numbered, read_time, split};
 use super::names::Names;
