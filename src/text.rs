@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 /// The columns of a terminal of which nothing is known.
+#[cfg(feature = "cli")]
 pub const WIDTH: usize = 80;
 
 /// A number of things, whose name in the singular is given: `1 move`, `2 moves`.

@@ -34,6 +34,7 @@ pub use games::{GameEntry, GameError, Games};
 pub use load::WeightsFileError;
 #[cfg(feature = "cli")]
 pub(crate) use load::read_weights;
+#[cfg(feature = "cli")]
 pub(crate) use options::MAX_LINES;
 pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 pub(crate) use searches::Searches;

@@ -9,8 +9,8 @@ use std::io;
 use thiserror::Error;
 
 #[cfg(feature = "cli")]
-pub use read::read_unlinked;
-pub use read::{open, read, read_at_most, read_text};
+pub use read::{open, read_at_most, read_unlinked};
+pub use read::{read, read_text};
 #[cfg(feature = "cli")]
 pub use write::{NewFile, Readers, open_alone, sweep, write, write_new};
 
