@@ -271,7 +271,7 @@ fn what_is_wrong_in_tsfen_is_told_with_its_place() {
     for wrong in ["Kp", "+p", "p0", "0", "", "p1p", "[ln]"] {
         assert_eq!(
             last(&format!("k,{wrong},{}", side - 2)),
-            format!("`{wrong}` in rank {side}, after 1 squares, {expected}")
+            format!("`{wrong}` in rank {side}, after 1 square, {expected}")
         );
     }
     assert_eq!(last("k,3"), format!("rank {side} has 4 squares, expected {side}"));
