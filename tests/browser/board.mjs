@@ -20,6 +20,7 @@ function program() {
 /** Starts `komainu play` with some arguments and tells the address that it prints. */
 export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(), "komainu-games-"))) {
   const child = spawn(program(), ["play", ...words, "--no-browser", "--games", games]);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (data) => {
@@ -31,8 +32,6 @@ export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(),
     child.on("exit", (code) => reject(new Error(`the program ended (${code}): ${text}`)));
   });
   const kill = () => {
-    child.removeAllListeners("exit");
-    const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill();
     return ended;
   };
