@@ -1,6 +1,6 @@
 //! Writing KI2.
 
-use super::super::kif::{self, Header, Names, VARIATION};
+use super::super::kif::{self, Header, VARIATION};
 use super::super::{Format, WriteError, ends};
 use super::moves::{resolve, spell};
 use super::read::MARKS;
@@ -14,8 +14,7 @@ const WIDTH: usize = 12;
 /// A record as KI2.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let Header { text: header, players } = kif::header(record, Format::Ki2)?;
-    let names = Names::new(record.variant().rules());
-    let mut writer = Writer { record, names, players, text: header + "\n" };
+    let mut writer = Writer { record, players, text: header + "\n" };
     kif::comment(&mut writer.text, record, record.root());
     // The lines to be written, the next one last: where they leave the line before, and how.
     let mut waiting = vec![(record.root(), None)];
@@ -27,7 +26,6 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
 
 struct Writer<'r> {
     record: &'r Record,
-    names: Names,
     players: [&'static str; 2],
     text: String,
 }
@@ -58,7 +56,7 @@ impl Writer<'_> {
             number += 1;
             let spelled = spell(&position, m);
             let legal = position.legal_moves();
-            if resolve(&spelled, &position, &legal, &self.names) != Ok(m) {
+            if resolve(&spelled, &position, &legal) != Ok(m) {
                 let text = canonical(record.variant(), m);
                 return Err(WriteError::Move { format: Format::Ki2, number, text });
             }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::names::Names;
 use crate::board::{Position, Restrictions, Setup, Variant};
 use crate::game::formats::StartError;
 use crate::notation::kanji;
+use crate::rules::JapaneseNames;
 use crate::types::{Color, Piece, PieceKind, Square};
 
 const NOBODY: &str = "なし";
@@ -89,10 +89,10 @@ impl<'t> Drawing<'t> {
             let found = format!("{} ranks", self.ranks.len());
             return Err((first, StartError::Drawn { found, expected }));
         }
-        let names = Names::new(variant.rules());
+        let names = variant.japanese_names();
         let mut pieces = Vec::new();
         for (index, &(line, text)) in self.ranks.iter().enumerate() {
-            let squares = rank(&names, text).map_err(|problem| (line, problem))?;
+            let squares = rank(names, text).map_err(|problem| (line, problem))?;
             if squares.len() != geometry.files() {
                 let expected = format!("{} squares", geometry.files());
                 let found = format!("{} squares", squares.len());
@@ -106,7 +106,7 @@ impl<'t> Drawing<'t> {
         let mut hands = Vec::new();
         for color in Color::ALL {
             let Some((line, text)) = self.hands[color.index()] else { continue };
-            for (kind, count) in hand(&names, text).map_err(|problem| (line, problem))? {
+            for (kind, count) in hand(names, text).map_err(|problem| (line, problem))? {
                 let slot = variant.hand_kinds().iter().position(|&held| held == kind);
                 let slot = slot.ok_or_else(|| (line, wrong(text, "pieces that can be in hand")))?;
                 hands.push((color, slot, count));
@@ -123,7 +123,7 @@ impl<'t> Drawing<'t> {
 }
 
 /// The squares of a rank.
-fn rank(names: &Names, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
+fn rank(names: &JapaneseNames, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
     let mut squares = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
@@ -143,7 +143,7 @@ fn rank(names: &Names, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
 }
 
 /// The pieces in a hand.
-fn hand(names: &Names, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
+fn hand(names: &JapaneseNames, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
     let words = text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
     let read = |word: &str| {
         let (kind, count) = names.piece(word)?;
@@ -167,8 +167,8 @@ fn wrong(found: &str, expected: &str) -> StartError {
 pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let rules = variant.rules();
-    let names = kanji::short_names(rules);
-    let name_of = |kind: PieceKind| names[kind.index()].clone().unwrap_or_default();
+    let names = variant.japanese_names();
+    let name_of = |kind: PieceKind| names.short(kind).unwrap_or_default().to_owned();
     let hands = |color: Color| {
         let held = variant.hand_kinds().iter().enumerate().filter_map(|(slot, &kind)| {
             let count = position.hands().count(color, slot);

@@ -35,8 +35,8 @@ pub(in super::super) struct Header {
 /// The headers of a record, with its start drawn if no name says it.
 pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header, WriteError> {
     let rules = record.variant().rules();
-    let all_have_names = || kanji::short_names(rules).iter().all(Option::is_some);
-    let start = handicaps::written(record.start()).filter(|_| all_have_names());
+    let all_have_names = record.variant().japanese_names().all_have_short();
+    let start = handicaps::written(record.start()).filter(|_| all_have_names);
     let no_game = || WriteError::Game { format, game: rules.name.clone() };
     let start = start.ok_or_else(no_game)?;
     let has_handicap = start.is_handicap;
@@ -143,16 +143,17 @@ fn time(spent: Duration, total: Duration) -> String {
 /// A move on its line, or on two if it is one of two steps.
 fn moves(position: &Position, number: usize, m: Move, time: &str) -> Result<String, WriteError> {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
+    let names = variant.japanese_names();
     let cannot = || WriteError::Move { format: Format::Kif, number, text: canonical(variant, m) };
     let is_long = geometry.files() > 9;
     let promotion = if m.promotes() { words::PROMOTES } else { "" };
     let last = position.last_move().map(Move::to);
     if let Some(kind) = variant.dropped_kind(m) {
-        let name = kanji::name(variant.rules(), kind);
+        let name = names.in_moves(kind);
         let to = target(geometry, m.to(), None, is_long);
         return Ok(format!("{number:>4} {to}{name}{}{time}\n", words::DROP));
     }
-    let name = kanji::name(variant.rules(), position.piece_at(m.from()).kind());
+    let name = names.in_moves(position.piece_at(m.from()).kind());
     let step = |from, to, last| {
         let to = target(geometry, to, last, is_long);
         if is_long {
