@@ -17,6 +17,7 @@ mod head;
 mod line;
 mod moves;
 mod read;
+mod walk;
 mod words;
 mod write;
 
@@ -24,5 +25,6 @@ pub(super) use head::{Beginning, Head, beginning_header, header_of, tag_of};
 pub(super) use line::Line;
 pub(super) use moves::read_square;
 pub(super) use read::{games, is_meant, read};
+pub(super) use walk::Walk;
 pub(super) use words::{SUMMARY, VARIATION};
 pub(super) use write::{Header, comment, header, write};
