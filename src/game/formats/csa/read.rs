@@ -62,10 +62,8 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         problem.get_or_insert(ReadProblem { number, text: shortened(text), line, cause });
         break;
     }
-    let Reader { mut recorder, mut tags, mut warnings, .. } = reader;
+    let Reader { mut recorder, mut tags, warnings, .. } = reader;
     tags.set(&mut recorder.record);
-    warnings.append(&mut tags.warnings);
-    warnings.sort_by_key(|warning| warning.line);
     Ok(Content { record: recorder.record, problem, warnings })
 }
 
@@ -105,7 +103,7 @@ impl Reader {
             self.time(line, time);
         } else if let Some(spelled) = Spelled::read(text) {
             self.play(&spelled, text)?;
-        } else if text != "/" && !self.tags.take(line, text) {
+        } else if text != "/" && !self.tags.take(text) {
             let expected = "a move such as +7776FU, a time such as T12 or an end such as %TORYO";
             return Err(MoveTextError::Malformed { found: shortened(text), expected }.into());
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
-use super::head::{add_tag, tag_of};
+use super::head::tag_of;
 use super::words;
 use crate::game::{End, Ending, Record};
 use crate::notation::kanji;
@@ -28,7 +28,7 @@ pub(in super::super) struct Line {
 
 impl Line {
     /// Begins with a record without moves, and what is doubtful about its start.
-    pub fn new((record, doubt): (Record, Option<ReadWarning>)) -> Self {
+    pub fn new((record, warnings): (Record, Vec<ReadWarning>)) -> Self {
         let mut line = Self {
             recorder: Recorder::new(record),
             is_fresh: false,
@@ -36,7 +36,7 @@ impl Line {
             is_empty: false,
             is_over: false,
             at_fault: None,
-            warnings: doubt.into_iter().collect(),
+            warnings,
         };
         line.refresh();
         line
@@ -68,11 +68,11 @@ impl Line {
         } else if let Some(rest) = text.strip_prefix(words::VARIATION) {
             self.variation(rest, offset)?;
         } else if let Some(rest) = text.strip_prefix(words::SUMMARY) {
-            self.sum_up(rest, line);
+            self.sum_up(rest, line, offset);
         } else if let Some((name, value)) = text.split_once(['：', ':'])
-            && tag_of(name.trim()).is_some()
+            && let Some(tag) = tag_of(name.trim())
         {
-            add_tag(&mut self.recorder.record, name.trim(), value.trim());
+            self.recorder.record.add_tag(tag, value.trim());
         } else {
             return Ok(text.is_empty() || text.starts_with('#'));
         }
@@ -168,8 +168,18 @@ impl Line {
     }
 
     /// Reads the summary behind the moves, which says more than the end before it, or else the same.
-    fn sum_up(&mut self, rest: &str, line: usize) {
+    fn sum_up(&mut self, rest: &str, line: usize, offset: usize) {
         self.is_over = true;
+        let moves = self.recorder.next_number() - 1;
+        // A move that is not legal may be counted, and the numbers of a start in the middle of a game.
+        let most = moves + usize::from(self.at_fault.is_some());
+        let is_counted = |told: usize| {
+            [0, offset].iter().any(|more| (moves + more..=most + more).contains(&told))
+        };
+        if let Some((told, _)) = kanji::read_digits(rest).filter(|(told, _)| !is_counted(*told)) {
+            let doubt = Doubt::OtherLength { told, moves };
+            self.warnings.push(ReadWarning { line, doubt });
+        }
         let Some(summed_up) = ends::of_summary(rest, self.recorder.position()) else {
             let found = format!("{}{}", words::SUMMARY, shortened(rest));
             let expected = "a result such as まで98手で後手の勝ち";
