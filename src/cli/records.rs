@@ -281,7 +281,7 @@ impl RecordWriter<'_> {
         let text = self.encoding.text(&bytes).into_owned();
         self.losses.extend(Losses::of(record, self.format, &text));
         if let Some(last) = &self.last {
-            self.losses.extend(Losses::between(self.format, last, &text));
+            self.losses.extend(Losses::between(last, &text));
         }
         self.last = Some(text);
         self.lost.extend(lost.into_iter().map(|(_, c)| c));

@@ -145,3 +145,23 @@ fn a_position_without_pieces_in_hand_is_one_of_shogi_rather_than_of_its_kin() {
     assert_eq!((read.problem, read.record.main_line().len()), (None, 3));
     assert_eq!(read.record.variant().rules().id, "shogi");
 }
+
+/// The encoding may take what names a piece of Wa Shogi.
+#[test]
+fn what_the_encoding_takes_is_told_as_well() {
+    use komainu::game::formats::{Encoding, Losses};
+    let wa = Variant::find("wa", &[]).expect("wa");
+    let mut record = Record::new(Position::start(&wa));
+    let lost = record.start().legal_moves().into_iter().find_map(|m| {
+        let mut record = record.clone();
+        record.play(record.root(), m).expect("a move");
+        let text = write(&record, Format::Kif).expect("KIF");
+        let (bytes, lost) = Encoding::ShiftJis.encode(&text);
+        let text = Encoding::ShiftJis.text(&bytes).into_owned();
+        (!lost.is_empty()).then(|| Losses::of(&record, Format::Kif, &text).to_string())
+    });
+    assert_eq!(lost.as_deref(), Some("1 move"));
+    record.set_tag("Event", "A");
+    let text = write(&record, Format::Kif).expect("KIF");
+    assert!(Losses::between(&text, &text).is_empty());
+}

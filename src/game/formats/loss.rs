@@ -90,20 +90,20 @@ impl Losses {
     /// What two texts do not say when one stands behind the other in a file: where the second begins.
     ///
     /// ```
-    /// use komainu::game::formats::{Format, Losses};
+    /// use komainu::game::formats::Losses;
     /// let games = ["1. Bc2 *\n\n", "1. Bc2 Sb4 *\n\n"];
-    /// assert!(Losses::between(Format::Pgn, games[0], games[1]).is_empty());
-    /// let losses = Losses::between(Format::Usi, "position startpos\n", "moves 5d5c\n");
+    /// assert!(Losses::between(games[0], games[1]).is_empty());
+    /// let losses = Losses::between("position startpos\n", "moves 5d5c\n");
     /// assert_eq!(losses.to_string(), "where 1 game ends");
     /// ```
     #[must_use]
-    pub fn between(format: Format, first: &str, second: &str) -> Self {
+    pub fn between(first: &str, second: &str) -> Self {
         let text = format!("{first}{second}");
         let begins = 1 + first.matches('\n').count();
         let games = Lookup::default();
         let is_said = read_all(&text, &games).is_ok_and(|games| games.lines().eq([1, begins]));
         let mut losses = Self::default();
-        losses.add(Loss::Border, usize::from(!is_said || Format::detect(&text) != Some(format)));
+        losses.add(Loss::Border, usize::from(!is_said));
         losses
     }
 

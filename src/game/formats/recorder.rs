@@ -92,6 +92,29 @@ impl Recorder {
         true
     }
 
+    /// Goes to the end of the nearest line that has a move of this number, of those that the line that
+    /// was read last leaves, one from the other; tells if there is one.
+    pub fn leave_for(&mut self, number: usize) -> bool {
+        while self.next_number() <= number {
+            loop {
+                let left = self.at;
+                let Some(parent) = self.record.node(left).parent() else { return false };
+                self.take_back();
+                self.at = parent;
+                if self.record.next(parent) != Some(left) {
+                    break;
+                }
+            }
+            while let Some(next) = self.record.next(self.at)
+                && let Some(m) = self.record.node(next).played()
+            {
+                self.make(m);
+                self.at = next;
+            }
+        }
+        true
+    }
+
     /// Goes back to before the move of this number on the line that was read last.
     pub fn go_before(&mut self, number: usize) {
         while self.next_number() > number.max(1) {

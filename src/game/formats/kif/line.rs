@@ -111,10 +111,12 @@ impl Line {
         let number = kanji::read_digits(rest).map(|(number, _)| number).ok_or_else(unexpected)?;
         let number = number.checked_sub(offset).ok_or_else(unexpected)?;
         let next = self.recorder.next_number();
-        if number == 0 || number >= next + usize::from(self.is_over) {
+        // It may be one to the line that the last one leaves.
+        let is_behind = number >= next + usize::from(self.is_over);
+        if number == 0 || is_behind && !self.recorder.leave_for(number) {
             return Err(Cause::Misplaced(shortened(rest)));
         }
-        if number == next {
+        if number == next && !is_behind {
             // It tells what might have followed the end.
             let (at, ending) = (self.recorder.at(), self.told_end());
             self.recorder.record.notes_mut(at).ending = ending;
