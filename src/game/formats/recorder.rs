@@ -9,6 +9,8 @@ pub(super) struct Recorder {
     pub record: Record,
     position: Position,
     at: NodeId,
+    /// The move to which a line of a comment was added last.
+    commented: Option<NodeId>,
     /// The moves in whose place the variations that are open began.
     open: Vec<Branch>,
     legal: Option<Vec<Move>>,
@@ -25,7 +27,7 @@ struct Branch {
 impl Recorder {
     pub fn new(record: Record) -> Self {
         let (position, at) = (record.start().clone(), record.root());
-        Self { record, position, at, open: Vec::new(), legal: None }
+        Self { record, position, at, commented: None, open: Vec::new(), legal: None }
     }
 
     pub const fn position(&self) -> &Position {
@@ -68,6 +70,16 @@ impl Recorder {
         };
         self.make(m);
         Ok(self.at)
+    }
+
+    /// Adds a line to the comment on the last move.
+    pub fn comment(&mut self, line: &str) {
+        let comment = &mut self.record.notes_mut(self.at).comment;
+        // The first one may be empty.
+        if self.commented.replace(self.at) == Some(self.at) || !comment.is_empty() {
+            comment.push('\n');
+        }
+        *comment += line;
     }
 
     /// Begins a variation in the place of the last move; nothing happens before the first one.

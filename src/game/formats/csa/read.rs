@@ -72,8 +72,6 @@ struct Reader {
     recorder: Recorder,
     tags: Tags,
     warnings: Vec<ReadWarning>,
-    /// Tells if nothing has been said of the last move yet.
-    is_fresh: bool,
     /// Tells if the last move was not legal, which ends the game.
     is_at_fault: bool,
     /// Tells if the end of the game has been told.
@@ -82,12 +80,10 @@ struct Reader {
 
 impl Reader {
     fn new(record: Record, tags: Tags) -> Self {
-        let is_fresh = record.node(record.root()).notes.comment.is_empty();
         Self {
             recorder: Recorder::new(record),
             tags,
             warnings: Vec::new(),
-            is_fresh,
             is_at_fault: false,
             is_over: false,
         }
@@ -96,7 +92,7 @@ impl Reader {
     /// Reads a statement behind the head.
     fn read(&mut self, line: usize, text: &str) -> Result<(), Cause> {
         if let Some(comment) = text.strip_prefix('\'') {
-            self.comment(comment.strip_prefix('*').unwrap_or(comment));
+            self.recorder.comment(comment.strip_prefix('*').unwrap_or(comment));
         } else if let Some(word) = text.strip_prefix('%') {
             self.end(line, word)?;
         } else if let Some(time) = strip(text, "T") {
@@ -108,16 +104,6 @@ impl Reader {
             return Err(MoveTextError::Malformed { found: shortened(text), expected }.into());
         }
         Ok(())
-    }
-
-    /// Adds a line to the comment on the last move.
-    fn comment(&mut self, comment: &str) {
-        let at = self.recorder.at();
-        let notes = self.recorder.record.notes_mut(at);
-        if !std::mem::take(&mut self.is_fresh) {
-            notes.comment.push('\n');
-        }
-        notes.comment += comment;
     }
 
     fn end(&mut self, line: usize, word: &str) -> Result<(), Cause> {
@@ -170,7 +156,6 @@ impl Reader {
         let m = spelled.resolve(position, legal);
         let m = m.ok_or_else(|| MoveTextError::Illegal(shortened(text)))?;
         self.recorder.play(m)?;
-        self.is_fresh = true;
         Ok(())
     }
 
@@ -191,7 +176,7 @@ impl Reader {
     /// Notes a last move that is not legal.
     fn illegal_end(&mut self, line: usize, text: &str) {
         self.is_at_fault = true;
-        self.comment(text);
+        self.recorder.comment(text);
         let doubt = Doubt::IllegalEnd(text.to_owned());
         self.warnings.push(ReadWarning { line, doubt });
     }

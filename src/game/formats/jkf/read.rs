@@ -282,7 +282,7 @@ impl<'j> Reader<'j, '_> {
     fn illegal_end(&mut self, told: usize, line: &mut Line) {
         line.at_fault = Some(self.recorder.position().side_to_move());
         let text = Told::new(self.json, told).text();
-        self.comment(&text);
+        self.recorder.comment(&text);
         let doubt = Doubt::IllegalEnd(text);
         self.warnings.push(ReadWarning { line: self.json.line(told), doubt });
     }
@@ -363,17 +363,8 @@ impl<'j> Reader<'j, '_> {
             }
         }
         if !lines.is_empty() {
-            self.comment(&lines.join("\n"));
+            self.recorder.comment(&lines.join("\n"));
         }
-    }
-
-    fn comment(&mut self, text: &str) {
-        let at = self.recorder.at();
-        let comment = &mut self.recorder.record.notes_mut(at).comment;
-        if !comment.is_empty() {
-            comment.push('\n');
-        }
-        *comment += text;
     }
 
     fn header(&mut self, header: usize, has_initial: bool) {

@@ -153,8 +153,7 @@ impl Reader {
         })?;
         let (position, legal) = self.line.recorder.situation();
         let m = resolve(text, position, legal, &self.names)?;
-        self.line.recorder.play(m)?;
-        self.line.moved();
+        self.line.play(m)?;
         Ok(())
     }
 }

@@ -6,15 +6,13 @@ use super::super::recorder::Recorder;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
 use super::head::tag_of;
 use super::words;
-use crate::game::{End, Ending, Record};
+use crate::game::{End, Ending, NodeId, PlayError, Record};
 use crate::notation::kanji;
-use crate::types::Color;
+use crate::types::{Color, Move};
 
 /// The state of a reader between moves.
 pub(in super::super) struct Line {
     pub recorder: Recorder,
-    /// Tells if nothing has been said of the last move yet.
-    is_fresh: bool,
     in_variation: bool,
     /// Tells if the variation has no move yet.
     is_empty: bool,
@@ -29,17 +27,14 @@ pub(in super::super) struct Line {
 impl Line {
     /// Begins with a record without moves, and what is doubtful about its start.
     pub fn new((record, warnings): (Record, Vec<ReadWarning>)) -> Self {
-        let mut line = Self {
+        Self {
             recorder: Recorder::new(record),
-            is_fresh: false,
             in_variation: false,
             is_empty: false,
             is_over: false,
             at_fault: None,
             warnings,
-        };
-        line.refresh();
-        line
+        }
     }
 
     /// What has been read; a mistake in the main line leaves its end open.
@@ -59,12 +54,12 @@ impl Line {
     /// If a variation begins where there is no move.
     pub fn beside(&mut self, line: usize, text: &str, offset: usize) -> Result<bool, Cause> {
         if let Some(comment) = text.trim_start().strip_prefix(['*', '＊']) {
-            self.comment(comment);
+            self.recorder.comment(comment);
             return Ok(true);
         }
         let text = text.trim();
         if text.starts_with('&') {
-            self.comment(text);
+            self.recorder.comment(text);
         } else if let Some(rest) = text.strip_prefix(words::VARIATION) {
             self.variation(rest, offset)?;
         } else if let Some(rest) = text.strip_prefix(words::SUMMARY) {
@@ -79,26 +74,14 @@ impl Line {
         Ok(true)
     }
 
-    /// Adds a line to the comment on the last move.
-    fn comment(&mut self, comment: &str) {
-        let at = self.recorder.at();
-        let notes = self.recorder.record.notes_mut(at);
-        if !std::mem::take(&mut self.is_fresh) {
-            notes.comment.push('\n');
-        }
-        notes.comment += comment;
-    }
-
-    /// Notes that a move has been played.
-    pub fn moved(&mut self) {
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal, or if the record is full.
+    pub fn play(&mut self, m: Move) -> Result<NodeId, PlayError> {
+        let played = self.recorder.play(m)?;
         self.is_empty = false;
-        self.refresh();
-    }
-
-    /// Notes if anything has been said of the last move.
-    fn refresh(&mut self) {
-        let at = self.recorder.at();
-        self.is_fresh = self.recorder.record.node(at).notes.comment.is_empty();
+        Ok(played)
     }
 
     /// Goes to where a variation begins.
@@ -124,7 +107,6 @@ impl Line {
         self.recorder.go_before(number);
         (self.in_variation, self.is_empty) = (true, true);
         (self.is_over, self.at_fault) = (false, None);
-        self.refresh();
         Ok(())
     }
 
@@ -211,8 +193,7 @@ impl Line {
     /// Notes a last move that is not legal, by which its player has lost.
     pub fn illegal_end(&mut self, text: &str, line: usize) {
         self.at_fault = Some(self.recorder.position().side_to_move());
-        self.refresh();
-        self.comment(text);
+        self.recorder.comment(text);
         let doubt = Doubt::IllegalEnd(text.to_owned());
         self.warnings.push(ReadWarning { line, doubt });
     }

@@ -248,8 +248,7 @@ impl Reader {
                 self.moved(&spelled, from, over, to).ok_or_else(illegal)?
             }
         };
-        let id = self.line.recorder.play(m)?;
-        self.line.moved();
+        let id = self.line.play(m)?;
         match read_time(spelled.rest) {
             Ok(None) => {}
             Ok(spent) => self.line.recorder.record.notes_mut(id).spent = spent,
