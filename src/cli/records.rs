@@ -236,6 +236,7 @@ impl OutputArgs {
             target,
             lost: Vec::new(),
             losses: Losses::default(),
+            last: None,
         }
     }
 }
@@ -249,6 +250,8 @@ pub struct RecordWriter<'o> {
     /// The characters that the encoding has not.
     lost: Vec<char>,
     losses: Losses,
+    /// The text of the game before.
+    last: Option<String>,
 }
 
 enum Target<'o> {
@@ -270,12 +273,17 @@ impl RecordWriter<'_> {
             Format::Pgn => formats::write_pgn(record, self.thinking),
             format => formats::write(record, format)?,
         };
-        self.losses.extend(Losses::of(record, self.format, &text));
         let text = match count {
             Some(1) => text,
             _ => formats::among_others(text, self.format),
         };
         let (bytes, lost) = self.encoding.encode(&self.headed(text));
+        let text = self.encoding.text(&bytes).into_owned();
+        self.losses.extend(Losses::of(record, self.format, &text));
+        if let Some(last) = &self.last {
+            self.losses.extend(Losses::between(last, &text));
+        }
+        self.last = Some(text);
         self.lost.extend(lost.into_iter().map(|(_, c)| c));
         self.lost.sort_unstable();
         self.lost.dedup();
@@ -325,7 +333,11 @@ impl RecordWriter<'_> {
             let _ = writeln!(io::stderr(), "warning: {name}{text}");
         };
         if !self.losses.is_empty() {
-            warn(format!("{} does not say {}", self.format, self.losses));
+            let encoded = match self.encoding {
+                Encoding::Utf8 => String::new(),
+                encoding => format!(" in {encoding}"),
+            };
+            warn(format!("{}{encoded} does not say {}", self.format, self.losses));
         }
         if !self.lost.is_empty() {
             let lost: String = self.lost.iter().collect();

@@ -193,6 +193,27 @@ impl Record {
         }
     }
 
+    /// Adds to the text of a tag; what it says already stays before it, with a wide blank between.
+    ///
+    /// ```
+    /// use komainu::game::Record;
+    /// use komainu::{Position, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// let mut record = Record::new(Position::start(&mini));
+    /// for event in ["League", "Final", ""] {
+    ///     record.add_tag("Event", event);
+    /// }
+    /// assert_eq!(record.tag("Event"), Some("League　Final"));
+    /// ```
+    pub fn add_tag(&mut self, name: &str, text: &str) {
+        match self.tag(name) {
+            _ if text.is_empty() => {}
+            Some(before) if before == text => {}
+            Some(before) => self.set_tag(name, &format!("{before}　{text}")),
+            None => self.set_tag(name, text),
+        }
+    }
+
     /// The nodes from the first move to one, itself included; the root is none of them.
     #[must_use]
     pub fn line_to(&self, id: NodeId) -> Vec<NodeId> {

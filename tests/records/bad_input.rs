@@ -55,7 +55,7 @@ fn a_record_of_another_game_than_asked_for_is_refused_by_name() {
     let mini = Variant::find("mini", &[]).expect("mini");
     let lookup = Lookup::default().expecting(&mini);
     let told = |text: &str| read(text, &lookup).expect_err("another game").to_string();
-    let expected = "the record is of `chu`, expected one of Mini-Shogi";
+    let expected = "line 1: the record is of `chu`, expected one of Mini-Shogi";
     assert_eq!(told("[Variant \"chu\"]\n\n1. e5 *"), expected);
     assert!(told("手合割：平手\n手数----指手---------消費時間--\n").contains("平手"));
     assert!(told("PI\n+\n+7776FU\n").contains("expected one of Mini-Shogi"));

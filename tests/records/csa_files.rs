@@ -60,7 +60,7 @@ fn several_games_stand_behind_slashes_or_begin_with_heads() {
         assert_eq!(read.record.tag("Black"), Some("B"));
     }
     let first = read(&format!("{game}/\n{game}"), &Lookup::default()).expect("a game");
-    let expected = "line 8: another game begins here, and is left out";
+    let expected = "line 9: another game begins here, and is left out";
     assert_eq!(first.warnings.last().map(ToString::to_string).as_deref(), Some(expected));
 }
 
@@ -229,7 +229,7 @@ fn what_is_not_understood_is_told_with_its_line() {
     assert_eq!(warnings[0], format!("line 3: found `T5`, {expected}"));
     assert_eq!(warnings[1], format!("line 5: found `Tx`, {expected}"));
     assert_eq!(warnings[2], format!("line 8: found `T2`, {expected}"));
-    assert_eq!(warnings[3], "line 10: found `Event B`, expected each head once; it is left out");
+    assert_eq!(warnings.len(), 3);
 }
 
 #[test]

@@ -178,7 +178,8 @@ fn a_board_without_a_name_belongs_to_the_game_of_its_size() {
     let game = read(&bare, &Lookup::default()).expect("a record").record;
     assert_eq!(game.variant().rules().id, "mini");
     for other in ["平手", "香落ち", "安南将棋"] {
-        let read = read(&format!("手合割：{other}\n{bare}"), &Lookup::default()).expect(other);
+        let named = bare.replacen('\n', &format!("\n手合割：{other}\n"), 1);
+        let read = read(&named, &Lookup::default()).expect(other);
         assert_eq!(read.record.start().to_string(), game.start().to_string());
         assert_eq!(read.warnings.len(), 1, "{other}");
     }

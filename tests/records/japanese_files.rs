@@ -221,3 +221,37 @@ fn csa_takes_pieces_off_the_board() {
     let handicap = komainu::Position::with_handicap(&shogi, "two_pieces").expect("a handicap");
     assert_eq!(read.record.start().to_string(), handicap.to_string());
 }
+
+/// Some programs write variations from the first to the last, so that one may belong to a line before.
+#[test]
+fn a_variation_belongs_to_the_nearest_line_that_has_its_move() {
+    let text = "\
+手合割：平手
+   1 ７六歩(77)
+   2 ３四歩(33)
+   3 ２六歩(27)
+   4 ８四歩(83)
+   5 ２五歩(26)
+
+変化：2手
+   2 ８四歩(83)
+   3 ２六歩(27)
+
+変化：3手
+   3 ６八飛(28)
+
+変化：5手
+   5 ７八金(69)
+";
+    let read = read(text, &Lookup::default()).expect("a record");
+    assert_eq!(read.problem, None);
+    let lines = |text: &str| text.lines().filter(|line| line.starts_with('変')).count();
+    let written = write(&read.record, Format::Kif).expect("KIF");
+    assert_eq!(lines(&written), 3, "{written}");
+    let behind_four = read.record.main_line()[3];
+    assert_eq!(read.record.node(behind_four).children().len(), 2);
+    let too_far = text.replace("変化：5手", "変化：7手");
+    let read = komainu::game::formats::read(&too_far, &Lookup::default()).expect("a record");
+    let told = read.problem.expect("no line is so long").to_string();
+    assert_eq!(told, "line 15: found `7手`, expected a move before it");
+}

@@ -298,8 +298,15 @@ fn several_records_stand_behind_one_another_or_in_a_list() {
         .expect("JKF")
         .map(|read| read.expect("one"))
         .collect();
-    assert_eq!(all.len(), 2);
-    assert!(all[1].problem.is_some(), "what stands between them is told");
+    let lengths: Vec<usize> = all.iter().map(|read| read.record.main_line().len()).collect();
+    assert_eq!(lengths, [1, 0, 1]);
+    let told = all[1].problem.as_ref().expect("a word between them").to_string();
+    assert_eq!(told, "line 3: found `oops`, expected a value");
+    let cut = format!("[{one},");
+    let last = read_all(&cut, &lookup).expect("JKF").last().expect("games").expect("one");
+    assert!(
+        last.problem.is_some_and(|problem| problem.to_string().contains("the end of the text"))
+    );
     let last: Vec<Read> =
         read_all(&format!("{one} oops"), &lookup).expect("JKF").map(|r| r.expect("one")).collect();
     assert_eq!(last.len(), 1);

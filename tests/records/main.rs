@@ -12,6 +12,7 @@ mod notations;
 mod other_forms;
 mod random;
 mod round_trip;
+mod said_twice;
 mod several_games;
 #[path = "../library/support.rs"]
 mod support;

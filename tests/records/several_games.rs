@@ -107,3 +107,61 @@ fn that_only_the_first_game_is_taken_is_told() {
     let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(told, ["line 5: another game begins here, and is left out"]);
 }
+
+#[test]
+fn games_without_moves_and_headers_that_nobody_knows_stay_with_their_game() {
+    let shogi = Variant::find("shogi", &[]).expect("shogi");
+    for format in [Format::Kif, Format::Ki2] {
+        let mut text = String::new();
+        for name in ["A", "B", "C"] {
+            let mut record = Record::new(Position::start(&shogi));
+            record.set_tag("Annotator", name);
+            if name == "B" {
+                let m = record.start().parse_move("7g7f").expect("a move");
+                record.play(record.root(), m).expect("a move");
+                record.ending = Some(Ending { winner: Some(Color::Black), end: End::Resignation });
+            }
+            text += &among_others(write(&record, format).expect("it can be written"), format);
+        }
+        let lookup = Lookup::default().expecting(&shogi);
+        let all = read_all(&text, &lookup).expect("games");
+        let told = all.map(|read| {
+            let read = read.expect("a game");
+            assert_eq!(read.problem, None, "{text}");
+            let name = read.record.tag("Annotator").unwrap_or_default().to_owned();
+            (name, read.record.main_line().len(), read.record.ending.is_some())
+        });
+        let expected = [("A", 0, false), ("B", 1, true), ("C", 0, false)];
+        let expected = expected.map(|(name, moves, is_over)| (name.to_owned(), moves, is_over));
+        assert_eq!(told.collect::<Vec<_>>(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_position_without_pieces_in_hand_is_one_of_shogi_rather_than_of_its_kin() {
+    let text = "position sfen lnsgkgsnl/1r5b1/p1pppp1pp/1p4p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 5 \
+                moves 8h2b+ 3a2b B*5e";
+    let read = read(text, &Lookup::default()).expect("a game");
+    assert_eq!((read.problem, read.record.main_line().len()), (None, 3));
+    assert_eq!(read.record.variant().rules().id, "shogi");
+}
+
+/// The encoding may take what names a piece of Wa Shogi.
+#[test]
+fn what_the_encoding_takes_is_told_as_well() {
+    use komainu::game::formats::{Encoding, Losses};
+    let wa = Variant::find("wa", &[]).expect("wa");
+    let mut record = Record::new(Position::start(&wa));
+    let lost = record.start().legal_moves().into_iter().find_map(|m| {
+        let mut record = record.clone();
+        record.play(record.root(), m).expect("a move");
+        let text = write(&record, Format::Kif).expect("KIF");
+        let (bytes, lost) = Encoding::ShiftJis.encode(&text);
+        let text = Encoding::ShiftJis.text(&bytes).into_owned();
+        (!lost.is_empty()).then(|| Losses::of(&record, Format::Kif, &text).to_string())
+    });
+    assert_eq!(lost.as_deref(), Some("1 move"));
+    record.set_tag("Event", "A");
+    let text = write(&record, Format::Kif).expect("KIF");
+    assert!(Losses::between(&text, &text).is_empty());
+}

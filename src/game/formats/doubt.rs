@@ -38,6 +38,13 @@ pub enum Doubt {
         /// The result that is taken.
         taken: String,
     },
+    /// The game is told to have another number of moves.
+    OtherLength {
+        /// The number that is told.
+        told: usize,
+        /// The number of moves up to there.
+        moves: usize,
+    },
     /// The handicap, or the game without one, begins with another board than the one that is drawn.
     OtherBoard(String),
     /// A handicap is named that none of the games has; the board that is drawn is taken.
@@ -86,6 +93,9 @@ impl fmt::Display for Doubt {
             }
             Self::OtherResult { found, taken } => {
                 write!(f, "found the result `{found}`, but behind the moves stands `{taken}`")
+            }
+            Self::OtherLength { told, moves } => {
+                write!(f, "found the end of the game at move {told}, but behind move {moves}")
             }
             Self::OtherBoard(name) => {
                 write!(f, "found `{name}`, but the board that is drawn is another one")

@@ -79,25 +79,42 @@ impl Encoding {
         if self != Self::ShiftJis {
             return (text.as_bytes().to_vec(), Vec::new());
         }
-        let mut encoder = encoding_rs::SHIFT_JIS.new_encoder();
         let (mut bytes, mut lost) = (Vec::with_capacity(text.len()), Vec::new());
-        let (mut rest, mut line) = (text, 1);
-        loop {
-            let longest = encoder.max_buffer_length_from_utf8_without_replacement(rest.len());
-            bytes.reserve(longest.unwrap_or(2 * rest.len()));
-            let (result, read) =
-                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
-            line += rest[..read].matches('\n').count();
-            rest = &rest[read..];
-            match result {
-                encoding_rs::EncoderResult::InputEmpty => return (bytes, lost),
-                encoding_rs::EncoderResult::OutputFull => {}
-                encoding_rs::EncoderResult::Unmappable(c) => {
-                    lost.push((line, c));
-                    bytes.extend_from_slice(b"\x81\xac");
-                }
+        let (mut line, mut utf8) = (1, [0; 4]);
+        for c in text.chars() {
+            if c.is_ascii() {
+                line += usize::from(c == '\n');
+                bytes.push(c as u8);
+                continue;
+            }
+            let c_alone = &*c.encode_utf8(&mut utf8);
+            let (encoded, _, _) = encoding_rs::SHIFT_JIS.encode(c_alone);
+            // Some have only the bytes of another: `¥` those of `\`.
+            if self.text(&encoded) == c_alone {
+                bytes.extend_from_slice(&encoded);
+            } else {
+                lost.push((line, c));
+                bytes.extend_from_slice(b"\x81\xac");
             }
         }
+        (bytes, lost)
+    }
+
+    /// The text of bytes that are in this encoding.
+    ///
+    /// ```
+    /// use komainu::game::formats::Encoding;
+    /// assert_eq!(Encoding::ShiftJis.text(b"\x8e\xe8\x8d\x87"), "手合");
+    /// ```
+    #[must_use]
+    pub fn text(self, bytes: &[u8]) -> Cow<'_, str> {
+        let by = match self {
+            Self::Utf8 => encoding_rs::UTF_8,
+            Self::ShiftJis => encoding_rs::SHIFT_JIS,
+            Self::EucJp => encoding_rs::EUC_JP,
+            Self::Utf16 => encoding_rs::UTF_16LE,
+        };
+        by.decode_with_bom_removal(bytes).0
     }
 }
 
@@ -124,50 +141,66 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     if bytes.len() > LONGEST {
         return Err(ReadError::TooLong(bytes.len()));
     }
+    // DOS ends texts with a sign of its own.
+    let length = bytes.iter().rposition(|&byte| byte != 0x1a).map_or(0, |last| last + 1);
+    let bytes = &bytes[..length];
     if let Some((marked, length)) = encoding_rs::Encoding::for_bom(bytes) {
         let encoding = if marked == encoding_rs::UTF_8 { Encoding::Utf8 } else { Encoding::Utf16 };
         return Ok(decoded(marked, &bytes[length..], encoding));
     }
     if let Ok(text) = str::from_utf8(bytes) {
-        let (text, encoding) = (Cow::Borrowed(text), Encoding::Utf8);
+        let (text, encoding) = (with_line_ends(Cow::Borrowed(text)), Encoding::Utf8);
         return Ok(Decoded { text, encoding, warnings: Vec::new() });
     }
     if bytes.contains(&0) {
         return Err(ReadError::NoText);
     }
     Ok(match () {
-        () if is_damaged_utf8(bytes) => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
         () if is_euc(bytes) => decoded(encoding_rs::EUC_JP, bytes, Encoding::EucJp),
+        () if is_damaged_utf8(bytes) => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
         () => decoded(encoding_rs::SHIFT_JIS, bytes, Encoding::ShiftJis),
     })
 }
 
-/// Tells if bytes are EUC-JP rather than Shift_JIS, in which they would be no characters, or for the
-/// most part the narrow ones that nobody uses in records.
+/// Tells if bytes are EUC-JP rather than Shift_JIS, in which they would be no characters, or narrow kana
+/// in an order that no word has.
 fn is_euc(bytes: &[u8]) -> bool {
     let (_, is_wrong) = encoding_rs::EUC_JP.decode_without_bom_handling(bytes);
     if is_wrong {
         return false;
     }
     let (text, is_wrong) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
-    let (mut narrow, mut others) = (0_usize, 0_usize);
-    for c in text.chars().filter(|c| !c.is_ascii()) {
-        match c {
-            '\u{ff61}'..='\u{ff9f}' => narrow += 1,
-            _ => others += 1,
-        }
-    }
-    is_wrong || narrow > others
+    is_wrong || !has_words_in_kana(&text)
 }
 
-/// Tells if bytes that are not UTF-8 are so in more places than they are not.
+/// Tells if what a text has of narrow kana may be words: a mark of voice or a small kana stands behind a
+/// kana that has such.
+fn has_words_in_kana(text: &str) -> bool {
+    let mut before = ' ';
+    text.chars().all(|c| {
+        let last = std::mem::replace(&mut before, c);
+        match c {
+            'ﾞ' => matches!(last, 'ｳ' | 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ'),
+            'ﾟ' => matches!(last, 'ﾊ'..='ﾎ'),
+            'ｧ'..='ｰ' => matches!(last, 'ｦ'..='ﾟ'),
+            '､' => false,
+            _ => true,
+        }
+    })
+}
+
+/// Tells if bytes that are not UTF-8 are so in more places than they are not. Two bytes may be a
+/// character of either encoding.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
-    let (mut characters, mut mistakes) = (0_usize, 0_usize);
+    let (mut short, mut long, mut mistakes) = (0_usize, 0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
-        characters += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        for c in chunk.valid().chars().filter(|c| !c.is_ascii()) {
+            *if c.len_utf8() > 2 { &mut long } else { &mut short } += 1;
+        }
         mistakes += usize::from(!chunk.invalid().is_empty());
     }
-    characters > mistakes
+    let (_, is_wrong) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
+    long > mistakes || is_wrong && short + long > mistakes
 }
 
 fn decoded<'b>(
@@ -185,7 +218,15 @@ fn decoded<'b>(
         let line = 1 + text.split('\u{fffd}').next().unwrap_or_default().matches('\n').count();
         warnings.push(ReadWarning { line, doubt: Doubt::NoCharacter(encoding) });
     }
-    Decoded { text, encoding, warnings }
+    Decoded { text: with_line_ends(text), encoding, warnings }
+}
+
+/// A text whose lines end as they do everywhere: on old machines they end with `\r` alone.
+fn with_line_ends(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.contains('\r') && !text.contains('\n') {
+        true => Cow::Owned(text.replace('\r', "\n")),
+        false => text,
+    }
 }
 
 #[cfg(test)]
@@ -212,7 +253,7 @@ mod tests {
 
     #[test]
     fn euc_jp_is_told_from_shift_jis() {
-        for text in ["N+山田将棋 Version 2.18", "'対局者", "手合割：平手\n先手：甲\n"]
+        for text in ["N+山田将棋 Version 2.18", "'対局者の名", "手合割：平手\n先手：甲\n"]
         {
             let (bytes, _, _) = encoding_rs::EUC_JP.encode(text);
             let read = decode(&bytes).unwrap();
@@ -221,6 +262,33 @@ mod tests {
             let read = decode(&bytes).unwrap();
             assert_eq!((&*read.text, read.encoding), (text, Encoding::ShiftJis));
         }
+    }
+
+    #[test]
+    fn narrow_kana_are_those_of_shift_jis_and_the_sign_at_the_end_of_dos_is_none() {
+        for text in ["N+ﾔﾏﾀﾞ\nN-ﾀﾅｶ\n", "先手：ｼﾞｮﾝ･ﾋﾟｰﾀｰ\n", "N+ｳﾞｨﾗ\n"]
+        {
+            let (mut bytes, _) = Encoding::ShiftJis.encode(text);
+            bytes.extend(b"\x1a\x1a");
+            let read = decode(&bytes).unwrap();
+            assert_eq!((&*read.text, read.encoding), (text, Encoding::ShiftJis));
+        }
+    }
+
+    #[test]
+    fn lines_end_as_on_any_machine() {
+        for text in ["a\nb\n", "a\r\nb\r\n"] {
+            assert_eq!(decode(text.as_bytes()).unwrap().text, text);
+        }
+        assert_eq!(decode(b"V2.2\rPI\r+\r").unwrap().text, "V2.2\nPI\n+\n");
+        assert_eq!(decode(b"N+\x8e\xe8\r+\r").unwrap().text, "N+手\n+\n");
+    }
+
+    #[test]
+    fn characters_that_would_become_others_are_told() {
+        let (bytes, lost) = Encoding::ShiftJis.encode("¥\n−～ ‾");
+        assert_eq!(lost, [(1, '¥'), (2, '−'), (2, '‾')]);
+        assert_eq!(Encoding::ShiftJis.text(&bytes), "〓\n〓～ 〓");
     }
 
     #[test]

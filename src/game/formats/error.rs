@@ -18,7 +18,7 @@ pub enum ReadError {
     #[error("the text is {0} bytes long, expected {most} at most", most = super::LONGEST)]
     TooLong(usize),
     /// The bytes are no text.
-    #[error("these bytes are no text, expected a record in UTF-8 or Shift_JIS")]
+    #[error("these bytes are no text, expected a record in UTF-8, Shift_JIS, EUC-JP or UTF-16")]
     NoText,
     /// The text has none of the forms of records.
     #[error("found `{0}`, expected a record in PGN, KIF, KI2, CSA, JKF, USI or PSN")]
@@ -45,6 +45,14 @@ pub enum ReadError {
         /// The name of the game.
         game: String,
     },
+    /// What says which game it is cannot be read.
+    #[error("line {line}: {problem}")]
+    At {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: Box<Self>,
+    },
     /// The position with which the game begins cannot be read.
     #[error("line {line}: the start: {problem}")]
     Start {
@@ -53,6 +61,16 @@ pub enum ReadError {
         /// The mistake in it.
         problem: StartError,
     },
+}
+
+impl ReadError {
+    /// The same, found on a line, if that is where something else has to stand.
+    pub(super) fn at(self, line: usize) -> Self {
+        match self {
+            Self::Game(_) | Self::OtherGame { .. } => Self::At { line, problem: Box::new(self) },
+            other => other,
+        }
+    }
 }
 
 /// A mistake in the position with which a record begins.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::ReadError;
+use super::{ReadError, kif};
 use crate::board::{Dialect, FindError, Position, Variant};
 use crate::rules::{catalog, rules_in};
 
@@ -93,11 +93,17 @@ impl<'f> Lookup<'f> {
             });
             Some((variant, is_start))
         });
-        let first = found.next()?;
-        if first.1 {
-            return Some(first.0);
+        let mut first: Option<Arc<Variant>> = None;
+        let is_ordinary = |variant: &Arc<Variant>| variant.rules().names.is_kif(kif::EVEN);
+        for (variant, is_start) in &mut found {
+            if is_start {
+                return Some(variant);
+            }
+            // A game without pieces in hand may be any of a family: the best known is meant.
+            if first.is_none() || is_ordinary(&variant) {
+                first = Some(variant);
+            }
         }
-        let other = found.find(|(_, is_start)| *is_start);
-        Some(other.map_or(first.0, |(variant, _)| variant))
+        first
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Format, Lookup, read};
+use super::{Format, Lookup, kif, read, read_all};
 use crate::game::{Evaluation, Node, NodeId, Record};
 use crate::types::Score;
 
@@ -47,6 +47,8 @@ enum Loss {
     Spent,
     Fraction,
     SpentOnEnd,
+    /// Where one of several games ends and the next begins.
+    Border,
     Tag(String),
 }
 
@@ -70,14 +72,38 @@ impl Losses {
             Loss::Start,
             usize::from(record.start().to_string() != written.start().to_string()),
         );
-        losses.add(Loss::Handicap, usize::from(record.handicap != written.handicap));
+        let is_named = !record.handicap.is_empty();
+        losses.add(Loss::Handicap, usize::from(is_named && record.handicap != written.handicap));
         losses.add(Loss::Result, usize::from(record.ending != written.ending));
         for (name, value) in &record.tags {
-            if written.tag(name).map(one_line) != Some(one_line(value)) {
+            // A header of KIF that is one of ours has become that.
+            let renamed = kif::tag_of(name).filter(|name| record.tag(name).is_none());
+            let found = written.tag(name).or_else(|| written.tag(renamed?));
+            if found.map(one_line) != Some(one_line(value)) {
                 losses.add(Loss::Tag(name.clone()), 1);
             }
         }
         losses.compare(record, &written);
+        losses
+    }
+
+    /// What two texts do not say when one stands behind the other in a file: where the second begins.
+    ///
+    /// ```
+    /// use komainu::game::formats::Losses;
+    /// let games = ["1. Bc2 *\n\n", "1. Bc2 Sb4 *\n\n"];
+    /// assert!(Losses::between(games[0], games[1]).is_empty());
+    /// let losses = Losses::between("position startpos\n", "moves 5d5c\n");
+    /// assert_eq!(losses.to_string(), "where 1 game ends");
+    /// ```
+    #[must_use]
+    pub fn between(first: &str, second: &str) -> Self {
+        let text = format!("{first}{second}");
+        let begins = 1 + first.matches('\n').count();
+        let games = Lookup::default();
+        let is_said = read_all(&text, &games).is_ok_and(|games| games.lines().eq([1, begins]));
+        let mut losses = Self::default();
+        losses.add(Loss::Border, usize::from(!is_said));
         losses
     }
 
@@ -181,6 +207,8 @@ impl Loss {
             Self::Spent => ("time that a move took", "times that moves took"),
             Self::Fraction => ("fraction of a second", "fractions of seconds"),
             Self::SpentOnEnd => ("time that the end took", "times that ends took"),
+            Self::Border if count == 1 => return "where 1 game ends".to_owned(),
+            Self::Border => return format!("where {count} games end"),
         };
         format!("{count} {}", if count == 1 { one } else { many })
     }

@@ -248,6 +248,11 @@ pub struct Games<'t> {
 }
 
 impl Games<'_> {
+    /// The numbers of the lines on which the next records begin, from 1.
+    pub fn lines(&self) -> impl Iterator<Item = usize> {
+        self.parts.as_slice().iter().map(|part| part.line)
+    }
+
     /// Passes over so many of the next records without reading them.
     pub fn skip_games(&mut self, count: usize) {
         self.parts.by_ref().take(count).for_each(drop);
@@ -311,12 +316,14 @@ pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
 /// ```
 #[must_use]
 pub fn among_others(text: String, format: Format) -> String {
-    let end = match format {
-        Format::Pgn | Format::Kif | Format::Ki2 => "\n\n",
-        Format::Csa => "\n/\n",
-        Format::Usi | Format::Psn | Format::Jkf => "\n",
-    };
-    text.trim_end().to_owned() + end
+    let text = text.trim_end();
+    match format {
+        Format::Pgn | Format::Kif => format!("{text}\n\n"),
+        // It has no line with which each begins.
+        Format::Ki2 => format!("#KI2\n{text}\n\n"),
+        Format::Csa => format!("{text}\n/\n"),
+        Format::Usi | Format::Psn | Format::Jkf => format!("{text}\n"),
+    }
 }
 
 /// How PGN says what a search thinks of a move and how long that took.

@@ -9,6 +9,8 @@ pub(super) struct Recorder {
     pub record: Record,
     position: Position,
     at: NodeId,
+    /// The move to which a line of a comment was added last.
+    commented: Option<NodeId>,
     /// The moves in whose place the variations that are open began.
     open: Vec<Branch>,
     legal: Option<Vec<Move>>,
@@ -25,7 +27,7 @@ struct Branch {
 impl Recorder {
     pub fn new(record: Record) -> Self {
         let (position, at) = (record.start().clone(), record.root());
-        Self { record, position, at, open: Vec::new(), legal: None }
+        Self { record, position, at, commented: None, open: Vec::new(), legal: None }
     }
 
     pub const fn position(&self) -> &Position {
@@ -74,6 +76,16 @@ impl Recorder {
         Ok(self.at)
     }
 
+    /// Adds a line to the comment on the last move.
+    pub fn comment(&mut self, line: &str) {
+        let comment = &mut self.record.notes_mut(self.at).comment;
+        // The first one may be empty.
+        if self.commented.replace(self.at) == Some(self.at) || !comment.is_empty() {
+            comment.push('\n');
+        }
+        *comment += line;
+    }
+
     /// Begins a variation in the place of the last move; nothing happens before the first one.
     pub fn begin_variation(&mut self) -> bool {
         let Some(parent) = self.record.node(self.at).parent() else { return false };
@@ -92,6 +104,29 @@ impl Recorder {
         self.at = at;
         if let Some(m) = self.record.node(at).played() {
             self.make(m);
+        }
+        true
+    }
+
+    /// Goes to the end of the nearest line that has a move of this number, of those that the line that
+    /// was read last leaves, one from the other; tells if there is one.
+    pub fn leave_for(&mut self, number: usize) -> bool {
+        while self.next_number() <= number {
+            loop {
+                let left = self.at;
+                let Some(parent) = self.record.node(left).parent() else { return false };
+                self.take_back();
+                self.at = parent;
+                if self.record.next(parent) != Some(left) {
+                    break;
+                }
+            }
+            while let Some(next) = self.record.next(self.at)
+                && let Some(m) = self.record.node(next).played()
+            {
+                self.make(m);
+                self.at = next;
+            }
         }
         true
     }

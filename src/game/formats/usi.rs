@@ -26,7 +26,9 @@ pub(super) fn is_meant(text: &str) -> bool {
 fn begins(line: &str) -> bool {
     let first = line.split_ascii_whitespace().next().unwrap_or_default();
     let looks_like_a_board = || {
-        let is_word = first.is_ascii() && !first.contains('"') && !first.starts_with('/');
+        // Addresses and dates have as many.
+        let is_word =
+            first.is_ascii() && !first.contains(['"', ':', '$']) && !first.starts_with('/');
         is_word && first.matches('/').count() >= 2 && first.contains(char::is_alphabetic)
     };
     matches!(first, "position" | "startpos" | "sfen") || looks_like_a_board()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::codes::{self, Start, kind_of};
-use super::super::{Cause, Doubt, Format, Lookup, ReadError, ReadWarning, StartError, shortened};
+use super::super::{Cause, Format, Lookup, ReadError, StartError, shortened};
 use super::{PLAYERS, TAGS, TIME, parts, strip};
 use crate::board::{Position, Variant};
 use crate::game::Record;
@@ -25,19 +25,18 @@ pub(super) struct Head {
     pub is_complete: bool,
 }
 
-/// The tags of a game, each name once.
+/// The tags of a game.
 #[derive(Default)]
 pub(super) struct Tags {
     found: Vec<(String, String)>,
-    pub warnings: Vec<ReadWarning>,
 }
 
 impl Tags {
     /// Takes the name of a player or a head: `N+NAKAHARA`, `$EVENT:Final`. Tells if it is one.
-    pub fn take(&mut self, line: usize, text: &str) -> bool {
+    pub fn take(&mut self, text: &str) -> bool {
         let player = PLAYERS.iter().find_map(|(name, csa)| Some((*name, strip(text, csa)?)));
         if let Some((name, value)) = player {
-            self.add(line, name, value.trim());
+            self.add(name, value.trim());
             return true;
         }
         let Some((csa, value)) = text.strip_prefix('$').and_then(|text| text.split_once(':'))
@@ -57,7 +56,7 @@ impl Tags {
             }
             None => csa,
         };
-        self.add(line, name, value);
+        self.add(name, value);
         true
     }
 
@@ -66,19 +65,14 @@ impl Tags {
         self.found.iter().any(|(known, text)| known.eq_ignore_ascii_case(name) && text != other)
     }
 
-    fn add(&mut self, line: usize, name: &str, value: &str) {
-        if self.has(name, value) {
-            let found = shortened(&format!("{name} {value}"));
-            let doubt = Doubt::LeftOut { found, expected: "each head once" };
-            return self.warnings.push(ReadWarning { line, doubt });
-        }
+    fn add(&mut self, name: &str, value: &str) {
         self.found.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Sets the tags of a record.
+    /// Adds the tags to a record.
     pub fn set(&mut self, record: &mut Record) {
-        for (name, value) in &self.found {
-            record.set_tag(name, value);
+        for (name, value) in self.found.drain(..) {
+            record.add_tag(&name, &value);
         }
     }
 }
@@ -96,7 +90,7 @@ impl Head {
             }
             return Ok(true);
         }
-        if self.tags.take(line, text) {
+        if self.tags.take(text) {
             return Ok(true);
         }
         let unexpected = |expected| Cause::Unexpected { found: shortened(text), expected };

@@ -34,7 +34,7 @@ impl Parts {
         let first = text.split(',').next().unwrap_or_default().trim();
         if first == "/" {
             if self.has_begun {
-                (self.is_closed, self.waiting) = (true, Some(index));
+                (self.is_closed, self.waiting) = (true, Some(index + 1));
             }
             return None;
         }

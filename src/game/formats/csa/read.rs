@@ -62,10 +62,8 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         problem.get_or_insert(ReadProblem { number, text: shortened(text), line, cause });
         break;
     }
-    let Reader { mut recorder, mut tags, mut warnings, .. } = reader;
+    let Reader { mut recorder, mut tags, warnings, .. } = reader;
     tags.set(&mut recorder.record);
-    warnings.append(&mut tags.warnings);
-    warnings.sort_by_key(|warning| warning.line);
     Ok(Content { record: recorder.record, problem, warnings })
 }
 
@@ -74,8 +72,6 @@ struct Reader {
     recorder: Recorder,
     tags: Tags,
     warnings: Vec<ReadWarning>,
-    /// Tells if nothing has been said of the last move yet.
-    is_fresh: bool,
     /// Tells if the last move was not legal, which ends the game.
     is_at_fault: bool,
     /// Tells if the end of the game has been told.
@@ -84,12 +80,10 @@ struct Reader {
 
 impl Reader {
     fn new(record: Record, tags: Tags) -> Self {
-        let is_fresh = record.node(record.root()).notes.comment.is_empty();
         Self {
             recorder: Recorder::new(record),
             tags,
             warnings: Vec::new(),
-            is_fresh,
             is_at_fault: false,
             is_over: false,
         }
@@ -98,28 +92,18 @@ impl Reader {
     /// Reads a statement behind the head.
     fn read(&mut self, line: usize, text: &str) -> Result<(), Cause> {
         if let Some(comment) = text.strip_prefix('\'') {
-            self.comment(comment.strip_prefix('*').unwrap_or(comment));
+            self.recorder.comment(comment.strip_prefix('*').unwrap_or(comment));
         } else if let Some(word) = text.strip_prefix('%') {
             self.end(line, word)?;
         } else if let Some(time) = strip(text, "T") {
             self.time(line, time);
         } else if let Some(spelled) = Spelled::read(text) {
             self.play(&spelled, text)?;
-        } else if text != "/" && !self.tags.take(line, text) {
+        } else if text != "/" && !self.tags.take(text) {
             let expected = "a move such as +7776FU, a time such as T12 or an end such as %TORYO";
             return Err(MoveTextError::Malformed { found: shortened(text), expected }.into());
         }
         Ok(())
-    }
-
-    /// Adds a line to the comment on the last move.
-    fn comment(&mut self, comment: &str) {
-        let at = self.recorder.at();
-        let notes = self.recorder.record.notes_mut(at);
-        if !std::mem::take(&mut self.is_fresh) {
-            notes.comment.push('\n');
-        }
-        notes.comment += comment;
     }
 
     fn end(&mut self, line: usize, word: &str) -> Result<(), Cause> {
@@ -172,7 +156,6 @@ impl Reader {
         let m = spelled.resolve(position, legal);
         let m = m.ok_or_else(|| MoveTextError::Illegal(shortened(text)))?;
         self.recorder.play(m)?;
-        self.is_fresh = true;
         Ok(())
     }
 
@@ -193,7 +176,7 @@ impl Reader {
     /// Notes a last move that is not legal.
     fn illegal_end(&mut self, line: usize, text: &str) {
         self.is_at_fault = true;
-        self.comment(text);
+        self.recorder.comment(text);
         let doubt = Doubt::IllegalEnd(text.to_owned());
         self.warnings.push(ReadWarning { line, doubt });
     }

@@ -44,6 +44,9 @@ pub(super) fn read(
         line: json.line(place),
         problem: StartError::Drawn { found, expected: expected.to_owned() },
     };
+    if let Some(initial) = initial.filter(|&place| !matches!(json.value(place), Value::Object(_))) {
+        return Err(wrong(initial, json.told(initial), "`preset` or `data` in an object"));
+    }
     let preset = initial.and_then(|initial| json.get(initial, "preset"));
     let name = match preset {
         None => PRESETS[0].0,

@@ -12,6 +12,8 @@ const MOST: usize = 1 << 23;
 #[derive(Debug, Default)]
 pub(super) struct Json<'t> {
     values: Vec<Node<'t>>,
+    /// The lines with halves of characters, in whose places `\u{fffd}` stands.
+    halves: Vec<usize>,
 }
 
 #[derive(Debug)]
@@ -74,6 +76,24 @@ impl<'t> Json<'t> {
         let Value::Object(entries) = self.value(place) else { return None };
         let found = entries.iter().rfind(|(known, _)| known == name)?.1;
         (!matches!(self.value(found), Value::Null)).then_some(found)
+    }
+
+    /// The values, with their names, that do not count because the name stands again in the same
+    /// object; those of `except` are none of them.
+    pub fn repeated(&self, except: Option<usize>) -> Vec<(usize, &str)> {
+        let mut repeated = Vec::new();
+        for inside in (0..self.values.len()).filter(|&place| Some(place) != except) {
+            let mut entries: Vec<_> = self.entries(inside).iter().collect();
+            entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+            let pairs = entries.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+            repeated.extend(pairs.map(|pair| (pair[0].1, pair[0].0.as_ref())));
+        }
+        repeated
+    }
+
+    /// The lines with halves of characters.
+    pub fn halves(&self) -> &[usize] {
+        &self.halves
     }
 
     /// The values with their names in another one.
@@ -266,6 +286,9 @@ impl<'t> Reader<'t> {
                 return Ok(Cow::Owned(text));
             }
             let (c, after) = escaped(rest).ok_or_else(|| wrong(self))?;
+            if c == char::REPLACEMENT_CHARACTER && !is_replacement(rest) {
+                self.json.halves.push(self.line);
+            }
             text.push(c);
             rest = after;
         }
@@ -324,6 +347,11 @@ fn unicode(text: &str) -> Option<(char, &str)> {
         return Some((c, after));
     }
     Some((char::from_u32(first.into()).unwrap_or('\u{fffd}'), rest))
+}
+
+/// Tells if an escape names the character that stands for what is none.
+fn is_replacement(text: &str) -> bool {
+    text.get(2..6).is_some_and(|digits| digits.eq_ignore_ascii_case("fffd"))
 }
 
 /// A text in quotes.

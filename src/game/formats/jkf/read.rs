@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{
-    Cause, Content, Doubt, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning, codes,
-    ends, kif, shortened,
+    Cause, Content, Doubt, Encoding, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning,
+    codes, ends, kif, shortened,
 };
 use super::initial;
 use super::json::{Json, Mistake, Value};
@@ -33,13 +33,11 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
     inside.starts_with('}') || has_name().is_some()
 }
 
-/// The games of a text: objects behind one another, or in a list.
+/// The games of a text: objects behind one another, or the values in a list.
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let text = whole.text;
     let is_list = text.trim_start().starts_with('[');
-    let lowest = usize::from(is_list);
-    let mut parts: Vec<Part<'_>> = Vec::new();
-    let (mut depth, mut begin) = (0_usize, 0);
+    let (mut depth, mut begin, mut parts) = (0_usize, 0, Vec::new());
     let (mut in_text, mut is_escaped) = (false, false);
     for (place, byte) in text.bytes().enumerate() {
         if in_text {
@@ -47,41 +45,43 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
             is_escaped = byte == b'\\' && !is_escaped;
             continue;
         }
-        match byte {
-            b'"' => in_text = true,
-            b'{' | b'[' => depth += 1,
+        let is_end = match byte {
             b'}' | b']' => {
                 depth = depth.saturating_sub(1);
-                if byte == b'}' && depth == lowest {
-                    parts.push(Part { text: &text[begin..=place], line: begin });
-                    begin = place + 1;
-                }
+                depth == 0 && (is_list || byte == b'}')
             }
-            _ => {}
+            byte => byte == b',' && is_list && depth == 1,
+        };
+        in_text = byte == b'"';
+        depth += usize::from(matches!(byte, b'{' | b'['));
+        if byte == b'[' && is_list && depth == 1 {
+            begin = place + 1;
+        }
+        if is_end {
+            let behind = place + usize::from(!is_list);
+            parts.push((begin, &text[begin..behind]));
+            begin = place + 1;
         }
     }
-    let rest = text[begin..].trim_matches(|c: char| c.is_whitespace() || is_list && c == ']');
+    let rest = &text[begin..];
+    let is_cut_short = is_list && depth > 0;
     match parts.last_mut() {
+        Some(_) if rest.trim().is_empty() && !is_cut_short => {}
         // Something is wrong with it, which is told with the record before it.
-        Some(last) if !rest.starts_with([',', '{']) && !rest.is_empty() => {
-            last.text = &text[last.line..];
+        Some((begin, last)) if !is_cut_short && !rest.trim_start().starts_with([',', '{']) => {
+            *last = &text[*begin..];
         }
-        Some(_) if rest.is_empty() => {}
-        _ => parts.push(Part { text: &text[begin..], line: begin }),
+        _ => parts.push((begin, rest)),
     }
     let (mut line, mut counted) = (whole.line, 0);
-    for part in &mut parts {
-        let begins_list = part.line == 0 && is_list;
-        let inside = part.text.trim_start();
-        let inside = if begins_list { inside.strip_prefix('[').unwrap_or(inside) } else { inside };
-        let inside = if is_list { inside.trim_start().trim_start_matches(',') } else { inside };
-        let inside = inside.trim_start();
-        let begin = part.line + (part.text.len() - inside.len());
+    let part = |(begin, inside): (usize, &'_ str)| {
+        let text_of_part = inside.trim_start();
+        let begin = begin + (inside.len() - text_of_part.len());
         line += text[counted..begin].matches('\n').count();
         counted = begin;
-        *part = Part { text: inside, line };
-    }
-    parts
+        Part { text: &text[begin..begin + text_of_part.len()], line }
+    };
+    parts.into_iter().map(part).collect()
 }
 
 /// Reads a game.
@@ -105,6 +105,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     if let Some(root) = root {
         reader.record(root, initial.is_some());
     }
+    reader.doubts();
     let Reader { recorder, problem, warnings, .. } = reader;
     Ok(Content { record: recorder.record, problem: problem.or(mistake), warnings })
 }
@@ -281,7 +282,7 @@ impl<'j> Reader<'j, '_> {
     fn illegal_end(&mut self, told: usize, line: &mut Line) {
         line.at_fault = Some(self.recorder.position().side_to_move());
         let text = Told::new(self.json, told).text();
-        self.comment(&text);
+        self.recorder.comment(&text);
         let doubt = Doubt::IllegalEnd(text);
         self.warnings.push(ReadWarning { line: self.json.line(told), doubt });
     }
@@ -362,17 +363,8 @@ impl<'j> Reader<'j, '_> {
             }
         }
         if !lines.is_empty() {
-            self.comment(&lines.join("\n"));
+            self.recorder.comment(&lines.join("\n"));
         }
-    }
-
-    fn comment(&mut self, text: &str) {
-        let at = self.recorder.at();
-        let comment = &mut self.recorder.record.notes_mut(at).comment;
-        if !comment.is_empty() {
-            comment.push('\n');
-        }
-        *comment += text;
     }
 
     fn header(&mut self, header: usize, has_initial: bool) {
@@ -390,8 +382,22 @@ impl<'j> Reader<'j, '_> {
                 }
                 continue;
             }
-            self.recorder.record.set_tag(kif::tag_of(name).unwrap_or(name), text);
+            self.recorder.record.add_tag(kif::tag_of(name).unwrap_or(name), text);
         }
+    }
+
+    /// Warns of what is not kept though it is in its place: values under a name that stands again, where
+    /// it is no header, and halves of characters.
+    fn doubts(&mut self) {
+        let json = self.json;
+        let header = json.root().and_then(|root| json.get(root, "header"));
+        for (place, name) in json.repeated(header) {
+            self.leave_out(place, shortened(name), "each name once");
+        }
+        for &line in json.halves() {
+            self.warnings.push(ReadWarning { line, doubt: Doubt::NoCharacter(Encoding::Utf16) });
+        }
+        self.warnings.sort_by_key(|warning| warning.line);
     }
 
     /// Warns of names that say nothing.

@@ -1,6 +1,6 @@
 //! Reading KI2.
 
-use super::super::kif::{Beginning, Head, Line, SUMMARY, VARIATION, beginning_header};
+use super::super::kif::{Beginning, Head, Line, SUMMARY, VARIATION, beginning_header, begins_file};
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, shortened};
 use super::moves::{begins_move, resolve};
 use crate::types::Color;
@@ -18,8 +18,18 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let (mut seen, mut has_moves, mut is_variation, mut is_over) =
         (Vec::new(), false, false, false);
+    let mut says_something = false;
     whole.split(|line| {
         let text = line.trim();
+        if text.starts_with('#') {
+            let begins = says_something && begins_file(text);
+            if begins {
+                seen.clear();
+                (has_moves, is_variation, is_over, says_something) = (false, false, false, false);
+            }
+            return begins;
+        }
+        says_something |= !text.is_empty();
         if let Some(header) = beginning_header(text) {
             let is_once = matches!(header, Beginning::Once(_));
             let begins = has_moves || is_once && seen.contains(&header);
@@ -139,8 +149,7 @@ impl Reader {
         })?;
         let (position, legal) = self.line.recorder.situation();
         let m = resolve(text, position, legal)?;
-        self.line.recorder.play(m)?;
-        self.line.moved();
+        self.line.play(m)?;
         Ok(())
     }
 }

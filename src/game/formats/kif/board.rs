@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Position, Restrictions, Setup, Variant};
-use crate::game::formats::StartError;
+use crate::game::formats::{Cause, Doubt, ReadWarning, StartError, shortened};
 use crate::notation::kanji;
 use crate::rules::JapaneseNames;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -17,10 +17,11 @@ pub(super) const PLAYERS: [[&str; 2]; 2] = [["先手", "後手"], ["下手", "�
 /// The lines of a drawing, as they are found among the headers.
 #[derive(Debug, Default)]
 pub(super) struct Drawing<'t> {
-    /// The ranks from the top, each with the number of its line.
-    ranks: Vec<(usize, &'t str)>,
+    /// The ranks from the top, each with the number of its line, and with what stands behind it.
+    ranks: Vec<(usize, &'t str, &'t str)>,
     hands: [Option<(usize, &'t str)>; 2],
-    side: Option<Color>,
+    /// The player to move, and the line that says it.
+    side: Option<(usize, Color)>,
     number: Option<u32>,
     /// The number of the leftmost file.
     files: Option<usize>,
@@ -28,14 +29,18 @@ pub(super) struct Drawing<'t> {
 
 impl<'t> Drawing<'t> {
     /// Takes a line that belongs to a drawing; tells if it does.
-    pub fn take(&mut self, number: usize, line: &'t str) -> bool {
+    ///
+    /// # Errors
+    /// If the numbers of the files are not those that stand above a board.
+    pub fn take(&mut self, number: usize, line: &'t str) -> Result<bool, Cause> {
         if let Some(rank) = line.strip_prefix('|') {
-            self.ranks.push((number, rank.split('|').next().unwrap_or_default()));
-            return true;
+            let (squares, behind) = rank.split_once('|').unwrap_or((rank, ""));
+            self.ranks.push((number, squares, behind.trim()));
+            return Ok(true);
         }
         if let Some(count) = line.strip_prefix(NUMBER) {
             self.number = kanji::read_digits(count).and_then(|(n, _)| u32::try_from(n + 1).ok());
-            return true;
+            return Ok(true);
         }
         let players = PLAYERS.iter().flat_map(|names| Color::ALL.into_iter().zip(names));
         for (color, player) in players {
@@ -43,11 +48,11 @@ impl<'t> Drawing<'t> {
             let hand = rest.strip_prefix(IN_HAND);
             if let Some(hand) = hand.map(|hand| hand.trim_start_matches(['：', ':'])) {
                 self.hands[color.index()] = Some((number, hand));
-                return true;
+                return Ok(true);
             }
             if rest.trim() == "番" {
-                self.side = Some(color);
-                return true;
+                self.side = Some((number, color));
+                return Ok(true);
             }
         }
         // The numbers of the files and the frame.
@@ -55,10 +60,27 @@ impl<'t> Drawing<'t> {
             && line.chars().all(|c| {
                 c.is_whitespace() || c.is_ascii_digit() || "１２３４５６７８９０".contains(c)
             });
-        if let Some((files, _)) = kanji::read_digits(line).filter(|_| is_numbers) {
-            self.files = Some(files).filter(|&files| files <= Square::MAX_SIDE);
+        if is_numbers {
+            let expected = "the numbers of the files, such as ９ ８ ７ ６ ５ ４ ３ ２ １";
+            let wrong = || Cause::Unexpected { found: shortened(line), expected };
+            self.files = Some(files(line).ok_or_else(wrong)?);
         }
-        is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty()
+        Ok(is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty())
+    }
+
+    /// What stands there of a board though none is drawn, and is not so at the start of the game.
+    pub fn doubts(&self, start: &Position) -> Vec<ReadWarning> {
+        if self.ranks() > 0 {
+            return Vec::new();
+        }
+        let is_said = |hand: &str| !matches!(hand.trim_matches(['　', ' ', '\t']), "" | NOBODY);
+        let hands = self.hands.iter().flatten().filter(|(_, hand)| is_said(hand));
+        let side = self.side.filter(|&(_, side)| side != start.side_to_move());
+        let hands = hands.map(|&(line, hand)| (line, shortened(hand)));
+        let sides = side.map(|(line, side)| (line, format!("{}番", PLAYERS[0][side.index()])));
+        let expected = "a board that is drawn with it";
+        let doubt = |(line, found)| ReadWarning { line, doubt: Doubt::LeftOut { found, expected } };
+        hands.chain(sides).map(doubt).collect()
     }
 
     /// Tells if a header says what a player has in hand.
@@ -83,7 +105,7 @@ impl<'t> Drawing<'t> {
         default_side: Color,
     ) -> Result<Position, (usize, StartError)> {
         let geometry = variant.geometry();
-        let first = self.ranks.first().map_or(1, |&(line, _)| line);
+        let first = self.ranks.first().map_or(1, |&(line, ..)| line);
         if self.ranks.len() != geometry.ranks() {
             let expected = format!("{} ranks", geometry.ranks());
             let found = format!("{} ranks", self.ranks.len());
@@ -91,7 +113,11 @@ impl<'t> Drawing<'t> {
         }
         let names = variant.japanese_names();
         let mut pieces = Vec::new();
-        for (index, &(line, text)) in self.ranks.iter().enumerate() {
+        for (index, &(line, text, behind)) in self.ranks.iter().enumerate() {
+            if !is_rank(behind, index + 1) {
+                let expected = format!("`{}` behind the rank", kanji::kanji_number(index + 1));
+                return Err((line, wrong(behind, &expected)));
+            }
             let squares = rank(names, text).map_err(|problem| (line, problem))?;
             if squares.len() != geometry.files() {
                 let expected = format!("{} squares", geometry.files());
@@ -103,16 +129,19 @@ impl<'t> Drawing<'t> {
                 pieces.extend(square.zip(piece));
             }
         }
-        let mut hands = Vec::new();
+        let mut hands: Vec<(Color, usize, u16)> = Vec::new();
         for color in Color::ALL {
             let Some((line, text)) = self.hands[color.index()] else { continue };
             for (kind, count) in hand(names, text).map_err(|problem| (line, problem))? {
                 let slot = variant.hand_kinds().iter().position(|&held| held == kind);
                 let slot = slot.ok_or_else(|| (line, wrong(text, "pieces that can be in hand")))?;
-                hands.push((color, slot, count));
+                match hands.iter_mut().find(|held| (held.0, held.1) == (color, slot)) {
+                    Some((_, _, held)) => *held = held.saturating_add(count),
+                    None => hands.push((color, slot, count)),
+                }
             }
         }
-        let side = self.side.unwrap_or(default_side);
+        let side = self.side.map_or(default_side, |(_, side)| side);
         let number = self.number.unwrap_or(1).max(1);
         let restrictions = Restrictions::default();
         let setup = Setup { pieces, hands, side, number, quiet: 0, restrictions };
@@ -120,6 +149,31 @@ impl<'t> Drawing<'t> {
         let position = Position::composed(variant, &setup);
         position.map_err(|problem| (first, StartError::Position(problem.into())))
     }
+}
+
+/// The number of files above a board, whose numbers go down to 1.
+fn files(line: &str) -> Option<usize> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let read = |word: &str| match kanji::read_digits(word)? {
+        (number, "") => Some(number),
+        _ => None,
+    };
+    let numbers: Option<Vec<usize>> = match words[..] {
+        // They may stand without blanks.
+        [word] if word.chars().nth(1).is_some() => {
+            word.chars().map(|c| read(c.encode_utf8(&mut [0; 4]))).collect()
+        }
+        _ => words.into_iter().map(read).collect(),
+    };
+    let numbers = numbers?;
+    let files = numbers.len();
+    (numbers.into_iter().eq((1..=files).rev()) && files <= Square::MAX_SIDE).then_some(files)
+}
+
+/// Tells if what stands behind a rank is its number, or nothing.
+fn is_rank(text: &str, number: usize) -> bool {
+    let read = || kanji::read_kanji_number(text).or_else(|| kanji::read_digits(text));
+    text.is_empty() || read() == Some((number, ""))
 }
 
 /// The squares of a rank.
@@ -159,8 +213,7 @@ fn hand(names: &JapaneseNames, text: &str) -> Result<Vec<(PieceKind, u16)>, Star
 
 /// A drawing that is not as expected.
 fn wrong(found: &str, expected: &str) -> StartError {
-    let found = super::super::shortened(found);
-    StartError::Drawn { found, expected: expected.to_owned() }
+    StartError::Drawn { found: shortened(found), expected: expected.to_owned() }
 }
 
 /// The lines that draw a position, with the players called so.

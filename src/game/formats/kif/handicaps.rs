@@ -2,6 +2,7 @@
 //!
 //! A board that is drawn besides counts more than what the line says.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::super::{Doubt, Format, Lookup, ReadError, StartError, shortened};
@@ -107,6 +108,19 @@ impl Shown {
     }
 }
 
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (*self, self.is_long) {
+            (Self { files: Some(files), ranks: Some(ranks), .. }, _) => {
+                write!(f, "a board of {files}x{ranks}")
+            }
+            (Self { ranks: Some(ranks), .. }, _) => write!(f, "a board of {ranks} ranks"),
+            (_, Some(true)) => f.write_str("moves as on more than nine files"),
+            _ => f.write_str("moves as on nine files or fewer"),
+        }
+    }
+}
+
 /// The game of a record.
 ///
 /// # Errors
@@ -129,8 +143,8 @@ pub(super) fn variant(
     let is_other = !told.fits(rules)
         && built_in(told, shown).is_some_and(|game| told.fits(game.file().default_rules()));
     if is_other || !shown.fits(told, rules) {
-        let is_named = is_other && !told.is_open();
-        let found = if is_named { told.0.to_owned() } else { "another board".to_owned() };
+        let is_named = is_other || told.0 == EVEN;
+        let found = if is_named && !told.is_open() { shortened(told.0) } else { shown.to_string() };
         return Err(ReadError::OtherGame { found, asked: rules.name.clone() });
     }
     Ok(Arc::clone(expected))

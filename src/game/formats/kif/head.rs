@@ -24,6 +24,13 @@ pub(in super::super) enum Beginning<'t> {
     BeforeMoves,
 }
 
+/// Tells if a line is the one with which programs begin a file, behind which everything is of a game
+/// that follows.
+pub(in super::super) fn begins_file(line: &str) -> bool {
+    line.starts_with("# ---")
+        || line.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("#KI"))
+}
+
 /// The header that a line is, if another game may begin with it.
 pub(in super::super) fn beginning_header(line: &str) -> Option<Beginning<'_>> {
     let (name, _) = line.split_once(['：', ':'])?;
@@ -46,16 +53,6 @@ pub(in super::super) fn header_of(tag: &str) -> Option<&'static str> {
     known.find(|(name, _, _)| name.eq_ignore_ascii_case(tag)).map(|(_, header, _)| *header)
 }
 
-/// Notes what a header says; what one of the same name has said before stays.
-pub(super) fn add_tag(record: &mut Record, name: &str, value: &str) {
-    let name = tag_of(name).unwrap_or(name);
-    match record.tag(name).map(str::to_owned) {
-        _ if value.is_empty() => {}
-        Some(before) if before != value => record.set_tag(name, &format!("{before}　{value}")),
-        _ => record.set_tag(name, value),
-    }
-}
-
 impl<'t> Head<'t> {
     /// Takes a line with its number.
     ///
@@ -68,7 +65,7 @@ impl<'t> Head<'t> {
         } else if text.is_empty()
             || text.starts_with('#')
             || text.starts_with(words::MOVES_HEADER_BEGINS)
-            || self.drawing.take(number, text)
+            || self.drawing.take(number, text)?
         {
             // Said elsewhere, or only to programs.
         } else if text.starts_with('&') {
@@ -97,13 +94,14 @@ impl<'t> Head<'t> {
     /// The record without its moves; `is_long` if its moves are written as on large
     /// boards, where they are written in a form of their own.
     ///
-    /// A name that contradicts the board that is drawn is a warning.
+    /// A name that contradicts the board that is drawn is a warning, and so is what belongs to a board
+    /// where none is drawn.
     pub fn record(
         &self,
         games: &Lookup<'_>,
         format: Format,
         is_long: Option<bool>,
-    ) -> Result<(Record, Option<ReadWarning>), ReadError> {
+    ) -> Result<(Record, Vec<ReadWarning>), ReadError> {
         let (line, told) = self.handicap.unwrap_or((1, ""));
         let (told, ranks) = (Told::new(told), self.drawing.ranks());
         let shown = Shown {
@@ -111,7 +109,8 @@ impl<'t> Head<'t> {
             ranks: Some(ranks).filter(|&ranks| ranks > 0),
             is_long,
         };
-        let variant = handicaps::variant(told, shown, games, format)?;
+        let variant = handicaps::variant(told, shown, games, format)
+            .map_err(|error| if self.handicap.is_some() { error.at(line) } else { error })?;
         let wrong = |(line, problem)| ReadError::Start { line, problem };
         let (start, doubt) = if ranks > 0 {
             let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
@@ -121,13 +120,16 @@ impl<'t> Head<'t> {
             (told.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
         };
         let handicap = told.handicap(variant.rules()).filter(|_| doubt.is_none());
+        let mut warnings: Vec<_> =
+            doubt.map(|doubt| ReadWarning { line, doubt }).into_iter().collect();
+        warnings.extend(self.drawing.doubts(&start));
         let mut record = Record::new(start);
         record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
         for (name, value) in &self.tags {
-            add_tag(&mut record, name, value);
+            record.add_tag(tag_of(name).unwrap_or(name), value);
         }
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");
-        Ok((record, doubt.map(|doubt| ReadWarning { line, doubt })))
+        Ok((record, warnings))
     }
 }

@@ -4,17 +4,15 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
-use super::head::{add_tag, tag_of};
+use super::head::tag_of;
 use super::words;
-use crate::game::{End, Ending, Record};
+use crate::game::{End, Ending, NodeId, PlayError, Record};
 use crate::notation::kanji;
-use crate::types::Color;
+use crate::types::{Color, Move};
 
 /// The state of a reader between moves.
 pub(in super::super) struct Line {
     pub recorder: Recorder,
-    /// Tells if nothing has been said of the last move yet.
-    is_fresh: bool,
     in_variation: bool,
     /// Tells if the variation has no move yet.
     is_empty: bool,
@@ -28,18 +26,15 @@ pub(in super::super) struct Line {
 
 impl Line {
     /// Begins with a record without moves, and what is doubtful about its start.
-    pub fn new((record, doubt): (Record, Option<ReadWarning>)) -> Self {
-        let mut line = Self {
+    pub fn new((record, warnings): (Record, Vec<ReadWarning>)) -> Self {
+        Self {
             recorder: Recorder::new(record),
-            is_fresh: false,
             in_variation: false,
             is_empty: false,
             is_over: false,
             at_fault: None,
-            warnings: doubt.into_iter().collect(),
-        };
-        line.refresh();
-        line
+            warnings,
+        }
     }
 
     /// What has been read; a mistake in the main line leaves its end open.
@@ -59,46 +54,34 @@ impl Line {
     /// If a variation begins where there is no move.
     pub fn beside(&mut self, line: usize, text: &str, offset: usize) -> Result<bool, Cause> {
         if let Some(comment) = text.trim_start().strip_prefix(['*', '＊']) {
-            self.comment(comment);
+            self.recorder.comment(comment);
             return Ok(true);
         }
         let text = text.trim();
         if text.starts_with('&') {
-            self.comment(text);
+            self.recorder.comment(text);
         } else if let Some(rest) = text.strip_prefix(words::VARIATION) {
             self.variation(rest, offset)?;
         } else if let Some(rest) = text.strip_prefix(words::SUMMARY) {
-            self.sum_up(rest, line);
+            self.sum_up(rest, line, offset);
         } else if let Some((name, value)) = text.split_once(['：', ':'])
-            && tag_of(name.trim()).is_some()
+            && let Some(tag) = tag_of(name.trim())
         {
-            add_tag(&mut self.recorder.record, name.trim(), value.trim());
+            self.recorder.record.add_tag(tag, value.trim());
         } else {
             return Ok(text.is_empty() || text.starts_with('#'));
         }
         Ok(true)
     }
 
-    /// Adds a line to the comment on the last move.
-    fn comment(&mut self, comment: &str) {
-        let at = self.recorder.at();
-        let notes = self.recorder.record.notes_mut(at);
-        if !std::mem::take(&mut self.is_fresh) {
-            notes.comment.push('\n');
-        }
-        notes.comment += comment;
-    }
-
-    /// Notes that a move has been played.
-    pub fn moved(&mut self) {
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal, or if the record is full.
+    pub fn play(&mut self, m: Move) -> Result<NodeId, PlayError> {
+        let played = self.recorder.play(m)?;
         self.is_empty = false;
-        self.refresh();
-    }
-
-    /// Notes if anything has been said of the last move.
-    fn refresh(&mut self) {
-        let at = self.recorder.at();
-        self.is_fresh = self.recorder.record.node(at).notes.comment.is_empty();
+        Ok(played)
     }
 
     /// Goes to where a variation begins.
@@ -111,10 +94,12 @@ impl Line {
         let number = kanji::read_digits(rest).map(|(number, _)| number).ok_or_else(unexpected)?;
         let number = number.checked_sub(offset).ok_or_else(unexpected)?;
         let next = self.recorder.next_number();
-        if number == 0 || number >= next + usize::from(self.is_over) {
+        // It may be one to the line that the last one leaves.
+        let is_behind = number >= next + usize::from(self.is_over);
+        if number == 0 || is_behind && !self.recorder.leave_for(number) {
             return Err(Cause::Misplaced(shortened(rest)));
         }
-        if number == next {
+        if number == next && !is_behind {
             // It tells what might have followed the end.
             let (at, ending) = (self.recorder.at(), self.told_end());
             self.recorder.record.notes_mut(at).ending = ending;
@@ -122,7 +107,6 @@ impl Line {
         self.recorder.go_before(number);
         (self.in_variation, self.is_empty) = (true, true);
         (self.is_over, self.at_fault) = (false, None);
-        self.refresh();
         Ok(())
     }
 
@@ -168,8 +152,18 @@ impl Line {
     }
 
     /// Reads the summary behind the moves, which says more than the end before it, or else the same.
-    fn sum_up(&mut self, rest: &str, line: usize) {
+    fn sum_up(&mut self, rest: &str, line: usize, offset: usize) {
         self.is_over = true;
+        let moves = self.recorder.next_number() - 1;
+        // A move that is not legal may be counted, and the numbers of a start in the middle of a game.
+        let most = moves + usize::from(self.at_fault.is_some());
+        let is_counted = |told: usize| {
+            [0, offset].iter().any(|more| (moves + more..=most + more).contains(&told))
+        };
+        if let Some((told, _)) = kanji::read_digits(rest).filter(|(told, _)| !is_counted(*told)) {
+            let doubt = Doubt::OtherLength { told, moves };
+            self.warnings.push(ReadWarning { line, doubt });
+        }
         let Some(summed_up) = ends::of_summary(rest, self.recorder.position()) else {
             let found = format!("{}{}", words::SUMMARY, shortened(rest));
             let expected = "a result such as まで98手で後手の勝ち";
@@ -199,8 +193,7 @@ impl Line {
     /// Notes a last move that is not legal, by which its player has lost.
     pub fn illegal_end(&mut self, text: &str, line: usize) {
         self.at_fault = Some(self.recorder.position().side_to_move());
-        self.refresh();
-        self.comment(text);
+        self.recorder.comment(text);
         let doubt = Doubt::IllegalEnd(text.to_owned());
         self.warnings.push(ReadWarning { line, doubt });
     }

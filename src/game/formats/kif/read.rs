@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
-use super::head::{Beginning, Head, beginning_header, tag_of};
+use super::head::{Beginning, Head, beginning_header, begins_file, tag_of};
 use super::line::Line;
 use super::moves::{Spelled, numbered, read_time, split};
 use super::words::{self, TAGS};
@@ -21,6 +21,7 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
         let headers = TAGS.iter().flat_map(|(_, name, other)| [*name, *other]);
         let mut headers = headers.chain([words::HANDICAP, "手数", "後手の持駒", "上手の持駒"]);
         line.to_ascii_uppercase().starts_with("#KIF")
+            || line.starts_with('|') && line.contains('・')
             || headers.any(|header| line.starts_with(header))
             || numbered(line).is_some_and(|(_, rest)| split(rest).is_some())
     })
@@ -30,9 +31,12 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
 /// one of the headers that stand there once.
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let (mut seen, mut first, mut is_variation) = (Vec::new(), None, false);
+    let mut says_something = false;
     whole.split(|line| {
         let text = line.trim();
         let has_moves = first.is_some();
+        let said = says_something;
+        says_something |= !text.is_empty() && !text.starts_with('#');
         let header = beginning_header(text);
         let begins = if let Some(header) = header {
             has_moves || matches!(header, Beginning::Once(_)) && seen.contains(&header)
@@ -49,12 +53,10 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
             }
             return begins;
         } else {
-            has_moves
-                && (text.starts_with(words::MOVES_HEADER_BEGINS)
-                    || text.starts_with("# ---")
-                    || text.to_ascii_uppercase().starts_with("#KIF"))
+            has_moves && text.starts_with(words::MOVES_HEADER_BEGINS) || said && begins_file(text)
         };
         if begins {
+            says_something = !text.starts_with('#');
             (first, is_variation) = (None, false);
             seen.clear();
         }
@@ -242,8 +244,7 @@ impl Reader {
                 self.moved(&spelled, from, over, to).ok_or_else(illegal)?
             }
         };
-        let id = self.line.recorder.play(m)?;
-        self.line.moved();
+        let id = self.line.play(m)?;
         match read_time(spelled.rest) {
             Ok(None) => {}
             Ok(spent) => self.line.recorder.record.notes_mut(id).spent = spent,

@@ -46,7 +46,7 @@ pub(super) const OTHER_HANDICAP: &str = "その他";
 /// The handicap that stands for a problem whose board is drawn.
 pub(super) const PROBLEM: &str = "詰将棋";
 /// The game, or the handicap in it, where nothing is said.
-pub(super) const EVEN: &str = "平手";
+pub(in super::super) const EVEN: &str = "平手";
 /// The line above the moves.
 pub(super) const MOVES_HEADER: &str = "手数----指手---------消費時間--";
 /// How such a line begins, whatever it has columns for.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Lookup, ReadError, StartError};
+use super::super::{Doubt, Lookup, ReadError, ReadWarning, StartError, shortened};
 use crate::board::{Dialect, Position, Variant};
 use crate::game::{End, Ending, Record};
 use crate::notation::Coordinates;
@@ -55,12 +55,24 @@ impl Tags {
                 .iter()
                 .any(|(known, nothing)| known.eq_ignore_ascii_case(name) && text == nothing);
             match named_in(name, text) {
-                Some((name, text)) => record.set_tag(name, text),
-                None if !is_own && !is_unknown => record.set_tag(other_side(name), text),
+                Some((name, text)) => record.add_tag(name, text),
+                None if !is_own && !is_unknown => record.add_tag(other_side(name), text),
                 None => {}
             }
         }
         Ok((record, Coordinates { first_rank }))
+    }
+
+    /// What says once more, and otherwise, what the record takes from one tag alone.
+    pub fn doubts(&self) -> impl Iterator<Item = ReadWarning> {
+        self.0.iter().filter_map(|(name, text, line)| {
+            let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
+            let is_other =
+                is_own && self.line(name) < *line && self.text(name) != Some(text.trim());
+            let found = shortened(&format!("[{name} \"{text}\"]"));
+            let doubt = Doubt::LeftOut { found, expected: "this tag once" };
+            is_other.then_some(ReadWarning { line: *line, doubt })
+        })
     }
 
     /// The game; XBoard gives all boards of a family the name of the first one.
@@ -74,14 +86,20 @@ impl Tags {
             let ranks = |fen: &str| fen.split(' ').next().unwrap_or_default().split('/').count();
             fen.is_none_or(|fen| ranks(fen) == usize::from(variant.rules().ranks))
         };
-        match games.named(name, self.text("Rules").unwrap_or_default()) {
+        let rules = self.text("Rules").unwrap_or_default();
+        let wrong = |error: ReadError| {
+            let is_by_rules = matches!(error, ReadError::Game(_)) && games.named(name, "").is_ok();
+            error.at(self.line(if is_by_rules { "Rules" } else { "Variant" }))
+        };
+        match games.named(name, rules) {
             Ok(variant) if is_board(&variant) => Ok(variant),
             Ok(variant) => Ok(by_board().unwrap_or(variant)),
             Err(error) => {
                 // XBoard calls it by the name of the family, though another one was asked for.
                 let family = Variant::find(name, &[]);
                 let is_other_board = family.is_ok_and(|family| !is_board(&family));
-                by_board().filter(|variant| is_other_board && is_board(variant)).ok_or(error)
+                let other = by_board().filter(|variant| is_other_board && is_board(variant));
+                other.ok_or_else(|| wrong(error))
             }
         }
     }

@@ -87,15 +87,9 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     }
     let (record, coordinates) = tags.record(games)?;
     let recorder = Recorder::new(record);
-    let mut reader = Reader {
-        recorder,
-        coordinates,
-        tags,
-        problem,
-        warnings: Vec::new(),
-        said: None,
-        before: None,
-    };
+    let warnings = tags.doubts().collect();
+    let mut reader =
+        Reader { recorder, coordinates, tags, problem, warnings, said: None, before: None };
     for said in before {
         reader.said = Some(said.to_owned());
         reader.keep_comment();

@@ -1,0 +1,150 @@
+//! What a record says more than once, or says beside the board that it belongs to.
+
+use komainu::game::formats::{Format, Lookup, Read, read, read_all};
+
+fn lenient(text: &str) -> Read {
+    read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn warnings(text: &str) -> Vec<String> {
+    lenient(text).warnings.iter().map(ToString::to_string).collect()
+}
+
+fn error(text: &str) -> String {
+    read(text, &Lookup::default()).expect_err("it is wrong").to_string()
+}
+
+fn problem(text: &str) -> String {
+    lenient(text).problem.unwrap_or_else(|| panic!("nothing is wrong: {text}")).to_string()
+}
+
+/// A board of ordinary shogi with these lines above and below it.
+fn drawn(above: &str, below: &str) -> String {
+    let ranks = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    let rank = |index: usize| match index {
+        0 => " ・ ・ ・ ・v玉 ・ ・ ・ ・",
+        8 => " ・ ・ ・ ・ 玉 ・ ・ ・ ・",
+        _ => " ・ ・ ・ ・ ・ ・ ・ ・ ・",
+    };
+    let board: String =
+        (0..9).map(|index| format!("|{}|{}\n", rank(index), ranks[index])).collect();
+    format!("{above}+---------------------------+\n{board}+---------------------------+\n{below}")
+}
+
+#[test]
+fn both_texts_of_a_tag_are_kept() {
+    for text in [
+        "[Event \"League\"]\n[Event \"Final\"]\n[Variant \"shogi\"]\n\n*\n",
+        "棋戦：League\n手合割：平手\n棋戦：Final\n   1 ７六歩(77)\n",
+        "棋戦：League\n手合割：平手\n棋戦：Final\n▲７六歩\n",
+        "$EVENT:League\n$EVENT:Final\nPI\n+\n",
+        "{\"header\":{\"棋戦\":\"League\",\"棋戦\":\"Final\"},\"moves\":[{}]}",
+    ] {
+        let read = lenient(text);
+        assert_eq!(read.record.tag("Event"), Some("League　Final"), "{text}");
+        assert_eq!((read.problem, read.warnings.len()), (None, 0), "{text}");
+    }
+    let text = "[Header1 \"手帳：A\"]\n[Header2 \"手帳：B\"]\n[Variant \"shogi\"]\n\n*\n";
+    assert_eq!(lenient(text).record.tag("手帳"), Some("A　B"));
+}
+
+#[test]
+fn what_can_be_taken_only_once_is_told_where_it_stands_again() {
+    let text = "[Variant \"shogi\"]\n[Variant \"chu\"]\n[Result \"*\"]\n[result \"1-0\"]\n\n*\n";
+    let expected = [
+        "line 2: found `[Variant \"chu\"]`, expected this tag once; it is left out",
+        "line 4: found `[result \"1-0\"]`, expected this tag once; it is left out",
+    ];
+    assert_eq!(warnings(text), expected);
+    let text = "{\"moves\":[{\"comments\":[\"A\"]}],\n\"moves\":[{}]}";
+    assert_eq!(warnings(text), ["line 1: found `moves`, expected each name once; it is left out"]);
+}
+
+#[test]
+fn half_a_character_is_told() {
+    let text = "{\"moves\":[{},\n{\"comments\":[\"\\ud83d, \\ufffd\"]}]}";
+    let told = "line 2: found bytes that are no character in UTF-16; `\u{fffd}` stands for them";
+    assert_eq!(warnings(text), [told]);
+}
+
+#[test]
+fn a_start_that_is_no_object_is_none() {
+    let told = error("{\"initial\":5,\"moves\":[{}]}");
+    assert_eq!(told, "line 1: the start: found `5`, expected `preset` or `data` in an object");
+}
+
+#[test]
+fn what_belongs_to_a_board_is_told_where_none_is_drawn() {
+    let text = "手合割：平手\n先手の持駒：銀\n後手の持駒：なし\n後手番\n   1 ７六歩(77)\n";
+    let expected = [
+        "line 2: found `銀`, expected a board that is drawn with it; it is left out",
+        "line 4: found `後手番`, expected a board that is drawn with it; it is left out",
+    ];
+    assert_eq!(warnings(text), expected);
+    assert_eq!(warnings("手合割：香落ち\n上手番\n   1 ８四歩(83)\n"), [""; 0]);
+}
+
+#[test]
+fn the_numbers_beside_a_board_are_checked() {
+    let files = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+    let hands = "先手の持駒：金　金　歩二\n";
+    let read = lenient(&drawn(files, hands));
+    assert_eq!((read.problem, read.warnings.len()), (None, 0));
+    assert_eq!(read.record.start().to_string(), "4k4/9/9/9/9/9/9/9/4K4 b 2G2P 1");
+    let reversed = drawn("  １ ２ ３ ４ ５ ６ ７ ８ ９\n", "");
+    let expected = "line 1: found `１ ２ ３ ４ ５ ６ ７ ８ ９`, expected the numbers of the files, \
+                    such as ９ ８ ７ ６ ５ ４ ３ ２ １";
+    assert_eq!(problem(&reversed), expected);
+    assert_eq!(lenient(&drawn("987654321\n", "")).problem, None);
+    let labels = drawn(files, "").replace("|二", "|三");
+    assert_eq!(error(&labels), "line 4: the start: found `三`, expected `二` behind the rank");
+}
+
+#[test]
+fn a_summary_that_counts_other_moves_is_told() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 投了\nまで99手で後手の勝ち\n";
+    let told = "line 4: found the end of the game at move 99, but behind move 1";
+    assert_eq!(warnings(text)[0], told);
+    let right = text.replace("まで99手で後手", "まで1手で先手");
+    assert_eq!(warnings(&right), [""; 0]);
+}
+
+#[test]
+fn what_is_wrong_with_the_game_is_told_with_its_line() {
+    let told = error("[Event \"A\"]\n[Variant \"shoggi\"]\n\n*\n");
+    assert!(told.starts_with("line 2: "), "{told}");
+    let told = error("[Variant \"chu\"]\n[Rules \"oops=1\"]\n\n*\n");
+    assert!(told.starts_with("line 2: "), "{told}");
+    let chu = komainu::Variant::find("chu", &[]).expect("chu");
+    let lookup = Lookup::default().expecting(&chu);
+    let told = read("先手：甲\n手合割：平手\n   1 ７六歩(77)\n", &lookup).expect_err("no Chu");
+    let expected = "line 2: the record is of `平手`, expected one of Chu Shogi";
+    assert_eq!(told.to_string(), expected);
+}
+
+#[test]
+fn a_head_of_csa_with_an_address_or_a_date_is_no_board() {
+    for head in ["$SITE:https://example.org/a/b", "$START_TIME:2003/05/03 10:30:00"] {
+        let text = format!("{head}\nPI\n+\n+7776FU\n%TORYO\n");
+        let read = lenient(&text);
+        assert_eq!((read.format, read.record.main_line().len()), (Format::Csa, 1));
+    }
+}
+
+#[test]
+fn what_is_no_record_in_a_list_leaves_the_others_whole() {
+    let one = "{\"moves\":[{}]}";
+    for other in ["5", "\"a, b\"", "[1, 2]", "null", "{\"moves\":[{}]"] {
+        let text = format!("[{one},{other},{one}]");
+        let lookup = Lookup::default();
+        let all: Vec<Read> =
+            read_all(&text, &lookup).expect("JKF").map(|read| read.expect("one")).collect();
+        assert!(
+            all[0].problem.is_none() && all.iter().any(|read| read.problem.is_some()),
+            "{text}"
+        );
+        if !other.starts_with('{') {
+            assert!(all.len() == 3 && all[2].problem.is_none(), "{text}");
+        }
+    }
+}
