@@ -1,8 +1,10 @@
 //! The tree of a game's moves and what is noted of them.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ahash::AHashMap;
 use thiserror::Error;
 
 use super::Ending;
@@ -206,11 +208,25 @@ impl Record {
     /// assert_eq!(record.tag("Event"), Some("League　Final"));
     /// ```
     pub fn add_tag(&mut self, name: &str, text: &str) {
-        match self.tag(name) {
-            _ if text.is_empty() => {}
-            Some(before) if before == text => {}
-            Some(before) => self.set_tag(name, &format!("{before}　{text}")),
+        match self.tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            Some((_, before)) => add_text(before, text),
             None => self.set_tag(name, text),
+        }
+    }
+
+    /// Adds many tags one after the other, as [`add_tag`](Self::add_tag) adds one.
+    pub(crate) fn add_tags<'t>(&mut self, tags: impl IntoIterator<Item = (&'t str, &'t str)>) {
+        let known = self.tags.iter().enumerate();
+        let mut places: AHashMap<String, usize> =
+            known.map(|(place, (name, _))| (name.to_ascii_lowercase(), place)).collect();
+        for (name, text) in tags.into_iter().filter(|(_, text)| !text.is_empty()) {
+            match places.entry(name.to_ascii_lowercase()) {
+                Entry::Occupied(place) => add_text(&mut self.tags[*place.get()].1, text),
+                Entry::Vacant(place) => {
+                    place.insert(self.tags.len());
+                    self.tags.push((name.to_owned(), text.to_owned()));
+                }
+            }
         }
     }
 
@@ -339,6 +355,14 @@ impl Record {
     }
 }
 
+/// Adds a text behind one of a tag, unless both say the same.
+fn add_text(before: &mut String, text: &str) {
+    if !text.is_empty() && before != text {
+        before.push('　');
+        before.push_str(text);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -393,6 +417,20 @@ mod tests {
         let again = game.node(first).played().unwrap();
         assert_eq!(game.play(first, again), Err(PlayError::Illegal));
         assert_eq!(game.main_line(), [first]);
+    }
+
+    #[test]
+    fn many_tags_are_added_as_one_after_the_other_would_be() {
+        let texts = [("A", "1"), ("b", "2"), ("a", "3"), ("B", "2"), ("C", ""), ("a", "3")];
+        let (mut one, mut other) = (mini(), mini());
+        one.set_tag("a", "0");
+        other.set_tag("a", "0");
+        for (name, text) in texts {
+            one.add_tag(name, text);
+        }
+        other.add_tags(texts);
+        assert_eq!(one.tags, other.tags);
+        assert_eq!(one.tag("A"), Some("0　1　3　3"));
     }
 
     #[test]

@@ -71,9 +71,8 @@ impl Tags {
 
     /// Adds the tags to a record.
     pub fn set(&mut self, record: &mut Record) {
-        for (name, value) in self.found.drain(..) {
-            record.add_tag(&name, &value);
-        }
+        record.add_tags(self.found.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        self.found.clear();
     }
 }
 

@@ -369,6 +369,7 @@ impl<'j> Reader<'j, '_> {
 
     fn header(&mut self, header: usize, has_initial: bool) {
         let json = self.json;
+        let mut tags = Vec::new();
         for (name, place) in json.entries(header) {
             let (name, place) = (name.trim(), *place);
             let Some(text) = json.text(place).map(str::trim) else {
@@ -382,8 +383,9 @@ impl<'j> Reader<'j, '_> {
                 }
                 continue;
             }
-            self.recorder.record.add_tag(kif::tag_of(name).unwrap_or(name), text);
+            tags.push((kif::tag_of(name).unwrap_or(name), text));
         }
+        self.recorder.record.add_tags(tags);
     }
 
     /// Warns of what is not kept though it is in its place: values under a name that stands again, where

@@ -125,9 +125,8 @@ impl<'t> Head<'t> {
         warnings.extend(self.drawing.doubts(&start));
         let mut record = Record::new(start);
         record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
-        for (name, value) in &self.tags {
-            record.add_tag(tag_of(name).unwrap_or(name), value);
-        }
+        let tags = self.tags.iter();
+        record.add_tags(tags.map(|&(name, value)| (tag_of(name).unwrap_or(name), value)));
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");
         Ok((record, warnings))

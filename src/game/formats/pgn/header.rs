@@ -49,17 +49,14 @@ impl Tags {
         let first_rank = variant.rules().names.first_rank(name);
         let mut record = Record::new(self.start(&variant)?);
         record.handicap = self.text("Handicap").unwrap_or_default().to_owned();
-        for (name, text, _) in &self.0 {
+        record.add_tags(self.0.iter().filter_map(|(name, text, _)| {
             let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
             let is_unknown = ROSTER
                 .iter()
                 .any(|(known, nothing)| known.eq_ignore_ascii_case(name) && text == nothing);
-            match named_in(name, text) {
-                Some((name, text)) => record.add_tag(name, text),
-                None if !is_own && !is_unknown => record.add_tag(other_side(name), text),
-                None => {}
-            }
-        }
+            let own = || (!is_own && !is_unknown).then_some((other_side(name), text.as_str()));
+            named_in(name, text).or_else(own)
+        }));
         Ok((record, Coordinates { first_rank }))
     }
 
