@@ -151,9 +151,9 @@ impl Reader {
 /// Writes the start and the main line.
 pub(super) fn write(record: &Record) -> String {
     let start = record.start();
-    let standard = Position::start(record.variant()).to_string();
+    let standard = &record.variant().known_starts().even;
     let head = match start.to_string() {
-        sfen if sfen == standard => "startpos".to_owned(),
+        sfen if standard.is_written(&sfen) => "startpos".to_owned(),
         sfen => format!("sfen {sfen}"),
     };
     let moves = record.moves_to(record.end_of_line(record.root()));

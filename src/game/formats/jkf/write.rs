@@ -23,6 +23,7 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let notes = &record.node(record.root()).notes;
     let mut writer = Writer {
         record,
+        last: record.end_of_line(record.root()),
         position: record.start().clone(),
         text: format!(
             "{{\"header\":{{{headers}}},\n\"initial\":{},\n\"moves\":[\n{{{}}}",
@@ -38,6 +39,8 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
 /// The state of a writer.
 struct Writer<'r> {
     record: &'r Record,
+    /// The last node of the main line.
+    last: NodeId,
     /// The position before what is to be written.
     position: Position,
     text: String,
@@ -144,8 +147,7 @@ impl Writer<'_> {
     /// How the line ends with a node, in the position behind it.
     fn end(&self, node: NodeId) -> Option<String> {
         let notes = &self.record.node(node).notes;
-        let is_main = self.record.end_of_line(self.record.root()) == node;
-        let ending = if is_main { self.record.ending } else { notes.ending };
+        let ending = if node == self.last { self.record.ending } else { notes.ending };
         let word = ends::in_csa(ending?, &self.position)?;
         let time = notes.spent_on_end.map(|spent| self.time(spent)).unwrap_or_default();
         Some(format!("\"special\":\"{word}\"{time}"))

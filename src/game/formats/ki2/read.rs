@@ -59,7 +59,12 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
 /// Tells if a line is one of moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim_start();
-    text.strip_prefix(|c| MARKS.concat().contains(&c)).is_some_and(begins_move)
+    text.strip_prefix(is_mark).is_some_and(begins_move)
+}
+
+/// Tells if a character is the mark of a player's moves.
+fn is_mark(c: char) -> bool {
+    MARKS.iter().any(|marks| marks.contains(&c))
 }
 
 /// Reads a game.
@@ -111,14 +116,13 @@ impl Reader {
             return Ok(());
         }
         let text = text.trim();
-        let marks = MARKS.concat();
-        if !text.starts_with(|c| marks.contains(&c)) {
+        if !text.starts_with(is_mark) {
             let expected =
                 "moves such as ▲７六歩△３四歩, a comment behind `*`, or まで and a result";
             let cause = Cause::Unexpected { found: shortened(text), expected };
             return Err(problem(None, text, cause));
         }
-        let starts = text.match_indices(|c| marks.contains(&c)).map(|(place, _)| place);
+        let starts = text.match_indices(is_mark).map(|(place, _)| place);
         let ends = starts.clone().skip(1).chain([text.len()]);
         for spelled in starts.zip(ends).map(|(start, end)| text[start..end].trim_end()) {
             let number = self.line.recorder.next_number();

@@ -36,7 +36,12 @@ fn plain(spelled: &str, side: Color, notes: &mut Notes) -> String {
     let mut kept = 0;
     let mut rest = spelled.trim_start();
     while let Some(c) = rest.chars().next() {
-        let command = rest.strip_prefix("[%").and_then(|inside| inside.split_once(']'));
+        // No command has a bracket in it, and so each is looked for up to the next one alone.
+        let inside = rest.strip_prefix("[%");
+        let end = inside.and_then(|inside| inside.find(['[', ']']));
+        let command = inside
+            .zip(end)
+            .and_then(|(inside, end)| Some((&inside[..end], inside[end..].strip_prefix(']')?)));
         if let Some((command, after)) = command
             && obey(command, side, notes)
         {
