@@ -1,5 +1,6 @@
 //! The game of a record: by the name in it, by what was asked for, or by its board.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -24,7 +25,13 @@ type Find<'f> = dyn Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError>
 pub struct Lookup<'f> {
     find: Box<Find<'f>>,
     expected: Option<Arc<Variant>>,
+    /// The games that have been found for earlier records, each with what it was looked for by: to
+    /// compile one takes longer than to read a record.
+    found: RefCell<Vec<(String, Arc<Variant>)>>,
 }
+
+/// The most games that are kept for further records.
+const MOST_FOUND: usize = 32;
 
 impl Default for Lookup<'_> {
     /// The built-in games.
@@ -45,7 +52,7 @@ impl<'f> Lookup<'f> {
     pub fn new(
         find: impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 'f,
     ) -> Self {
-        Self { find: Box::new(find), expected: None }
+        Self { find: Box::new(find), expected: None, found: RefCell::default() }
     }
 
     /// The same, for records of one game; where they do not choose its rules, under these.
@@ -62,7 +69,7 @@ impl<'f> Lookup<'f> {
     /// The game of a name, under choices of rules as the option `rules` takes them.
     pub(super) fn named(&self, name: &str, rules: &str) -> Result<Arc<Variant>, ReadError> {
         let choices: Vec<_> = rules_in(rules).collect();
-        let Some(expected) = &self.expected else { return Ok((self.find)(name, &choices)?) };
+        let Some(expected) = &self.expected else { return Ok(self.find(name, &choices)?) };
         let known = expected.rules();
         if !known.is_called(name) {
             let asked = known.name.clone();
@@ -71,7 +78,29 @@ impl<'f> Lookup<'f> {
         if choices.is_empty() {
             return Ok(Arc::clone(expected));
         }
-        Ok((self.find)(&known.id, &choices)?)
+        Ok(self.find(&known.id, &choices)?)
+    }
+
+    fn find(&self, name: &str, choices: &[(&str, &str)]) -> Result<Arc<Variant>, FindError> {
+        self.keep(format!("{name} {choices:?}"), || (self.find)(name, choices))
+    }
+
+    /// The game that was found by a key, or else one that is made and kept under it.
+    fn keep<E>(
+        &self,
+        key: String,
+        make: impl FnOnce() -> Result<Arc<Variant>, E>,
+    ) -> Result<Arc<Variant>, E> {
+        if let Some((_, known)) = self.found.borrow().iter().find(|(known, _)| *known == key) {
+            return Ok(Arc::clone(known));
+        }
+        let made = make()?;
+        let mut found = self.found.borrow_mut();
+        if found.len() == MOST_FOUND {
+            found.clear();
+        }
+        found.push((key, Arc::clone(&made)));
+        Ok(made)
     }
 
     /// The game that was asked for, or else the first built-in one of which a text is a position.
@@ -81,10 +110,11 @@ impl<'f> Lookup<'f> {
         }
         let board = text.split_ascii_whitespace().next()?;
         let ranks = board.split('/').count();
-        let games = catalog::all().iter().map(catalog::BuiltIn::file);
-        let fitting = games.filter(|file| usize::from(file.default_rules().ranks) == ranks);
-        let mut found = fitting.filter_map(|file| {
-            let variant = Variant::new(file.default_rules().clone());
+        let games = catalog::all().iter().map(|game| (game, game.file().default_rules()));
+        let fitting = games.filter(|(_, rules)| usize::from(rules.ranks) == ranks);
+        let mut found = fitting.filter_map(|(game, rules)| {
+            let make = || Ok::<_, FindError>(Variant::new(rules.clone()));
+            let variant = self.keep(game.id.clone(), make).ok()?;
             Position::composed_from_sfen(&variant, text, dialect).ok()?;
             let start = Position::start(&variant);
             let is_start = [start.fen(), start.to_string()].iter().any(|start| {
