@@ -58,7 +58,7 @@ longest_of() {
 # so tells little, and takes half of the time.
 ways_of() {
     case $1 in
-    invention | requests | session) echo -use_counters=0 -entropic=0 ;;
+    invention | requests | session | kif | ki2 | records | journals) echo -use_counters=0 -entropic=0 ;;
     esac
 }
 

@@ -23,7 +23,7 @@ pub fn try_out(format: Format, vocabulary: &[&str], data: &[u8]) {
     let text = match first >> 4 {
         0..4 => return decode_and_write(bytes.0, &lookup),
         4..9 => words(vocabulary, bytes),
-        9..11 => return write(&record(variant, &mut bytes)),
+        9..11 => return write(&record(variant, &mut bytes), (first >> 2).into()),
         _ => {
             let edits = bytes.take(EDITS);
             let Ok(text) = formats::write(&record(variant, &mut bytes), format) else { return };

@@ -46,7 +46,7 @@ pub fn try_out(data: &[u8]) {
     let lines = [&file, b"\n".as_slice()].concat();
     let Ok(read) = journal_games(&lines, find) else { return };
     for (_, record) in read.iter().take(GAMES) {
-        write(record);
+        write(record, lines.len());
     }
 }
 

@@ -23,7 +23,7 @@ pub fn try_out(data: &[u8]) {
         0xa0.. => {
             let mut bytes = Bytes(bytes);
             if sort & 3 == 0 {
-                return write(&record(variant, &mut bytes));
+                return write(&record(variant, &mut bytes), (sort >> 2).into());
             }
             let edits = bytes.take(EDITS);
             let made_up = record(variant, &mut bytes);

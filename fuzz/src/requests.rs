@@ -26,14 +26,19 @@ pub fn try_out(data: &[u8]) {
         48..64 => of_http(bytes.0.to_vec()),
         64..80 => of_http(words(HTTP_WORDS, bytes).into_bytes()),
         80..96 => ask_all(words(WORDS, bytes).lines().map(str::to_owned)),
-        _ => {
+        first => {
             let mut table = Table::new();
-            for _ in 0..REQUESTS {
+            // A browser may hear of several changes at once.
+            let pause = 1 + usize::from(first % 4);
+            for number in 0..REQUESTS {
                 if bytes.is_over() {
                     break;
                 }
                 let request = made_up(&table.studio, &mut bytes);
                 table.ask(&request.to_string());
+                if number % pause == 0 {
+                    table.tell();
+                }
             }
         }
     }
@@ -45,7 +50,9 @@ fn of_http(mut bytes: Vec<u8>) {
     let Some((method, path, body)) = admitted(address, "s", &bytes) else { return };
     assert!(bytes.windows(3).any(|part| part == b"/s/"), "{path} without the secret");
     if (method.as_str(), path.as_str()) == ("POST", "do") {
-        Table::new().ask(body);
+        let mut table = Table::new();
+        table.ask(body);
+        table.tell();
     }
     let whole = Some((method, path, body.to_owned()));
     bytes.extend(b"GET / HTTP/1.1\r\n\r\n");
@@ -55,7 +62,10 @@ fn of_http(mut bytes: Vec<u8>) {
 
 fn ask_all(requests: impl Iterator<Item = String>) {
     let mut table = Table::new();
-    requests.take(REQUESTS).for_each(|request| table.ask(&request));
+    for request in requests.take(REQUESTS) {
+        table.ask(&request);
+        table.tell();
+    }
 }
 
 /// A studio, and what has been told of the positions there.
@@ -66,9 +76,7 @@ struct Table {
 impl Table {
     fn new() -> Self {
         let studio = Studio::new(Games::built_in(), Box::new(Nobody), Box::new(Memory::default()));
-        let mut table = Self { studio };
-        table.tell();
-        table
+        Self { studio }
     }
 
     /// Asks for something; where it is refused nothing is changed.
@@ -82,7 +90,6 @@ impl Table {
                 assert_eq!(after, before, "{request}: {error}");
             }
         }
-        self.tell();
     }
 
     /// What has happened is told as JSON.

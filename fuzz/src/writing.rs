@@ -6,19 +6,14 @@ use komainu::game::formats::{self, Format, Lookup, Losses};
 use crate::games;
 
 /// The most games of a text that are written again.
-const GAMES: usize = 4;
+const GAMES: usize = 3;
 
-/// Reads all games in a text, and writes each of them in some formats that have words for it.
+/// Reads all games in a text, and writes each of them in one of the formats that have words for it.
 pub fn read_and_write(text: &str, games: &Lookup) {
     let Ok(all) = formats::read_all(text, games) else { return };
     for found in all.take(GAMES).flatten() {
         let record = &found.record;
-        // One of many records is written in each pair of formats.
-        let choice = record.all().len() + record.tags.len() + text.len();
-        for step in [0, 1 + choice % 5] {
-            let format = (choice / 5 + step) % Format::WRITTEN.len();
-            write_in(Format::WRITTEN[format], record);
-        }
+        write(record, record.all().len() + record.tags.len() + text.len());
     }
 }
 
@@ -29,20 +24,15 @@ pub fn decode_and_write(bytes: &[u8], games: &Lookup) {
     }
 }
 
-/// Writes a record in every format that has words for it.
-pub fn write(record: &Record) {
-    Format::WRITTEN.into_iter().for_each(|format| write_in(format, record));
-}
-
-/// Writes a record in a format; what that does not say of it is told.
-fn write_in(format: Format, record: &Record) {
+/// Writes a record in a format, which is that of a number; what that does not say of it is told.
+pub fn write(record: &Record, number: usize) {
+    let format = Format::WRITTEN[number % Format::WRITTEN.len()];
     let Ok(written) = formats::write(record, format) else { return };
-    let losses = Losses::of(record, format, &written);
     let lookup = games::lookup(Some(record.variant()));
     let again = formats::read(&written, &lookup);
     let again = again.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
     assert_eq!(again.problem, None, "{format}:\n{written}");
-    if losses.is_empty() {
+    if Losses::of_read(record, format, &again.record).is_empty() {
         assert_eq!(said(&again.record), said(record), "{format}:\n{written}");
     }
 }

@@ -100,6 +100,50 @@ fn begun(position: Position) -> Result<Position, HandicapError> {
     position.outcome().map_or(Ok(position), |outcome| Err(HandicapError::Over(outcome)))
 }
 
+/// The positions with which games begin, as far as they have names.
+#[derive(Debug)]
+pub(crate) struct KnownStarts {
+    /// The start of a game without a handicap.
+    pub even: KnownStart,
+    /// Those of the handicaps, in the order in which they are listed; none for one that cannot be
+    /// given.
+    pub handicaps: Vec<Option<KnownStart>>,
+}
+
+/// What tells a start from others.
+#[derive(Debug)]
+pub(crate) struct KnownStart {
+    key: u64,
+    text: String,
+}
+
+impl KnownStarts {
+    pub(super) fn of(variant: &Arc<Variant>) -> Self {
+        let handicaps = variant.rules().handicaps.iter();
+        let starts = handicaps.map(|handicap| Position::with_handicap(variant, &handicap.name));
+        Self {
+            even: KnownStart::of(&Position::start(variant)),
+            handicaps: starts.map(|start| Some(KnownStart::of(&start.ok()?))).collect(),
+        }
+    }
+}
+
+impl KnownStart {
+    fn of(start: &Position) -> Self {
+        Self { key: start.key(), text: start.to_string() }
+    }
+
+    /// Tells if this is the position, whatever number its move has.
+    pub fn is_like(&self, position: &Position) -> bool {
+        self.key == position.key()
+    }
+
+    /// Tells if this is the position, which is written so.
+    pub fn is_written(&self, text: &str) -> bool {
+        self.text == text
+    }
+}
+
 /// What a handicap is.
 enum Given<'v> {
     /// The squares of the pieces that it takes, each once.

@@ -62,7 +62,7 @@ impl Position {
     #[must_use]
     pub fn threatened(&self) -> Vec<Threatened> {
         let influence = self.influence();
-        let mut scratch = self.clone();
+        let mut scratch = self.scratch();
         let threat = |(square, piece): (Square, Piece)| {
             let owner = piece.color();
             let is_threatened = influence.count(square, !owner) > 0

@@ -32,6 +32,7 @@ mod zones;
 
 pub use effects::Effects;
 pub use handicap::{HandicapChanges, HandicapError};
+pub(crate) use handicap::{KnownStart, KnownStarts};
 pub use hands::Hands;
 pub use impasse::DeclarationError;
 pub use influence::{Influence, Threatened};

@@ -110,7 +110,10 @@ impl Position {
     /// The result of the game, if it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.ended().or_else(|| self.clone().find_outcome())
+        self.ended().or_else(|| {
+            let is_over = !self.scratch().has_legal_move();
+            is_over.then(|| self.outcome_without_moves())
+        })
     }
 
     /// The result of the game, if it is over, where the legal moves have been listed already.

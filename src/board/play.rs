@@ -44,7 +44,7 @@ impl Position {
     /// Tells whether a move, of whatever position, is legal in this one.
     #[must_use]
     pub(crate) fn allows(&self, m: Move) -> bool {
-        !self.is_decided() && self.is_pseudo_legal(m, &mut Vec::new()) && self.clone().is_legal(m)
+        !self.is_decided() && self.is_pseudo_legal(m, &mut Vec::new()) && self.scratch().is_legal(m)
     }
 
     /// The moves of the piece on a square as if its owner were to move, and the position in which

@@ -235,6 +235,28 @@ impl Position {
         position
     }
 
+    /// A copy on which moves are tried out. Of the moves that led here it has the last one alone, unless
+    /// others forbid some that follow: a long game takes long to copy.
+    pub(super) fn scratch(&self) -> Self {
+        if self.may_repeat() {
+            return self.clone();
+        }
+        let left_out = self.undo.len().saturating_sub(1);
+        Self {
+            variant: Arc::clone(&self.variant),
+            wide: self.wide.clone(),
+            undo: self.undo[left_out..].to_vec(),
+            changes: Vec::new(),
+            hand_changes: Vec::new(),
+            earlier_restrictions: Vec::new(),
+            indexed: 0,
+            earlier: Arc::default(),
+            first_number: self.first_number.saturating_add(left_out as u32),
+            board: self.board.clone(),
+            ..*self
+        }
+    }
+
     /// The game.
     #[inline]
     #[must_use]

@@ -1,17 +1,19 @@
 //! A game ready to be played: its rules and all that is computed from them once.
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use thiserror::Error;
 
+use super::handicap::KnownStarts;
 use super::lines::Lines;
 use super::movegen::drops;
 use super::movegen::small::SmallTables;
 use super::restrictions::RestrictionRules;
+use super::sfen::PieceNames;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords, Word, by_width};
-use crate::rules::{LoadError, OptionError, RULES, Rules, UnknownGame, catalog};
+use crate::rules::{JapaneseNames, LoadError, OptionError, RULES, Rules, UnknownGame, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
@@ -41,6 +43,10 @@ pub struct Variant {
     turns_back: bool,
     royal_starts: [Vec<Square>; 2],
     small: Option<SmallTables>,
+    // What only texts need is found when one is read or written.
+    piece_names: OnceLock<PieceNames>,
+    japanese_names: OnceLock<JapaneseNames>,
+    known_starts: OnceLock<KnownStarts>,
 }
 
 /// A game that cannot be had by its name or from its file.
@@ -140,6 +146,9 @@ impl Variant {
             turns_back,
             royal_starts,
             small,
+            piece_names: OnceLock::new(),
+            japanese_names: OnceLock::new(),
+            known_starts: OnceLock::new(),
         })
     }
 
@@ -230,6 +239,23 @@ impl Variant {
     #[must_use]
     pub(super) const fn small(&self) -> Option<&SmallTables> {
         self.small.as_ref()
+    }
+
+    /// The pieces by the names that they have in the texts of positions.
+    pub(super) fn piece_names(&self) -> &PieceNames {
+        self.piece_names.get_or_init(|| PieceNames::of(&self.rules))
+    }
+
+    /// What the pieces are called in Japanese.
+    #[must_use]
+    pub(crate) fn japanese_names(&self) -> &JapaneseNames {
+        self.japanese_names.get_or_init(|| JapaneseNames::of(&self.rules))
+    }
+
+    /// The positions with which games begin, with a handicap that has a name or without.
+    #[must_use]
+    pub(crate) fn known_starts(self: &Arc<Self>) -> &KnownStarts {
+        self.known_starts.get_or_init(|| KnownStarts::of(self))
     }
 
     /// The squares where a piece may be dropped, as far as its moves from there matter, row by row.

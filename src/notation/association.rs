@@ -23,7 +23,7 @@ use super::MoveTextError;
 use super::ends::{Ends, legal_moves_like};
 use crate::board::Position;
 use crate::rules::Rules;
-use crate::types::{Color, Move, Piece, PieceKind, Square};
+use crate::types::{Move, Piece, PieceKind, Square};
 
 /// A legal move in the Shogi Association's notation.
 ///
@@ -123,8 +123,7 @@ impl Loose {
 /// The symbol of a kind as people write it: `P`, `Ln`, `+Ln` at its promoted rank.
 #[must_use]
 pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
-    let text = rules.piece_text(kind, Color::Black);
-    text.replace(['[', ']'], "")
+    rules.letters(kind)
 }
 
 /// The text of a move, given those that end as it does.

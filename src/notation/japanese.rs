@@ -51,16 +51,15 @@ pub fn japaneses(position: &Position) -> Vec<(Move, String)> {
 /// The text of a move, given those that end as it does.
 fn write(position: &Position, legal: &[Move], m: Move) -> String {
     let variant = position.variant();
-    let (rules, geometry) = (variant.rules(), variant.geometry());
+    let (names, geometry) = (variant.japanese_names(), variant.geometry());
     let square = |square| kanji::square(geometry, square);
     if let Some(kind) = variant.dropped_kind(m) {
-        let name = kanji::name(rules, kind);
+        let name = names.in_moves(kind);
         let could_go = others(position, legal, m, kind).next().is_some();
         return format!("{}{name}{}", square(m.to()), if could_go { "打" } else { "" });
     }
     let kind = position.piece_at(m.from()).kind();
-    let name = kanji::name(rules, kind);
-    let mut text = way(position, m, &name);
+    let mut text = way(position, m, names.in_moves(kind));
     text += &origin(position, legal, m, kind);
     if m.promotes() {
         text += "成";
@@ -97,8 +96,8 @@ fn others<'l>(
     m: Move,
     kind: PieceKind,
 ) -> impl Iterator<Item = Square> + 'l {
-    let rules = position.variant().rules();
-    let name = kanji::name(rules, kind);
+    let names = position.variant().japanese_names();
+    let name = names.in_moves(kind);
     let does_the_same = move |other: &&Move| {
         let stays = |m: Move| m.dropped().is_none() && m.from() == m.to();
         other.dropped().is_none()
@@ -106,7 +105,7 @@ fn others<'l>(
             && stays(**other) == stays(m)
             && (stays(m) || other.to() == m.to())
             && other.captured_on_the_way().eq(m.captured_on_the_way())
-            && kanji::name(rules, position.piece_at(other.from()).kind()) == name
+            && names.in_moves(position.piece_at(other.from()).kind()) == name
     };
     legal.iter().filter(does_the_same).map(|other| other.from())
 }

@@ -1,57 +1,9 @@
-//! Japanese numerals, and pieces by their kanji.
+//! Japanese numerals, and squares in them.
 
-use ahash::{AHashMap, AHashSet};
-
-use crate::rules::{PieceRules, Rules};
-use crate::types::{Geometry, PieceKind, Square};
+use crate::types::{Geometry, Square};
 
 const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const TEN: char = '十';
-const PROMOTED: char = '成';
-
-/// The kanji on pieces and what is written of them where one character is enough.
-///
-/// Source: the abbreviations of the Japan Shogi Association, and lishogi's for Chu Shogi.
-const SHORT: [(&str, &str); 36] = [
-    ("玉将", "玉"),
-    ("飛車", "飛"),
-    ("角行", "角"),
-    ("金将", "金"),
-    ("銀将", "銀"),
-    ("桂馬", "桂"),
-    ("香車", "香"),
-    ("歩兵", "歩"),
-    ("龍王", "龍"),
-    ("龍馬", "馬"),
-    ("成銀", "全"),
-    ("成桂", "圭"),
-    ("成香", "杏"),
-    ("と金", "と"),
-    ("銅将", "銅"),
-    ("盲虎", "虎"),
-    ("醉象", "象"),
-    ("猛豹", "豹"),
-    ("奔王", "奔"),
-    ("仲人", "仲"),
-    ("麒麟", "麒"),
-    ("鳳凰", "鳳"),
-    ("獅子", "獅"),
-    ("反車", "反"),
-    ("横行", "横"),
-    ("竪行", "竪"),
-    ("太子", "太"),
-    ("飛鹿", "鹿"),
-    ("飛牛", "牛"),
-    ("奔猪", "猪"),
-    ("角鷹", "鷹"),
-    ("飛鷲", "鷲"),
-    ("鯨鯢", "鯨"),
-    ("白駒", "駒"),
-    ("鉄将", "鉄"),
-    ("石将", "石"),
-];
-/// The kinds of ordinary shogi, which come first in the list.
-const ORDINARY: usize = 14;
 
 /// A number from 1 to 99 in kanji: 一, 十, 二十五.
 #[must_use]
@@ -115,87 +67,6 @@ pub(crate) fn read_digits(text: &str) -> Option<(usize, &str)> {
 #[must_use]
 pub(crate) fn square(geometry: &Geometry, square: Square) -> String {
     wide_number(geometry.file(square)) + &kanji_number(geometry.rank(square))
-}
-
-/// What is written of each kind on a board that is drawn, no two the same: as few characters as tell
-/// it from all others; none for a kind that nothing tells from another.
-///
-/// A promoted kind with the kanji of one that is not has 成 before it. If others promote to the same,
-/// it is called by what it was: 成 and that piece, or the one character there is for both.
-#[must_use]
-pub(crate) fn short_names(rules: &Rules) -> Vec<Option<String>> {
-    let kinds = || rules.pieces.iter();
-    let mut names: Vec<Option<String>> = vec![None; rules.pieces.len()];
-    let mut taken = AHashSet::new();
-    // What is not promoted has the first choice.
-    for is_promoted in [false, true] {
-        for way in 0..WAYS {
-            let mut wanted: AHashMap<String, Vec<usize>> = AHashMap::new();
-            for (index, piece) in kinds().enumerate() {
-                let waits = names[index].is_none() && piece.promoted_from.is_some() == is_promoted;
-                if let Some(name) = short_in_way(rules, piece, way).filter(|_| waits) {
-                    wanted.entry(name).or_default().push(index);
-                }
-            }
-            let clear = wanted.into_iter().filter(|(_, wanting)| wanting.len() == 1);
-            for (name, wanting) in clear {
-                if taken.insert(name.clone()) {
-                    names[wanting[0]] = Some(name);
-                }
-            }
-        }
-    }
-    names
-}
-
-/// The number of ways to call a kind in short.
-const WAYS: usize = 4;
-
-/// What a kind is called in short in one of the ways, of which earlier ones are better.
-fn short_in_way(rules: &Rules, piece: &PieceRules, way: usize) -> Option<String> {
-    if let Some(name) = piece.kif.get(1).or(piece.kif.first()) {
-        return (way == 0).then(|| name.clone());
-    }
-    let kanji = piece.kanji.as_deref()?;
-    let promoted = |base: &str| format!("{PROMOTED}{base}");
-    match (way, piece.promoted_from) {
-        (0, _) => Some(abbreviated(kanji).to_owned()),
-        (1, None) => Some(kanji.to_owned()),
-        (1, Some(_)) => Some(promoted(abbreviated(kanji))),
-        (2, Some(base)) => {
-            let base = abbreviated(rules.pieces[base.index()].kanji.as_deref()?);
-            let promoted = promoted(base);
-            Some(abbreviated(&promoted).to_owned())
-        }
-        (3, Some(_)) => Some(kanji.to_owned()),
-        _ => None,
-    }
-}
-
-/// What is written of a kanji where that is less than all of it.
-fn abbreviated(kanji: &str) -> &str {
-    SHORT.iter().find(|(known, _)| *known == kanji).map_or(kanji, |(_, short)| short)
-}
-
-/// What is written of a kind in moves: what its file says, or else the abbreviations of ordinary
-/// shogi where it has no other pieces, the whole kanji elsewhere, the symbol of a piece without kanji.
-#[must_use]
-pub(crate) fn name(rules: &Rules, kind: PieceKind) -> String {
-    let is_ordinary = |kanji: &str| SHORT[..ORDINARY].iter().any(|(known, _)| *known == kanji);
-    let all_ordinary = || {
-        let mut pieces = rules.pieces.iter();
-        pieces.all(|piece| piece.kanji.as_deref().is_some_and(is_ordinary))
-    };
-    if let Some(name) = rules.pieces[kind.index()].kif.first() {
-        return name.clone();
-    }
-    match rules.pieces[kind.index()].kanji.as_deref() {
-        None => super::symbol(rules, kind),
-        // 成銀 and its like are not abbreviated in moves.
-        Some(kanji) if kanji.starts_with(PROMOTED) => kanji.to_owned(),
-        Some(kanji) if all_ordinary() => abbreviated(kanji).to_owned(),
-        Some(kanji) => kanji.to_owned(),
-    }
 }
 
 #[cfg(test)]

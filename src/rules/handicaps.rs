@@ -47,7 +47,7 @@ pub(super) struct Board<'r> {
 
 /// Reads the handicaps of a game.
 pub(super) fn read_handicaps(mut section: Section<'_>, board: &Board<'_>) -> Vec<Handicap> {
-    let mut kif_names: BTreeSet<_> = board.kif.iter().map(|name| plain(name)).collect();
+    let mut kif_names: BTreeSet<_> = board.kif.iter().map(|name| plain(name).collect()).collect();
     let entries = section.entries();
     if let Some((name, _)) = entries.get(MOST) {
         let message = format!("a game has {MOST} handicaps at most");
@@ -89,7 +89,7 @@ fn read_kif(keys: &mut Section<'_>, known: &mut BTreeSet<String>) -> Vec<String>
     for value in keys.list("kif").unwrap_or_default() {
         let Some(text) = keys.keep(value.text()) else { continue };
         let Some(name) = keys.keep(lexical::LINE.check(&text)) else { continue };
-        if !known.insert(plain(name)) {
+        if !known.insert(plain(name).collect()) {
             let message = format!("`{name}` stands for something else in KIF already");
             keys.note(Mistake::new(text.span(), message));
         }

@@ -30,27 +30,30 @@ impl Rules {
 
 /// Tells if a name is one of these, however it is spelt.
 fn contains(names: &[String], name: &str) -> bool {
-    let name = plain(name);
-    names.iter().any(|known| plain(known) == name)
+    names.iter().any(|known| plain(known).eq(plain(name)))
 }
 
 /// The one spelling of all that stand for the same: no blanks, small Latin letters, numbers in
 /// ordinary digits, 落 for 落ち and the usual form of 両.
-pub(super) fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> impl Iterator<Item = char> {
     const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-    let mut plain = String::new();
-    for c in name.chars().filter(|c| !c.is_whitespace()) {
+    let digit = |digit: usize| char::from_digit(digit as u32, 10);
+    let mut before = None;
+    let characters = name.chars().filter(|c| !c.is_whitespace()).flat_map(move |c| {
+        if c == 'ち' && before == Some('落') {
+            return [None, None];
+        }
+        before = Some(c);
         match c {
-            '０'..='９' => plain.extend(char::from_digit(c as u32 - '０' as u32, 10)),
-            '十' => plain += "10",
-            '兩' => plain.push('両'),
-            '＋' => plain.push('+'),
-            'ち' if plain.ends_with('落') => {}
+            '０'..='９' => [digit(c as usize - '０' as usize), None],
+            '十' => [Some('1'), Some('0')],
+            '兩' => [Some('両'), None],
+            '＋' => [Some('+'), None],
             c => match KANJI.iter().position(|&kanji| kanji == c) {
-                Some(index) => plain += &(index + 1).to_string(),
-                None => plain.push(c.to_ascii_lowercase()),
+                Some(index) => [digit(index + 1), None],
+                None => [Some(c.to_ascii_lowercase()), None],
             },
         }
-    }
-    plain
+    });
+    characters.flatten()
 }

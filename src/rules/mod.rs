@@ -33,6 +33,7 @@ mod endings;
 mod error;
 mod file;
 mod handicaps;
+mod japanese_names;
 mod kif_names;
 mod lexical;
 mod limits;
@@ -59,6 +60,7 @@ pub use endings::{BareKing, Declaration, Endings, Goal, GoalPiece, Impasse, Repe
 pub use error::{LoadError, OptionError, VariantError};
 pub use file::VariantFile;
 pub use handicaps::{Handicap, HandicapStart, NO_HANDICAP};
+pub(crate) use japanese_names::JapaneseNames;
 pub use limits::{
     BurningRules, CounterStrike, EmperorProtection, EmperorRules, LionCapture, LionTrading,
     RangeCaptureLanding, RangeCaptureRules, RangeJumpRules,

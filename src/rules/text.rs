@@ -22,10 +22,19 @@ impl Rules {
             None => (if piece.symbol.starts_with('+') { "+" } else { "" }, piece),
         };
         let symbol = match color {
-            Color::Black => base.letters().to_string(),
+            Color::Black => base.letters().to_owned(),
             Color::White => self.lowered(base.letters()),
         };
-        if symbol.len() == 1 { format!("{sign}{symbol}") } else { format!("{sign}[{symbol}]") }
+        match (sign, symbol.len()) {
+            ("", 1) => symbol,
+            (_, 1) => [sign, &symbol].concat(),
+            _ => [sign, "[", &symbol, "]"].concat(),
+        }
+    }
+
+    /// The letters of a piece with a sign before them if it is promoted: `P`, `Ln`, `+Ln`.
+    pub(crate) fn letters(&self, kind: PieceKind) -> String {
+        self.piece_text(kind, Color::Black).replace(['[', ']'], "")
     }
 
     /// A piece as graphical front ends write it: `D!`, White's `d!`, `+D!` at its promoted rank.
@@ -83,9 +92,12 @@ impl Rules {
     /// The letters of a symbol as White's pieces bear them.
     fn lowered(&self, letters: &str) -> String {
         let alike = |other: &str| other != letters && other.eq_ignore_ascii_case(letters);
-        let mut bases = self.pieces.iter().filter(|piece| piece.promoted_from.is_none());
         let (first, rest) = letters.split_at(1);
         let first = first.to_ascii_lowercase();
+        if rest.is_empty() {
+            return first;
+        }
+        let mut bases = self.pieces.iter().filter(|piece| piece.promoted_from.is_none());
         if bases.any(|piece| alike(piece.letters())) {
             return first + rest;
         }

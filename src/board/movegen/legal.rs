@@ -13,7 +13,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.clone().legal_moves_into(&mut moves);
+        self.scratch().legal_moves_into(&mut moves);
         moves
     }
 
@@ -71,7 +71,7 @@ impl Position {
         if self.is_decided() {
             return moves;
         }
-        let mut position = self.clone();
+        let mut position = self.scratch();
         let info = self.check_info();
         let mut parts = Parts::new(self, Stage::answering(&info));
         let (mut listed, mut more) = (Vec::new(), true);
@@ -107,7 +107,7 @@ impl Position {
         let mut moves = Vec::new();
         if !self.is_decided() {
             list(&mut moves);
-            self.clone().keep_legal(&mut moves, 0, &self.check_info());
+            self.scratch().keep_legal(&mut moves, 0, &self.check_info());
         }
         moves
     }

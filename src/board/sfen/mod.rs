@@ -17,6 +17,7 @@ use thiserror::Error;
 
 use super::{Position, Setup, SetupError, Variant};
 use crate::text::counted;
+pub(super) use read::PieceNames;
 pub use tsfen::{Tsfen, TsfenError};
 
 /// The names of pieces in a text.

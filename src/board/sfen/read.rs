@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Dialect, HandsError, SfenError, tsfen};
 use crate::board::position::MAX_NUMBER;
 use crate::board::{Restrictions, Setup, Variant};
+use crate::rules::Rules;
 use crate::types::{Color, Piece, PieceKind, Square};
 
 impl Setup {
@@ -110,11 +111,36 @@ fn parse_number(field: &str) -> Result<u32, SfenError> {
     number.ok_or_else(|| SfenError::Number(field.to_owned()))
 }
 
+/// Both players' unpromoted pieces by their names in each spelling.
+#[derive(Debug)]
+pub(in crate::board) struct PieceNames {
+    by_symbol: AHashMap<String, Piece>,
+    by_id: AHashMap<String, Piece>,
+    by_uci: AHashMap<String, Piece>,
+}
+
+impl PieceNames {
+    pub fn of(rules: &Rules) -> Self {
+        let table = |name: &dyn Fn(PieceKind, Color) -> String| {
+            let pieces = rules.pieces.iter().enumerate();
+            let bases = pieces.filter(|(_, piece)| piece.promoted_from.is_none());
+            let kinds = bases.map(|(index, _)| PieceKind(index as u16));
+            let owned = kinds.flat_map(|kind| Color::ALL.map(|color| (kind, color)));
+            owned.map(|(kind, color)| (name(kind, color), Piece::new(kind, color))).collect()
+        };
+        Self {
+            by_symbol: table(&|kind, color| rules.piece_text(kind, color).replace(['[', ']'], "")),
+            by_id: table(&|kind, color| rules.piece_id(kind, color)),
+            by_uci: table(&|kind, color| rules.piece_uci(kind, color)),
+        }
+    }
+}
+
 /// Reads pieces by the names of one game.
 struct PositionReader<'v> {
     variant: &'v Variant,
-    /// Both players' unpromoted pieces by the preferred spelling, then by the others.
-    names: [AHashMap<String, Piece>; 3],
+    /// The names in the preferred spelling, then in the others.
+    names: [&'v AHashMap<String, Piece>; 3],
 }
 
 impl<'v> PositionReader<'v> {
@@ -124,30 +150,13 @@ impl<'v> PositionReader<'v> {
             || last_rank.split('[').count() > 2;
         let ids = board.contains(['\'', '!', '~', '`']);
         let prefer_ids = ids || !symbols && dialect != Dialect::Sfen;
-        let rules = variant.rules();
-        let by_symbol = Self::table(variant, |kind, color| {
-            let text = rules.piece_text(kind, color);
-            text.replace(['[', ']'], "")
-        });
-        let by_id = Self::table(variant, |kind, color| rules.piece_id(kind, color));
-        let by_uci = Self::table(variant, |kind, color| rules.piece_uci(kind, color));
+        let PieceNames { by_symbol, by_id, by_uci } = variant.piece_names();
         let names = match (prefer_ids, dialect) {
             (true, Dialect::Fen) => [by_uci, by_id, by_symbol],
             (true, _) => [by_id, by_symbol, by_uci],
             (false, _) => [by_symbol, by_id, by_uci],
         };
         Self { variant, names }
-    }
-
-    fn table(
-        variant: &Variant,
-        name: impl Fn(PieceKind, Color) -> String,
-    ) -> AHashMap<String, Piece> {
-        let pieces = variant.rules().pieces.iter().enumerate();
-        let bases = pieces.filter(|(_, piece)| piece.promoted_from.is_none());
-        let kinds = bases.map(|(index, _)| PieceKind(index as u16));
-        let owned = kinds.flat_map(|kind| Color::ALL.map(|color| (kind, color)));
-        owned.map(|(kind, color)| (name(kind, color), Piece::new(kind, color))).collect()
     }
 
     fn lookup(&self, name: &str, promoted: bool) -> Option<Piece> {

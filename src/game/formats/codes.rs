@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{Format, Lookup, ReadError, StartError, shortened};
-use crate::board::{Position, Restrictions, Setup, Variant};
+use crate::board::{KnownStart, Position, Restrictions, Setup, Variant};
 use crate::rules::{Rules, catalog};
 use crate::types::{Color, Piece, PieceKind, Square};
 
@@ -88,13 +88,12 @@ pub(super) fn game(
 
 /// The name of the handicap with which a game begins; empty if it begins with none that has a name.
 pub(super) fn handicap_of(start: &Position) -> String {
-    let variant = start.variant();
-    let sfen = start.to_string();
-    let is_meant = |name: &str| {
-        Position::with_handicap(variant, name).is_ok_and(|known| known.to_string() == sfen)
-    };
-    let found = variant.rules().handicaps.iter().find(|handicap| is_meant(&handicap.name));
-    found.map(|handicap| handicap.name.clone()).unwrap_or_default()
+    let (variant, text) = (start.variant(), start.to_string());
+    let mut handicaps = variant.rules().handicaps.iter().zip(&variant.known_starts().handicaps);
+    let is_meant =
+        |known: &Option<KnownStart>| known.as_ref().is_some_and(|known| known.is_written(&text));
+    let found = handicaps.find(|(_, known)| is_meant(known));
+    found.map(|(handicap, _)| handicap.name.clone()).unwrap_or_default()
 }
 
 /// A start that is described piece by piece.

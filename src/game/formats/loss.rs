@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use ahash::AHashMap;
+
 use super::{Format, Lookup, kif, read, read_all};
 use crate::game::{Evaluation, Node, NodeId, Record};
 use crate::types::Score;
@@ -56,15 +58,19 @@ impl Losses {
     /// What a text in a format, which was written of a record, does not say of it.
     #[must_use]
     pub fn of(record: &Record, format: Format, text: &str) -> Self {
-        let mut losses = Self::default();
         let variant = record.variant();
         let games = Lookup::new(|_, _| Ok(variant.clone())).expecting(variant);
-        let Ok(read) = read(text, &games) else {
-            losses.add(Loss::All, 1);
-            return losses;
-        };
-        let written = read.record;
-        let options = &variant.rules().options;
+        match read(text, &games) {
+            Ok(read) => Self::of_read(record, format, &read.record),
+            Err(_) => Self { counts: BTreeMap::from([(Loss::All, 1)]) },
+        }
+    }
+
+    /// What a record that has been `written` in a format, and read again, has lost.
+    #[must_use]
+    pub fn of_read(record: &Record, format: Format, written: &Record) -> Self {
+        let mut losses = Self::default();
+        let options = &record.variant().rules().options;
         // Elsewhere the game is the one that was asked for.
         let is_chosen = options.iter().any(|option| option.chosen != option.default);
         losses.add(Loss::Rules, usize::from(is_chosen && format != Format::Pgn));
@@ -75,15 +81,18 @@ impl Losses {
         let is_named = !record.handicap.is_empty();
         losses.add(Loss::Handicap, usize::from(is_named && record.handicap != written.handicap));
         losses.add(Loss::Result, usize::from(record.ending != written.ending));
+        let tags = written.tags.iter().map(|(name, text)| (name.to_ascii_lowercase(), text));
+        let tags: AHashMap<String, &String> = tags.collect();
+        let text_of = |name: &str| tags.get(&name.to_ascii_lowercase()).copied();
         for (name, value) in &record.tags {
             // A header of KIF that is one of ours has become that.
             let renamed = kif::tag_of(name).filter(|name| record.tag(name).is_none());
-            let found = written.tag(name).or_else(|| written.tag(renamed?));
-            if found.map(one_line) != Some(one_line(value)) {
+            let found = text_of(name).or_else(|| text_of(renamed?));
+            if found.map(|text| one_line(text)) != Some(one_line(value)) {
                 losses.add(Loss::Tag(name.clone()), 1);
             }
         }
-        losses.compare(record, &written);
+        losses.compare(record, written);
         losses
     }
 

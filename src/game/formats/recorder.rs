@@ -51,7 +51,11 @@ impl Recorder {
 
     /// The position and its legal moves.
     pub fn situation(&mut self) -> (&Position, &[Move]) {
-        let legal = self.legal.get_or_insert_with(|| self.position.legal_moves());
+        let legal = self.legal.get_or_insert_with(|| {
+            let mut legal = Vec::new();
+            self.position.legal_moves_into(&mut legal);
+            legal
+        });
         (&self.position, legal)
     }
 
@@ -137,6 +141,7 @@ impl Recorder {
 
     fn make(&mut self, m: Move) {
         self.position.make(m);
+        self.position.index_earlier();
         self.legal = None;
     }
 

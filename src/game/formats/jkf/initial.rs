@@ -150,8 +150,13 @@ pub(super) fn color(json: &Json<'_>, place: usize) -> Option<Color> {
 pub(super) fn write(start: &Position) -> String {
     let variant = start.variant();
     let sfen = start.to_string();
+    let square = |&(file, rank): &(usize, usize)| variant.geometry().square(file, rank);
+    let are_empty = |empty: &[(usize, usize)]| {
+        empty.iter().filter_map(square).all(|square| start.piece_at(square).is_none())
+    };
     let is_meant = |empty: &[(usize, usize)]| match empty {
-        [] => Position::start(variant).to_string() == sfen,
+        [] => variant.known_starts().even.is_written(&sfen),
+        _ if !are_empty(empty) => false,
         _ => preset_start(variant, empty).is_ok_and(|known| known.to_string() == sfen),
     };
     let known = PRESETS.iter().filter(|_| codes::is_ordinary(variant.rules()));

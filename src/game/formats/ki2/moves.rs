@@ -1,8 +1,9 @@
 //! A move of KI2 as it is spelt, without the mark of its player.
 
-use super::super::kif::{self, Names};
+use super::super::kif;
 use crate::board::Position;
 use crate::notation::{MoveTextError, japaneses, kanji};
+use crate::rules::JapaneseNames;
 use crate::types::{Color, Move, Square};
 
 /// The words behind a piece that tell which one it is, or what it does.
@@ -44,7 +45,6 @@ pub(super) fn resolve(
     text: &str,
     position: &Position,
     legal: &[Move],
-    names: &Names,
 ) -> Result<Move, MoveTextError> {
     let illegal = || MoveTextError::Illegal(text.to_owned());
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -60,7 +60,7 @@ pub(super) fn resolve(
         found: text.to_owned(),
         expected: "a square and a piece such as ７六歩, or 同 and a piece",
     };
-    let geometry = position.variant().geometry();
+    let (geometry, names) = (position.variant().geometry(), position.variant().japanese_names());
     let (to, rest) = match compact.strip_prefix(['同', '仝']) {
         Some(rest) => (position.last_move().map(Move::to).ok_or_else(illegal)?, rest),
         None => {
@@ -69,7 +69,7 @@ pub(super) fn resolve(
         }
     };
     let (name, words) = piece_and_words(rest, names).ok_or_else(malformed)?;
-    let mut meant = called(position, legal, to, name, names);
+    let mut meant = called(position, legal, to, name);
     let promotes = words.contains(&Word::Promotes);
     let is_drop = |m: &Move| m.dropped().is_some();
     meant.retain(|m| is_drop(m) || m.promotes() == promotes);
@@ -95,7 +95,7 @@ pub(super) fn resolve(
 }
 
 /// The name of a piece and the words behind it.
-fn piece_and_words<'t>(text: &'t str, names: &Names) -> Option<(&'t str, Vec<Word>)> {
+fn piece_and_words<'t>(text: &'t str, names: &JapaneseNames) -> Option<(&'t str, Vec<Word>)> {
     let (_, rest) = names.piece(text)?;
     let name = &text[..text.len() - rest.len()];
     let (mut words, mut rest) = (Vec::new(), rest);
@@ -108,7 +108,8 @@ fn piece_and_words<'t>(text: &'t str, names: &Names) -> Option<(&'t str, Vec<Wor
 }
 
 /// The legal moves to a square by pieces of a name that capture nothing on the way.
-fn called(position: &Position, legal: &[Move], to: Square, name: &str, names: &Names) -> Vec<Move> {
+fn called(position: &Position, legal: &[Move], to: Square, name: &str) -> Vec<Move> {
+    let names = position.variant().japanese_names();
     let kind = |m: Move| {
         let dropped = position.variant().dropped_kind(m);
         dropped.unwrap_or_else(|| position.piece_at(m.from()).kind())

@@ -1,8 +1,6 @@
 //! Reading KI2.
 
-use super::super::kif::{
-    Beginning, Head, Line, Names, SUMMARY, VARIATION, beginning_header, begins_file,
-};
+use super::super::kif::{Beginning, Head, Line, SUMMARY, VARIATION, beginning_header, begins_file};
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, shortened};
 use super::moves::{begins_move, resolve};
 use crate::types::Color;
@@ -76,8 +74,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         }
     }
     let record = head.record(games, Format::Ki2, None)?;
-    let names = Names::new(record.0.variant().rules());
-    let mut reader = Reader { line: Line::new(record), names };
+    let mut reader = Reader { line: Line::new(record) };
     let all: Vec<(usize, &str)> = lines.collect();
     for (index, &(number, text)) in all.iter().enumerate() {
         let ends_by_fault = || {
@@ -96,7 +93,6 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
 /// The state of a reader of moves.
 struct Reader {
     line: Line,
-    names: Names,
 }
 
 impl Reader {
@@ -152,7 +148,7 @@ impl Reader {
             Cause::Unexpected { found: shortened(spelled), expected }
         })?;
         let (position, legal) = self.line.recorder.situation();
-        let m = resolve(text, position, legal, &self.names)?;
+        let m = resolve(text, position, legal)?;
         self.line.play(m)?;
         Ok(())
     }

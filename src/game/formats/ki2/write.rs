@@ -1,11 +1,12 @@
 //! Writing KI2.
 
-use super::super::kif::{self, Header, Names, VARIATION};
+use super::super::kif::{self, Header, VARIATION, Walk};
 use super::super::{Format, WriteError, ends};
 use super::moves::{resolve, spell};
 use super::read::MARKS;
 use crate::game::{NodeId, Record};
 use crate::notation::canonical;
+use crate::types::Move;
 
 /// The moves on a line, and their width in columns, of which a kanji takes two.
 const MOVES_ON_A_LINE: usize = 6;
@@ -14,59 +15,42 @@ const WIDTH: usize = 12;
 /// A record as KI2.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let Header { text: header, players } = kif::header(record, Format::Ki2)?;
-    let names = Names::new(record.variant().rules());
-    let mut writer = Writer { record, names, players, text: header + "\n" };
+    let walk = Walk::new(record);
+    let mut writer = Writer { record, walk, players, text: header + "\n" };
     kif::comment(&mut writer.text, record, record.root());
-    // The lines to be written, the next one last: where they leave the line before, and how.
-    let mut waiting = vec![(record.root(), None)];
-    while let Some((before, first)) = waiting.pop() {
-        writer.line(before, first, &mut waiting)?;
+    writer.line(None)?;
+    while let Some(first) = writer.walk.next_variation() {
+        writer.line(Some(first))?;
     }
     Ok(writer.text)
 }
 
+/// The state of a writer of lines.
 struct Writer<'r> {
     record: &'r Record,
-    names: Names,
+    walk: Walk<'r>,
     players: [&'static str; 2],
     text: String,
 }
 
 impl Writer<'_> {
-    /// Writes a line of moves from a node on, which is the variation that begins with `first` if there
-    /// is one, and adds the variations that leave it.
-    fn line(
-        &mut self,
-        before: NodeId,
-        first: Option<NodeId>,
-        waiting: &mut Vec<(NodeId, Option<NodeId>)>,
-    ) -> Result<(), WriteError> {
-        let record = self.record;
-        let mut position = record.position_at(before);
-        let mut number = record.line_to(before).len();
+    /// Writes the moves of the main line, or of the variation that begins with `first`.
+    fn line(&mut self, first: Option<NodeId>) -> Result<(), WriteError> {
         if first.is_some() {
-            self.text += &format!("\n{VARIATION}：{}手\n", number + 1);
+            let number = self.walk.made() + 1;
+            self.text += &format!("\n{VARIATION}：{number}手\n");
         }
-        let (mut at, mut next, mut on_line) = (before, first, 0);
-        loop {
-            if at != before || first.is_none() {
-                let others = record.variations(at).iter().rev();
-                waiting.extend(others.map(|&other| (at, Some(other))));
-            }
-            let Some(id) = next.take().or_else(|| record.next(at)) else { break };
-            let Some(m) = record.node(id).played() else { break };
-            number += 1;
-            let spelled = spell(&position, m);
-            let legal = position.legal_moves();
-            if resolve(&spelled, &position, &legal, &self.names) != Ok(m) {
-                let text = canonical(record.variant(), m);
-                return Err(WriteError::Move { format: Format::Ki2, number, text });
-            }
-            let mark = MARKS[position.side_to_move().index()][0];
-            let is_last = record.next(id).is_none();
-            let has_comment = !record.node(id).notes.comment.is_empty();
+        let mut next = first.or_else(|| self.walk.begin());
+        let mut on_line = 0;
+        while let Some(id) = next {
+            let node = self.record.node(id);
+            let Some(m) = node.played() else { break };
+            let mark = MARKS[self.walk.position().side_to_move().index()][0];
+            let spelled = self.spelled(m)?;
+            next = self.walk.go(id);
             on_line += 1;
-            let ends_line = is_last || has_comment || on_line == MOVES_ON_A_LINE;
+            let ends_line =
+                next.is_none() || !node.notes.comment.is_empty() || on_line == MOVES_ON_A_LINE;
             let width = 2 * (1 + spelled.chars().count());
             let blanks = if ends_line { 0 } else { WIDTH.saturating_sub(width).max(1) };
             self.text += &format!("{mark}{spelled}{}", " ".repeat(blanks));
@@ -74,15 +58,28 @@ impl Writer<'_> {
                 self.text.push('\n');
                 on_line = 0;
             }
-            kif::comment(&mut self.text, record, id);
-            position.make(m);
-            at = id;
+            kif::comment(&mut self.text, self.record, id);
         }
-        let ending = if first.is_none() { record.ending } else { record.node(at).notes.ending };
+        let notes = &self.record.node(self.walk.at()).notes;
+        let ending = if first.is_none() { self.record.ending } else { notes.ending };
         if let Some(ending) = ending {
-            let summary = ends::summary(ending, &position, number, self.players);
-            self.text += &format!("{summary}\n");
+            let (position, number) = (self.walk.position(), self.walk.made());
+            self.text += &format!("{}\n", ends::summary(ending, position, number, self.players));
         }
         Ok(())
+    }
+
+    /// The next move as it is spelt.
+    ///
+    /// # Errors
+    /// If it would be read as none or as another one.
+    fn spelled(&self, m: Move) -> Result<String, WriteError> {
+        let position = self.walk.position();
+        let spelled = spell(position, m);
+        if resolve(&spelled, position, &position.legal_moves()) == Ok(m) {
+            return Ok(spelled);
+        }
+        let text = canonical(self.record.variant(), m);
+        Err(WriteError::Move { format: Format::Ki2, number: self.walk.made() + 1, text })
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::names::Names;
 use crate::board::{Position, Restrictions, Setup, Variant};
 use crate::game::formats::{Cause, Doubt, ReadWarning, StartError, shortened};
 use crate::notation::kanji;
+use crate::rules::JapaneseNames;
 use crate::types::{Color, Piece, PieceKind, Square};
 
 const NOBODY: &str = "なし";
@@ -111,14 +111,14 @@ impl<'t> Drawing<'t> {
             let found = format!("{} ranks", self.ranks.len());
             return Err((first, StartError::Drawn { found, expected }));
         }
-        let names = Names::new(variant.rules());
+        let names = variant.japanese_names();
         let mut pieces = Vec::new();
         for (index, &(line, text, behind)) in self.ranks.iter().enumerate() {
             if !is_rank(behind, index + 1) {
                 let expected = format!("`{}` behind the rank", kanji::kanji_number(index + 1));
                 return Err((line, wrong(behind, &expected)));
             }
-            let squares = rank(&names, text).map_err(|problem| (line, problem))?;
+            let squares = rank(names, text).map_err(|problem| (line, problem))?;
             if squares.len() != geometry.files() {
                 let expected = format!("{} squares", geometry.files());
                 let found = format!("{} squares", squares.len());
@@ -132,7 +132,7 @@ impl<'t> Drawing<'t> {
         let mut hands: Vec<(Color, usize, u16)> = Vec::new();
         for color in Color::ALL {
             let Some((line, text)) = self.hands[color.index()] else { continue };
-            for (kind, count) in hand(&names, text).map_err(|problem| (line, problem))? {
+            for (kind, count) in hand(names, text).map_err(|problem| (line, problem))? {
                 let slot = variant.hand_kinds().iter().position(|&held| held == kind);
                 let slot = slot.ok_or_else(|| (line, wrong(text, "pieces that can be in hand")))?;
                 match hands.iter_mut().find(|held| (held.0, held.1) == (color, slot)) {
@@ -177,7 +177,7 @@ fn is_rank(text: &str, number: usize) -> bool {
 }
 
 /// The squares of a rank.
-fn rank(names: &Names, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
+fn rank(names: &JapaneseNames, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
     let mut squares = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
@@ -197,7 +197,7 @@ fn rank(names: &Names, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
 }
 
 /// The pieces in a hand.
-fn hand(names: &Names, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
+fn hand(names: &JapaneseNames, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
     let words = text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
     let read = |word: &str| {
         let (kind, count) = names.piece(word)?;
@@ -220,8 +220,8 @@ fn wrong(found: &str, expected: &str) -> StartError {
 pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let rules = variant.rules();
-    let names = kanji::short_names(rules);
-    let name_of = |kind: PieceKind| names[kind.index()].clone().unwrap_or_default();
+    let names = variant.japanese_names();
+    let name_of = |kind: PieceKind| names.short(kind).unwrap_or_default().to_owned();
     let hands = |color: Color| {
         let held = variant.hand_kinds().iter().enumerate().filter_map(|(slot, &kind)| {
             let count = position.hands().count(color, slot);

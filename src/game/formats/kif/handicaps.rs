@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::super::{Doubt, Format, Lookup, ReadError, StartError, shortened};
 use super::words::{EVEN, OTHER_HANDICAP, PROBLEM};
-use crate::board::{Position, Variant};
+use crate::board::{KnownStarts, Position, Variant};
 use crate::rules::catalog::{self, BuiltIn};
 use crate::rules::{Handicap, Rules};
 use crate::types::Color;
@@ -181,17 +181,16 @@ pub(super) struct Written<'r> {
 pub(super) fn written(start: &Position) -> Option<Written<'_>> {
     let (variant, rules) = (start.variant(), start.variant().rules());
     let game = rules.names.kif.first()?;
-    let even = Position::start(variant);
+    let KnownStarts { even, handicaps } = variant.known_starts();
     // Moves may be numbered otherwise, which only a drawn board says.
-    let same = |known: &Position| known.key() == start.key();
-    let exact = |known: &Position| known.to_string() == start.to_string();
-    if same(&even) {
-        return Some(Written { name: game, is_handicap: false, needs_board: !exact(&even) });
+    let text = start.to_string();
+    if even.is_like(start) {
+        let needs_board = !even.is_written(&text);
+        return Some(Written { name: game, is_handicap: false, needs_board });
     }
-    let named = rules.handicaps.iter().filter_map(|h| Some((h.kif.first()?, h)));
-    for (name, handicap) in named {
-        let known = Position::with_handicap(variant, &handicap.name);
-        let Some(known) = known.ok().filter(same) else { continue };
+    for (handicap, known) in rules.handicaps.iter().zip(handicaps) {
+        let Some(name) = handicap.kif.first() else { continue };
+        let Some(known) = known.as_ref().filter(|known| known.is_like(start)) else { continue };
         let leads_back = |shown| {
             let game = built_in(Told::new(name), shown);
             game.is_none_or(|game| game.id == rules.id)
@@ -201,7 +200,7 @@ pub(super) fn written(start: &Position) -> Option<Written<'_>> {
         let undrawn = Shown { files: None, ranks: None, is_long };
         let [files, ranks] = [rules.files, rules.ranks].map(|side| Some(usize::from(side)));
         if leads_back(Shown { files, ranks, is_long }) {
-            let needs_board = !exact(&known) || !leads_back(undrawn);
+            let needs_board = !known.is_written(&text) || !leads_back(undrawn);
             return Some(Written { name, is_handicap: true, needs_board });
         }
     }

@@ -16,15 +16,15 @@ mod handicaps;
 mod head;
 mod line;
 mod moves;
-mod names;
 mod read;
+mod walk;
 mod words;
 mod write;
 
 pub(super) use head::{Beginning, Head, beginning_header, begins_file, header_of, tag_of};
 pub(super) use line::Line;
 pub(super) use moves::read_square;
-pub(super) use names::Names;
 pub(super) use read::{games, is_meant, read};
+pub(super) use walk::Walk;
 pub(super) use words::{EVEN, SUMMARY, VARIATION};
 pub(super) use write::{Header, comment, header, write};

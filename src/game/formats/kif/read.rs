@@ -6,7 +6,6 @@ use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shor
 use super::head::{Beginning, Head, beginning_header, begins_file, tag_of};
 use super::line::Line;
 use super::moves::{Spelled, numbered, read_time, split};
-use super::names::Names;
 use super::words::{self, TAGS};
 use crate::game::End;
 use crate::notation::{MoveTextError, parse_canonical_among};
@@ -78,9 +77,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         }
     }
     let record = head.record(games, Format::Kif, Some(is_long))?;
-    let names = Names::new(record.0.variant().rules());
-    let line = Line::new(record);
-    let mut reader = Reader { line, names, first_step: None, offset: None };
+    let mut reader = Reader { line: Line::new(record), first_step: None, offset: None };
     while let Some((line, text)) = lines.next() {
         let Err(found) = reader.read(line, text) else { continue };
         if reader.is_last_and_illegal(&found, &mut lines) {
@@ -122,7 +119,6 @@ fn is_move(line: &str) -> bool {
 /// The state of a reader of moves.
 struct Reader {
     line: Line,
-    names: Names,
     first_step: Option<FirstStep>,
     /// What the numbers of moves are beyond those from the start.
     offset: Option<usize>,
@@ -267,7 +263,9 @@ impl Reader {
     ) -> Option<Move> {
         let (position, legal) = self.line.recorder.situation();
         let piece = position.piece_at(from);
-        if piece.is_none() || !self.names.is_called(piece.kind(), spelled.piece) {
+        if piece.is_none()
+            || !position.variant().japanese_names().is_called(piece.kind(), spelled.piece)
+        {
             return None;
         }
         let name = |square| position.variant().geometry().name(square);
@@ -285,7 +283,7 @@ impl Reader {
     fn dropped(&mut self, spelled: &Spelled<'_>, to: Square) -> Option<Move> {
         let (position, legal) = self.line.recorder.situation();
         let variant = position.variant();
-        let is_called = |kind| self.names.is_called(kind, spelled.piece);
+        let is_called = |kind| variant.japanese_names().is_called(kind, spelled.piece);
         let is_meant = |m: &&Move| m.to() == to && variant.dropped_kind(**m).is_some_and(is_called);
         legal.iter().find(is_meant).copied()
     }

@@ -6,6 +6,7 @@ use super::super::{Format, WriteError, ends};
 use super::board;
 use super::handicaps;
 use super::read::is_own_header;
+use super::walk::Walk;
 use super::words::{self, MOVES_HEADER, TAGS};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
@@ -17,12 +18,14 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let Header { text: header, players } = header(record, Format::Kif)?;
     let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{header}{MOVES_HEADER}\n");
     comment(&mut text, record, record.root());
-    // The lines to be written, the next one last: where they leave the line before, and how.
-    let mut waiting = vec![(record.root(), None)];
-    while let Some((before, first)) = waiting.pop() {
-        line(&mut text, record, before, first, players, &mut waiting)?;
+    let walk = Walk::new(record);
+    let mut writer = Writer { record, walk, players, text, totals: Vec::new() };
+    writer.line(None)?;
+    while let Some(first) = writer.walk.next_variation() {
+        writer.totals.truncate(writer.walk.made());
+        writer.line(Some(first))?;
     }
-    Ok(text)
+    Ok(writer.text)
 }
 
 /// What stands before the moves.
@@ -35,8 +38,8 @@ pub(in super::super) struct Header {
 /// The headers of a record, with its start drawn if no name says it.
 pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header, WriteError> {
     let rules = record.variant().rules();
-    let all_have_names = || kanji::short_names(rules).iter().all(Option::is_some);
-    let start = handicaps::written(record.start()).filter(|_| all_have_names());
+    let all_have_names = record.variant().japanese_names().all_have_short();
+    let start = handicaps::written(record.start()).filter(|_| all_have_names);
     let no_game = || WriteError::Game { format, game: rules.name.clone() };
     let start = start.ok_or_else(no_game)?;
     let has_handicap = start.is_handicap;
@@ -77,60 +80,53 @@ pub(in super::super) fn comment(text: &mut String, record: &Record, node: NodeId
     }
 }
 
-/// Writes a line of moves from a node on, which is the variation that begins with `first` if there
-/// is one, and adds the variations that leave it.
-fn line(
-    text: &mut String,
-    record: &Record,
-    before: NodeId,
-    first: Option<NodeId>,
-    players: [&str; 2],
-    waiting: &mut Vec<(NodeId, Option<NodeId>)>,
-) -> Result<(), WriteError> {
-    let mut position = record.position_at(before);
-    let mut number = record.line_to(before).len();
-    if first.is_some() {
-        *text += &format!("\n{}：{}手\n", words::VARIATION, number + 1);
-    }
-    let mut totals = [Duration::ZERO; 2];
-    for id in record.line_to(before) {
-        add(&mut totals[record.mover(id).index()], record.node(id).notes.spent);
-    }
-    let (mut at, mut next) = (before, first);
-    loop {
-        if at != before || first.is_none() {
-            let others = record.variations(at).iter().rev();
-            waiting.extend(others.map(|&other| (at, Some(other))));
-        }
-        let Some(id) = next.take().or_else(|| record.next(at)) else { break };
-        number += 1;
-        let Some(m) = record.node(id).played() else { break };
-        let side = position.side_to_move();
-        let spent = record.node(id).notes.spent;
-        add(&mut totals[side.index()], spent);
-        let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
-        *text += &moves(&position, number, m, &time)?;
-        comment(text, record, id);
-        position.make(m);
-        at = id;
-    }
-    let (is_main, notes) = (first.is_none(), &record.node(at).notes);
-    if let Some(ending) = if is_main { record.ending } else { notes.ending } {
-        let side = position.side_to_move();
-        let spent = notes.spent_on_end;
-        add(&mut totals[side.index()], spent);
-        let time = spent.map(|spent| time(spent, totals[side.index()])).unwrap_or_default();
-        if let Some(word) = ends::in_kif(ending, &position) {
-            *text += &format!("{:>4} {word}{time}\n", number + 1);
-        }
-        *text += &format!("{}\n", ends::summary(ending, &position, number, players));
-    }
-    Ok(())
+/// The state of a writer of lines.
+struct Writer<'r> {
+    record: &'r Record,
+    walk: Walk<'r>,
+    players: [&'static str; 2],
+    text: String,
+    /// The times that the players of the moves so far have taken, up to each of them.
+    totals: Vec<Duration>,
 }
 
-/// Adds a time to the sum of a player's, which any program may have noted.
-fn add(total: &mut Duration, spent: Option<Duration>) {
-    *total = total.saturating_add(spent.unwrap_or_default());
+impl Writer<'_> {
+    /// Writes the moves of the main line, or of the variation that begins with `first`.
+    fn line(&mut self, first: Option<NodeId>) -> Result<(), WriteError> {
+        if first.is_some() {
+            let number = self.walk.made() + 1;
+            self.text += &format!("\n{}：{number}手\n", words::VARIATION);
+        }
+        let mut next = first.or_else(|| self.walk.begin());
+        while let Some(id) = next {
+            let node = self.record.node(id);
+            let Some(m) = node.played() else { break };
+            let (time, total) = self.time(node.notes.spent);
+            self.text += &moves(self.walk.position(), self.walk.made() + 1, m, &time)?;
+            comment(&mut self.text, self.record, id);
+            self.totals.push(total);
+            next = self.walk.go(id);
+        }
+        let at = self.walk.at();
+        let (is_main, notes) = (first.is_none(), &self.record.node(at).notes);
+        if let Some(ending) = if is_main { self.record.ending } else { notes.ending } {
+            let (position, number) = (self.walk.position(), self.walk.made());
+            let (time, _) = self.time(notes.spent_on_end);
+            if let Some(word) = ends::in_kif(ending, position) {
+                self.text += &format!("{:>4} {word}{time}\n", number + 1);
+            }
+            self.text += &format!("{}\n", ends::summary(ending, position, number, self.players));
+        }
+        Ok(())
+    }
+
+    /// The text for a time that the next player takes, and what all times of that player are then.
+    fn time(&self, spent: Option<Duration>) -> (String, Duration) {
+        let earlier = self.totals.iter().rev().nth(1).copied().unwrap_or_default();
+        // Any program may have noted it.
+        let total = earlier.saturating_add(spent.unwrap_or_default());
+        (spent.map(|spent| time(spent, total)).unwrap_or_default(), total)
+    }
 }
 
 /// The time that a move took, and that of all moves of its player.
@@ -143,16 +139,17 @@ fn time(spent: Duration, total: Duration) -> String {
 /// A move on its line, or on two if it is one of two steps.
 fn moves(position: &Position, number: usize, m: Move, time: &str) -> Result<String, WriteError> {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
+    let names = variant.japanese_names();
     let cannot = || WriteError::Move { format: Format::Kif, number, text: canonical(variant, m) };
     let is_long = geometry.files() > 9;
     let promotion = if m.promotes() { words::PROMOTES } else { "" };
     let last = position.last_move().map(Move::to);
     if let Some(kind) = variant.dropped_kind(m) {
-        let name = kanji::name(variant.rules(), kind);
+        let name = names.in_moves(kind);
         let to = target(geometry, m.to(), None, is_long);
         return Ok(format!("{number:>4} {to}{name}{}{time}\n", words::DROP));
     }
-    let name = kanji::name(variant.rules(), position.piece_at(m.from()).kind());
+    let name = names.in_moves(position.piece_at(m.from()).kind());
     let step = |from, to, last| {
         let to = target(geometry, to, last, is_long);
         if is_long {

@@ -254,7 +254,7 @@ pub(super) fn write(record: &Record) -> String {
         tag("Handicap", &record.handicap);
     }
     let (start, sfen) = (record.start(), record.start().to_string());
-    if sfen != Position::start(variant).to_string() {
+    if !variant.known_starts().even.is_written(&sfen) {
         let fen = start.fen();
         tag("FEN", &fen);
         tag("SetUp", "1");
