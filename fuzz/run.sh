@@ -48,7 +48,8 @@ longest_of() {
     case $1 in
     variant_file | weights) echo 4096 ;;
     invention) echo 64 ;;
-    requests) echo 400 ;;
+    shelf) echo 240 ;;
+    requests | session) echo 400 ;;
     *) echo 1200 ;;
     esac
 }

@@ -4,12 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::{panic, process};
 
-use clap::Parser;
 use komainu::cli::Cli;
 
 fn main() -> ExitCode {
     end_at_once_on_panic();
-    let Err(error) = Cli::parse().run() else {
+    let Err(error) = Cli::of_program().run() else {
         return ExitCode::SUCCESS;
     };
     if error.is_closed_pipe() {

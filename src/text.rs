@@ -40,6 +40,33 @@ const fn columns_of(c: char) -> usize {
     }
 }
 
+/// A text in so many columns: with blanks behind it, or with `…` in the place of its middle.
+///
+/// It takes one column at least.
+#[cfg(feature = "cli")]
+pub fn fitted(text: &str, width: usize) -> String {
+    let width = width.max(1);
+    if columns(text) <= width {
+        return text.to_owned() + &" ".repeat(width - columns(text));
+    }
+    let half = (width - 1) / 2;
+    let (begin, end) = (prefix(text.chars(), width - 1 - half), prefix(text.chars().rev(), half));
+    let end: String = end.chars().rev().collect();
+    let blanks = width - 1 - columns(&begin) - columns(&end);
+    format!("{begin}…{end}{}", " ".repeat(blanks))
+}
+
+/// As many of the characters as go into so many columns.
+#[cfg(feature = "cli")]
+fn prefix(all: impl Iterator<Item = char>, width: usize) -> String {
+    let mut taken = 0;
+    all.take_while(|&c| {
+        taken += columns_of(c);
+        taken <= width
+    })
+    .collect()
+}
+
 /// The characters that are written of what a piece has on it: all but the ideographic description
 /// characters, which tell how the parts behind them make up one kanji that has no code of its own; the
 /// parts are written one after the other.

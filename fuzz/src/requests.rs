@@ -230,7 +230,7 @@ impl Shelf for Memory {
 
     fn open(&mut self, name: &str) -> Result<Opened, String> {
         let found = self.0.get(name).cloned().ok_or_else(|| format!("no game {name}"));
-        found.map(|(text, rules)| Opened { text, rules })
+        found.map(|(text, rules)| Opened { text, notes: Vec::new(), rules })
     }
 
     fn forget(&mut self, name: &str) -> Result<(), String> {

@@ -22,6 +22,8 @@ pub fn try_out(data: &[u8]) {
     let mut shelves = [(); 2].map(|()| FileShelf::new(folder.0.clone()));
     // The names under which games were begun.
     let mut names: Vec<String> = Vec::new();
+    // Reading the folder takes most of the time.
+    let mut before = folder.content();
     for _ in 0..STEPS {
         if bytes.is_over() {
             break;
@@ -32,18 +34,17 @@ pub fn try_out(data: &[u8]) {
             index if index < names.len() => names[index].clone(),
             index => ODD_NAMES[index - names.len()].to_owned(),
         };
-        let before = folder.content();
         let text = some_words(&mut bytes);
         match sort % 8 {
             0 => {
                 let rules = (bytes.next() % 4 == 0).then(|| some_words(&mut bytes));
                 let begun = shelf.begin("mini", &text, rules.as_deref()).expect("there is room");
                 assert!(!before.contains_key(&format!("{begun}.pgn")), "{begun} was taken");
-                folder.is_changed(before, &begun, Some(text.as_bytes()));
+                before = folder.changed(before, &begun, Some(text.as_bytes()));
                 names.push(begun);
             }
             1..4 => match shelf.keep(&name, &text) {
-                Ok(()) => folder.is_changed(before, &name, Some(text.as_bytes())),
+                Ok(()) => before = folder.changed(before, &name, Some(text.as_bytes())),
                 Err(error) => {
                     assert!(error == KeepError::Changed || !error.to_string().is_empty());
                     assert_eq!(folder.content(), before, "{name}: {error}");
@@ -56,7 +57,7 @@ pub fn try_out(data: &[u8]) {
                 assert_eq!(folder.content(), before, "{name} was only read");
             }
             5 => match shelf.forget(&name) {
-                Ok(()) => folder.is_changed(before, &name, None),
+                Ok(()) => before = folder.changed(before, &name, None),
                 Err(_) => assert_eq!(folder.content(), before, "{name}"),
             },
             6 => {
@@ -69,10 +70,16 @@ pub fn try_out(data: &[u8]) {
                 );
                 assert_eq!(folder.content(), before, "it was only listed");
             }
-            _ => folder.put(&name, &text, bytes.next()),
+            _ => {
+                folder.put(&name, &text, bytes.next());
+                before = folder.content();
+            }
         }
     }
 }
+
+/// Files by their names.
+type Files = BTreeMap<String, Vec<u8>>;
 
 /// A folder that is there as long as this is, and what is in it.
 struct Folder(PathBuf);
@@ -88,7 +95,7 @@ impl Folder {
     }
 
     /// The files by their names; but for the one that is locked.
-    fn content(&self) -> BTreeMap<String, Vec<u8>> {
+    fn content(&self) -> Files {
         let entries = fs::read_dir(&self.0).expect("it is there").flatten();
         let files = entries.filter(|entry| entry.file_name() != ".lock");
         let files = files.map(|entry| {
@@ -102,15 +109,17 @@ impl Folder {
         files.collect()
     }
 
-    /// Finds out that a game alone is another one, and all else as it was.
-    fn is_changed(&self, mut before: BTreeMap<String, Vec<u8>>, name: &str, text: Option<&[u8]>) {
-        let mut now = self.content();
-        assert_eq!(now.remove(&format!("{name}.pgn")).as_deref(), text, "{name}");
-        before.remove(&format!("{name}.pgn"));
-        for files in [&mut now, &mut before] {
-            files.remove(&format!("{name}.toml"));
+    /// What is in it after a game alone has become another one, and nothing else.
+    fn changed(&self, mut before: Files, name: &str, text: Option<&[u8]>) -> Files {
+        let now = self.content();
+        let [game, rules] = ["pgn", "toml"].map(|ending| format!("{name}.{ending}"));
+        assert_eq!(now.get(&game).map(Vec::as_slice), text, "{name}");
+        for file in [game, rules] {
+            before.remove(&file);
+            before.extend(now.get(&file).map(|bytes| (file, bytes.clone())));
         }
         assert_eq!(now, before, "other files than those of {name} have changed");
+        now
     }
 
     /// Puts something there, as somebody else does.

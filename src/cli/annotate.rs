@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::CliError;
 use super::games::result;
 use super::interruption::Interruption;
-use super::outputs::{self, apart, check_writable};
+use super::outputs::{self, apart};
 use super::progress::with_progress;
 use super::records::{OutputArgs, RecordArgs};
 use super::threads::ThreadsArgs;
@@ -98,8 +98,7 @@ impl Annotate {
             None => "with -o the same command goes on",
         });
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
-        output.map_or(Ok(()), check_writable)?;
-        let mut writer = self.output.writer(out);
+        let mut writer = self.output.writer(out)?;
         let (mut annotated, mut journals) = (Vec::new(), Vec::new());
         // Those that are not meant stay in the file as they are.
         let read = self.record.each(true, |found| {

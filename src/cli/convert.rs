@@ -5,13 +5,13 @@ use std::io::Write;
 use clap::Args;
 
 use super::CliError;
-use super::outputs::{apart, check_writable};
+use super::outputs::apart;
 use super::records::{OutputArgs, RecordArgs};
 
 /// Write records in another format
 ///
 /// Reads PGN as XBoard and this program write it, KIF, KI2, CSA, JKF, PSN, lines of USI, and files
-/// that `match` or `selfplay` has written, in UTF-8 or Shift_JIS. All games of a file are written, or the
+/// that `match` or `selfplay` has written, in UTF-8, Shift_JIS, EUC-JP or UTF-16. All games of a file are written, or the
 /// one that --number chooses. PGN says everything of every game; what another format does not say is
 /// told, and the page docs/records.md has it all. Of a record with a mistake in it what comes before
 /// is written, and the mistake is told.
@@ -35,8 +35,7 @@ impl Convert {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let output = self.output.output.as_deref();
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
-        output.map_or(Ok(()), check_writable)?;
-        let mut writer = self.output.writer(out);
+        let mut writer = self.output.writer(out)?;
         let read = self.record.each(false, |found| writer.add(&found.read.record, found.count));
         writer.finish()?;
         read

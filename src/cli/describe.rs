@@ -1,7 +1,7 @@
 //! `komainu describe`: the rules of a game in words.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -22,6 +22,19 @@ enum Format {
     Html,
 }
 
+impl Format {
+    /// The form of a file by how its name ends.
+    fn of_file(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?;
+        let is = |known: &str| ending.eq_ignore_ascii_case(known);
+        match () {
+            () if is("html") || is("htm") => Some(Self::Html),
+            () if is("md") || is("markdown") => Some(Self::Markdown),
+            () => None,
+        }
+    }
+}
+
 /// Say in words what the rules are and what the pieces do
 ///
 /// Without a PIECE the whole game is described: its board, its start, promotion, drops, the end of
@@ -32,16 +45,16 @@ enum Format {
   komainu describe tenjiku
   komainu describe tenjiku FEg 'water buffalo' 火鬼
   komainu describe chu --option rules=lishogi
-  komainu describe tai --format html --output tai.html")]
+  komainu describe tai --output tai.html")]
 pub struct Describe {
     #[command(flatten)]
     game: GameArgs,
     /// Describe only this piece: its symbol, name, kanji or id
     #[arg(value_name = "PIECE")]
     pieces: Vec<String>,
-    /// The form of the description
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// The form of the description [default: as the name of the output ends, or text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Write to this file in place of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -52,7 +65,8 @@ impl Describe {
         let game = self.game.path();
         outputs::apart(&[("the game", game)], &[("--output", self.output.as_deref())])?;
         let document = self.document()?;
-        let text = match self.format {
+        let by_name = || Format::of_file(self.output.as_deref()?);
+        let text = match self.format.or_else(by_name).unwrap_or(Format::Text) {
             Format::Text => document.text(WIDTH),
             Format::Markdown => document.markdown(),
             Format::Html => document.html_page(),

@@ -1,6 +1,6 @@
 //! `komainu draw`: a position as a picture.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -126,7 +126,14 @@ impl Draw {
             .size(usize::from(self.size))
             .marks(marks);
         match &self.out {
-            Some(path) => outputs::write(path, picture.to_string())?,
+            Some(path) => {
+                outputs::write(path, picture.to_string())?;
+                if path.extension().is_some_and(|end| !end.eq_ignore_ascii_case("svg")) {
+                    // Whoever closed standard error does not want this line.
+                    let _ =
+                        writeln!(io::stderr(), "warning: {}: the picture is SVG", path.display());
+                }
+            }
             None => write!(out, "{picture}")?,
         }
         Ok(())

@@ -222,7 +222,7 @@ pub enum CliError {
         problem: io::Error,
     },
     /// A file cannot be written.
-    #[error("error: {}: {problem}; expected a file to which you may write", path.display())]
+    #[error("error: {}: {problem}{}", path.display(), expected_to_write(.problem))]
     Unwritten {
         /// The path as it was given.
         path: PathBuf,
@@ -290,7 +290,9 @@ impl CliError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Interrupted { code, .. } => *code,
-            Self::XBoard(XBoardError::Ended(_)) | Self::Io(_) | Self::SelfPlay(_) => 1,
+            Self::XBoard(XBoardError::Ended(_)) | Self::Io(_) => 1,
+            Self::SelfPlay(SelfPlayError::Journal(error)) => of_journal(error),
+            Self::SelfPlay(_) => 1,
             Self::Match(MatchError::Player(_)) => 1,
             Self::Match(MatchError::Journal(error)) | Self::Journal(error) => of_journal(error),
             Self::Unwritten { problem, .. } | Self::Folder { problem, .. } => of_file(problem),
@@ -332,9 +334,13 @@ fn of_file(problem: &io::Error) -> u8 {
 
 /// The exit code for a journal that cannot be used: 1 if the system fails at it, 2 if another file has
 /// to be named.
-const fn of_journal(error: &JournalError) -> u8 {
+fn of_journal(error: &JournalError) -> u8 {
     match error {
-        JournalError::Io { was_open: true, .. } => 1,
+        JournalError::Io { was_open: true, error, .. }
+            if error.kind() != io::ErrorKind::InvalidData =>
+        {
+            1
+        }
         _ => 2,
     }
 }
@@ -344,6 +350,15 @@ fn expected_to_read(problem: &io::Error) -> &'static str {
     match FileError::of(problem) {
         Some(FileError::TooLong { .. }) => "",
         _ => ", expected a text file that can be read",
+    }
+}
+
+/// What is expected in place of a file that cannot be written, where what is wrong does not say so.
+fn expected_to_write(problem: &io::Error) -> &'static str {
+    match problem.kind() {
+        // Something else has come there, and stays.
+        io::ErrorKind::InvalidData => "",
+        _ => "; expected a file to which you may write",
     }
 }
 

@@ -63,6 +63,21 @@ impl Interruption {
     }
 }
 
+/// Lets a file that becomes longer than the user allows (`ulimit -f`) be a write that fails, which is
+/// told, and not the end of the program.
+///
+/// It has to be asked for before there are threads: those would end the program.
+#[cfg(target_os = "linux")]
+pub fn outlive_long_files() {
+    use nix::sys::signal::{SigSet, Signal};
+    // Where it fails the program ends as it would have.
+    let _ = [Signal::SIGXFSZ].into_iter().collect::<SigSet>().thread_block();
+}
+
+/// Systems that end the program.
+#[cfg(not(target_os = "linux"))]
+pub const fn outlive_long_files() {}
+
 /// Tells of each signal by which the user wants to stop.
 #[cfg(target_os = "linux")]
 fn on_signals(told: impl Fn(u8) + Send + 'static) {

@@ -13,8 +13,8 @@ use crate::files::FileError;
 use crate::game::Record;
 use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
 
-/// What such a file begins with.
-const BEGINNING: &[u8] = b"{\"komainu\":";
+/// What a file of such games begins with.
+pub const JOURNAL: &[u8] = b"{\"komainu\":";
 /// No line is longer, in bytes; a device or a pipe may never end.
 const LONGEST_LINE: u64 = 64 << 20;
 
@@ -28,7 +28,7 @@ pub struct JournalGames<'f> {
 
 /// Tells if a file is such a one by how it begins.
 pub fn is_journal(input: &mut dyn BufRead) -> std::io::Result<bool> {
-    Ok(input.fill_buf()?.starts_with(BEGINNING))
+    Ok(input.fill_buf()?.starts_with(JOURNAL))
 }
 
 impl<'f> JournalGames<'f> {

@@ -14,7 +14,7 @@ use super::game::{is_path, start, variant};
 use super::games::{result, wrong_result};
 use super::inputs;
 use super::interruption::Interruption;
-use super::outputs::{apart, check_addable, check_writable};
+use super::outputs::{apart, check_addable, check_writable, unwritten};
 use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
 use crate::files::{LONGEST_DESCRIPTION, LONGEST_LIST};
@@ -191,8 +191,8 @@ impl MatchCommand {
         played?;
         pgn.map_or(Ok(()), PgnFile::close)?;
         if let Some(path) = self.log.as_deref().filter(|_| failed) {
-            let problem = io::Error::other("not all lines could be written");
-            return Err(CliError::Unwritten { path: path.to_owned(), problem });
+            let problem = "not all lines could be written";
+            return Err(unwritten(path, io::Error::new(io::ErrorKind::WriteZero, problem)));
         }
         interruption.check(self.advice())
     }
@@ -216,7 +216,7 @@ impl MatchCommand {
         let openings = openings_of(&plan, &game, interruption)?;
         let begin = |path: &PathBuf| {
             let log = Transcript::begin(path);
-            log.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })
+            log.map_err(|problem| unwritten(path, problem))
         };
         Ok(Match {
             plan,

@@ -9,10 +9,9 @@ use super::CliError;
 use super::game::RulesArgs;
 use super::games::{Games, plan};
 use super::matches::summary_of_games;
-use super::outputs::{apart, check_writable};
+use super::outputs::{apart, check_writable, write_over};
 use super::perft::summary_of_parts;
 use super::selfplay;
-use crate::files;
 use crate::tools::journal::{Header, Merged, Results, check_overwritable, merge, text_of};
 
 /// Merge the files of shards, and tell what they say together
@@ -38,19 +37,20 @@ pub struct Merge {
 
 impl Merge {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        if let Some(path) = &self.out {
+        let check = |path: &PathBuf| {
             let files = self.files.iter().map(|file| ("an input", Some(file.as_path())));
             let files: Vec<_> =
                 files.chain([("--variant-file", self.variant_file.as_deref())]).collect();
             apart(&files, &[("--out", Some(path))])?;
-            check_writable(path)?;
+            let seen = check_writable(path)?;
             check_overwritable(path)?;
-        }
+            Ok::<_, CliError>(seen)
+        };
+        let place = self.out.as_ref().map(check).transpose()?;
         let Merged { header, results, missing } = merge(&self.files)?;
         let summary = self.summary(&header, &results)?;
-        if let Some(path) = &self.out {
-            let written = files::write(path, text_of(&header, &results));
-            written.map_err(|problem| CliError::Unwritten { path: path.clone(), problem })?;
+        if let Some(place) = &place {
+            write_over(place, text_of(&header, &results))?;
         }
         if let Some(missing) = missing {
             // Whoever closed standard error does not want this line.

@@ -42,6 +42,8 @@ mod variants;
 mod weights;
 mod xboard;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -131,11 +133,23 @@ enum Command {
 }
 
 impl Cli {
+    /// The arguments that the program was started with; ends it with what is to be said of them if they
+    /// are wrong or ask for help.
+    #[must_use]
+    pub fn of_program() -> Self {
+        let all: Vec<OsString> = env::args_os().collect();
+        let asks = all.get(1).is_some_and(|word| word == "help");
+        // The command `help` is made by clap, and takes no option that asks for the same.
+        let is_more = |word: &OsString| asks && (word == "--help" || word == "-h");
+        Self::parse_from(all.into_iter().filter(|word| !is_more(word)))
+    }
+
     /// Does what was asked for and writes the answer to standard output.
     ///
     /// # Errors
     /// If what was given cannot be understood, or if the answer cannot be written.
     pub fn run(&self) -> Result<(), CliError> {
+        interruption::outlive_long_files();
         if let Err(error) = Tier::requested() {
             // Nothing depends on the warning; standard error may be closed.
             let _ = writeln!(io::stderr(), "warning: {error}; using {}", Tier::current());

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
-use crate::files;
+use crate::files::{self, Seen};
 
 /// Finds out that a file that is written is also read, or written for another purpose; each has the
 /// words for its place on the command line.
@@ -28,18 +28,21 @@ pub fn apart(
     Ok(())
 }
 
-/// Finds out before long work that its result cannot be written to a file.
-pub fn check_writable(path: &Path) -> Result<(), CliError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+/// Finds out before long work that its result cannot be written to a file; what lies there then may be
+/// overwritten, and nothing that comes there meanwhile.
+pub fn check_writable(path: &Path) -> Result<Seen, CliError> {
     let checked = match fs::metadata(path) {
         // Opening a pipe waits for its reader.
         Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),
         Ok(_) => OpenOptions::new().append(true).open(path).map(drop),
         // A link leads to where the file will be.
-        Err(_) if path.is_symlink() => fs::read_dir(folder.unwrap_or(Path::new("."))).map(drop),
-        Err(_) => try_to_create(path),
+        Err(problem) if problem.kind() == io::ErrorKind::NotFound => {
+            try_to_create(&files::end_of_links(path))
+        }
+        Err(problem) => Err(problem),
     };
-    checked.map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
+    checked.map_err(|problem| unwritten(path, problem))?;
+    Ok(Seen::at(path))
 }
 
 /// Finds out that a file that is not there cannot be created; nothing is left of it.
@@ -54,16 +57,23 @@ fn try_to_create(path: &Path) -> io::Result<()> {
 
 /// Writes a file.
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), CliError> {
-    files::write(path, text)
-        .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })
+    write_over(&Seen::at(path), text)
+}
+
+/// Writes a file in the place of what was seen there.
+pub fn write_over(seen: &Seen, text: impl AsRef<[u8]>) -> Result<(), CliError> {
+    files::write_over(seen, text).map_err(|problem| unwritten(seen.path(), problem))
+}
+
+/// The error about a file that cannot be written.
+pub fn unwritten(path: &Path, problem: io::Error) -> CliError {
+    CliError::Unwritten { path: path.to_owned(), problem }
 }
 
 /// Removes a file that was kept only until some work is done.
 pub fn remove(path: &Path) -> Result<(), CliError> {
     match fs::remove_file(path) {
-        Err(problem) if problem.kind() != io::ErrorKind::NotFound => {
-            Err(CliError::Unwritten { path: path.to_owned(), problem })
-        }
+        Err(problem) if problem.kind() != io::ErrorKind::NotFound => Err(unwritten(path, problem)),
         _ => Ok(()),
     }
 }
@@ -78,8 +88,7 @@ pub fn check_addable(
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(());
     }
-    let beginning = beginning(path)
-        .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })?;
+    let beginning = beginning(path).map_err(|problem| unwritten(path, problem))?;
     if is_meant(&beginning) {
         return Ok(());
     }

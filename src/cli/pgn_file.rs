@@ -1,12 +1,14 @@
 //! A file to which the games of a match are added as PGN while it is played.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
 use super::games::record_of;
+use super::outputs::unwritten;
 use super::records::text_among_others;
+use crate::files::{self, Seen};
 use crate::game::formats::Format;
 use crate::tools::matches::{Game, GameRecord, Match};
 
@@ -21,10 +23,8 @@ pub struct PgnFile {
 impl PgnFile {
     /// Opens the file, or begins one; what is in it stays.
     pub fn open(path: &Path) -> Result<Self, CliError> {
-        match open(path) {
-            Ok(file) => Ok(Self { path: path.to_owned(), file, problem: None }),
-            Err(problem) => Err(CliError::Unwritten { path: path.to_owned(), problem }),
-        }
+        let file = open(path).map_err(|problem| unwritten(path, problem))?;
+        Ok(Self { path: path.to_owned(), file, problem: None })
     }
 
     /// Adds a game.
@@ -43,10 +43,11 @@ impl PgnFile {
         self.file.write_all(text.as_bytes())
     }
 
-    /// Tells if all games were written.
+    /// Tells if all games were written, and are found where the file was.
     pub fn close(self) -> Result<(), CliError> {
-        let Self { path, problem, .. } = self;
-        problem.map_or(Ok(()), |problem| Err(CliError::Unwritten { path, problem }))
+        let Self { path, file, problem } = self;
+        let closed = problem.map_or_else(|| put_back(&path, file), Err);
+        closed.map_err(|problem| unwritten(&path, problem))
     }
 }
 
@@ -64,17 +65,30 @@ pub fn is_pgn(text: &str) -> bool {
         || tag.starts_with(char::is_alphabetic) && (quoted.is_empty() || quoted.starts_with('"'))
 }
 
+/// Puts the text of the file where it was, unless it is there still; what has come there stays, and the
+/// text is near it.
+fn put_back(path: &Path, mut file: File) -> io::Result<()> {
+    if !file.metadata()?.is_file() || files::is_at(&file, path).is_ok_and(|is_there| is_there) {
+        return Ok(());
+    }
+    let mut text = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut text)?;
+    files::write_over(&Seen::nothing(path), text)
+}
+
 /// Opens the file to add games; a text that was cut short ends with its line, and a game begins after an
 /// empty one.
 fn open(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    let mut file = options.create(true).append(true).open(path)?;
-    // Devices and pipes have no end.
-    if file.metadata()?.is_file() && file.metadata()?.len() > 0 {
+    // Devices and pipes have no end, and may not be read.
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return OpenOptions::new().append(true).open(path);
+    }
+    let mut file = OpenOptions::new().read(true).create(true).append(true).open(path)?;
+    if file.metadata()?.len() > 0 {
         let mut last = [0];
-        let mut read = File::open(path)?;
-        read.seek(SeekFrom::End(-1))?;
-        read.read_exact(&mut last)?;
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
         if last != *b"\n" {
             file.write_all(b"\n\n")?;
         }

@@ -9,8 +9,9 @@ use super::CliError;
 use super::error::RecordFileError;
 use super::game::RulesArgs;
 use super::journal_games::{JournalGames, is_journal};
+use super::outputs::{check_writable, unwritten};
 use crate::board::Variant;
-use crate::files::{self, MEGABYTE, NewFile};
+use crate::files::{self, MEGABYTE, NewFile, Seen};
 use crate::game::Record;
 use crate::game::formats::{
     self, Encoding, Format, Lookup, Losses, Read, ReadWarning, Thinking, WriteError, decode,
@@ -41,7 +42,8 @@ pub struct OutputArgs {
     /// The format: pgn, kif, ki2, csa, jkf or usi [default: as the name of the output ends, or pgn]
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     to: Option<Format>,
-    /// The encoding: utf-8 or shift_jis, as older Japanese programs expect it [default: utf-8]
+    /// The encoding: utf-8 or shift_jis, as older Japanese programs expect it; EUC-JP and UTF-16 are
+    /// read, not written [default: utf-8]
     #[arg(long, value_name = "ENCODING", value_parser = encoding)]
     encoding: Option<Encoding>,
     /// How PGN says what a search thinks of a move: commands, or cutechess as that program does
@@ -98,7 +100,7 @@ impl RecordArgs {
         others: bool,
         mut take: impl FnMut(Found) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
-        let (mut has_met, mut count) = (false, 0);
+        let (mut has_met, mut count) = (false, 0_usize);
         for game in games {
             let (number, record) = game?;
             count += 1;
@@ -116,6 +118,7 @@ impl RecordArgs {
             }
         }
         match self.number {
+            _ if count == 0 => Err(self.nothing()),
             Some(number) if !has_met => Err(self.no_game(number, count)),
             _ => Ok(()),
         }
@@ -134,6 +137,9 @@ impl RecordArgs {
         self.warn(&decoded.warnings);
         let mut all = read_all(&decoded.text, &lookup).map_err(|error| failed(error.into()))?;
         let count = all.len();
+        if count == 0 {
+            return Err(self.nothing());
+        }
         let mut number = 0;
         if let Some(meant) = self.number {
             if meant >= count as u64 {
@@ -206,6 +212,11 @@ impl RecordArgs {
         }
     }
 
+    /// The error about a file without games.
+    fn nothing(&self) -> CliError {
+        CliError::Plan(format!("{}: found no game, expected one at least", self.file.display()))
+    }
+
     fn no_game(&self, number: u64, count: usize) -> CliError {
         let path = self.file.display();
         let range = match count {
@@ -218,26 +229,32 @@ impl RecordArgs {
 
 impl OutputArgs {
     /// The format that is written.
-    pub fn format(&self) -> Format {
-        let by_name = || format_of(self.output.as_deref()?);
-        self.to.or_else(by_name).unwrap_or(Format::Pgn)
+    fn format(&self) -> Result<Format, CliError> {
+        match (self.to, self.output.as_deref()) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Format::Pgn),
+            (None, Some(path)) => {
+                format_of(path).map_err(|problem| CliError::Plan(format!("{problem}, or --to")))
+            }
+        }
     }
 
-    /// What games are written to; `out` is where answers go.
-    pub fn writer<'o>(&'o self, out: &'o mut dyn Write) -> RecordWriter<'o> {
+    /// What games are written to, if that can be written; `out` is where answers go.
+    pub fn writer<'o>(&self, out: &'o mut dyn Write) -> Result<RecordWriter<'o>, CliError> {
+        let format = self.format()?;
         let target = match self.output.as_deref() {
-            Some(path) => Target::File(path, None),
+            Some(path) => Target::File(check_writable(path)?, None),
             None => Target::Out(out),
         };
-        RecordWriter {
-            format: self.format(),
+        Ok(RecordWriter {
+            format,
             encoding: self.encoding.unwrap_or_default(),
             thinking: self.thinking.unwrap_or_default(),
             target,
             lost: Vec::new(),
             losses: Losses::default(),
             last: None,
-        }
+        })
     }
 }
 
@@ -256,7 +273,7 @@ pub struct RecordWriter<'o> {
 
 enum Target<'o> {
     /// A file, which is made when there is something for it.
-    File(&'o Path, Option<Box<NewFile>>),
+    File(Seen, Option<Box<NewFile>>),
     Out(&'o mut dyn Write),
 }
 
@@ -288,16 +305,16 @@ impl RecordWriter<'_> {
         self.lost.sort_unstable();
         self.lost.dedup();
         match &mut self.target {
-            Target::File(path, file) => {
+            Target::File(seen, file) => {
                 let written = match file {
                     Some(file) => file.write_all(&bytes),
-                    None => NewFile::begin(path)
+                    None => NewFile::over(seen)
                         .and_then(|made| file.insert(Box::new(made)).write_all(&bytes)),
                 };
                 written.map_err(|problem| {
                     // What is not whole does not take the place of what is there.
                     *file = None;
-                    CliError::Unwritten { path: path.to_path_buf(), problem }
+                    unwritten(seen.path(), problem)
                 })
             }
             Target::Out(out) => Ok(out.write_all(&bytes)?),
@@ -317,11 +334,10 @@ impl RecordWriter<'_> {
     /// Ends the file, and tells what of the games it does not say.
     pub fn finish(self) -> Result<(), CliError> {
         let name = match self.target {
-            Target::File(path, file) => {
+            Target::File(seen, file) => {
                 let finished = file.map_or(Ok(()), |file| file.finish());
-                finished
-                    .map_err(|problem| CliError::Unwritten { path: path.to_owned(), problem })?;
-                format!("{}: ", path.display())
+                finished.map_err(|problem| unwritten(seen.path(), problem))?;
+                format!("{}: ", seen.path().display())
             }
             Target::Out(out) => {
                 out.flush()?;
@@ -349,14 +365,20 @@ impl RecordWriter<'_> {
 
 /// Reads the name of a format that is written.
 fn format(name: &str) -> Result<Format, String> {
-    let known = Format::WRITTEN.map(Format::name);
-    let found = Format::of_name(name).filter(|format| Format::WRITTEN.contains(format));
-    found.ok_or_else(|| format!("expected one of {}", known.join(", ")))
+    let found = Format::of_name(name);
+    let written = found.filter(|format| Format::WRITTEN.contains(format));
+    written.ok_or_else(|| {
+        let only_read = found.map(|format| format!("{format} is read, not written; "));
+        let known = Format::WRITTEN.map(Format::name).join(", ");
+        format!("{}expected one of {known}", only_read.unwrap_or_default())
+    })
 }
 
 /// Reads the name of an encoding that is written.
 fn encoding(name: &str) -> Result<Encoding, String> {
-    Encoding::of_name(name).ok_or_else(|| "expected utf-8 or shift_jis".to_owned())
+    Encoding::of_name(name).ok_or_else(|| {
+        "expected utf-8 or shift_jis; EUC-JP and UTF-16 are read, not written".to_owned()
+    })
 }
 
 /// Reads the name of a form in which PGN says what a search thinks.
@@ -368,10 +390,14 @@ fn thinking(name: &str) -> Result<Thinking, String> {
     }
 }
 
-/// The format of a file by the end of its name.
-fn format_of(path: &Path) -> Option<Format> {
-    let named = path.extension().and_then(|end| Format::of_name(end.to_str()?));
-    named.filter(|format| Format::WRITTEN.contains(format))
+/// The format of a file that is written by the end of its name, PGN where that has none; an end that
+/// stands for none of them is told.
+pub fn format_of(path: &Path) -> Result<Format, String> {
+    let Some(end) = path.extension() else { return Ok(Format::Pgn) };
+    let end = end.to_string_lossy();
+    format(&end).map_err(|problem| {
+        format!("{}: `.{end}` is the end of no format that is written: {problem}", path.display())
+    })
 }
 
 /// The text of a record in a file in which others stand, too.

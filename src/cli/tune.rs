@@ -16,7 +16,7 @@ use super::progress::with_progress;
 use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
 use crate::eval::{Evaluator, Weights, WeightsError, WeightsFile};
-use crate::files::FileError;
+use crate::files::{FileError, Seen};
 use crate::numbers::{any, number};
 use crate::tools::journal::{Header, Journal, JournalError, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
@@ -80,8 +80,8 @@ pub struct Tune {
 
 /// Finds out that weights cannot be written to a file, or that it holds something else, which must
 /// not be overwritten.
-fn check_out(path: &Path) -> Result<(), CliError> {
-    check_writable(path)?;
+fn check_out(path: &Path) -> Result<Seen, CliError> {
+    let seen = check_writable(path)?;
     let is_foreign = match read_weights(path) {
         Err(WeightsFileError::Wrong { error: WeightsError::Head, .. }) => true,
         Err(WeightsFileError::Unreadable { error, .. }) => {
@@ -95,7 +95,7 @@ fn check_out(path: &Path) -> Result<(), CliError> {
             format!("{path}: found something else than weights, which is not overwritten");
         return Err(CliError::Plan(problem));
     }
-    Ok(())
+    Ok(seen)
 }
 
 /// The error about the epochs that are there, with what to do about them.
@@ -127,9 +127,9 @@ impl Tune {
         let files = self.files.iter().map(|file| ("an input", Some(file.as_path())));
         let files: Vec<_> = files.chain([base, game]).collect();
         apart(&files, &[("--out", Some(&self.out))])?;
-        check_out(&self.out)?;
+        let place = check_out(&self.out)?;
         if self.files.is_empty() {
-            return outputs::write(&self.out, tune::formula(&variant));
+            return outputs::write_over(&place, tune::formula(&variant));
         }
         let (records, sum) = read_games(&self.files, &self.game, &self.options)?;
         let file = self.base.as_deref().map(read_weights).transpose()?;
@@ -174,7 +174,7 @@ impl Tune {
             "Loss of those held out: {:.5}, by the {below} {:.5}; scale {scale:.0} centipawns.",
             last.held_out, formula.held_out
         );
-        outputs::write(&self.out, tuning.text(&notes))?;
+        outputs::write_over(&place, tuning.text(&notes))?;
         outputs::remove(&epochs)
     }
 

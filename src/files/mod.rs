@@ -1,6 +1,10 @@
 //! Files as they are read and written: reading one ends, and writing one loses nothing.
 
+#[cfg(feature = "cli")]
+mod left_over;
 mod read;
+#[cfg(feature = "cli")]
+mod seen;
 #[cfg(feature = "cli")]
 mod write;
 
@@ -9,10 +13,16 @@ use std::io;
 use thiserror::Error;
 
 #[cfg(feature = "cli")]
+pub use left_over::sweep;
+#[cfg(feature = "cli")]
 pub use read::{open, read_at_most, read_unlinked};
 pub use read::{read, read_text};
 #[cfg(feature = "cli")]
-pub use write::{NewFile, Readers, open_alone, sweep, write, write_new};
+pub use seen::Seen;
+#[cfg(feature = "cli")]
+pub use write::{
+    NewFile, Readers, check_room, end_of_links, is_at, open_alone, write, write_new, write_over,
+};
 
 /// The bytes of a megabyte.
 pub const MEGABYTE: u64 = 1 << 20;
@@ -33,6 +43,10 @@ pub enum FileError {
     #[cfg(feature = "cli")]
     #[error("it is a symbolic link")]
     Link,
+    /// Something else has come to its place since it was seen.
+    #[cfg(feature = "cli")]
+    #[error("another program has written it meanwhile, and it stays")]
+    Changed,
     /// It is longer than any of its sort.
     #[error("it has more than {most} bytes, expected fewer")]
     TooLong {

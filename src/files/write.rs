@@ -4,11 +4,12 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use super::{FileError, Seen, left_over};
+
 /// The most files of programs that were killed among which a free name is looked for.
 const MOST_LEFT_OVER: u32 = 10_000;
-/// The beginning and the end of the names of files that are being written.
-const BEGIN: &str = ".komainu-";
-const END: &str = ".new";
+/// The most texts that are kept near a file.
+const MOST_KEPT: u32 = 100;
 /// The most symbolic links that are followed to a file that is not there yet.
 const MOST_LINKS: usize = 40;
 
@@ -29,6 +30,8 @@ pub enum Readers {
 pub struct NewFile {
     file: File,
     place: PathBuf,
+    /// What may be overwritten.
+    seen: Seen,
     beside: Option<Beside>,
 }
 
@@ -50,35 +53,44 @@ impl Drop for Beside {
 }
 
 impl NewFile {
-    /// Begins a file that will be at a path.
+    /// Begins a file that will be where something was seen, or nothing, and overwrites nothing else.
     ///
     /// # Errors
     /// If no file can be written there.
-    pub fn begin(path: &Path) -> io::Result<Self> {
+    pub fn over(seen: &Seen) -> io::Result<Self> {
+        let path = seen.path();
         // What is found there may be the terminal, or something that another program has opened.
         let is_open = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
         let (place, old) = match fs::metadata(path) {
-            Ok(old) if is_open || !old.is_file() => return Self::there(path),
+            Ok(old) if is_open || !old.is_file() => return Self::there(seen),
             Ok(old) => (fs::canonicalize(path)?, Some(old)),
             Err(error) if error.kind() == ErrorKind::NotFound => (end_of_links(path), None),
             Err(error) => return Err(error),
         };
-        match Self::beside(place, old.clone(), Readers::Usual) {
+        left_over::sweep(&place.with_file_name(""));
+        match Self::beside(seen.clone(), place, old.clone(), Readers::Usual) {
             // A file may be written to in a folder that may not.
             Err(error) if error.kind() == ErrorKind::PermissionDenied && old.is_some() => {
-                Self::there(path)
+                seen.check()?;
+                Self::there(seen)
             }
             begun => begun,
         }
     }
 
     /// A file that is written where it is.
-    fn there(path: &Path) -> io::Result<Self> {
+    fn there(seen: &Seen) -> io::Result<Self> {
+        let path = seen.path();
         let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-        Ok(Self { file, place: path.to_owned(), beside: None })
+        Ok(Self { file, place: path.to_owned(), seen: seen.clone(), beside: None })
     }
 
-    fn beside(place: PathBuf, old: Option<Metadata>, readers: Readers) -> io::Result<Self> {
+    fn beside(
+        seen: Seen,
+        place: PathBuf,
+        old: Option<Metadata>,
+        readers: Readers,
+    ) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create_new(true);
         #[cfg(unix)]
@@ -89,8 +101,7 @@ impl NewFile {
         let _ = readers;
         let mut numbers = 0..MOST_LEFT_OVER;
         loop {
-            let name = format!("{BEGIN}{}-{}{END}", std::process::id(), numbers.start);
-            let path = place.with_file_name(name);
+            let path = place.with_file_name(left_over::name(numbers.start));
             // A link that somebody has put there is not followed.
             match options.open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -98,8 +109,10 @@ impl NewFile {
                 }
                 Err(error) => return Err(error),
                 Ok(file) => {
+                    // Where the system has no locks, it is known by the number of the process alone.
+                    let _ = file.try_lock();
                     let beside = Some(Beside { path, old, is_removed: true });
-                    return Ok(Self { file, place, beside });
+                    return Ok(Self { file, place, seen, beside });
                 }
             }
         }
@@ -109,23 +122,39 @@ impl NewFile {
     ///
     /// # Errors
     /// If it cannot; then what was there is there still, or else the error names the file that has the
-    /// new text.
+    /// new text. So it does if something else has come there meanwhile, which stays.
     pub fn finish(mut self) -> io::Result<()> {
         let Some(mut beside) = self.beside.take() else { return self.file.flush() };
         if let Some(old) = &beside.old {
             take_after(&self.file, old)?;
         }
         self.file.sync_all()?;
-        if beside.old.as_ref().is_some_and(|old| names_of(old) > 1) {
-            return self.overwrite(&mut beside);
+        if !self.seen.is_still_there() {
+            return Err(beside.keep(&self.place, FileError::Changed.into()));
         }
-        fs::rename(&beside.path, &self.place)?;
-        beside.is_removed = false;
+        if fs::metadata(&self.place).is_ok_and(|there| names_of(&there) > 1) {
+            return self.overwrite(beside);
+        }
+        let is_new = beside.old.is_none();
+        match fs::hard_link(&beside.path, &self.place) {
+            Ok(()) => {}
+            // What has come at the last moment.
+            Err(error) if is_new && error.kind() == ErrorKind::AlreadyExists => {
+                return Err(beside.keep(&self.place, FileError::Changed.into()));
+            }
+            // Something is there, or the file system has no such links.
+            Err(_) => {
+                fs::rename(&beside.path, &self.place)?;
+                beside.is_removed = false;
+            }
+        }
         sync_folder(&self.place)
     }
 
-    /// Writes over a file that has other names too, under which the new text is to be found.
-    fn overwrite(mut self, beside: &mut Beside) -> io::Result<()> {
+    /// Writes over a file that has other names too, while the new text lies beside it under a name that
+    /// stays if that fails.
+    fn overwrite(mut self, mut beside: Beside) -> io::Result<()> {
+        beside.put_near(&self.place)?;
         let write = |new: &mut File| {
             let mut old = OpenOptions::new().write(true).open(&self.place)?;
             new.rewind()?;
@@ -134,32 +163,78 @@ impl NewFile {
             old.set_len(length)?;
             old.sync_all()
         };
-        write(&mut self.file).map_err(|error| {
-            beside.is_removed = false;
-            let new = beside.path.display();
-            io::Error::new(error.kind(), format!("{error}; the new text is in {new}"))
-        })
+        write(&mut self.file).map_err(|error| beside.named_in(&error))?;
+        beside.is_removed = true;
+        Ok(())
     }
 
     /// Lets the file take its place if there is nothing.
     fn finish_new(mut self) -> io::Result<()> {
         let Some(mut beside) = self.beside.take() else { return self.file.flush() };
         self.file.sync_all()?;
-        match fs::hard_link(&beside.path, &self.place) {
-            Ok(()) => {}
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
+        beside.put(&self.place)?;
+        sync_folder(&self.place)
+    }
+}
+
+impl Beside {
+    /// Puts it where there is nothing.
+    fn put(&mut self, place: &Path) -> io::Result<()> {
+        match fs::hard_link(&self.path, place) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
             // A file system may have no such links: an empty file keeps the place.
             Err(_) => {
-                OpenOptions::new().write(true).create_new(true).open(&self.place)?;
-                let renamed = fs::rename(&beside.path, &self.place);
-                if let Err(error) = renamed {
-                    let _ = fs::remove_file(&self.place);
-                    return Err(error);
+                OpenOptions::new().write(true).create_new(true).open(place)?;
+                let renamed = fs::rename(&self.path, place);
+                if renamed.is_err() {
+                    let _ = fs::remove_file(place);
                 }
-                beside.is_removed = false;
+                self.is_removed &= renamed.is_err();
+                renamed
             }
         }
-        sync_folder(&self.place)
+    }
+
+    /// Puts it near the place that it was meant for, under a name that nobody takes for what may be
+    /// removed; it is no longer removed itself.
+    fn put_near(&mut self, place: &Path) -> io::Result<()> {
+        let named = |number| match number {
+            0 => place.with_added_extension("new"),
+            number => place.with_added_extension(format!("new-{number}")),
+        };
+        // The other name may be as long as names can be.
+        let short = place.with_file_name(format!("komainu-{}.new", std::process::id()));
+        for near in (0..MOST_KEPT).map(named).chain([short]) {
+            match self.put(&near) {
+                Err(error)
+                    if [ErrorKind::AlreadyExists, ErrorKind::InvalidFilename]
+                        .contains(&error.kind()) => {}
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    let old = std::mem::replace(&mut self.path, near);
+                    if std::mem::take(&mut self.is_removed) {
+                        // Nobody misses it where it was.
+                        let _ = fs::remove_file(old);
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        Err(ErrorKind::AlreadyExists.into())
+    }
+
+    /// Keeps the new text near the place that it does not take; what is to be told.
+    fn keep(mut self, place: &Path, problem: io::Error) -> io::Error {
+        // Where it lies it may be found as well.
+        let _ = self.put_near(place);
+        self.is_removed = false;
+        self.named_in(&problem)
+    }
+
+    fn named_in(&self, problem: &io::Error) -> io::Error {
+        let new = self.path.display();
+        io::Error::new(problem.kind(), format!("{problem}; the new text is in {new}"))
     }
 }
 
@@ -178,7 +253,16 @@ impl Write for NewFile {
 /// # Errors
 /// If it cannot be written; what was there is there still.
 pub fn write(path: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    let mut file = NewFile::begin(path.as_ref())?;
+    write_over(&Seen::at(path.as_ref()), bytes)
+}
+
+/// Writes a file, in the place of what was seen there, or of nothing.
+///
+/// # Errors
+/// If it cannot be written, or something else is there; it stays, and the error names the file that has
+/// the new text.
+pub fn write_over(seen: &Seen, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    let mut file = NewFile::over(seen)?;
     file.write_all(bytes.as_ref())?;
     file.finish()
 }
@@ -188,9 +272,18 @@ pub fn write(path: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> io::Result<()> 
 /// # Errors
 /// If it cannot be written, or something is there; then it stays.
 pub fn write_new(path: &Path, bytes: impl AsRef<[u8]>, readers: Readers) -> io::Result<()> {
-    let mut file = NewFile::beside(path.to_owned(), None, readers)?;
+    let mut file = NewFile::beside(Seen::at(path), path.to_owned(), None, readers)?;
     file.write_all(bytes.as_ref())?;
     file.finish_new()
+}
+
+/// Finds out that no file can be written in a folder; nothing is left of trying.
+///
+/// # Errors
+/// What the system says then.
+pub fn check_room(folder: &Path) -> io::Result<()> {
+    let place = folder.join("x");
+    NewFile::beside(Seen::nothing(&place), place, None, Readers::Usual).map(drop)
 }
 
 /// Opens a file to add to it, or begins one, as the only program that does so.
@@ -211,38 +304,25 @@ pub fn open_alone(path: &Path) -> io::Result<File> {
     }
 }
 
+/// Tells if the file that is open is the one at a path.
+///
+/// # Errors
+/// If the system tells nothing of them.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let (open, found) = (file.metadata()?, fs::metadata(path)?);
     Ok((open.dev(), open.ino()) == (found.dev(), found.ino()))
 }
 
+/// Takes the file that is open for the one at a path: the system does not tell.
 #[cfg(not(unix))]
-const fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+pub const fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Removes what programs that were killed have left in a folder, where the system tells which ones run.
-pub fn sweep(folder: &Path) {
-    let processes = Path::new("/proc");
-    let is_left = |entry: &fs::DirEntry| {
-        let name = entry.file_name();
-        let name = name.to_str().and_then(|name| name.strip_prefix(BEGIN)?.strip_suffix(END));
-        let process = name.and_then(|name| name.split_once('-')).map(|(process, _)| process);
-        process.is_some_and(|process| {
-            process.parse::<u32>().is_ok()
-                && processes.join("self").exists()
-                && !processes.join(process).exists()
-        })
-    };
-    let left = fs::read_dir(folder).into_iter().flatten().flatten().filter(is_left);
-    // What cannot be removed does no harm.
-    left.for_each(|entry| drop(fs::remove_file(entry.path())));
-}
-
 /// Where a path leads at which there is no file yet.
-fn end_of_links(path: &Path) -> PathBuf {
+pub fn end_of_links(path: &Path) -> PathBuf {
     let mut place = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(link) = fs::read_link(&place) else { break };
@@ -324,7 +404,7 @@ mod tests {
         let folder = folder("unfinished");
         let path = folder.join("file");
         write(&path, "old").unwrap();
-        let mut new = NewFile::begin(&path).unwrap();
+        let mut new = NewFile::over(&Seen::at(&path)).unwrap();
         new.write_all(b"ne").unwrap();
         assert_eq!(names(&folder).len(), 2);
         drop(new);
@@ -368,17 +448,38 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_os = "linux")]
-    fn only_what_programs_have_left_that_run_no_longer_is_swept_away() {
-        let folder = folder("swept");
-        let own = format!("{BEGIN}{}-0{END}", std::process::id());
-        let others = [&own, ".komainu-x-0.new", ".komainu-1.new", "komainu-4294967295-0.new"];
-        // No process has the largest number.
-        let left = ".komainu-4294967295-0.new";
-        others.iter().chain([&left]).for_each(|name| fs::write(folder.join(name), "x").unwrap());
-        sweep(&folder);
-        assert_eq!(names(&folder).len(), others.len());
-        assert!(!folder.join(left).exists());
+    fn what_has_come_meanwhile_stays_and_the_new_text_lies_beside_it() {
+        let folder = folder("come");
+        let long = "x".repeat(255);
+        for (name, near) in [("file", "file.new"), (&long, "komainu-")] {
+            let path = folder.join(name);
+            for old in [None, Some("old")] {
+                old.map_or(Ok(()), |old| fs::write(&path, old)).unwrap();
+                let seen = Seen::at(&path);
+                let mut new = NewFile::over(&seen).unwrap();
+                new.write_all(b"new").unwrap();
+                write(&path, "theirs").unwrap();
+                let error = new.finish().unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::InvalidData);
+                let (_, kept) = error
+                    .to_string()
+                    .rsplit_once(" is in ")
+                    .map(|(a, b)| (a.to_owned(), PathBuf::from(b)))
+                    .unwrap();
+                assert!(
+                    kept.starts_with(folder.join(""))
+                        && kept.file_name().unwrap().to_str().unwrap().starts_with(near),
+                    "{error}"
+                );
+                assert_eq!(
+                    (fs::read(&path).unwrap(), fs::read(&kept).unwrap()),
+                    (b"theirs".to_vec(), b"new".to_vec())
+                );
+                assert_eq!(names(&folder).len(), 2, "{:?}", names(&folder));
+                fs::remove_file(&path).unwrap();
+                fs::remove_file(&kept).unwrap();
+            }
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 /// A game that is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the names say it
 pub struct Kept {
     pub name: String,
@@ -34,6 +34,9 @@ pub struct Listing {
 pub struct Opened {
     /// The record.
     pub text: String,
+    /// What is to be said of how it was kept, such as that it is not in UTF-8: the board would keep it
+    /// otherwise.
+    pub notes: Vec<String>,
     /// The variant file with the rules, if they are not built in.
     pub rules: Option<String>,
 }

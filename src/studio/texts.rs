@@ -123,15 +123,17 @@ impl Studio {
 
     /// A game that was kept, to be gone on with under its name if nothing of it is lost by that.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
-        let Opened { text, rules } = self.shelf.open(name).map_err(StudioError::Outside)?;
+        let Opened { text, notes, rules } = self.shelf.open(name).map_err(StudioError::Outside)?;
         let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
         let read = self.record_in(&text, None, file.as_ref())?;
         let is_all = read.problem.is_none()
+            && notes.is_empty()
             && formats::write(&read.record, Format::Pgn).is_ok_and(|again| again == text);
         if let Some(file) = file.filter(|file| self.file_of(file.id()) != Some(file.text())) {
             self.games.add(file);
         }
         let problem = self.go_on_with(read);
+        notes.into_iter().for_each(|note| self.say(MessageLevel::Info, note));
         if is_all {
             self.name = Some(name.to_owned());
         }

@@ -159,14 +159,57 @@ fn a_file_that_cannot_be_read_is_named() {
 }
 
 #[test]
+fn a_file_without_a_game_is_no_record() {
+    let folder = folder("no-game");
+    let journal = text(&folder.file("games.jsonl"));
+    let head = journal.split_inclusive('\n').next().expect("a line");
+    let [empty, torn] = ["empty.jsonl", "torn.jsonl"].map(|name| folder.file(name));
+    fs::write(&empty, head).expect("a file");
+    fs::write(&torn, format!("{head}{{\"numb")).expect("a file");
+    for file in [empty, torn] {
+        for command in ["convert FILE", "convert FILE --number 0", "replay FILE", "annotate FILE"] {
+            let words = arguments(command, &[("FILE", path(&file))]);
+            refuses(&words, 2, &[path(&file), "found no game, expected one at least"]);
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_in_which_no_game_can_be_kept_is_named_at_the_start() {
+    let folder = folder("no-folder");
+    let [file, pipe, ahead] = ["file", "pipe", "ahead"].map(|name| folder.file(name));
+    fs::write(&file, "notes").expect("a file");
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    std::os::unix::fs::symlink(folder.file("nowhere/x"), &ahead).expect("a link");
+    let mut places = vec![file.clone(), pipe, ahead, file.join("below")];
+    if cfg!(target_os = "linux") {
+        places.push("/proc/nothing".into());
+    }
+    for place in places {
+        for how in ["--terminal", "--no-browser"] {
+            let words = ["play", "mini", how, "--games", path(&place)].map(str::to_owned);
+            refuses(&words, 2, &[path(&place), "expected a folder to which you may write"]);
+        }
+    }
+    assert_eq!(text(&file), "notes");
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_named_before_any_work() {
     let folder = folder("unwritable");
     let there = path(&folder.0);
     let directory = path(&folder.file("directory")).to_owned();
     fs::create_dir(&directory).expect("a folder");
     let nowhere = path(&folder.file("nowhere/out.pgn")).to_owned();
+    let ahead = path(&folder.file("ahead")).to_owned();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&nowhere, &ahead).expect("a link");
+    #[cfg(not(unix))]
+    let ahead = nowhere.clone();
     for command in WRITERS {
-        for out in [&directory, &nowhere] {
+        for out in [&directory, &nowhere, &ahead] {
             refuses(&arguments(command, &[("OUT", out), ("THERE", there)]), 2, &[out]);
         }
     }

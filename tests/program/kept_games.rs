@@ -10,7 +10,7 @@ use std::thread;
 use serde_json::{Value, json};
 
 use crate::board::Board;
-use crate::commands::Folder;
+use crate::commands::{Folder, answer, path};
 
 /// The games in a folder, by their names.
 fn games(folder: &Path) -> BTreeSet<PathBuf> {
@@ -150,6 +150,74 @@ fn what_lies_in_the_folder_and_is_no_game_is_said_and_does_no_harm() {
     assert!(text(&folder.join("MyGame.pgn")).len() > played.len());
 }
 
+#[test]
+fn records_of_other_formats_encodings_and_endings_are_offered_and_opened() {
+    let board = Board::start("other-formats", &["mini", "--you", "people"]);
+    let pgn =
+        "[White \"狛犬\"]\n[Black \"B\"]\n[Variant \"mini\"]\n[PlyCount \"2\"]\n\n1. a2a3 e4e3 *\n";
+    let folder = board.games.clone();
+    fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
+    write("x.PGN", pgn.as_bytes());
+    write("x.Pgn.pgn", pgn.as_bytes());
+    let wide = pgn.encode_utf16().flat_map(u16::to_le_bytes);
+    write("wide.pgn", &[0xff, 0xfe].into_iter().chain(wide).collect::<Vec<u8>>());
+    let source = Folder::new("other-formats");
+    fs::write(source.file("x.pgn"), pgn).expect("a file");
+    for (name, to, encoding) in [
+        ("sjis.Kif", "kif", "shift_jis"),
+        ("sjis.pgn", "pgn", "shift_jis"),
+        ("x.KIFU", "kif", "utf-8"),
+        ("x.ki2", "ki2", "shift_jis"),
+        ("x.csa", "csa", "utf-8"),
+        ("x.jkf", "jkf", "utf-8"),
+        ("x.USI", "usi", "utf-8"),
+    ] {
+        let (from, place) = (source.file("x.pgn"), folder.join(name));
+        let words =
+            ["convert", path(&from), "--to", to, "--encoding", encoding, "-o", path(&place)];
+        answer(&words);
+    }
+    write("notes.pgn", b"notes\n");
+    write("other.json", b"{\"a\": 1}\n");
+    write("picture.csa", b"\x89PNG\0\0");
+    write("readme.txt", b"no game");
+    let (_, listed) = board.ask(&json!({ "do": "games" }));
+    let offered: Vec<&Value> = listed["saved"].as_array().expect("games").iter().collect();
+    let before: Vec<_> =
+        fs::read_dir(&folder).expect("a folder").map(|e| e.expect("a file").path()).collect();
+    let known: std::collections::BTreeMap<_, _> = before
+        .iter()
+        .filter(|path| path.is_file())
+        .map(|path| (path, fs::read(path).expect("a file")))
+        .collect();
+    assert_eq!(offered.len(), 10, "{listed:?}");
+    for game in offered {
+        let name = game["name"].as_str().expect("a name");
+        if name != "x.USI" {
+            assert_eq!((&game["title"], &game["moves"]), (&json!("狛犬 - B"), &json!(2)), "{name}");
+        }
+        let said = board.open(name);
+        assert!(said.iter().any(|words| words.contains("stays as it is")), "{name}: {said:?}");
+        assert_eq!(
+            said.len() > 1,
+            name.contains("sjis") || name == "wide" || name == "x.ki2",
+            "{said:?}"
+        );
+        assert_eq!(board.moves(), 2, "{name}");
+        board.play("5e4d");
+    }
+    for (path, bytes) in known {
+        assert_eq!(&fs::read(path).expect("a file"), &bytes, "{}", path.display());
+    }
+    let left_out = listed["leftOut"].as_array().expect("words");
+    let left_out: Vec<&str> = left_out.iter().filter_map(Value::as_str).collect();
+    assert_eq!(left_out.len(), 3, "{left_out:?}");
+    for (said, name) in left_out.iter().zip(["notes.pgn: ", "other.json: ", "picture.csa: "]) {
+        assert!(said.starts_with(name), "{said}");
+    }
+}
+
 /// A game from a file is kept with its rules, which need not be given when it is gone on with.
 #[test]
 fn a_game_from_a_file_is_kept_with_that_file() {
@@ -268,8 +336,9 @@ fn where_no_page_can_be_written_no_browser_is_begun() {
 fn a_shelf_that_cannot_be_read_is_said() {
     let folder = Folder::new("no-shelf");
     let file = folder.file("file");
-    fs::write(&file, "no folder").expect("a file");
     let board = Board::at(file.clone(), &["mini", "--you", "people"]);
+    fs::remove_dir_all(&file).expect("a folder");
+    fs::write(&file, "no folder").expect("a file");
     board.play("5d5c");
     let (status, answer) = board.ask(&json!({ "do": "games" }));
     assert_eq!((status, &answer["saved"]), (200, &Value::Array(Vec::new())));

@@ -42,5 +42,6 @@ mod tournaments;
 mod tune;
 mod tutorial;
 mod variant_path;
+mod written_files;
 #[cfg(unix)]
 mod xboard;

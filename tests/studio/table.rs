@@ -26,7 +26,7 @@ impl Shelf for Memory {
         let name = format!("{game}-{}", kept.len());
         kept.insert(
             name.clone(),
-            Opened { text: text.to_owned(), rules: rules.map(str::to_owned) },
+            Opened { text: text.to_owned(), notes: Vec::new(), rules: rules.map(str::to_owned) },
         );
         Ok(name)
     }

@@ -121,9 +121,7 @@ fn expectation(found: &str) -> String {
 impl Play {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (games, first) = self.first_game()?;
-        let folder = self.games.clone().or_else(FileShelf::usual);
-        let folder = folder.unwrap_or_else(|| std::env::temp_dir().join("komainu-games"));
-        let shelf = FileShelf::new(folder);
+        let shelf = self.shelf()?;
         if self.terminal {
             return self.play_at_terminal(games, shelf, &first, out);
         }
@@ -154,6 +152,23 @@ impl Play {
         }
         server.run();
         Ok(())
+    }
+
+    /// Where games are kept; a folder that was asked for has to be one where they can be.
+    fn shelf(&self) -> Result<FileShelf, CliError> {
+        let folder = self.games.clone().or_else(FileShelf::usual);
+        let folder = folder.unwrap_or_else(|| std::env::temp_dir().join("komainu-games"));
+        let shelf = FileShelf::new(folder);
+        if let Err(problem) = shelf.prepare() {
+            let path = shelf.folder().to_owned();
+            if self.games.is_some() {
+                return Err(CliError::Folder { path, problem });
+            }
+            // Whoever closed standard error does not want this line.
+            let _ =
+                writeln!(io::stderr(), "warning: {}: {problem}; no game is kept", path.display());
+        }
+        Ok(shelf)
     }
 
     fn play_at_terminal(

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use super::date::seconds;
-use super::{GAME, LONGEST, is_name};
+use super::{LONGEST, names};
 use crate::files::{self, FileError};
+use crate::game::formats::{Format, Lookup, Read as Record, ReadError, decode, read, read_all};
 use crate::studio::{Kept, Listing};
+use crate::types::Color;
 
 /// The most games that are listed.
 const MOST: usize = 200;
@@ -28,7 +30,7 @@ pub fn of(folder: &Path) -> Listing {
     let mut found: Vec<(SystemTime, DirEntry)> = Vec::new();
     let mut left_out = Vec::new();
     for entry in entries.flatten() {
-        if entry.path().extension().is_none_or(|ending| ending != GAME) {
+        if !names::is_of_record(&entry.path()) {
             continue;
         }
         match changed(&entry) {
@@ -72,23 +74,62 @@ fn changed(entry: &DirEntry) -> io::Result<SystemTime> {
 
 /// What is known of a file without reading all that it means.
 fn kept(path: &Path, time: SystemTime) -> io::Result<Kept> {
-    let name = path.file_stem().and_then(|name| name.to_str()).filter(|name| is_name(name));
+    let name = names::of_file(path);
     let name = name.ok_or_else(|| io::Error::other("its name cannot be written"))?;
     let mut head = Vec::new();
     files::open(path)?.take(HEAD).read_to_end(&mut head)?;
-    let text = String::from_utf8_lossy(&head);
+    if head.len() as u64 == HEAD {
+        // A character may be cut in two.
+        head.truncate(
+            head.iter().rposition(|&byte| byte == b'\n').map_or(head.len(), |end| end + 1),
+        );
+    }
+    let text = decode(&head).map_err(io::Error::other)?.text;
+    let known = match Format::detect(&text) {
+        Some(Format::Pgn) => of_tags(&text),
+        _ => of_record(&text, &name)?,
+    };
+    Ok(Kept { name, time: seconds(time), ..known })
+}
+
+/// What the tags of PGN say.
+fn of_tags(text: &str) -> Kept {
     let tag = |name: &str| {
         let begin = format!("[{name} \"");
         let line = text.lines().find_map(|line| line.strip_prefix(&begin))?;
         line.strip_suffix("\"]").map(str::to_owned)
     };
     let players = ["White", "Black"].map(|name| tag(name).unwrap_or_default());
-    Ok(Kept {
-        name: name.to_owned(),
+    Kept {
         game: tag("Variant").unwrap_or_default(),
         title: players.join(" - "),
         moves: tag("PlyCount").and_then(|count| count.parse().ok()).unwrap_or(0),
         over: tag("Result").is_some_and(|result| result != "*"),
-        time: seconds(time),
+        ..Kept::default()
+    }
+}
+
+/// What a record in another format says, or the name of its file where nobody knows of which game it is.
+fn of_record(text: &str, name: &str) -> io::Result<Kept> {
+    let lookup = Lookup::default();
+    read_all(text, &lookup).map_err(io::Error::other)?;
+    let Record { record, problem, .. } = match read(text, &lookup) {
+        Ok(read) => read,
+        Err(ReadError::WhichGame | ReadError::Game(_)) => {
+            return Ok(Kept { title: name.to_owned(), ..Kept::default() });
+        }
+        Err(error) => return Err(io::Error::other(error)),
+    };
+    let moves = record.main_line().len();
+    if let Some(problem) = problem.filter(|_| moves == 0) {
+        return Err(io::Error::other(problem));
+    }
+    let player = |color: Color| record.tag(&color.to_string()).unwrap_or_default();
+    Ok(Kept {
+        game: record.variant().rules().id.clone(),
+        title: Color::ALL.map(player).join(" - "),
+        moves,
+        over: record.ending.is_some(),
+        ..Kept::default()
     })
 }

@@ -7,21 +7,22 @@
 mod date;
 mod listing;
 mod lock;
+mod names;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, ErrorKind};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::files::{self, FileError, LONGEST_DESCRIPTION, MEGABYTE, Readers};
+use crate::game::formats::decode;
 use crate::studio::{KeepError, Listing, Opened, Shelf};
 use date::{date, seconds};
 use lock::Lock;
+use names::{file_of, is_name};
 
-/// The ending of the files of games.
-const GAME: &str = "pgn";
 /// The ending of the files with the rules of games that are not built in.
 const RULES: &str = "toml";
 /// The most bytes of a game.
@@ -44,6 +45,19 @@ impl FileShelf {
     #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder, known: BTreeMap::new() }
+    }
+
+    /// Makes the folder, if it is not there, and finds out that no game can be kept in it.
+    ///
+    /// # Errors
+    /// What the system says then.
+    pub fn prepare(&self) -> io::Result<()> {
+        fs::create_dir_all(&self.folder).map_err(|problem| match problem.kind() {
+            // A file, or a link that leads nowhere.
+            ErrorKind::AlreadyExists => ErrorKind::NotADirectory.into(),
+            _ => problem,
+        })?;
+        files::check_room(&self.folder)
     }
 
     /// Where the games are.
@@ -70,15 +84,20 @@ impl FileShelf {
         data.map(|data| data.join("komainu").join("games"))
     }
 
-    /// The file of a game, or of its rules, by its ending.
-    fn file(&self, name: &str, ending: &str) -> PathBuf {
-        self.folder.join(format!("{name}.{ending}"))
+    /// The file of a game.
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(file_of(name))
+    }
+
+    /// The file with the rules of a game.
+    fn rules(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.{RULES}"))
     }
 
     /// The file of a game whose name somebody has told.
     fn game(&self, name: &str) -> Result<PathBuf, String> {
         if is_name(name) {
-            return Ok(self.file(name, GAME));
+            return Ok(self.file(name));
         }
         Err(format!("`{name}` is no game that was kept"))
     }
@@ -96,7 +115,7 @@ impl FileShelf {
 
     /// Takes a name for a game, unless it is taken.
     fn take(&self, name: &str, text: &str, rules: Option<&str>) -> io::Result<()> {
-        let beside = self.file(name, RULES);
+        let beside = self.rules(name);
         match rules {
             Some(rules) => files::write_new(&beside, rules, Readers::Usual)?,
             // Rules that lie there would count for this game.
@@ -105,7 +124,7 @@ impl FileShelf {
             }
             None => {}
         }
-        let written = files::write_new(&self.file(name, GAME), text, Readers::Usual);
+        let written = files::write_new(&self.file(name), text, Readers::Usual);
         if written.is_err() && rules.is_some() {
             // What cannot be removed does no harm.
             let _ = fs::remove_file(beside);
@@ -164,7 +183,7 @@ impl Shelf for FileShelf {
         check_length(text).map_err(KeepError::Failed)?;
         let written = self.write(name, text);
         let is_there = || {
-            let found = files::read_unlinked(self.file(name, GAME), LONGEST);
+            let found = files::read_unlinked(self.file(name), LONGEST);
             found.is_ok_and(|found| found == text.as_bytes())
         };
         // It may be there although the disk has not confirmed it.
@@ -182,15 +201,23 @@ impl Shelf for FileShelf {
         let file = self.game(name)?;
         let bytes = files::read_unlinked(&file, LONGEST).map_err(|error| said(&file, &error))?;
         let sum = sum(&bytes);
-        let text = String::from_utf8(bytes).map_err(|_| said(&file, &FileError::NoText.into()))?;
-        let beside = self.file(name, RULES);
+        let (text, notes) = match String::from_utf8(bytes) {
+            Ok(text) => (text, Vec::new()),
+            Err(error) => {
+                let decoded = decode(error.as_bytes());
+                let decoded = decoded.map_err(|error| said(&file, &io::Error::other(error)))?;
+                let notes = decoded.warnings.iter().map(ToString::to_string).collect();
+                (decoded.text.into_owned(), notes)
+            }
+        };
+        let beside = self.rules(name);
         let rules = match files::read_unlinked(&beside, LONGEST_DESCRIPTION) {
             Ok(rules) => Some(String::from_utf8_lossy(&rules).into_owned()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(said(&beside, &error)),
         };
         self.known.insert(name.to_owned(), sum);
-        Ok(Opened { text, rules })
+        Ok(Opened { text, notes, rules })
     }
 
     fn forget(&mut self, name: &str) -> Result<(), String> {
@@ -203,16 +230,9 @@ impl Shelf for FileShelf {
         };
         forget().map_err(|problem| said(&file, &problem))?;
         // Most games have no rules of their own.
-        let _ = fs::remove_file(self.file(name, RULES));
+        let _ = fs::remove_file(self.rules(name));
         Ok(())
     }
-}
-
-/// Tells if a name is one of a file in a folder, wherever that is, and leads nowhere else.
-fn is_name(name: &str) -> bool {
-    let mut parts = Path::new(name).components();
-    let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == name);
-    is_plain && parts.next().is_none() && !name.contains(['/', '\\', ':', '\0'])
 }
 
 /// A number that texts which differ do not share but by an accident that nobody sees.

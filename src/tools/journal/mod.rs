@@ -22,7 +22,7 @@ pub use line::{of_line, problem_of_torn, without_place};
 pub use merge::{Merged, Missing, merge};
 pub use shard::Shard;
 
-use crate::files::{self, FileError, MEGABYTE};
+use crate::files::{self, FileError, MEGABYTE, Seen};
 
 /// What is expected where a journal begins.
 const FIRST_LINE: &str = "expected the first line of a journal";
@@ -176,6 +176,10 @@ pub struct Journal {
     file: File,
     /// The bytes of the file.
     length: u64,
+    /// Tells that there may be more of them, which could not be written whole.
+    is_torn: bool,
+    /// Tells that another file has taken its place, near which the results are.
+    is_displaced: bool,
     header: Header,
     results: Results,
 }
@@ -255,7 +259,15 @@ impl Journal {
             file.set_len(size).map_err(failed)?;
         }
         let is_new = found.is_none();
-        let mut journal = Self { path: path.to_owned(), file, length: size, header, results };
+        let mut journal = Self {
+            path: path.to_owned(),
+            file,
+            length: size,
+            is_torn: false,
+            is_displaced: false,
+            header,
+            results,
+        };
         if is_new {
             let line = json(&journal.header);
             journal.write(&line)?;
@@ -272,12 +284,18 @@ impl Journal {
     /// Adds a result; once this returns it is in the file.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// If the file cannot be written, or another program has written it; then it stays, and the error
+    /// names a file near it that has the results.
     pub fn add(&mut self, number: u64, result: &impl Serialize) -> Result<(), JournalError> {
         let line = json(result);
-        self.write(&line)?;
+        let seen = self.seen().map_err(|error| self.failed(error))?;
+        self.is_displaced = !seen.is_still_there();
+        if !self.is_displaced {
+            self.write(&line)?;
+        }
         self.results.insert(number, line);
-        Ok(())
+        // What is added to a file that has lost its name is found by nobody.
+        if self.is_displaced { self.write_all(&seen) } else { Ok(()) }
     }
 
     /// Puts the results in order, so that the file no longer tells in which one they came.
@@ -285,12 +303,27 @@ impl Journal {
     /// # Errors
     /// If the file cannot be written; the old one is still there then.
     pub fn finish(self) -> Result<(), JournalError> {
-        let failed = |error| JournalError::Io {
-            path: self.path.display().to_string(),
-            error,
-            was_open: true,
-        };
-        files::write(&self.path, text_of(&self.header, &self.results)).map_err(failed)
+        if self.is_displaced {
+            return Ok(());
+        }
+        let seen = self.seen().map_err(|error| self.failed(error))?;
+        self.write_all(&seen)
+    }
+
+    /// Writes all results over what was seen, or else near it.
+    fn write_all(&self, seen: &Seen) -> Result<(), JournalError> {
+        let text = text_of(&self.header, &self.results);
+        files::write_over(seen, text).map_err(|error| self.failed(error))
+    }
+
+    /// What may be overwritten: the file as this program has left it.
+    fn seen(&self) -> io::Result<Seen> {
+        let is_own = self.is_torn || self.file.metadata()?.len() == self.length;
+        if is_own { Seen::open(&self.path, &self.file) } else { Ok(Seen::nothing(&self.path)) }
+    }
+
+    fn failed(&self, error: io::Error) -> JournalError {
+        JournalError::Io { path: self.path.display().to_string(), error, was_open: true }
     }
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
@@ -298,9 +331,8 @@ impl Journal {
         if let Err(error) = self.file.write_all(line.as_bytes()) {
             // What was written of it must not begin another line; what cannot be cut off now is left out
             // when the journal is opened again.
-            let _ = self.file.set_len(self.length);
-            let path = self.path.display().to_string();
-            return Err(JournalError::Io { path, error, was_open: true });
+            self.is_torn |= self.file.set_len(self.length).is_err();
+            return Err(self.failed(error));
         }
         self.length += line.len() as u64;
         Ok(())

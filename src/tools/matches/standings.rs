@@ -6,7 +6,10 @@ use super::plan::Plan;
 use super::ratings::{Rating, ratings};
 use super::record::GameRecord;
 use super::tally::{PlayerTally, Tally};
-use crate::text::counted;
+use crate::text::{columns, counted, fitted};
+
+/// The most columns of a name in the tables; below them it stands whole.
+const LONGEST_NAME: usize = 32;
 
 /// The sums of the games, by the players who met.
 ///
@@ -139,12 +142,10 @@ impl fmt::Display for Standings {
         let games: u32 = tallies.iter().map(Tally::games).sum();
         writeln!(f, "{} engines: {}", self.names.len(), counted(games, "game"))?;
         let rows = self.rows();
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
-        writeln!(
-            f,
-            "rank {:width$} {:>7} {:>7} {:>7} {:>6}",
-            "engine", "Elo", "+-", "score", "games"
-        )?;
+        let width = self.names.iter().map(|name| columns(name)).max().unwrap_or(0);
+        let width = width.clamp(6, LONGEST_NAME);
+        let engine = fitted("engine", width);
+        writeln!(f, "rank {engine} {:>7} {:>7} {:>7} {:>6}", "Elo", "+-", "score", "games")?;
         for (rank, row) in (1..).zip(&rows) {
             let Row { rating: Rating { elo, error }, .. } = row;
             let error = error.map_or_else(|| "-".to_owned(), |error| format!("{error:.1}"));
@@ -152,14 +153,14 @@ impl fmt::Display for Standings {
                 if error == "-" && elo.is_finite() { "-".to_owned() } else { format!("{elo:+.1}") };
             let score =
                 row.score().map_or_else(|| "-".to_owned(), |s| format!("{:.1} %", 100.0 * s));
-            let (name, games) = (&self.names[row.player], row.games());
-            writeln!(f, "{rank:>4} {name:width$} {elo:>7} {error:>7} {score:>7} {games:>6}")?;
+            let (name, games) = (fitted(&self.names[row.player], width), row.games());
+            writeln!(f, "{rank:>4} {name} {elo:>7} {error:>7} {score:>7} {games:>6}")?;
         }
         write!(f, "points {:>width$}", "")?;
         (1..=rows.len()).try_for_each(|rank| write!(f, " {rank:>6}"))?;
         writeln!(f)?;
         for (rank, row) in (1..).zip(&rows) {
-            write!(f, "{rank:>6} {:width$}", self.names[row.player])?;
+            write!(f, "{rank:>6} {}", fitted(&self.names[row.player], width))?;
             for other in &rows {
                 match self.points(row.player, other.player) {
                     Some(points) => write!(f, " {points:>6.1}")?,
@@ -196,11 +197,30 @@ mod tests {
         }
     }
 
+    /// The plan of a tournament.
+    fn plan(names: &[&str]) -> Plan {
+        let engine = |name| format!("[[engine]]\ncommand=['x']\nname = '{name}'");
+        let engines: Vec<_> = names.iter().map(engine).collect();
+        let text = format!("game = 'mini'\npace = {{ depth = 1 }}\n{}", engines.join("\n"));
+        Plan::parse(&text, "").unwrap().check().unwrap()
+    }
+
+    #[test]
+    fn names_of_any_length_and_width_keep_the_columns() {
+        let long = "x".repeat(70_000);
+        let report = Standings::new(&plan(&["狛犬", "a", &long])).to_string();
+        let lines: Vec<&str> = report.lines().collect();
+        assert_eq!(&lines[2][..13], "   1 狛犬  ");
+        for table in [&lines[1..5], &lines[5..9]] {
+            assert!(table.iter().all(|line| columns(line) == columns(table[0])), "{table:?}");
+            assert!(columns(table[0]) <= 80);
+        }
+        assert!(lines[11].contains(&long));
+    }
+
     #[test]
     fn a_tournament_is_a_list_and_a_table() {
-        let engines = ["one", "two", "three"].map(|name| format!("[[engine]]\ncommand=['{name}']"));
-        let text = format!("game = 'mini'\npace = {{ depth = 1 }}\n{}", engines.join("\n"));
-        let plan = Plan::parse(&text, "").unwrap().check().unwrap();
+        let plan = plan(&["one", "two", "three"]);
         let mut standings = Standings::new(&plan);
         let (black, white) = (Some(Color::Black), Some(Color::White));
         // One scores 1.5 points against Two and 1 against Three, Two 2 against Three.

@@ -102,7 +102,7 @@ pub static SCENES: [Scene; 12] = [
         .quick()
         .typing("5d5c\n1b1c\n5e4d\nquit\n"),
     scene("save", PLAY, || files("out.kif"), Written::File("out.kif"))
-        .typing("5d5c\nsave out.kif\nquit\n"),
+        .typing("5d5c\nsave! out.kif\nquit\n"),
 ];
 
 /// A game, and an old file in some place.
@@ -252,9 +252,8 @@ impl Scene {
         if found.get(name) != found.get(OTHER_NAME) {
             return Err("the names are of two files".to_owned());
         }
-        let is_beside = found
-            .iter()
-            .any(|(beside, text)| beside.starts_with(".komainu-") && *text == self.whole()[name]);
+        let beside = found.get(&format!("{name}.new"));
+        let is_beside = beside.is_some_and(|text| *text == self.whole()[name]);
         if is_beside && !is_good { Ok(()) } else { self.check_file(name, found.get(name), is_good) }
     }
 

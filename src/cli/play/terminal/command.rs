@@ -8,7 +8,7 @@ use crate::types::Move;
 pub const DECLARE: &str = "declare";
 
 /// The words that are understood, what may follow them, and what they do.
-pub const WORDS: [(&str, &str, &str); 22] = [
+pub const WORDS: [(&str, &str, &str); 23] = [
     ("undo", "", "takes back your last move and the answer to it"),
     ("redo", "", "plays again what was taken back"),
     ("hint", "", "shows a move that the engine would play"),
@@ -27,6 +27,7 @@ pub const WORDS: [(&str, &str, &str); 22] = [
     (DECLARE, "", "declares points in an impasse, in place of a move"),
     ("new", "[GAME]", "begins a new game"),
     ("save", "FILE", "writes the game to a file, in the format that its ending names"),
+    ("save!", "FILE", "the same, over a file that is there already"),
     ("load", "FILE", "goes on with a game from a file"),
     ("kanji", "", "writes kanji on the pieces; `letters` writes letters"),
     ("flip", "", "turns the board round"),

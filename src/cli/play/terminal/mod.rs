@@ -1,6 +1,7 @@
 //! A board at the terminal: moves are typed, the position is drawn after each.
 
 mod command;
+mod files;
 mod moves;
 mod screen;
 
@@ -19,7 +20,7 @@ use screen::Screen;
 use crate::board::Position;
 use crate::describe;
 use crate::engine::{self, SearchId};
-use crate::files::{self, LONGEST_LIST};
+use crate::files::Seen;
 use crate::notation::{Labels, association};
 use crate::rules::Impasse;
 use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Seat, Studio};
@@ -54,6 +55,8 @@ pub struct Terminal<W: Write> {
     waiting: VecDeque<String>,
     /// Tells that the input has ended.
     has_ended: bool,
+    /// The files in which the game was saved, as they were left.
+    saved: Vec<Seen>,
 }
 
 impl<W: Write> Terminal<W> {
@@ -68,6 +71,7 @@ impl<W: Write> Terminal<W> {
             lines: Vec::new(),
             waiting: VecDeque::new(),
             has_ended: false,
+            saved: Vec::new(),
         }
     }
 
@@ -241,7 +245,7 @@ impl<W: Write> Terminal<W> {
             "analyse" => self.analyse(rest)?,
             "level" => self.set_level(rest)?,
             "new" => self.begin(rest)?,
-            "save" => self.save(rest)?,
+            "save" | "save!" => self.save(rest, word == "save!")?,
             "load" => self.load(rest)?,
             "kanji" | "letters" => {
                 self.screen.labels = if word == "kanji" { Labels::Kanji } else { Labels::Symbols };
@@ -408,36 +412,6 @@ impl<W: Write> Terminal<W> {
         let options: BTreeMap<_, _> = options.filter(|_| same).collect();
         let game = json!({ "do": "new", "game": rest, "options": options, "black": black, "white": white });
         self.ask(&game)?;
-        Ok(())
-    }
-
-    fn save(&mut self, rest: &str) -> io::Result<()> {
-        let ending = rest.rsplit_once('.').map_or("pgn", |(_, ending)| ending);
-        if rest.is_empty() {
-            return self.say("expected the name of a file");
-        }
-        let Some(answer) = self.ask(&json!({ "do": "save", "format": ending }))? else {
-            return Ok(());
-        };
-        match files::write(rest, answer["text"].as_str().unwrap_or_default()) {
-            Ok(()) => self.say(&format!("The game is in {rest}.")),
-            Err(problem) => self.say(&format!("{rest}: {problem}")),
-        }
-    }
-
-    fn load(&mut self, rest: &str) -> io::Result<()> {
-        let text = match files::read_text(rest, LONGEST_LIST) {
-            Ok(text) => text,
-            Err(problem) => return self.say(&format!("{rest}: {problem}")),
-        };
-        let answer = self.ask(&json!({ "do": "load", "text": text }))?;
-        if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
-            self.say(&format!("{problem}; what is before it is kept"))?;
-        }
-        let games = answer.and_then(|answer| answer["games"].as_array().map(Vec::len));
-        if let Some(games) = games.filter(|&games| games > 1) {
-            self.say(&format!("The file has {games} games; this is the first one."))?;
-        }
         Ok(())
     }
 }

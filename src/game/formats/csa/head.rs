@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::codes::{self, Start, kind_of};
 use super::super::{Cause, Format, Lookup, ReadError, StartError, shortened};
-use super::{PLAYERS, TAGS, TIME, parts, strip};
+use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts, strip};
 use crate::board::{Position, Variant};
 use crate::game::Record;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -47,11 +47,12 @@ impl Tags {
         if csa.is_empty() {
             return false;
         }
+        let has_other = self.has("TimeControl", value);
         let known = TAGS.iter().find(|tag| tag.csa.eq_ignore_ascii_case(csa));
         let name = match known {
             Some(tag) => tag.name,
             // Both may stand there, each for programs of its version.
-            None if csa.eq_ignore_ascii_case(TIME) && !self.has("TimeControl", value) => {
+            None if csa.eq_ignore_ascii_case(TIME) && is_time_of_3(value) && !has_other => {
                 "TimeControl"
             }
             None => csa,

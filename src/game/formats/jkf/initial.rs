@@ -146,18 +146,17 @@ pub(super) fn color(json: &Json<'_>, place: usize) -> Option<Color> {
     }
 }
 
-/// The start, by its name if it has one.
+/// The start, by its name if it has one; the number of its move has no place.
 pub(super) fn write(start: &Position) -> String {
     let variant = start.variant();
-    let sfen = start.to_string();
     let square = |&(file, rank): &(usize, usize)| variant.geometry().square(file, rank);
     let are_empty = |empty: &[(usize, usize)]| {
         empty.iter().filter_map(square).all(|square| start.piece_at(square).is_none())
     };
     let is_meant = |empty: &[(usize, usize)]| match empty {
-        [] => variant.known_starts().even.is_written(&sfen),
+        [] => variant.known_starts().even.is_like(start),
         _ if !are_empty(empty) => false,
-        _ => preset_start(variant, empty).is_ok_and(|known| known.to_string() == sfen),
+        _ => preset_start(variant, empty).is_ok_and(|known| known.key() == start.key()),
     };
     let known = PRESETS.iter().filter(|_| codes::is_ordinary(variant.rules()));
     if let Some((name, _)) = known.into_iter().find(|(_, empty)| is_meant(empty)) {

@@ -1,0 +1,93 @@
+//! Files in which a game at the terminal is saved, and from which it is loaded.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::json;
+
+use super::Terminal;
+use crate::cli::journal_games::JOURNAL;
+use crate::cli::records::format_of;
+use crate::files::{self, FileError, LONGEST_LIST, Seen};
+use crate::game::formats::{Decoded, Losses, decode};
+
+impl<W: Write> Terminal<W> {
+    /// Writes the game to a file; over another one only if that is wanted.
+    pub(super) fn save(&mut self, rest: &str, over: bool) -> io::Result<()> {
+        let place = match self.place_to_save(rest, over) {
+            Ok(place) => place,
+            Err(problem) => return self.say(&problem),
+        };
+        let format = match format_of(place.path()) {
+            Ok(format) => format,
+            Err(problem) => return self.say(&problem),
+        };
+        let Some(answer) = self.ask(&json!({ "do": "save", "format": format.name() }))? else {
+            return Ok(());
+        };
+        let text = answer["text"].as_str().unwrap_or_default();
+        if let Err(problem) = files::write_over(&place, text) {
+            return self.say(&format!("{rest}: {problem}"));
+        }
+        self.saved.retain(|seen| seen.path() != place.path());
+        self.saved.push(Seen::at(place.path()));
+        self.say(&format!("The game is in {rest}."))?;
+        let losses = Losses::of(self.studio.record(), format, text);
+        if losses.is_empty() {
+            return Ok(());
+        }
+        self.say(&format!("warning: {format} does not say {losses}"))
+    }
+
+    /// Where a game may be saved: over nothing that is there, unless that is wanted, or this program has
+    /// saved it there itself; or why it may not.
+    fn place_to_save(&self, rest: &str, over: bool) -> Result<Seen, String> {
+        let path = Path::new(rest);
+        match fs::metadata(path) {
+            _ if rest.is_empty() => Err("expected the name of a file".to_owned()),
+            Ok(found) if found.is_dir() => {
+                Err(format!("{rest} is a folder, expected the name of a file"))
+            }
+            Ok(found) if !found.is_file() => Err(format!("{rest}: {}", FileError::NotOrdinary)),
+            Ok(_) if over => Ok(Seen::at(path)),
+            Ok(_) => {
+                let own = self.saved.iter().find(|seen| seen.path() == path);
+                let own = own.filter(|seen| seen.is_still_there()).cloned();
+                own.ok_or_else(|| {
+                    format!("{rest} is there already and stays; `save! {rest}` writes over it")
+                })
+            }
+            Err(_) => Ok(Seen::nothing(path)),
+        }
+    }
+
+    /// Goes on with a game from a file.
+    pub(super) fn load(&mut self, rest: &str) -> io::Result<()> {
+        let bytes = match files::read(rest, LONGEST_LIST) {
+            Ok(bytes) => bytes,
+            Err(problem) => return self.say(&format!("{rest}: {problem}")),
+        };
+        if bytes.starts_with(JOURNAL) {
+            let words =
+                "holds the games of `match` or `selfplay`; `komainu convert` makes PGN of it";
+            return self.say(&format!("{rest} {words}"));
+        }
+        let Decoded { text, warnings, .. } = match decode(&bytes) {
+            Ok(decoded) => decoded,
+            Err(problem) => return self.say(&format!("{rest}: {problem}")),
+        };
+        for warning in warnings {
+            self.say(&format!("warning: {rest}: {warning}"))?;
+        }
+        let answer = self.ask(&json!({ "do": "load", "text": text }))?;
+        if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
+            self.say(&format!("{problem}; what is before it is kept"))?;
+        }
+        let games = answer.and_then(|answer| answer["games"].as_array().map(Vec::len));
+        if let Some(games) = games.filter(|&games| games > 1) {
+            self.say(&format!("The file has {games} games; this is the first one."))?;
+        }
+        Ok(())
+    }
+}
