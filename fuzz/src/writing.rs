@@ -32,8 +32,13 @@ pub fn write(record: &Record, number: usize) {
     let again = formats::read(&written, &lookup);
     let again = again.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
     assert_eq!(again.problem, None, "{format}:\n{written}");
-    if Losses::of_read(record, format, &again.record).is_empty() {
-        assert_eq!(said(&again.record), said(record), "{format}:\n{written}");
+    let mut again = again.record;
+    if Losses::of_read(record, format, &again).is_empty() {
+        // Where a start has a name that was not told, it is not lost to tell it.
+        if record.handicap.is_empty() {
+            again.handicap.clear();
+        }
+        assert_eq!(said(&again), said(record), "{format}:\n{written}");
     }
 }
 
