@@ -7,6 +7,7 @@ $1 == "SF" {
     sub(/.*\/src\//, "src/", file)
     split(file, parts, "/")
     folder = parts[2] ~ /\.rs$/ ? "src" : parts[2]
+    if (folder == "game" && parts[3] !~ /\.rs$/) folder = folder "/" parts[3]
     end = 0
     while ((getline line < file) > 0) {
         number[file]++

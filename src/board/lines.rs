@@ -176,14 +176,6 @@ impl<W: Word> LineWords<W> {
         let grows = (2..6).contains(&direction);
         if grows { above(line, place) } else { below(line, place) }
     }
-
-    /// The words of all lines, for comparing and hashing.
-    pub fn words(&self) -> impl Iterator<Item = W> {
-        let Self { ranks, files, diagonals, antidiagonals } = self;
-        let (straight, oblique) = ([ranks, files], [diagonals, antidiagonals]);
-        let straight = straight.into_iter().flat_map(|lines| lines.as_ref());
-        straight.chain(oblique.into_iter().flat_map(|lines| lines.as_ref())).copied()
-    }
 }
 
 /// The lines of a position.

@@ -481,6 +481,16 @@ impl Position {
     }
 
     /// The squares of the pieces of one kind and colour, from the top left.
+    ///
+    /// ```
+    /// use komainu::types::Color;
+    /// use komainu::{Position, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// let start = Position::start(&mini);
+    /// let king = start.royal_squares(Color::Black).next().unwrap();
+    /// let kind = start.piece_at(king).kind();
+    /// assert!(start.squares_of(kind, Color::Black).eq([king]));
+    /// ```
     pub fn squares_of(&self, kind: PieceKind, color: Color) -> impl Iterator<Item = Square> + '_ {
         let wanted = Piece::new(kind, color);
         self.pieces().filter(move |&(_, piece)| piece == wanted).map(|(square, _)| square)

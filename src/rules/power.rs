@@ -144,12 +144,6 @@ impl Mode {
     /// The words for the modes that are not the default.
     pub const WORDS: [(&str, Self); 2] = [("move", Self::Move), ("capture", Self::Capture)];
 
-    /// Tells whether it leads to empty squares.
-    #[must_use]
-    pub const fn moves(self) -> bool {
-        !matches!(self, Self::Capture)
-    }
-
     /// Tells whether it captures.
     #[must_use]
     pub const fn captures(self) -> bool {
