@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use komainu::game::formats::decode;
 use komainu::internals::FileShelf;
 use komainu::studio::{KeepError, Shelf};
 
@@ -52,7 +53,8 @@ pub fn try_out(data: &[u8]) {
             },
             4 => {
                 if let Ok(opened) = shelf.open(&name) {
-                    assert_eq!(before[&format!("{name}.pgn")], opened.text.as_bytes());
+                    let read = decode(&before[&format!("{name}.pgn")]).expect("it was read");
+                    assert_eq!(read.text, opened.text);
                 }
                 assert_eq!(folder.content(), before, "{name} was only read");
             }
