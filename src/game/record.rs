@@ -276,6 +276,14 @@ impl Record {
         &self.node(id).children[usize::from(self.next(id).is_some())..]
     }
 
+    /// How the line ends whose last node this is: the main line, or a variation.
+    ///
+    /// Where the result of the game is not told, the last move of the main line may tell its end, beside
+    /// what might have followed.
+    pub(crate) fn end_told(&self, last: NodeId, is_main: bool) -> Option<Ending> {
+        self.ending.filter(|_| is_main).or(self.node(last).notes.ending)
+    }
+
     /// The last node of the line that a node is on.
     #[must_use]
     pub fn end_of_line(&self, id: NodeId) -> NodeId {

@@ -133,3 +133,16 @@ fn many_random_games_pass_through_every_format() {
     check_japanese(Format::Csa, Extras::Csa, 1000);
     check_japanese(Format::Jkf, Extras::Jkf, 1000);
 }
+
+/// Programs may note how a game ended, and what might have followed, without its result.
+#[test]
+fn what_might_have_followed_an_end_needs_no_result() {
+    let text = "[Variant \"shogi\"]\n\n1. c4 {[%end 1-0 resignation]} (1. c4 g6 2. Bxh8) *\n";
+    let record = read(text, &Lookup::default()).expect("a game").record;
+    for format in [Format::Kif, Format::Ki2, Format::Jkf] {
+        let written = write(&record, format).expect("it has words for all");
+        let again = read(&written, &Lookup::default()).expect("it was written");
+        assert_eq!(again.problem, None, "{written}");
+        assert_eq!(again.record.all().len(), record.all().len(), "{written}");
+    }
+}

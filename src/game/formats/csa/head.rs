@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::codes::{self, Start, kind_of};
 use super::super::{Cause, Format, Lookup, ReadError, StartError, shortened};
-use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts, strip};
+use super::{PLAYERS, TAGS, TIME, parts, strip};
 use crate::board::{Position, Variant};
 use crate::game::Record;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -29,6 +29,8 @@ pub(super) struct Head {
 #[derive(Default)]
 pub(super) struct Tags {
     found: Vec<(String, String)>,
+    /// Tells if they are of version 3, in which `TIME` is the control of time.
+    are_of_3: bool,
 }
 
 impl Tags {
@@ -52,9 +54,7 @@ impl Tags {
         let name = match known {
             Some(tag) => tag.name,
             // Both may stand there, each for programs of its version.
-            None if csa.eq_ignore_ascii_case(TIME) && is_time_of_3(value) && !has_other => {
-                "TimeControl"
-            }
+            None if self.are_of_3 && csa.eq_ignore_ascii_case(TIME) && !has_other => "TimeControl",
             None => csa,
         };
         self.add(name, value);
@@ -100,7 +100,8 @@ impl Head {
                 self.side = Some(if upper == "+" { Color::Black } else { Color::White });
                 self.is_complete = true;
             }
-            b"/" | [b'V', b'1'..=b'3', ..] => {}
+            [b'V', version @ b'1'..=b'3', ..] => self.tags.are_of_3 = *version == b'3',
+            b"/" => {}
             [b'P', b'I', ..] if self.removed.is_none() => {
                 self.removed = Some((line, upper[2..].to_owned()));
             }

@@ -146,10 +146,10 @@ impl Writer<'_> {
 
     /// How the line ends with a node, in the position behind it.
     fn end(&self, node: NodeId) -> Option<String> {
-        let notes = &self.record.node(node).notes;
-        let ending = if node == self.last { self.record.ending } else { notes.ending };
-        let word = ends::in_csa(ending?, &self.position)?;
-        let time = notes.spent_on_end.map(|spent| self.time(spent)).unwrap_or_default();
+        let ending = self.record.end_told(node, node == self.last)?;
+        let word = ends::in_csa(ending, &self.position)?;
+        let spent = self.record.node(node).notes.spent_on_end;
+        let time = spent.map(|spent| self.time(spent)).unwrap_or_default();
         Some(format!("\"special\":\"{word}\"{time}"))
     }
 

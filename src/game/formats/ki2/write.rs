@@ -60,9 +60,7 @@ impl Writer<'_> {
             }
             kif::comment(&mut self.text, self.record, id);
         }
-        let notes = &self.record.node(self.walk.at()).notes;
-        let ending = if first.is_none() { self.record.ending } else { notes.ending };
-        if let Some(ending) = ending {
+        if let Some(ending) = self.record.end_told(self.walk.at(), first.is_none()) {
             let (position, number) = (self.walk.position(), self.walk.made());
             self.text += &format!("{}\n", ends::summary(ending, position, number, self.players));
         }

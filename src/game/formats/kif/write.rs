@@ -108,10 +108,9 @@ impl Writer<'_> {
             next = self.walk.go(id);
         }
         let at = self.walk.at();
-        let (is_main, notes) = (first.is_none(), &self.record.node(at).notes);
-        if let Some(ending) = if is_main { self.record.ending } else { notes.ending } {
+        if let Some(ending) = self.record.end_told(at, first.is_none()) {
             let (position, number) = (self.walk.position(), self.walk.made());
-            let (time, _) = self.time(notes.spent_on_end);
+            let (time, _) = self.time(self.record.node(at).notes.spent_on_end);
             if let Some(word) = ends::in_kif(ending, position) {
                 self.text += &format!("{:>4} {word}{time}\n", number + 1);
             }
