@@ -191,7 +191,7 @@ impl MatchCommand {
         played?;
         pgn.map_or(Ok(()), PgnFile::close)?;
         if let Some(path) = self.log.as_deref().filter(|_| failed) {
-            let problem = "not all lines could be written";
+            let problem = "not all lines are in it";
             return Err(unwritten(path, io::Error::new(io::ErrorKind::WriteZero, problem)));
         }
         interruption.check(self.advice())

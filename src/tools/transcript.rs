@@ -12,6 +12,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use crate::files;
+
 /// A log: a file, or a folder with a file for each name.
 #[derive(Debug)]
 pub struct Transcript {
@@ -74,10 +76,15 @@ impl Transcript {
         files.get_mut(&path).map_or(Ok(()), |file| file.write_all(line.as_bytes()))
     }
 
-    /// Tells if a line could not be written, on a full disk for instance.
+    /// Tells if a line could not be written, on a full disk for instance, or is not to be found because
+    /// another file has taken the place of the log.
     #[must_use]
     pub fn has_failed(&self) -> bool {
+        let is_displaced = |(path, file): (&PathBuf, &File)| {
+            files::is_at(file, path).is_ok_and(|is_there| !is_there)
+        };
         self.has_failed.load(Ordering::Relaxed)
+            || self.files.lock().is_ok_and(|files| files.iter().any(is_displaced))
     }
 }
 

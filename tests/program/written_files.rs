@@ -102,13 +102,32 @@ fn the_games_of_a_match_are_kept_near_a_file_that_has_been_displaced() {
     fs::write(&out, old).expect("a file");
     let command =
         "match mini --engine builtin --engine builtin --nodes 10 --pairs 10000 --pgn THERE/out.pgn";
-    let child = start(command, &folder);
-    wait_for_lines(&out, 10);
-    displace(&out);
+    let kept = check_displaced(&displace_and_stop(command, &folder, &out), &out);
+    assert!(kept.starts_with(old) && kept.matches("[Event ").count() > 1, "{kept}");
+}
+
+/// Runs a command until it has begun a file, which is displaced; then stops it.
+#[cfg(target_os = "linux")]
+fn displace_and_stop(command: &str, folder: &Folder, out: &Path) -> Output {
+    let child = start(command, folder);
+    wait_for_lines(out, 10);
+    displace(out);
     let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(told.expect("it runs").success());
-    let kept = check_displaced(&child.wait_with_output().expect("it ends"), &out);
-    assert!(kept.starts_with(old) && kept.matches("[Event ").count() > 1, "{kept}");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_log_that_has_been_displaced_is_told() {
+    let folder = folder("displaced-log");
+    let out = folder.file("out.log");
+    let command =
+        "match mini --engine builtin --engine builtin --nodes 10 --pairs 10000 --log THERE/out.log";
+    let output = displace_and_stop(command, &folder, &out);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), text(&out).as_str()), (Some(1), THEIRS), "{said}");
+    assert!(said.contains("out.log: not all lines are in it"), "{said}");
 }
 
 /// What the terminal answers to what is typed there.
