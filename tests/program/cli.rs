@@ -2,9 +2,9 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 fn komainu() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
@@ -12,12 +12,20 @@ fn komainu() -> Command {
     command
 }
 
-fn talk(arguments: &[&str], input: &str) -> Output {
+/// What the program answers to the greeting of a front end, which says nothing more until it is answered.
+fn greet(arguments: &[&str], greeting: &str) -> Vec<String> {
     let mut child = komainu().args(arguments).stdin(Stdio::piped()).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    writeln!(stdin, "{greeting}").expect("it reads");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let last = format!("{greeting}ok");
+    let mut answer: Vec<String> = Vec::new();
+    while answer.last() != Some(&last) {
+        answer.push(lines.next().expect("it answers").expect("a text"));
+    }
+    writeln!(stdin, "quit").expect("it reads");
+    assert!(child.wait().expect("it ends").success());
+    answer
 }
 
 #[test]
@@ -117,28 +125,23 @@ fn what_show_prints_last_is_a_position_that_show_takes() {
 
 #[test]
 fn without_a_command_it_talks_to_a_front_end() {
-    let output = talk(&[], "usi\nquit\n");
-    assert!(output.status.success());
-    assert!(String::from_utf8_lossy(&output.stdout).lines().any(|line| line == "usiok"));
+    assert_eq!(greet(&[], "usi").last().map(String::as_str), Some("usiok"));
 }
 
 /// A front end may send back whatever is announced.
 #[test]
 fn the_game_named_on_the_command_line_is_the_default() {
     for greeting in ["uci", "usi"] {
-        let output = talk(&["--variant", "chu"], &format!("{greeting}\nquit\n"));
-        let text = String::from_utf8(output.stdout).expect("a text");
-        let variants = text.lines().find(|line| line.contains("I_Variant "));
-        assert!(variants.is_some_and(|line| line.contains("default chushogi")), "{text}");
+        let answer = greet(&["--variant", "chu"], greeting);
+        let variants = answer.iter().find(|line| line.contains("I_Variant "));
+        assert!(variants.is_some_and(|line| line.contains("default chushogi")), "{answer:?}");
     }
 }
 
 #[test]
 fn a_game_from_a_file_is_offered_to_the_front_end() {
     let file = "tests/cli/variant-file.in/dot.toml";
-    let output = talk(&["--variant-file", file], "uci\nquit\n");
-    assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).expect("a text");
-    let variants = text.lines().find(|line| line.contains("name UCI_Variant "));
-    assert!(variants.is_some_and(|line| line.contains("var dot")), "{text}");
+    let answer = greet(&["--variant-file", file], "uci");
+    let variants = answer.iter().find(|line| line.contains("name UCI_Variant "));
+    assert!(variants.is_some_and(|line| line.contains("var dot")), "{answer:?}");
 }
