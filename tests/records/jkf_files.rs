@@ -207,7 +207,7 @@ fn what_contradicts_the_moves_or_is_unknown_is_warned_of() {
     let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     for expected in [
         "line 1: found `x`, expected header, initial or moves; it is left out",
-        "line 1: found `1`, expected a text under each name; it is left out",
+        "line 1: found `1`, expected a name, and a text under it; it is left out",
         "line 2: found `1`, expected the color of the player to move, 0 or 1; it is left out",
         "line 2: found `GI`, expected the piece that moves, as it was before; it is left out",
         "line 2: found `true`, expected true where the last move ended, too; it is left out",

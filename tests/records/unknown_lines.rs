@@ -170,3 +170,29 @@ fn a_tag_whose_header_would_be_read_as_something_else_is_left_out_and_told() {
         assert!(text.contains("盤：乙\n") && Losses::of(&record, format, &text).is_empty());
     }
 }
+
+#[test]
+fn a_tag_without_a_name_is_none() {
+    let (problem, _, kept) = told("[Variant \"shogi\"]\n[ \"x\"]\n\n1. c4 *\n");
+    let expected = "line 2: found `[ \"x\"]`, expected a tag such as [Event \"...\"]";
+    assert_eq!((problem.as_deref(), kept), (Some(expected), 1));
+    let (problem, warnings, _) = told("{\"header\":{\"\":\"x\"},\"moves\":[{}]}");
+    let expected = "line 1: found `x`, expected a name, and a text under it; it is left out";
+    assert_eq!((problem, warnings), (None, vec![expected.to_owned()]));
+    let mut record = record(&format!("{HEAD}1 ７六歩(77)\n"));
+    record.set_tag(" ", "x");
+    for format in Format::WRITTEN {
+        let text = write(&record, format).expect("it has words for all");
+        let read = read(&text, &Lookup::default().expecting(record.variant())).expect("a record");
+        assert_eq!(read.problem, None, "{text}");
+    }
+}
+
+/// Kifu of Chu Shogi have arrows in their moves alone.
+#[test]
+fn an_arrow_in_a_header_makes_no_board_large() {
+    let (problem, warnings, kept) = told("棋戦：A←B\n手合割：平手\n1 ７六歩(77)\n");
+    assert_eq!((problem, warnings.len(), kept), (None, 0, 1));
+    let (problem, warnings, kept) = told("棋戦：A←B\n手合割：平手\n");
+    assert_eq!((problem, warnings.len(), kept), (None, 0, 0));
+}

@@ -65,7 +65,8 @@ fn heads(record: &Record) -> Heads {
         let mut known = TAGS.iter().map(|tag| tag.name).chain(PLAYERS.map(|(name, _)| name));
         known.any(|known| known.eq_ignore_ascii_case(name))
     };
-    for (name, value) in record.tags.iter().filter(|(name, _)| !is_known(name)) {
+    let is_head = |name: &str| !is_known(name) && !name.trim().is_empty();
+    for (name, value) in record.tags.iter().filter(|(name, _)| is_head(name)) {
         // A colon ends a name.
         let name = plain(name).replace(':', "：");
         heads.text += &format!("${name}:{}\n", plain(value));

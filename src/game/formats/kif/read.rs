@@ -70,13 +70,16 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let mut lines = part.lines().peekable();
     let mut head = Head::default();
     let mut problem = None;
-    let is_long = part.text.contains('←');
+    // Arrows may stand in headers and comments, too.
+    let mut moves =
+        part.lines().map(|(_, text)| text.trim()).filter(|text| is_move(text)).peekable();
+    let is_long = moves.peek().is_some().then(|| moves.any(|text| text.contains('←')));
     while let Some((line, text)) = lines.next_if(|&(_, text)| !begins_moves(text)) {
         if let Err(cause) = head.take(line, text) {
             problem.get_or_insert(ReadProblem { number: None, text: shortened(text), line, cause });
         }
     }
-    let record = head.record(games, Format::Kif, Some(is_long))?;
+    let record = head.record(games, Format::Kif, is_long)?;
     let mut reader = Reader { line: Line::new(record), first_step: None, offset: None };
     while let Some((line, text)) = lines.next() {
         let Err(found) = reader.read(line, text) else { continue };

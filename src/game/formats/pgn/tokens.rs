@@ -74,7 +74,7 @@ impl<'t> Tokens<'t> {
         self.skip_blanks();
         let inside = self.rest.strip_prefix('[')?;
         let name = inside.trim_start();
-        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').filter(|&end| end > 0)?;
         let (name, after) = name.split_at(end);
         let quoted = after.trim_start().strip_prefix('"')?;
         let mut text = String::new();
