@@ -354,11 +354,17 @@ impl Record {
 
     /// Makes a move the one that goes on with its line, before those that were there.
     pub fn promote(&mut self, id: NodeId) {
-        if let Some(parent) = self.node(id).parent {
-            let children = &mut self.nodes[parent.0 as usize].children;
-            if let Some(place) = children.iter().position(|&child| child == id) {
-                children[..=place].rotate_right(1);
-            }
+        self.put_before(id, 0);
+    }
+
+    /// Puts a move before the one at this place of those that follow the same move, if it stands behind
+    /// that.
+    pub(crate) fn put_before(&mut self, id: NodeId, place: usize) {
+        let Some(parent) = self.node(id).parent else { return };
+        let children = &mut self.nodes[parent.0 as usize].children;
+        let from = children.iter().position(|&child| child == id);
+        if let Some(from) = from.filter(|&from| from >= place) {
+            children[place..=from].rotate_right(1);
         }
     }
 }

@@ -8,6 +8,7 @@ mod handicaps;
 mod japanese_files;
 mod jkf_files;
 mod ki2;
+mod lines;
 mod notations;
 mod other_forms;
 mod random;

@@ -1,7 +1,9 @@
 //! A record that is being read, with the position at the place where the reader is.
 
+use ahash::AHashMap;
+
 use crate::board::Position;
-use crate::game::{NodeId, PlayError, Record};
+use crate::game::{End, Ending, NodeId, PlayError, Record};
 use crate::types::Move;
 
 /// A record to which moves are added one behind the other.
@@ -13,6 +15,11 @@ pub(super) struct Recorder {
     commented: Option<NodeId>,
     /// The moves in whose place the variations that are open began.
     open: Vec<Branch>,
+    /// How many lines the one that is read is away from the main one.
+    depth: usize,
+    /// The same for the moves of other lines than the main one. A move that stands in several belongs to
+    /// the one that is nearest to the main one.
+    depths: AHashMap<NodeId, usize>,
     legal: Option<Vec<Move>>,
 }
 
@@ -27,7 +34,16 @@ struct Branch {
 impl Recorder {
     pub fn new(record: Record) -> Self {
         let (position, at) = (record.start().clone(), record.root());
-        Self { record, position, at, commented: None, open: Vec::new(), legal: None }
+        Self {
+            record,
+            position,
+            at,
+            commented: None,
+            open: Vec::new(),
+            depth: 0,
+            depths: AHashMap::new(),
+            legal: None,
+        }
     }
 
     pub const fn position(&self) -> &Position {
@@ -68,12 +84,71 @@ impl Recorder {
         if !listed.unwrap_or_else(|| self.position.allows(m)) {
             return Err(PlayError::Illegal);
         }
-        self.at = match self.record.child(self.at, m) {
+        let known = self.record.child(self.at, m);
+        let next = match known {
             Some(known) => known,
             None => self.record.add(self.at, m)?,
         };
+        if known.is_none() || self.depth_of(next) > self.depth {
+            self.take_over(next);
+        }
+        self.at = next;
         self.make(m);
         Ok(self.at)
+    }
+
+    /// Makes a move one of the line that is read, before the variations that leave it there.
+    fn take_over(&mut self, node: NodeId) {
+        match self.depth {
+            0 => drop(self.depths.remove(&node)),
+            depth => drop(self.depths.insert(node, depth)),
+        }
+        let siblings = self.record.node(self.at).children();
+        let deeper = siblings.iter().position(|&other| self.depth_of(other) > self.depth);
+        if let Some(place) = deeper {
+            self.record.put_before(node, place);
+        }
+    }
+
+    fn depth_of(&self, node: NodeId) -> usize {
+        self.depths.get(&node).copied().unwrap_or_default()
+    }
+
+    /// Notes how the line ends that is read; tells if that is possible: a variation may be a part of the
+    /// line that it leaves.
+    pub fn set_end(&mut self, ending: Ending) -> bool {
+        let is_own = self.depth_of(self.at) == self.depth;
+        match self.depth {
+            0 => self.record.ending = Some(ending),
+            _ if is_own => self.record.notes_mut(self.at).ending = Some(ending),
+            _ => {}
+        }
+        is_own || self.depth == 0
+    }
+
+    /// How the line ends whose last move has been read, as far as that has been told; none for a variation
+    /// that has no move of its own.
+    pub fn end(&self) -> Option<Ending> {
+        let depth = self.depth_of(self.at);
+        self.record.end_told(self.at, depth == 0).filter(|_| depth == self.depth)
+    }
+
+    /// The record: where a variation goes on beyond a line that it repeats, that line ends.
+    pub fn finish(mut self) -> Record {
+        let root = self.record.root();
+        let all: Vec<NodeId> = [root].into_iter().chain(self.record.all()).collect();
+        for id in all {
+            let node = self.record.node(id);
+            let depth = self.depth_of(id);
+            let is_left = |child: &NodeId| self.depth_of(*child) > depth;
+            let is_last = !node.children().is_empty() && node.children().iter().all(is_left);
+            if is_last && node.notes.ending.is_none() {
+                let told = self.record.ending.filter(|_| depth == 0);
+                let ending = told.unwrap_or(Ending { winner: None, end: End::Abandoned });
+                self.record.notes_mut(id).ending = Some(ending);
+            }
+        }
+        self.record
     }
 
     /// Adds a line to the comment on the last move.
@@ -92,12 +167,14 @@ impl Recorder {
         self.take_back();
         self.open.push(Branch { at: self.at, made: self.position.moves_made() });
         self.at = parent;
+        self.depth += 1;
         true
     }
 
     /// Ends a variation, and goes on behind the move in whose place it was.
     pub fn end_variation(&mut self) -> bool {
         let Some(Branch { at, made }) = self.open.pop() else { return false };
+        self.depth -= 1;
         while self.position.moves_made() > made {
             self.take_back();
         }
@@ -108,26 +185,47 @@ impl Recorder {
         true
     }
 
-    /// Goes to the end of the nearest line that has a move of this number, of those that the line that
-    /// was read last leaves, one from the other; tells if there is one.
-    pub fn leave_for(&mut self, number: usize) -> bool {
-        while self.next_number() <= number {
+    /// Begins a variation that tells what might have followed the end of the line.
+    pub fn begin_beyond(&mut self) {
+        self.depth += 1;
+    }
+
+    /// Ends such a variation, and goes back to before the move of this number.
+    pub fn end_beyond(&mut self, number: usize) {
+        self.go_before(number);
+        self.depth -= 1;
+    }
+
+    /// Goes to the end of the nearest line that has a move of this number or an end in its place: the
+    /// line that was read last, which `is_over` if something has ended it, or those that it leaves, one
+    /// from the other; tells if there is one. A variation begins there, whichever line it is.
+    pub fn leave_for(&mut self, number: usize, is_over: bool) -> bool {
+        let is_in = |reader: &Self| {
+            let next = reader.next_number();
+            let ends = || reader.record.end_told(reader.at, reader.depth_of(reader.at) == 0);
+            next > number || next == number && ends().is_some()
+        };
+        let is_at_end = is_over && self.next_number() == number;
+        while !is_at_end && !is_in(self) {
             loop {
                 let left = self.at;
                 let Some(parent) = self.record.node(left).parent() else { return false };
                 self.take_back();
                 self.at = parent;
-                if self.record.next(parent) != Some(left) {
+                let is_beyond = self.depth_of(left) > self.depth_of(parent);
+                if is_beyond || self.record.node(parent).children().first() != Some(&left) {
                     break;
                 }
             }
-            while let Some(next) = self.record.next(self.at)
+            while let Some(&next) = self.record.node(self.at).children().first()
+                && self.depth_of(next) <= self.depth_of(self.at)
                 && let Some(m) = self.record.node(next).played()
             {
                 self.make(m);
                 self.at = next;
             }
         }
+        self.depth = 1;
         true
     }
 

@@ -107,7 +107,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     }
     reader.doubts();
     let Reader { recorder, problem, warnings, .. } = reader;
-    Ok(Content { record: recorder.record, problem: problem.or(mistake), warnings })
+    Ok(Content { record: recorder.finish(), problem: problem.or(mistake), warnings })
 }
 
 /// The state of a reader.
@@ -127,8 +127,10 @@ enum Task<'j> {
     Fork,
     /// Such a fork ends.
     EndFork,
-    /// What might have followed the end of a line has been read: back to the number behind it.
-    Back(usize),
+    /// What might have followed the end of a line begins.
+    Beyond,
+    /// It has been read: back to the number behind that end.
+    EndBeyond(usize),
 }
 
 /// What is known of a line that is being read.
@@ -168,7 +170,8 @@ impl<'j> Reader<'j, '_> {
             match task {
                 Task::Fork => drop(self.recorder.begin_variation()),
                 Task::EndFork => drop(self.recorder.end_variation()),
-                Task::Back(number) => self.recorder.go_before(number),
+                Task::Beyond => self.recorder.begin_beyond(),
+                Task::EndBeyond(number) => self.recorder.end_beyond(number),
                 Task::Moves(places, line) => self.moves(places, line, &mut tasks),
             }
         }
@@ -206,13 +209,11 @@ impl<'j> Reader<'j, '_> {
             let moves = Task::Moves(places, Line { is_variation: true, ..Line::default() });
             match is_move {
                 true => tasks.extend([Task::EndFork, moves, Task::Fork]),
-                false => tasks.extend([Task::Back(self.recorder.next_number()), moves]),
+                false => {
+                    let number = self.recorder.next_number();
+                    tasks.extend([Task::EndBeyond(number), moves, Task::Beyond]);
+                }
             }
-        }
-        if !is_move && line.is_over && !line.is_variation {
-            // The end is told beside what might have followed it.
-            let (at, ending) = (self.recorder.at(), self.recorder.record.ending);
-            self.recorder.record.notes_mut(at).ending = ending;
         }
     }
 
@@ -310,10 +311,12 @@ impl<'j> Reader<'j, '_> {
         let doubt = Doubt::of(ending, position);
         let number = self.json.line(place);
         self.warnings.extend(doubt.map(|doubt| ReadWarning { line: number, doubt }));
-        let at = self.recorder.at();
-        match line.is_variation {
-            true => self.recorder.record.notes_mut(at).ending = Some(ending),
-            false => self.recorder.record.ending = Some(ending),
+        if !self.recorder.set_end(ending) {
+            self.leave_out(
+                place,
+                found,
+                "a move that the line before has not, before the end of a fork",
+            );
         }
         Ok(())
     }

@@ -89,6 +89,10 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             next.is_some_and(|text| text.starts_with(SUMMARY) && text.contains("反則"))
         };
         if let Err(found) = reader.read(number, text, ends_by_fault) {
+            if reader.line.is_over && found.number.is_none() {
+                problem.get_or_insert(found);
+                continue;
+            }
             return Ok(reader.line.content(problem.or(Some(found)), true));
         }
     }

@@ -39,10 +39,10 @@ impl Line {
 
     /// What has been read; a mistake in the main line leaves its end open.
     pub fn content(mut self, problem: Option<ReadProblem>, is_cut: bool) -> Content {
-        if is_cut && !self.in_variation {
+        if is_cut && !self.in_variation && !self.is_over {
             self.recorder.record.ending = None;
         }
-        Content { record: self.recorder.record, problem, warnings: self.warnings }
+        Content { record: self.recorder.finish(), problem, warnings: self.warnings }
     }
 
     /// Takes a line that is none of the moves: a comment, the start of a variation, the summary, or a
@@ -93,21 +93,18 @@ impl Line {
         };
         let number = kanji::read_digits(rest).map(|(number, _)| number).ok_or_else(unexpected)?;
         let number = number.checked_sub(offset).ok_or_else(unexpected)?;
-        let next = self.recorder.next_number();
-        // It may be one to the line that the last one leaves.
-        let is_behind = number >= next + usize::from(self.is_over);
-        if number == 0 || is_behind && !self.recorder.leave_for(number) {
+        if number == 0 || !self.recorder.leave_for(number, self.is_over) {
             return Err(Cause::Misplaced(shortened(rest)));
-        }
-        if number == next && !is_behind {
-            // It tells what might have followed the end.
-            let (at, ending) = (self.recorder.at(), self.told_end());
-            self.recorder.record.notes_mut(at).ending = ending;
         }
         self.recorder.go_before(number);
         (self.in_variation, self.is_empty) = (true, true);
         (self.is_over, self.at_fault) = (false, None);
         Ok(())
+    }
+
+    /// Tells if the last move was not legal, and is none of the record.
+    pub const fn is_at_fault(&self) -> bool {
+        self.at_fault.is_some()
     }
 
     /// Notes how the line ends that has been read.
@@ -122,10 +119,10 @@ impl Line {
         let ending = self.at_fault.map_or(ending, by_fault);
         let doubt = Doubt::of(ending, self.recorder.position());
         self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
-        let at = self.recorder.at();
-        match self.in_variation {
-            true => self.recorder.record.notes_mut(at).ending = Some(ending),
-            false => self.recorder.record.ending = Some(ending),
+        if !self.recorder.set_end(ending) {
+            let expected = "a move that the line before has not, in the variation before its end";
+            let doubt = Doubt::LeftOut { found: ending.to_string(), expected };
+            self.warnings.push(ReadWarning { line, doubt });
         }
     }
 
@@ -134,14 +131,6 @@ impl Line {
         if !self.is_empty {
             let at = self.recorder.at();
             self.recorder.record.notes_mut(at).spent_on_end = spent;
-        }
-    }
-
-    /// How the line ends that has been read, as far as it has been told.
-    fn told_end(&self) -> Option<Ending> {
-        match self.in_variation {
-            true => self.recorder.record.node(self.recorder.at()).notes.ending,
-            false => self.recorder.record.ending,
         }
     }
 
@@ -171,7 +160,7 @@ impl Line {
             self.warnings.push(ReadWarning { line, doubt });
             return;
         };
-        match self.told_end() {
+        match self.recorder.end() {
             None => self.set_end(summed_up, line),
             Some(end) if end.winner != summed_up.winner => {
                 let (found, taken) =

@@ -86,6 +86,11 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         if reader.is_last_and_illegal(&found, &mut lines) {
             continue;
         }
+        if reader.line.is_over && found.number.is_none() {
+            // It says nothing of the moves, and what follows builds upon others.
+            problem.get_or_insert(found);
+            continue;
+        }
         // What follows may build upon it.
         return Ok(reader.line.content(problem.or(Some(found)), true));
     }
@@ -159,7 +164,8 @@ impl Reader {
     fn check_number(&mut self, found: usize, next: usize) -> Result<(), Cause> {
         let start = self.line.recorder.record.start().move_number() as usize;
         let offset = *self.offset.get_or_insert(if found == start { start - 1 } else { 0 });
-        let expected = next + offset;
+        // A last move that is not legal has a number, too.
+        let expected = next + offset + usize::from(self.line.is_at_fault());
         if found == expected { Ok(()) } else { Err(Cause::Number { found, expected }) }
     }
 
@@ -199,8 +205,6 @@ impl Reader {
         if end.is_none_or(|ending| ending.end != End::IllegalMove) {
             return false;
         }
-        // Its end has the number behind it.
-        self.offset = self.offset.map(|offset| offset + 1);
         self.line.illegal_end(&found.text, found.line);
         true
     }

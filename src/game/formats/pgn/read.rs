@@ -96,7 +96,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     }
     reader.moves(&mut tokens);
     let Reader { recorder, problem, warnings, .. } = reader;
-    Ok(Content { record: recorder.record, problem, warnings })
+    Ok(Content { record: recorder.finish(), problem, warnings })
 }
 
 /// The state of a reader of moves.
