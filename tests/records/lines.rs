@@ -126,3 +126,23 @@ fn a_line_behind_the_end_leaves_the_end_and_what_follows() {
     assert_eq!(read.record.ending.and_then(|ending| ending.winner), Some(Color::White));
     assert_eq!(moves(&read.record), ("7g7f 3c3d".to_owned(), 3));
 }
+
+#[test]
+fn what_is_said_before_the_first_move_of_a_variation_is_said_of_it() {
+    let text =
+        format!("{HEAD}{TWO}*of the game\n変化：2手\n*of the variation\n   2 ８四歩(83)\n*more\n");
+    let record = whole(&text);
+    let line = record.main_line();
+    assert_eq!(record.node(line[1]).notes.comment, "of the game");
+    let variation = record.node(line[0]).children()[1];
+    assert_eq!(record.node(variation).notes.comment, "of the variation\nmore");
+}
+
+#[test]
+fn bookmarks_are_written_as_such() {
+    let text = format!("{HEAD}   1 ７六歩(77)\n&here\n*there\n");
+    let record = whole(&text);
+    assert_eq!(record.node(record.main_line()[0]).notes.comment, "&here\nthere");
+    let written = write(&record, Format::Kif).expect("KIF");
+    assert!(written.ends_with("\n&here\n*there\n"), "{written}");
+}

@@ -1,6 +1,6 @@
 //! What a record says more than once, or says beside the board that it belongs to.
 
-use komainu::game::formats::{Format, Lookup, Read, read, read_all};
+use komainu::game::formats::{Format, Lookup, Read, read, read_all, write};
 
 fn lenient(text: &str) -> Read {
     read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -147,4 +147,38 @@ fn what_is_no_record_in_a_list_leaves_the_others_whole() {
             assert!(all.len() == 3 && all[2].problem.is_none(), "{text}");
         }
     }
+}
+
+#[test]
+fn the_move_before_a_drawn_board_is_kept_and_may_be_named_by_the_next() {
+    let files = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+    let board = drawn(files, "手数＝53  ▲５二金  まで\n後手番\n")
+        .replace("| ・ ・ ・ ・ ・ ・ ・ ・ ・|二", "| ・ ・ ・ ・ 金 ・ ・ ・ ・|二");
+    let text = format!("{board}手数----指手---------消費時間--\n  54 同　玉(51)\n");
+    for text in [text, format!("{board}\n△同玉\n")] {
+        let read = lenient(&text);
+        assert_eq!((read.problem, read.warnings.len()), (None, 0), "{text}");
+        assert_eq!(read.record.tag("LastMove"), Some("▲５二金"));
+        assert_eq!(read.record.main_line().len(), 1);
+        let written = write(&read.record, Format::Kif).expect("KIF");
+        assert!(written.contains("\n手数＝53  ▲５二金  まで\n後手番\n"), "{written}");
+        let again = lenient(&written);
+        assert_eq!(again.record.tag("LastMove"), Some("▲５二金"), "{written}");
+        assert_eq!(again.record.start().to_string(), read.record.start().to_string());
+    }
+}
+
+#[test]
+fn a_header_that_names_another_start_than_the_board_is_told() {
+    let text =
+        "{\"header\":{\"手合割\":\"香落ち\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}";
+    let told = "line 1: found `手合割：香落ち`, expected the start in `initial`; it is left out";
+    assert_eq!(warnings(text), [told]);
+    assert_eq!(warnings(&text.replace("HIRATE", "KY")), [""; 0]);
+}
+
+#[test]
+fn times_below_nothing_are_told() {
+    let text = "手合割：平手\n   1 ７六歩(77)   ( -0:05/00:00:05)\n";
+    assert_eq!(warnings(text).len(), 1);
 }

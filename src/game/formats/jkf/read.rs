@@ -375,13 +375,15 @@ impl<'j> Reader<'j, '_> {
         let mut tags = Vec::new();
         for (name, place) in json.entries(header) {
             let (name, place) = (name.trim(), *place);
-            let Some(text) = json.text(place).filter(|_| !name.is_empty()) else {
+            let Some(text) = json.text(place).map(str::trim).filter(|_| !name.is_empty()) else {
                 self.leave_out(place, json.told(place), "a name, and a text under it");
                 continue;
             };
             if name == HANDICAP {
-                let text = text.trim();
-                if !has_initial && !text.starts_with("平手") {
+                let record = &self.recorder.record;
+                let named = record.variant().rules().handicap_in_kif(text);
+                let is_other = named.is_some_and(|named| named.name != record.handicap);
+                if is_other || !has_initial && !text.starts_with("平手") {
                     let found = shortened(&format!("{HANDICAP}：{text}"));
                     self.leave_out(place, found, "the start in `initial`");
                 }

@@ -17,7 +17,7 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     }
     let headers = record.tags.iter().map(|(name, text)| {
         let name = kif::header_of(name).unwrap_or(name);
-        format!("{}:{}", quoted(name), quoted(text))
+        format!("{}:{}", quoted(name), quoted(text.trim()))
     });
     let headers = headers.collect::<Vec<_>>().join(",\n");
     let notes = &record.node(record.root()).notes;

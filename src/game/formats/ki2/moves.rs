@@ -37,7 +37,7 @@ enum Word {
     Backwards,
 }
 
-/// The legal move that a text means.
+/// The legal move that a text means; the last one went to the square `last`.
 ///
 /// # Errors
 /// If it means none, or several.
@@ -45,6 +45,7 @@ pub(super) fn resolve(
     text: &str,
     position: &Position,
     legal: &[Move],
+    last: Option<Square>,
 ) -> Result<Move, MoveTextError> {
     let illegal = || MoveTextError::Illegal(text.to_owned());
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -62,7 +63,7 @@ pub(super) fn resolve(
     };
     let (geometry, names) = (position.variant().geometry(), position.variant().japanese_names());
     let (to, rest) = match compact.strip_prefix(['同', '仝']) {
-        Some(rest) => (position.last_move().map(Move::to).ok_or_else(illegal)?, rest),
+        Some(rest) => (last.ok_or_else(illegal)?, rest),
         None => {
             let (file, rank, rest) = kif::read_square(&compact).ok_or_else(malformed)?;
             (geometry.square(file, rank).ok_or_else(malformed)?, rest)

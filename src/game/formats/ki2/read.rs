@@ -155,8 +155,9 @@ impl Reader {
             };
             Cause::Unexpected { found: shortened(spelled), expected }
         })?;
+        let last = self.line.last_square();
         let (position, legal) = self.line.recorder.situation();
-        let m = resolve(text, position, legal)?;
+        let m = resolve(text, position, legal, last)?;
         self.line.play(m)?;
         Ok(())
     }

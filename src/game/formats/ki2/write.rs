@@ -74,7 +74,8 @@ impl Writer<'_> {
     fn spelled(&self, m: Move) -> Result<String, WriteError> {
         let position = self.walk.position();
         let spelled = spell(position, m);
-        if resolve(&spelled, position, &position.legal_moves()) == Ok(m) {
+        let last = position.last_move().map(Move::to);
+        if resolve(&spelled, position, &position.legal_moves(), last) == Ok(m) {
             return Ok(spelled);
         }
         let text = canonical(self.record.variant(), m);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::words::SUMMARY;
 use crate::board::{Position, Restrictions, Setup, Variant};
 use crate::game::formats::{Cause, Doubt, ReadWarning, StartError, shortened};
 use crate::notation::kanji;
@@ -11,6 +12,8 @@ use crate::types::{Color, Piece, PieceKind, Square};
 const NOBODY: &str = "なし";
 const IN_HAND: &str = "の持駒";
 const NUMBER: &str = "手数＝";
+/// The tag that is the move before a position that is drawn.
+pub(super) const LAST_MOVE: &str = "LastMove";
 /// The players without a handicap and with one: Black and White.
 pub(super) const PLAYERS: [[&str; 2]; 2] = [["先手", "後手"], ["下手", "上手"]];
 
@@ -23,6 +26,8 @@ pub(super) struct Drawing<'t> {
     /// The player to move, and the line that says it.
     side: Option<(usize, Color)>,
     number: Option<u32>,
+    /// The move before, as it is spelt.
+    last_move: Option<&'t str>,
     /// The number of the leftmost file.
     files: Option<usize>,
 }
@@ -39,7 +44,11 @@ impl<'t> Drawing<'t> {
             return Ok(true);
         }
         if let Some(count) = line.strip_prefix(NUMBER) {
-            self.number = kanji::read_digits(count).and_then(|(n, _)| u32::try_from(n + 1).ok());
+            // Behind it stand the last move and まで.
+            let (number, rest) = kanji::read_digits(count).unwrap_or((0, count));
+            self.number = u32::try_from(number).ok().and_then(|number| number.checked_add(1));
+            let last = rest.trim().trim_end_matches(SUMMARY).trim();
+            self.last_move = Some(last).filter(|last| !last.is_empty());
             return Ok(true);
         }
         let players = PLAYERS.iter().flat_map(|names| Color::ALL.into_iter().zip(names));
@@ -86,6 +95,11 @@ impl<'t> Drawing<'t> {
     /// Tells if a header says what a player has in hand.
     pub fn is_hand(name: &str) -> bool {
         PLAYERS.iter().flatten().any(|player| name.strip_prefix(player) == Some(IN_HAND))
+    }
+
+    /// The move that led to the position, if it is told.
+    pub fn last_move(&self) -> Option<&'t str> {
+        self.last_move
     }
 
     /// The number of ranks; 0 without a drawing.
@@ -216,8 +230,8 @@ fn wrong(found: &str, expected: &str) -> StartError {
     StartError::Drawn { found: shortened(found), expected: expected.to_owned() }
 }
 
-/// The lines that draw a position, with the players called so.
-pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
+/// The lines that draw a position, with the players called so, and perhaps the move that led to it.
+pub(super) fn write(position: &Position, players: [&str; 2], last: Option<&str>) -> String {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let rules = variant.rules();
     let names = variant.japanese_names();
@@ -269,8 +283,9 @@ pub(super) fn write(position: &Position, players: [&str; 2]) -> String {
     if has_hands {
         text += &hands(Color::Black);
     }
-    if position.move_number() > 1 {
-        text += &format!("{NUMBER}{}\n", position.move_number() - 1);
+    if position.move_number() > 1 || last.is_some() {
+        let last = last.map(|last| format!("  {last}  {SUMMARY}")).unwrap_or_default();
+        text += &format!("{NUMBER}{}{last}\n", position.move_number().saturating_sub(1));
     }
     text += &format!("{}番\n", players[position.side_to_move().index()]);
     text

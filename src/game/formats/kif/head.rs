@@ -1,7 +1,7 @@
 //! What stands before the moves in KIF and KI2: players, the game, its start, comments.
 
 use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, shortened};
-use super::board::Drawing;
+use super::board::{Drawing, LAST_MOVE};
 use super::handicaps::{self, Shown, Told};
 use super::words::{self, TAGS};
 use crate::game::Record;
@@ -127,6 +127,9 @@ impl<'t> Head<'t> {
         record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
         let tags = self.tags.iter();
         record.add_tags(tags.map(|&(name, value)| (tag_of(name).unwrap_or(name), value)));
+        if let Some(last) = self.drawing.last_move() {
+            record.add_tag(LAST_MOVE, last);
+        }
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");
         Ok((record, warnings))

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
+use super::board::LAST_MOVE;
 use super::head::tag_of;
+use super::moves::read_square;
 use super::words;
 use crate::game::{End, Ending, NodeId, PlayError, Record};
 use crate::notation::kanji;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Square};
 
 /// The state of a reader between moves.
 pub(in super::super) struct Line {
@@ -16,6 +18,10 @@ pub(in super::super) struct Line {
     in_variation: bool,
     /// Tells if the variation has no move yet.
     is_empty: bool,
+    /// What is said of the variation before its first move.
+    said_before: Vec<String>,
+    /// The square of the move before the first one, if it is told.
+    last_told: Option<Square>,
     /// Tells if the end of the line has been told.
     pub is_over: bool,
     /// Who made a last move that is not legal, and has lost by it.
@@ -27,10 +33,17 @@ pub(in super::super) struct Line {
 impl Line {
     /// Begins with a record without moves, and what is doubtful about its start.
     pub fn new((record, warnings): (Record, Vec<ReadWarning>)) -> Self {
+        let geometry = record.variant().geometry();
+        let last_told = record.tag(LAST_MOVE).and_then(|text| {
+            let (file, rank, _) = read_square(text.trim_start_matches(|c: char| !c.is_numeric()))?;
+            geometry.square(file, rank)
+        });
         Self {
             recorder: Recorder::new(record),
             in_variation: false,
             is_empty: false,
+            said_before: Vec::new(),
+            last_told,
             is_over: false,
             at_fault: None,
             warnings,
@@ -42,6 +55,7 @@ impl Line {
         if is_cut && !self.in_variation && !self.is_over {
             self.recorder.record.ending = None;
         }
+        self.begin();
         Content { record: self.recorder.finish(), problem, warnings: self.warnings }
     }
 
@@ -54,12 +68,12 @@ impl Line {
     /// If a variation begins where there is no move.
     pub fn beside(&mut self, line: usize, text: &str, offset: usize) -> Result<bool, Cause> {
         if let Some(comment) = text.trim_start().strip_prefix(['*', '＊']) {
-            self.recorder.comment(comment);
+            self.comment(comment);
             return Ok(true);
         }
         let text = text.trim();
         if text.starts_with('&') {
-            self.recorder.comment(text);
+            self.comment(text);
         } else if let Some(rest) = text.strip_prefix(words::VARIATION) {
             self.variation(rest, offset)?;
         } else if let Some(rest) = text.strip_prefix(words::SUMMARY) {
@@ -80,8 +94,30 @@ impl Line {
     /// If it is not legal, or if the record is full.
     pub fn play(&mut self, m: Move) -> Result<NodeId, PlayError> {
         let played = self.recorder.play(m)?;
-        self.is_empty = false;
+        self.begin();
         Ok(played)
+    }
+
+    /// The square to which the last move went.
+    pub fn last_square(&self) -> Option<Square> {
+        let last = self.recorder.position().last_move().map(Move::to);
+        last.or(self.last_told.filter(|_| self.recorder.next_number() == 1))
+    }
+
+    /// Adds a line to the comment on the last move, or on the first one of a variation.
+    fn comment(&mut self, comment: &str) {
+        match self.is_empty {
+            true => self.said_before.push(comment.to_owned()),
+            false => self.recorder.comment(comment),
+        }
+    }
+
+    /// Notes that a variation has its first move, or will have none.
+    fn begin(&mut self) {
+        self.is_empty = false;
+        for comment in std::mem::take(&mut self.said_before) {
+            self.recorder.comment(&comment);
+        }
     }
 
     /// Goes to where a variation begins.
@@ -96,6 +132,7 @@ impl Line {
         if number == 0 || !self.recorder.leave_for(number, self.is_over) {
             return Err(Cause::Misplaced(shortened(rest)));
         }
+        self.begin();
         self.recorder.go_before(number);
         (self.in_variation, self.is_empty) = (true, true);
         (self.is_over, self.at_fault) = (false, None);
@@ -182,6 +219,7 @@ impl Line {
     /// Notes a last move that is not legal, by which its player has lost.
     pub fn illegal_end(&mut self, text: &str, line: usize) {
         self.at_fault = Some(self.recorder.position().side_to_move());
+        let text = text.trim();
         self.recorder.comment(text);
         let doubt = Doubt::IllegalEnd(text.to_owned());
         self.warnings.push(ReadWarning { line, doubt });

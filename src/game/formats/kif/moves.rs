@@ -120,7 +120,8 @@ pub(super) fn read_time(text: &str) -> Result<Option<Duration>, ()> {
     let spent = inside.split(['/', '／']).next().unwrap_or_default();
     let mut seconds = Duration::ZERO;
     for part in spent.trim().split(':') {
-        let part: f64 = part.trim().parse().map_err(|_| ())?;
+        let part = part.trim();
+        let part: f64 = part.parse().ok().filter(|_| !part.starts_with(['-', '+'])).ok_or(())?;
         let part = Duration::try_from_secs_f64(part).map_err(|_| ())?;
         seconds = seconds.checked_mul(60).and_then(|sum| sum.checked_add(part)).ok_or(())?;
     }

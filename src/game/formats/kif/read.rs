@@ -224,7 +224,7 @@ impl Reader {
             None => ("", text),
         };
         let spelled = split(text).ok_or_else(malformed)?;
-        let last = self.line.recorder.position().last_move().map(Move::to);
+        let last = self.line.last_square();
         let geometry = *self.line.recorder.position().variant().geometry();
         let to = spelled.to.square(&geometry, last).ok_or_else(malformed)?;
         let from = match spelled.from {

@@ -52,7 +52,12 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
             add(japanese, value);
         }
     }
-    let known = |name: &String| TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name));
+    let last_move =
+        record.tag(board::LAST_MOVE).filter(|text| start.needs_board && !text.contains('\n'));
+    let is_drawn = |name: &str| last_move.is_some() && name.eq_ignore_ascii_case(board::LAST_MOVE);
+    let known = |name: &String| {
+        is_drawn(name) || TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name))
+    };
     for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
         // Others would be read as moves, a board or another format.
         if is_own_header(name, &line(name, value)) {
@@ -61,7 +66,8 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     }
     add(words::HANDICAP, start.name);
     if start.needs_board {
-        text += &board::write(record.start(), board::PLAYERS[usize::from(has_handicap)]);
+        let players = board::PLAYERS[usize::from(has_handicap)];
+        text += &board::write(record.start(), players, last_move);
     }
     for (name, japanese, other) in TAGS.iter().filter(|(name, _, _)| is_player(name)) {
         let name_of_player = record.tag(name).unwrap_or_default().replace(['\r', '\n'], " ");
@@ -75,7 +81,9 @@ pub(in super::super) fn comment(text: &mut String, record: &Record, node: NodeId
     let comment = &record.node(node).notes.comment;
     if !comment.is_empty() {
         for line in comment.split('\n') {
-            *text += &format!("*{}\n", line.trim_end_matches('\r'));
+            // Bookmarks begin with a sign of their own.
+            let star = if line.starts_with('&') { "" } else { "*" };
+            *text += &format!("{star}{}\n", line.trim_end_matches('\r'));
         }
     }
 }
