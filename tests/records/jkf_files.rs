@@ -344,3 +344,17 @@ fn forks_may_be_nested_as_deep_as_memory_reaches() {
     let again = whole(&text);
     assert_eq!(again.all().len(), record.all().len());
 }
+
+/// A text without `from` is a drop, or tells which piece moves by what it is alone.
+#[test]
+fn a_drop_that_is_not_legal_is_no_move_on_the_board() {
+    let pawn = r#"{"move":{"to":{"x":8,"y":4},"piece":"FU"}}"#;
+    let found = lenient(&with_moves(&format!("{FIRST},\n{pawn}")));
+    assert_eq!((found.problem, found.record.main_line().len()), (None, 2));
+    let end = r#"{"special":"-ILLEGAL_ACTION"}"#;
+    let found = lenient(&with_moves(&format!("{FIRST},\n{pawn},\n{end}")));
+    assert_eq!((found.problem, found.record.main_line().len()), (None, 1));
+    assert_eq!(found.warnings.len(), 1);
+    let ending = Ending { winner: Some(Color::Black), end: End::IllegalMove };
+    assert_eq!(found.record.ending, Some(ending));
+}

@@ -67,6 +67,12 @@ impl<'j, 't> Told<'j, 't> {
         }
     }
 
+    /// Tells if nothing says that it is no drop.
+    pub fn may_be_drop(&self) -> bool {
+        let relative = self.get("relative").and_then(|place| self.json.text(place));
+        self.get("from").is_none() && matches!(relative, None | Some("" | "H"))
+    }
+
     /// The legal move that is meant.
     ///
     /// # Errors
@@ -98,7 +104,7 @@ impl<'j, 't> Told<'j, 't> {
         let relative = self.get("relative").and_then(|place| self.json.text(place));
         let is_drop = |m: &&Move| m.to() == to && variant.dropped_kind(**m) == Some(kind);
         let drop = legal.iter().find(is_drop).copied();
-        if let Some(drop) = drop.filter(|_| matches!(relative, None | Some("" | "H"))) {
+        if let Some(drop) = drop.filter(|_| self.may_be_drop()) {
             return Ok(drop);
         }
         // Some records only say which of several pieces moves, as KI2 does.

@@ -232,7 +232,7 @@ impl<'j> Reader<'j, '_> {
         self.check_names(place, &IN_MOVE, "move, time, comments, special or forks");
         let mut has_move = false;
         if let Some(told) = json.get(place, "move") {
-            match self.play(told, line) {
+            match self.play(told, next, line) {
                 Ok(()) => has_move = true,
                 Err(cause) if self.is_last_and_illegal(&cause, next) => {
                     self.illegal_end(told, line);
@@ -254,13 +254,21 @@ impl<'j> Reader<'j, '_> {
         Ok(())
     }
 
-    fn play(&mut self, told: usize, line: &mut Line) -> Result<(), Cause> {
+    fn play(&mut self, told: usize, next: Option<&usize>, line: &mut Line) -> Result<(), Cause> {
         let told = Told::new(self.json, told);
         if line.is_over || line.at_fault.is_some() {
             return Err(Cause::AfterEnd(told.text()));
         }
         let (position, legal) = self.recorder.situation();
         let m = told.resolve(position, legal)?;
+        // It is the drop that it seems to be, by which a player has lost.
+        if told.may_be_drop()
+            && position.variant().dropped_kind(m).is_none()
+            && self.ends_by_fault(next)
+        {
+            return Err(MoveTextError::Illegal(told.text()).into());
+        }
+        let position = self.recorder.position();
         let contradictions = told.contradictions(position, m);
         self.recorder.play(m)?;
         line.has_moves = true;
@@ -272,11 +280,15 @@ impl<'j> Reader<'j, '_> {
 
     /// Tells if a move that is not legal is the last one, and its player has lost by it.
     fn is_last_and_illegal(&self, cause: &Cause, next: Option<&usize>) -> bool {
+        matches!(cause, Cause::Move(MoveTextError::Illegal(_))) && self.ends_by_fault(next)
+    }
+
+    /// Tells if what follows says that the player to move has lost by a move that is not legal.
+    fn ends_by_fault(&self, next: Option<&usize>) -> bool {
         let special = next.and_then(|&next| self.json.get(next, "special"));
         let word = special.and_then(|special| self.json.text(special));
         let end = word.and_then(|word| ends::of_csa(word, self.recorder.position()));
-        matches!(cause, Cause::Move(MoveTextError::Illegal(_)))
-            && end.is_some_and(|ending| ending.end == End::IllegalMove)
+        end.is_some_and(|ending| ending.end == End::IllegalMove)
     }
 
     /// Notes a last move that is not legal.
