@@ -103,9 +103,12 @@ impl Recorder {
             0 => drop(self.depths.remove(&node)),
             depth => drop(self.depths.insert(node, depth)),
         }
+        // Those before it are in the order of their depths; there may be very many.
         let siblings = self.record.node(self.at).children();
-        let deeper = siblings.iter().position(|&other| self.depth_of(other) > self.depth);
-        if let Some(place) = deeper {
+        let from = siblings.iter().rposition(|&other| other == node).unwrap_or_default();
+        let is_before = |&other: &NodeId| self.depth_of(other) <= self.depth;
+        let place = siblings[..from].partition_point(is_before);
+        if place < from {
             self.record.put_before(node, place);
         }
     }
