@@ -37,6 +37,7 @@ mod selfplay;
 mod speedtest;
 mod strangers;
 mod tactics;
+mod terminal;
 mod threads;
 mod tournaments;
 mod tune;
