@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::{Doubt, LONGEST, ReadError, ReadWarning};
 
-/// Bytes are no text that ends with zeros if more than one of so many characters is none.
+/// Bytes with zeros among them are no text if more than one of so many characters is none of a text.
 const MOST_TORN: usize = 8;
 
 /// The way in which the characters of a text are bytes.
@@ -161,8 +161,10 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
         _ => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
     };
     // Where a text ends with zeros, a character before them may be torn.
-    let is_torn = || MOST_TORN * replaced(&read.text) > read.text.chars().count();
-    match read.text.contains('\0') || bytes.contains(&0) && is_torn() {
+    let is_wrong = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
+    let is_torn =
+        || MOST_TORN * read.text.chars().filter(is_wrong).count() > read.text.chars().count();
+    match bytes.contains(&0) && is_torn() {
         true => Err(ReadError::NoText),
         false => Ok(read),
     }
