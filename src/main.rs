@@ -1,10 +1,9 @@
 //! The `komainu` command.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::{panic, process};
 
-use komainu::cli::Cli;
+use komainu::cli::{Cli, complain};
 
 fn main() -> ExitCode {
     end_at_once_on_panic();
@@ -14,8 +13,7 @@ fn main() -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
-    // There is nobody left to tell if this fails too.
-    let _ = writeln!(io::stderr(), "{error}");
+    complain(&error);
     ExitCode::from(error.exit_code())
 }
 

@@ -97,6 +97,21 @@ pub fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
     lines + &format!("{}\n", line.trim_end())
 }
 
+/// A text for a terminal: control characters, which could command it, are written as they are escaped in
+/// strings, but for the ends of lines and tabs.
+#[cfg(feature = "cli")]
+pub fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' => printable.push(c),
+            c if c.is_control() => printable.extend(c.escape_default()),
+            c => printable.push(c),
+        }
+    }
+    printable
+}
+
 /// A text as it stands between tags of HTML or SVG, or in an attribute.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
@@ -142,6 +157,12 @@ mod tests {
     fn a_kanji_without_a_code_is_written_by_its_parts() {
         assert_eq!(written("⿰古寺").collect::<String>(), "古寺");
         assert_eq!(written("獅子").collect::<String>(), "獅子");
+    }
+
+    #[test]
+    #[cfg(feature = "cli")]
+    fn no_control_character_is_left() {
+        assert_eq!(printable("a\x1b]0;b\x07\r\u{9b}\n\t狛"), "a\\u{1b}]0;b\\u{7}\\r\\u{9b}\n\t狛");
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! `komainu check`: whether variant files are right, and what is odd about them.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::CliError;
+use super::{CliError, complain};
 use crate::board::Variant;
 use crate::rules::{Diagnostic, Rules};
 use crate::text::counted;
@@ -63,14 +63,13 @@ impl Check {
     }
 }
 
-/// Writes warnings to standard error; nobody can be told if that does not work.
+/// Writes warnings to standard error.
 fn show(warnings: &[Diagnostic], most: usize) {
-    let mut err = io::stderr().lock();
     for warning in warnings.iter().take(most) {
-        let _ = writeln!(err, "{warning}\n");
+        complain(format_args!("{warning}\n"));
     }
     if warnings.len() > most {
-        let _ = writeln!(err, "warning: the first {most} warnings are shown\n");
+        complain(format_args!("warning: the first {most} warnings are shown\n"));
     }
 }
 

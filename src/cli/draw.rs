@@ -1,7 +1,7 @@
 //! `komainu draw`: a position as a picture.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -115,6 +115,7 @@ impl Draw {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let game = self.game.path();
         outputs::apart(&[("the game", game)], &[("--out", self.out.as_deref())])?;
+        self.out.as_deref().map_or(Ok(()), check_name)?;
         let position = self.position.position(&self.game.variant()?)?;
         let marks = self.marks(&position)?;
         let picture = Picture::new(&position)
@@ -126,14 +127,7 @@ impl Draw {
             .size(usize::from(self.size))
             .marks(marks);
         match &self.out {
-            Some(path) => {
-                outputs::write(path, picture.to_string())?;
-                if path.extension().is_some_and(|end| !end.eq_ignore_ascii_case("svg")) {
-                    // Whoever closed standard error does not want this line.
-                    let _ =
-                        writeln!(io::stderr(), "warning: {}: the picture is SVG", path.display());
-                }
-            }
+            Some(path) => outputs::write(path, picture.to_string())?,
             None => write!(out, "{picture}")?,
         }
         Ok(())
@@ -164,6 +158,16 @@ impl Draw {
         }
         Ok(marks)
     }
+}
+
+/// Finds out that the name of a picture is that of something else, such as a record.
+fn check_name(path: &Path) -> Result<(), CliError> {
+    let Some(end) = path.extension().filter(|end| !end.eq_ignore_ascii_case("svg")) else {
+        return Ok(());
+    };
+    let (path, end) = (path.display(), end.display());
+    let expected = "the picture is SVG, expected a name that ends with `.svg`, or without an end";
+    Err(CliError::Plan(format!("{path}: `.{end}` is the end of another format: {expected}")))
 }
 
 impl From<Tiles> for draw::Tiles {

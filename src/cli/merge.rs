@@ -1,17 +1,17 @@
 //! `komainu merge`: parts of some work that were done apart, as one.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::CliError;
 use super::game::RulesArgs;
 use super::games::{Games, plan};
 use super::matches::summary_of_games;
 use super::outputs::{apart, check_writable, write_over};
 use super::perft::summary_of_parts;
 use super::selfplay;
+use super::{CliError, complain};
 use crate::tools::journal::{Header, Merged, Results, check_overwritable, merge, text_of};
 
 /// Merge the files of shards, and tell what they say together
@@ -53,8 +53,7 @@ impl Merge {
             write_over(place, text_of(&header, &results))?;
         }
         if let Some(missing) = missing {
-            // Whoever closed standard error does not want this line.
-            let _ = writeln!(io::stderr(), "warning: {missing}");
+            complain(format_args!("warning: {missing}"));
         }
         Ok(write!(out, "{summary}")?)
     }

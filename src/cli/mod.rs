@@ -7,6 +7,7 @@ mod analyse;
 mod annotate;
 mod bench;
 mod check;
+mod complaint;
 mod completions;
 mod convert;
 mod describe;
@@ -49,6 +50,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+pub use complaint::complain;
 pub use error::CliError;
 pub(crate) use journal_games::games_in_bytes;
 pub use xboard::XBoardError;

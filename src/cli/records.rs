@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::CliError;
 use super::error::RecordFileError;
 use super::game::RulesArgs;
 use super::journal_games::{JournalGames, is_journal};
 use super::outputs::{check_writable, unwritten};
+use super::{CliError, complain};
 use crate::board::Variant;
 use crate::files::{self, MEGABYTE, NewFile, Seen};
 use crate::game::Record;
@@ -81,7 +81,7 @@ impl RecordArgs {
         };
         let mut input: Box<dyn BufRead> = match self.file == Path::new("-") {
             true => Box::new(BufReader::new(io::stdin())),
-            false => Box::new(BufReader::new(files::open(&self.file).map_err(failed)?)),
+            false => Box::new(BufReader::new(files::open_input(&self.file).map_err(failed)?)),
         };
         if is_journal(&mut *input).map_err(failed)? {
             let named = self.game.as_deref();
@@ -207,8 +207,7 @@ impl RecordArgs {
 
     fn warn(&self, warnings: &[ReadWarning]) {
         for warning in warnings {
-            // Whoever closed standard error does not want these lines.
-            let _ = writeln!(io::stderr(), "warning: {}: {warning}", self.file.display());
+            complain(format_args!("warning: {}: {warning}", self.file.display()));
         }
     }
 
@@ -344,10 +343,7 @@ impl RecordWriter<'_> {
                 String::new()
             }
         };
-        let warn = |text: String| {
-            // Whoever closed standard error does not want these lines.
-            let _ = writeln!(io::stderr(), "warning: {name}{text}");
-        };
+        let warn = |text: String| complain(format_args!("warning: {name}{text}"));
         if !self.losses.is_empty() {
             let encoded = match self.encoding {
                 Encoding::Utf8 => String::new(),

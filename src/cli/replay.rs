@@ -85,16 +85,16 @@ impl Replay {
 
     /// The game and what the tags say.
     fn head(&self, record: &Record, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}", strong(&record.variant().rules().name))?;
+        writeln!(out, "{}", strong(&plain(&record.variant().rules().name)))?;
         let options = record.variant().rules().options.iter();
         for option in options.filter(|option| option.chosen != option.default) {
             writeln!(out, "{}: {}", option.name, option.chosen)?;
         }
         if !record.handicap.is_empty() {
-            writeln!(out, "Handicap: {}", record.handicap)?;
+            writeln!(out, "Handicap: {}", plain(&record.handicap))?;
         }
         for (name, text) in &record.tags {
-            writeln!(out, "{name}: {}", plain(text))?;
+            writeln!(out, "{}: {}", plain(name), plain(text))?;
         }
         writeln!(out)
     }

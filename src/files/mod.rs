@@ -15,7 +15,7 @@ use thiserror::Error;
 #[cfg(feature = "cli")]
 pub use left_over::sweep;
 #[cfg(feature = "cli")]
-pub use read::{open, read_at_most, read_unlinked};
+pub use read::{open, open_input, read_at_most, read_unlinked};
 pub use read::{read, read_text};
 #[cfg(feature = "cli")]
 pub use seen::Seen;

@@ -58,6 +58,20 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_plain(path, false)
 }
 
+/// Opens what the user of a command names as its input: also a pipe, whose writer it waits for, or a
+/// device; reading it has to be bounded.
+///
+/// # Errors
+/// If the system cannot open it, or a [`FileError`] if it is a folder.
+#[cfg(feature = "cli")]
+pub fn open_input(path: &Path) -> io::Result<File> {
+    let found = fs::metadata(path)?;
+    if found.is_file() {
+        return open_plain(path, false);
+    }
+    if found.is_dir() { Err(FileError::NotOrdinary.into()) } else { File::open(path) }
+}
+
 /// Opens an ordinary file; where links are not followed, what has become one meanwhile is not opened.
 fn open_plain(path: &Path, is_unlinked: bool) -> io::Result<File> {
     // Opening a pipe waits for its writer, and some devices do things when they are opened.
@@ -93,6 +107,16 @@ mod tests {
         assert_eq!(FileError::of(&read_text(&path, 6).unwrap_err()), Some(FileError::NoText));
         fs::remove_file(&path).unwrap();
         assert_eq!(read(&path, 6).unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    #[cfg(all(target_os = "linux", feature = "cli"))]
+    fn what_a_user_names_may_be_a_device_but_no_folder() {
+        let read = |path: &str| read_at_most(open_input(Path::new(path))?, 6);
+        assert_eq!(read("/dev/null").unwrap(), b"");
+        let error = |path: &str| FileError::of(&read(path).unwrap_err());
+        assert_eq!(error("/dev/zero"), Some(FileError::TooLong { most: 6 }));
+        assert_eq!(error("/"), Some(FileError::NotOrdinary));
     }
 
     #[test]

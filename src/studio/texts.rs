@@ -107,8 +107,10 @@ impl Studio {
         }
         // Where all are listed, none is left out.
         let number = number.or_else(|| (!games.is_empty()).then_some(1));
-        let problem = self.read(text, number)?;
-        Ok(json!({ "problem": problem, "games": games }))
+        let read = self.record_in(text, number, None)?;
+        let is_cut = read.problem.is_some();
+        let problem = self.go_on_with(read);
+        Ok(json!({ "problem": problem, "cut": is_cut, "games": games }))
     }
 
     /// Adds the game in a variant file, in place of one of the same id, and begins it with the same
@@ -190,13 +192,6 @@ impl Studio {
         games.into_iter().map(|game| json!(game)).collect()
     }
 
-    /// Begins with a record, the one of a number, and tells what of it could not be read or contradicts
-    /// the rest.
-    fn read(&mut self, text: &str, number: Option<usize>) -> Result<Option<String>, StudioError> {
-        let read = self.record_in(text, number, None)?;
-        Ok(self.go_on_with(read))
-    }
-
     /// The record in a text, the one of a number, which may be of the game in a file as well as of those
     /// there are.
     fn record_in(
@@ -215,8 +210,7 @@ impl Studio {
             same().or_else(|error| any().map_err(|_| error))
         } else {
             any().or_else(|error| {
-                let names_no_game = matches!(error, ReadError::WhichGame);
-                same().map_err(|other| if names_no_game { other } else { error })
+                same().map_err(|other| if error.names_no_game() { other } else { error })
             })
         };
         let game = || self.variant().rules().name.clone();

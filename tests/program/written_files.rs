@@ -219,6 +219,78 @@ fn what_names_no_format_that_is_written_is_told_at_the_terminal_and_by_commands(
 }
 
 #[test]
+fn a_picture_takes_no_name_of_something_else() {
+    let folder = folder("pictures");
+    for name in ["game.pgn", "x.kif", "x.png"] {
+        let file = folder.file(name);
+        let before = fs::read(&file).ok();
+        let output = komainu(&["draw", "mini", "-o", path(&file)]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(name) && said.contains("the picture is SVG"), "{said}");
+        assert_eq!(fs::read(&file).ok(), before);
+    }
+    for name in ["x.svg", "x.SVG", "x"] {
+        answer(&["draw", "mini", "-o", path(&folder.file(name))]);
+    }
+}
+
+#[test]
+fn comments_are_added_to_and_removed_at_the_terminal() {
+    let folder = folder("comments");
+    let said = typed(&folder, &["5d5c", "comment one", "comment two", "list", "comment", "list"]);
+    let said: Vec<&str> = said.split_whitespace().collect();
+    let said = said.join(" ");
+    assert_eq!(said.matches("{one two}").count(), 1, "{said}");
+    assert!(said.contains("The comment is removed: one two"), "{said}");
+}
+
+#[test]
+fn what_a_file_says_at_the_terminal_is_told_with_its_name() {
+    let folder = folder("loaded");
+    let game = "[Variant \"mini\"]\n[Result \"0-1\"]\n\n1. a2a3 ";
+    fs::write(folder.file("doubt.pgn"), format!("{game}1-0\n")).expect("a file");
+    fs::write(folder.file("cut.pgn"), format!("{game}a9a9 1-0\n")).expect("a file");
+    let said = typed(&folder, &["load doubt.pgn", "load cut.pgn"]);
+    let said: Vec<&str> = said.split_whitespace().collect();
+    let said = said.join(" ");
+    assert!(said.contains("warning: doubt.pgn: line 2: found the result"), "{said}");
+    assert!(said.contains("cut.pgn: line 4: move 2: "), "{said}");
+    assert_eq!(said.matches("what is before it is kept").count(), 1, "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_that_is_told_of_a_file_commands_the_terminal() {
+    let folder = folder("controls");
+    let record = "手合割：平手\n1 \u{1b}]0;pwned\u{7}x\n";
+    fs::write(folder.file("a\u{1b}[2J.kif"), record).expect("a file");
+    for command in ["convert", "replay"] {
+        let output = komainu(&[command, path(&folder.file("a\u{1b}[2J.kif"))]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(r"a\u{1b}[2J.kif: line 2: move 1: `\u{1b}]0;pwned\u{7}x`"), "{said}");
+        let all = [output.stderr, output.stdout].concat();
+        assert!(!all.contains(&0x1b) && !all.contains(&7), "{}", String::from_utf8_lossy(&all));
+    }
+    let said = typed(&folder, &["load a\u{1b}[2J.kif", "x\u{1b}[2J", "comment \u{1b}[2J", "list"]);
+    assert!(!said.contains('\u{1b}'), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_record_is_read_from_a_pipe_that_is_named() {
+    let folder = folder("read-pipe");
+    let pipe = folder.file("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let writer = {
+        let (game, pipe) = (text(&folder.file("game.pgn")), pipe.clone());
+        thread::spawn(move || fs::write(pipe, game))
+    };
+    assert!(answer(&["convert", path(&pipe), "--to", "usi"]).contains("moves"));
+    writer.join().expect("no panic").expect("the pipe is read");
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_file_that_becomes_too_long_is_told_and_nothing_is_left_beside_it() {
     for command in [

@@ -1,7 +1,7 @@
 //! Texts that are no records, or only a part of one: everything that is right is kept.
 
 use komainu::Variant;
-use komainu::game::formats::{Cause, Format, Lookup, ReadError, read, write};
+use komainu::game::formats::{Cause, Format, Lookup, ReadError, read, read_all, write};
 
 use crate::random::{Extras, record};
 use crate::support::{Random, games, variant};
@@ -67,10 +67,45 @@ fn what_is_no_record_is_refused() {
     assert!(matches!(told(""), ReadError::Empty));
     assert!(matches!(told("\n  \n"), ReadError::Empty));
     assert!(matches!(told("Dear Sir,\nwould you"), ReadError::UnknownFormat(_)));
-    assert!(matches!(told("position startpos moves 7g7f"), ReadError::WhichGame));
-    assert!(matches!(told("[Event \"?\"]\n\n1. e4 e5 *"), ReadError::WhichGame));
+    let expected = "line 1: the record does not say which game it is of; name the game";
+    assert_eq!(told("position startpos moves 7g7f").to_string(), expected);
+    assert_eq!(told("[Event \"?\"]\n\n1. e4 e5 *").to_string(), expected);
     let told = told("[Variant \"minishogi\"]\n[FEN \"4k/5/5/5/4Y w 0 1\"]\n\n*").to_string();
     assert!(told.starts_with("line 2: the start: "), "{told}");
+}
+
+#[test]
+fn what_may_say_which_game_it_is_is_told_first_if_it_is_broken() {
+    for (text, expected) in [
+        ("[Event \"?\"]\n[Variant \"shogi]\n\n1. P7f *\n", "line 2: found `[Variant \"shogi]`, "),
+        ("{ open\n[Variant \"shogi\"]\n\n1. P7f *\n", "line 1: the record is cut short: "),
+        ("position startpos moves 7g7f\n手合割：平手\n", "line 2: found `手合割：平手`, "),
+        ("V2.2\nN+A\nP1-OU\nP3\n+\n", "line 1: "),
+    ] {
+        let told = read(text, &Lookup::default()).expect_err("no game").to_string();
+        assert!(told.starts_with(expected), "{told}");
+        assert!(told.contains("does not say which game it is of; name the game"), "{told}");
+    }
+    let csa = "[Variant \"minishogi\"]\n\n1. Bc2 *\n\n1. Bc2 *\n";
+    let lookup = Lookup::default();
+    let mut all = read_all(csa, &lookup).expect("games");
+    assert!(all.next().is_some_and(|read| read.is_ok()));
+    let told = all.next().expect("a game").expect_err("no game").to_string();
+    assert!(told.starts_with("line 5: the record does not say which game"), "{told}");
+}
+
+#[test]
+fn a_comment_that_is_not_closed_is_told_where_it_begins() {
+    let (told, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 {well\n\nthis\n\ncom\n");
+    assert_eq!((told.starts_with("line 3: the record is cut short"), kept), (true, 1));
+}
+
+#[test]
+fn an_unknown_handicap_is_told_as_it_is_written() {
+    let text = "[Sente \"a\"]\n[Handicap \"2\"]\n\n1.P3c-3d\n";
+    let told = read(text, &Lookup::default()).expect_err("no handicap").to_string();
+    assert!(told.starts_with("line 2: the start: shogi has no handicap `2`; "), "{told}");
+    assert!(told.contains("two_pieces"), "{told}");
 }
 
 #[test]

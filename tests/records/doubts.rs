@@ -1,6 +1,6 @@
 //! Results that contradict the moves or one another: they are taken as they are told, and warned of.
 
-use komainu::game::formats::{Lookup, read};
+use komainu::game::formats::{Doubt, Lookup, read};
 
 /// The warnings about a record that is read whole.
 fn warnings(text: &str) -> Vec<String> {
@@ -88,4 +88,40 @@ fn results_of_kif_and_csa_are_looked_at_too() {
     assert_eq!(csa("%TSUMI"), [expected]);
     let expected = format!("line 5: found the result `draw (repetition)`, {not_over}");
     assert_eq!(csa("%SENNICHITE"), [expected]);
+}
+
+#[test]
+fn a_last_move_that_is_not_legal_is_kept_as_a_comment_where_its_player_has_lost_by_it() {
+    let read_moves = |tags: &str, moves: &str| {
+        let text = format!("[Variant \"shogi\"]\n{tags}\n1. c3c4 g7g6 {moves}\n");
+        read(&text, &Lookup::default()).expect("a record")
+    };
+    let by_tag = "[Termination \"illegal move\"]\n";
+    for (tags, moves, end) in [
+        (by_tag, "2. c4c6 0-1", "White wins (illegal move)"),
+        (by_tag, "2. c4c6?? {+0.20/18 3.1s} 0-1", "White wins (illegal move)"),
+        ("", "2. c4c6 {illegal move} 0-1", "White wins (illegal move)"),
+        ("", "2. c4c6 {Xboard adjudication: Illegal move} 0-1", "White wins (illegal move)"),
+        ("", "2. c4c5 P@b6 {Black makes an illegal move: P@b6} 1-0", "Black wins (illegal move)"),
+    ] {
+        let read = read_moves(tags, moves);
+        assert_eq!(read.problem, None, "{moves}");
+        assert_eq!(read.record.ending.expect("an end").to_string(), end, "{moves}");
+        let doubts: Vec<_> = read.warnings.iter().map(|warning| &warning.doubt).collect();
+        assert!(matches!(doubts[..], [Doubt::IllegalEnd(_)]), "{doubts:?}");
+        let last = *read.record.main_line().last().expect("a move");
+        let notes = &read.record.node(last).notes;
+        assert!(notes.comment.contains("c4c6") || notes.comment.contains("P@b6"), "{notes:?}");
+        assert_eq!((notes.evaluation, notes.marks.len()), (None, 0), "{moves}");
+    }
+    // Elsewhere it is a mistake of the record.
+    for (tags, moves) in [
+        (by_tag, "2. c4c6 1-0"),
+        (by_tag, "2. c4c6 b7b6 0-1"),
+        (by_tag, "2. c4c6"),
+        ("", "2. c4c6 {resignation} 0-1"),
+    ] {
+        let problem = read_moves(tags, moves).problem.expect("a problem").to_string();
+        assert!(problem.contains("`c4c6` is not a legal move"), "{moves}: {problem}");
+    }
 }

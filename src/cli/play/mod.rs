@@ -4,7 +4,7 @@ mod browser;
 mod terminal;
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
@@ -12,8 +12,8 @@ use std::sync::{Arc, mpsc};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::CliError;
 use super::game::{RulesArgs, composed};
+use super::{CliError, complain};
 use crate::board::Variant;
 use crate::engine::Games;
 use crate::numbers::number;
@@ -147,8 +147,7 @@ impl Play {
         out.flush()?;
         warnings.extend(server.warning().map(str::to_owned));
         for warning in warnings {
-            // Whoever closed standard error does not want this line.
-            let _ = writeln!(io::stderr(), "warning: {warning}");
+            complain(format_args!("warning: {warning}"));
         }
         server.run();
         Ok(())
@@ -164,9 +163,7 @@ impl Play {
             if self.games.is_some() {
                 return Err(CliError::Folder { path, problem });
             }
-            // Whoever closed standard error does not want this line.
-            let _ =
-                writeln!(io::stderr(), "warning: {}: {problem}; no game is kept", path.display());
+            complain(format_args!("warning: {}: {problem}; no game is kept", path.display()));
         }
         Ok(shelf)
     }

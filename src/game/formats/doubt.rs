@@ -53,6 +53,8 @@ pub enum Doubt {
     Encoding(Encoding),
     /// Bytes that are no character of the encoding; `\u{fffd}` stands in their place.
     NoCharacter(Encoding),
+    /// Zeros stand behind the text, as after a power cut; they are left out.
+    Zeros,
     /// Something that says nothing of the moves is not as expected.
     LeftOut {
         /// The text, which is left out.
@@ -112,6 +114,9 @@ impl fmt::Display for Doubt {
                     f,
                     "found bytes that are no character in {encoding}; `\u{fffd}` stands for them"
                 )
+            }
+            Self::Zeros => {
+                f.write_str("found bytes that are zero behind the text; they are left out")
             }
             Self::LeftOut { found, expected } => {
                 write!(f, "found `{found}`, expected {expected}; it is left out")

@@ -7,6 +7,9 @@ use std::fmt;
 
 use super::{Doubt, LONGEST, ReadError, ReadWarning};
 
+/// Bytes with zeros among them are no text if more than one of so many characters is none of a text.
+const MOST_TORN: usize = 8;
+
 /// The way in which the characters of a text are bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -29,7 +32,8 @@ pub struct Decoded<'b> {
     pub text: Cow<'b, str>,
     /// The encoding of its bytes.
     pub encoding: Encoding,
-    /// What has to be said: that it was not in UTF-8, and which line has bytes that are no character.
+    /// What has to be said: that it was not in UTF-8, which line has bytes that are no character, and
+    /// that zeros stood behind it.
     pub warnings: Vec<ReadWarning>,
 }
 
@@ -149,49 +153,61 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
         return Ok(decoded(marked, &bytes[length..], encoding));
     }
     if let Ok(text) = str::from_utf8(bytes) {
-        let (text, encoding) = (with_line_ends(Cow::Borrowed(text)), Encoding::Utf8);
-        return Ok(Decoded { text, encoding, warnings: Vec::new() });
+        return Ok(without_zeros(Cow::Borrowed(text), Encoding::Utf8, Vec::new()));
     }
-    if bytes.contains(&0) {
-        return Err(ReadError::NoText);
+    let read = match encoding_of(bytes) {
+        Encoding::EucJp => decoded(encoding_rs::EUC_JP, bytes, Encoding::EucJp),
+        Encoding::ShiftJis => decoded(encoding_rs::SHIFT_JIS, bytes, Encoding::ShiftJis),
+        _ => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
+    };
+    // Where a text ends with zeros, a character before them may be torn.
+    let is_wrong = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
+    let is_torn =
+        || MOST_TORN * read.text.chars().filter(is_wrong).count() > read.text.chars().count();
+    match bytes.contains(&0) && is_torn() {
+        true => Err(ReadError::NoText),
+        false => Ok(read),
     }
-    Ok(match () {
-        () if is_euc(bytes) => decoded(encoding_rs::EUC_JP, bytes, Encoding::EucJp),
-        () if is_damaged_utf8(bytes) => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
-        () => decoded(encoding_rs::SHIFT_JIS, bytes, Encoding::ShiftJis),
-    })
 }
 
-/// Tells if bytes are EUC-JP rather than Shift_JIS, in which they would be no characters, or narrow kana
-/// in an order that no word has.
-fn is_euc(bytes: &[u8]) -> bool {
-    let (_, is_wrong) = encoding_rs::EUC_JP.decode_without_bom_handling(bytes);
-    if is_wrong {
-        return false;
+/// The encoding in which the fewest of some bytes are no characters, which are not all UTF-8.
+fn encoding_of(bytes: &[u8]) -> Encoding {
+    let (euc, _) = encoding_rs::EUC_JP.decode_without_bom_handling(bytes);
+    let (shift_jis, _) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
+    let euc = replaced(&euc);
+    let shift_jis = replaced(&shift_jis) + kana_of_no_word(&shift_jis);
+    match () {
+        () if is_damaged_utf8(bytes, euc.min(shift_jis)) => Encoding::Utf8,
+        () if euc < shift_jis => Encoding::EucJp,
+        () => Encoding::ShiftJis,
     }
-    let (text, is_wrong) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
-    is_wrong || !has_words_in_kana(&text)
 }
 
-/// Tells if what a text has of narrow kana may be words: a mark of voice or a small kana stands behind a
-/// kana that has such.
-fn has_words_in_kana(text: &str) -> bool {
+/// The number of places in a text that was decoded where bytes are no character.
+fn replaced(text: &str) -> usize {
+    text.matches('\u{fffd}').count()
+}
+
+/// The number of narrow kana in a text that stand in no word so: a mark of voice or a small kana stands
+/// behind a kana that has such.
+fn kana_of_no_word(text: &str) -> usize {
     let mut before = ' ';
-    text.chars().all(|c| {
-        let last = std::mem::replace(&mut before, c);
+    let is_wrong = |c: &char| {
+        let last = std::mem::replace(&mut before, *c);
         match c {
-            'ﾞ' => matches!(last, 'ｳ' | 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ'),
-            'ﾟ' => matches!(last, 'ﾊ'..='ﾎ'),
-            'ｧ'..='ｰ' => matches!(last, 'ｦ'..='ﾟ'),
-            '､' => false,
-            _ => true,
+            'ﾞ' => !matches!(last, 'ｳ' | 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ'),
+            'ﾟ' => !matches!(last, 'ﾊ'..='ﾎ'),
+            'ｧ'..='ｰ' => !matches!(last, 'ｦ'..='ﾟ'),
+            '､' => true,
+            _ => false,
         }
-    })
+    };
+    text.chars().filter(is_wrong).count()
 }
 
 /// Tells if bytes that are not UTF-8 are so in more places than they are not. Two bytes may be a
-/// character of either encoding.
-fn is_damaged_utf8(bytes: &[u8]) -> bool {
+/// character of another encoding, too, in which there are so many `others` that are no character.
+fn is_damaged_utf8(bytes: &[u8], others: usize) -> bool {
     let (mut short, mut long, mut mistakes) = (0_usize, 0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars().filter(|c| !c.is_ascii()) {
@@ -199,8 +215,7 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
         }
         mistakes += usize::from(!chunk.invalid().is_empty());
     }
-    let (_, is_wrong) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
-    long > mistakes || is_wrong && short + long > mistakes
+    long > mistakes || mistakes <= others && short + long > mistakes
 }
 
 fn decoded<'b>(
@@ -218,7 +233,31 @@ fn decoded<'b>(
         let line = 1 + text.split('\u{fffd}').next().unwrap_or_default().matches('\n').count();
         warnings.push(ReadWarning { line, doubt: Doubt::NoCharacter(encoding) });
     }
-    Decoded { text: with_line_ends(text), encoding, warnings }
+    without_zeros(text, encoding, warnings)
+}
+
+/// A text without the zeros behind it, with which files end that were being written when the power
+/// failed.
+fn without_zeros(
+    text: Cow<'_, str>,
+    encoding: Encoding,
+    mut warnings: Vec<ReadWarning>,
+) -> Decoded<'_> {
+    let mut text = with_line_ends(text);
+    let kept = text.trim_end_matches(|c: char| c == '\0' || c == '\u{1a}' || c.is_whitespace());
+    if let Some(zeros) = text[kept.len()..].find('\0') {
+        let length = kept.len() + zeros;
+        let line = 1 + text[..length].matches('\n').count();
+        warnings.push(ReadWarning { line, doubt: Doubt::Zeros });
+        text = match text {
+            Cow::Borrowed(text) => Cow::Borrowed(&text[..length]),
+            Cow::Owned(mut text) => {
+                text.truncate(length);
+                Cow::Owned(text)
+            }
+        };
+    }
+    Decoded { text, encoding, warnings }
 }
 
 /// A text whose lines end as they do everywhere: on old machines they end with `\r` alone.
@@ -261,6 +300,54 @@ mod tests {
             let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(text);
             let read = decode(&bytes).unwrap();
             assert_eq!((&*read.text, read.encoding), (text, Encoding::ShiftJis));
+        }
+    }
+
+    #[test]
+    fn euc_jp_is_known_though_some_of_its_bytes_are_wrong() {
+        let text =
+            "手合割：平手　　\n先手：山田　太郎\n後手：鈴木　花子\n手数----指手\n1 ７六歩(77)\n";
+        for by in [encoding_rs::EUC_JP, encoding_rs::SHIFT_JIS, encoding_rs::UTF_8] {
+            let (whole, _, _) = by.encode(text);
+            let encodings = [Encoding::EucJp, Encoding::ShiftJis, Encoding::Utf8];
+            let is_it = |encoding: &&Encoding| encoding.name() == by.name();
+            let encoding = *encodings.iter().find(is_it).unwrap();
+            for length in 24..whole.len() {
+                assert_eq!(decode(&whole[..length]).unwrap().encoding, encoding, "{length}");
+            }
+            for place in 0..whole.len() {
+                let mut damaged = whole.to_vec();
+                damaged[place] = 0xff;
+                assert_eq!(decode(&damaged).unwrap().encoding, encoding, "{place}");
+            }
+        }
+    }
+
+    #[test]
+    fn zeros_behind_a_text_are_left_out() {
+        let text = "手合割：平手\n先手：山田\n";
+        for by in [encoding_rs::EUC_JP, encoding_rs::SHIFT_JIS, encoding_rs::UTF_8] {
+            let (whole, _, _) = by.encode(text);
+            for cut in [0, 2] {
+                let mut bytes = whole[..whole.len() - cut].to_vec();
+                bytes.extend([0; 100]);
+                bytes.extend(b"\n\x1a");
+                let read = decode(&bytes).unwrap();
+                assert!(read.text.starts_with("手合割：平手\n先手：山"), "{}", read.text);
+                assert!(!read.text.contains('\0'));
+                let zeros = read.warnings.last().unwrap();
+                assert_eq!(
+                    (zeros.line, &zeros.doubt),
+                    (if cut > 0 { 2 } else { 3 }, &Doubt::Zeros)
+                );
+            }
+        }
+        let mut wide: Vec<u8> =
+            "\u{feff}先手\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        wide.extend([0; 10]);
+        assert_eq!(decode(&wide).unwrap().text, "先手\n");
+        for binary in [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], b"\xff\xd8\xff\xe0\0\0"] {
+            assert!(matches!(decode(binary), Err(ReadError::NoText)));
         }
     }
 

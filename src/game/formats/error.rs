@@ -26,6 +26,9 @@ pub enum ReadError {
     /// The text does not say what game it is a record of, and nobody else does.
     #[error("the record does not say which game it is of; name the game")]
     WhichGame,
+    /// What may say which game it is cannot be read, and nothing else says it.
+    #[error("{0}; the record does not say which game it is of; name the game")]
+    Head(Box<ReadProblem>),
     /// The text is the record of another game than the one that was asked for.
     #[error("the record is of `{found}`, expected one of {asked}")]
     OtherGame {
@@ -64,6 +67,31 @@ pub enum ReadError {
 }
 
 impl ReadError {
+    /// Tells if all that is wrong is that nothing says which game it is.
+    pub(crate) fn names_no_game(&self) -> bool {
+        match self {
+            Self::WhichGame | Self::Head(_) => true,
+            Self::At { problem, .. } => problem.names_no_game(),
+            _ => false,
+        }
+    }
+
+    /// The same with what is wrong before it, if that may be why nobody knows which game it is.
+    pub(super) fn behind(self, problem: Option<ReadProblem>) -> Self {
+        match (self, problem) {
+            (Self::WhichGame, Some(problem)) => Self::Head(Box::new(problem)),
+            (error, _) => error,
+        }
+    }
+
+    /// The same with the line on which the record begins, if it does not say which game it is.
+    pub(super) fn of_record(self, line: usize) -> Self {
+        match self {
+            Self::WhichGame => Self::At { line, problem: Box::new(self) },
+            other => other,
+        }
+    }
+
     /// The same, found on a line, if that is where something else has to stand.
     pub(super) fn at(self, line: usize) -> Self {
         match self {

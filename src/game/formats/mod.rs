@@ -281,7 +281,7 @@ impl Iterator for Games<'_> {
             problem,
             warnings,
         };
-        Some(content.map(read))
+        Some(content.map(read).map_err(|error| error.of_record(line)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -13,7 +13,7 @@ use super::{
     Cause, Content, Doubt, LONGEST_TIME, Lookup, Outcome, Part, ReadError, ReadProblem,
     ReadWarning, StartError, ends, shortened,
 };
-use crate::board::{Dialect, Position};
+use crate::board::{Dialect, HandicapError, Position};
 use crate::game::{End, Ending, Record};
 use crate::notation::parse_association;
 use crate::types::Color;
@@ -119,7 +119,15 @@ impl<'t> Tags<'t> {
         let wrong = |line, problem| ReadError::Start { line, problem };
         let handicap = self.get("Handicap").map(|(name, line)| (handicap(name), line));
         let handicap = handicap.filter(|(name, _)| !EVEN.contains(&name.as_str()));
-        let with = |name: &str| Position::with_handicap(&variant, name);
+        let told = self.get("Handicap").map_or("", |(told, _)| told);
+        let with = |name: &str| {
+            Position::with_handicap(&variant, name).map_err(|error| match error {
+                HandicapError::Unknown { game, known, .. } => {
+                    HandicapError::Unknown { game, found: shortened(told), known }
+                }
+                other => other,
+            })
+        };
         let start = match (sfen, &handicap) {
             (Some((sfen, line)), _) => Position::composed_from_sfen(&variant, sfen, Dialect::Sfen)
                 .map_err(|problem| wrong(line, StartError::Position(problem)))?,

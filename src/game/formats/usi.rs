@@ -76,7 +76,13 @@ pub(super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let at_moves = words.iter().position(|&(_, word)| word == "moves").unwrap_or(words.len());
     let (head, moves) = words.split_at(at_moves);
     let head: Vec<&str> = head.iter().map(|&(_, word)| word).collect();
-    let (start, problem) = start(&head, line, games)?;
+    // A text in another format may follow, of which no line begins as one of USI does.
+    let other = words.iter().find(|(_, word)| !word.is_ascii()).map(|&(line, word)| {
+        let (text, expected) = (shortened(word), "moves such as 7g7f, or another line of USI");
+        let cause = Cause::Unexpected { found: text.clone(), expected };
+        ReadProblem { number: None, text, line, cause }
+    });
+    let (start, problem) = start(&head, line, games).map_err(|error| error.behind(other))?;
     let mut record = Record::new(start);
     let root = record.root();
     record.notes_mut(root).comment = said.join("\n");

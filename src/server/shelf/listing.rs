@@ -115,7 +115,7 @@ fn of_record(text: &str, name: &str) -> io::Result<Kept> {
     read_all(text, &lookup).map_err(io::Error::other)?;
     let Record { record, problem, .. } = match read(text, &lookup) {
         Ok(read) => read,
-        Err(ReadError::WhichGame | ReadError::Game(_)) => {
+        Err(error) if error.names_no_game() || matches!(error, ReadError::Game(_)) => {
             return Ok(Kept { title: name.to_owned(), ..Kept::default() });
         }
         Err(error) => return Err(io::Error::other(error)),

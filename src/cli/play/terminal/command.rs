@@ -18,7 +18,11 @@ pub const WORDS: [(&str, &str, &str); 23] = [
     ("back", "[N]", "looks at the position N moves before; playing on from there is a variation"),
     ("forward", "[N]", "looks at the position N moves on"),
     ("list", "", "lists the moves of the game"),
-    ("comment", "TEXT", "writes a comment on the last move"),
+    (
+        "comment",
+        "[TEXT]",
+        "adds a line to the comment on the last move; without TEXT it is removed",
+    ),
     ("analyse", "[SECONDS]", "shows what the engine thinks of the position"),
     ("go", "", "lets the engine move for you"),
     ("level", "N", "sets the level of the engine, from 0 for beginners to 20"),

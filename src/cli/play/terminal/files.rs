@@ -82,7 +82,11 @@ impl<W: Write> Terminal<W> {
         }
         let answer = self.ask(&json!({ "do": "load", "text": text }))?;
         if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
-            self.say(&format!("{problem}; what is before it is kept"))?;
+            let is_cut = answer.as_ref().is_some_and(|answer| answer["cut"] == true);
+            self.say(&match is_cut {
+                true => format!("{rest}: {problem}; what is before it is kept"),
+                false => format!("warning: {rest}: {problem}"),
+            })?;
         }
         let games = answer.and_then(|answer| answer["games"].as_array().map(Vec::len));
         if let Some(games) = games.filter(|&games| games > 1) {

@@ -24,7 +24,7 @@ use crate::files::Seen;
 use crate::notation::{Labels, association};
 use crate::rules::Impasse;
 use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Seat, Studio};
-use crate::text::wrapped;
+use crate::text::{printable, wrapped};
 use crate::types::Square;
 
 /// The words that end the program.
@@ -102,8 +102,12 @@ impl<W: Write> Terminal<W> {
         Ok(())
     }
 
-    /// Says something in as many lines as it takes.
+    /// Says something in as many lines as it takes, without what could command the terminal.
     fn say(&mut self, text: &str) -> io::Result<()> {
+        self.write_wrapped(&printable(text))
+    }
+
+    fn write_wrapped(&mut self, text: &str) -> io::Result<()> {
         write!(self.out, "{}", wrapped(text, "", "", self.screen.width))
     }
 
@@ -238,10 +242,7 @@ impl<W: Write> Terminal<W> {
             "moves" => self.say(&moves::listed(position, rest))?,
             "describe" => self.describe(rest)?,
             "back" | "forward" => self.step(word, rest)?,
-            "comment" => {
-                let node = self.studio.node_looked_at();
-                self.ask(&json!({ "do": "comment", "node": node, "text": rest }))?;
-            }
+            "comment" => self.comment(rest)?,
             "analyse" => self.analyse(rest)?,
             "level" => self.set_level(rest)?,
             "new" => self.begin(rest)?,
@@ -305,6 +306,23 @@ impl<W: Write> Terminal<W> {
         }
     }
 
+    /// Adds a line to the comment on the position that is looked at, or removes it and says what it was.
+    fn comment(&mut self, line: &str) -> io::Result<()> {
+        let (record, node) = (self.studio.record(), self.studio.node_looked_at());
+        let found = record.find(node).map(|node| record.node(node).notes.comment.clone());
+        let before = found.unwrap_or_default();
+        let text = match (before.is_empty(), line.is_empty()) {
+            (true, _) => line.to_owned(),
+            (false, true) => String::new(),
+            (false, false) => format!("{before}\n{line}"),
+        };
+        let answer = self.ask(&json!({ "do": "comment", "node": node, "text": text }))?;
+        if answer.is_some() && line.is_empty() && !before.is_empty() {
+            self.say(&format!("The comment is removed: {before}"))?;
+        }
+        Ok(())
+    }
+
     /// The moves of the game so far.
     fn list(&mut self) -> io::Result<()> {
         let record = self.studio.record();
@@ -320,8 +338,7 @@ impl<W: Write> Terminal<W> {
                 text += &format!("{{{}}}  ", node.notes.comment);
             }
         }
-        let lines = wrapped(&text, "", "", self.screen.width);
-        write!(self.out, "{lines}")
+        self.say(&text)
     }
 
     fn describe(&mut self, rest: &str) -> io::Result<()> {
@@ -330,7 +347,7 @@ impl<W: Write> Terminal<W> {
             "" => describe::game(rules).text(self.screen.width),
             word => match describe::find_piece(rules, word) {
                 Ok(kind) => describe::piece(rules, kind).text(self.screen.width),
-                Err(error) => format!("{error}\n"),
+                Err(error) => printable(&format!("{error}\n")),
             },
         };
         write!(self.out, "{text}")
@@ -382,10 +399,10 @@ impl<W: Write> Terminal<W> {
         for info in std::mem::take(&mut self.lines) {
             let line =
                 format!("{:>7}  depth {:<2}  {}", score(info.score), info.depth, info.pv.join(" "));
-            write!(self.out, "{}", wrapped(&line, "", "", self.screen.width))?;
+            self.say(&line)?;
         }
         let note = self.screen.faint("Scores are in centipawns from Black's point of view.");
-        self.say(&note)
+        self.write_wrapped(&note)
     }
 
     fn set_level(&mut self, rest: &str) -> io::Result<()> {

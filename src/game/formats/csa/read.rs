@@ -50,7 +50,10 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             break;
         }
     }
-    let record = head.record(games)?;
+    let record = match head.record(games) {
+        Ok(record) => record,
+        Err(error) => return Err(error.behind(problem)),
+    };
     let mut reader = Reader::new(record, head.tags);
     while let Some((line, text)) = statements.next() {
         let Err(cause) = reader.read(line, text) else { continue };

@@ -7,8 +7,12 @@ use super::super::{
 use super::header::{Tags, reason};
 use super::tokens::{Token, Tokens};
 use super::{comment, header, moves, thinking};
-use crate::notation::Coordinates;
+use crate::game::{End, Ending};
+use crate::notation::{Coordinates, MoveTextError};
 use crate::types::Color;
+
+/// What stands behind a comment.
+const END_OF_COMMENT: &str = "`}` at the end of a comment";
 
 /// Tells if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
 pub(in super::super) fn is_meant(text: &str) -> bool {
@@ -85,11 +89,27 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             break;
         }
     }
-    let (record, coordinates) = tags.record(games)?;
+    if let Some(Token::Unclosed(text)) = tokens.clone().next() {
+        let (text, line) = (shortened(text), tokens.place().1);
+        let cause = Cause::CutShort(END_OF_COMMENT);
+        problem.get_or_insert(ReadProblem { number: None, text, line, cause });
+    }
+    let (record, coordinates) = match tags.record(games) {
+        Ok(found) => found,
+        Err(error) => return Err(error.behind(problem)),
+    };
     let recorder = Recorder::new(record);
     let warnings = tags.doubts().collect();
-    let mut reader =
-        Reader { recorder, coordinates, tags, problem, warnings, said: None, before: None };
+    let mut reader = Reader {
+        recorder,
+        coordinates,
+        tags,
+        problem,
+        warnings,
+        said: None,
+        before: None,
+        is_at_fault: false,
+    };
     for said in before {
         reader.said = Some(said.to_owned());
         reader.keep_comment();
@@ -112,6 +132,8 @@ struct Reader {
     said: Option<String>,
     /// What is said at the start of a variation, of which there is no move yet.
     before: Option<String>,
+    /// Tells if the last move was not legal, which ends the game.
+    is_at_fault: bool,
 }
 
 impl Reader {
@@ -142,6 +164,10 @@ impl Reader {
                 self.keep_comment();
             }
             if let Err((cause, text)) = self.token(&token) {
+                if self.is_last_and_illegal(&cause, tokens.clone()) {
+                    self.illegal_end(&text, line);
+                    continue;
+                }
                 let is_move = matches!(token, Token::Move(_));
                 let number = is_move.then(|| self.recorder.next_number());
                 let text = shortened(&text);
@@ -159,6 +185,36 @@ impl Reader {
             self.problem =
                 Some(ReadProblem { number: None, text: String::new(), line: tokens.line(), cause });
         }
+    }
+
+    /// Tells if a move that is not legal is the last one, and its player has lost by it.
+    fn is_last_and_illegal(&self, cause: &Cause, following: Tokens<'_>) -> bool {
+        if self.recorder.depth() > 0 || !matches!(cause, Cause::Move(MoveTextError::Illegal(_))) {
+            return false;
+        }
+        let mut said = "";
+        for token in following {
+            match token {
+                Token::Comment(text) => said = text,
+                Token::Mark(_) => {}
+                Token::Result(result) => {
+                    let position = self.recorder.position();
+                    let ending = self.tags.ending(result, said, position);
+                    let winner = Some(!position.side_to_move());
+                    return ending == Some(Ending { winner, end: End::IllegalMove });
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Notes a last move that is not legal.
+    fn illegal_end(&mut self, text: &str, line: usize) {
+        self.is_at_fault = true;
+        self.recorder.comment(text);
+        let doubt = Doubt::IllegalEnd(shortened(text));
+        self.warnings.push(ReadWarning { line, doubt });
     }
 
     /// Reads what stands behind the result: comments, or nothing.
@@ -191,12 +247,13 @@ impl Reader {
                 self.said = Some(text.to_owned());
             }
             Token::Unclosed(text) => {
-                return Err((Cause::CutShort("`}` at the end of a comment"), text.to_owned()));
+                return Err((Cause::CutShort(END_OF_COMMENT), text.to_owned()));
             }
             Token::Open if self.recorder.begin_variation() => self.before = Some(String::new()),
             Token::Open => return Err(misplaced("(")),
             Token::Close if self.recorder.end_variation() => self.before = None,
             Token::Close => return Err(misplaced(")")),
+            Token::Mark(mark) if self.is_at_fault => self.recorder.comment(&format!("${mark}")),
             Token::Mark(mark) => {
                 let at = self.recorder.at();
                 self.recorder.record.notes_mut(at).marks.push(mark);
@@ -216,6 +273,10 @@ impl Reader {
     /// Notes the comment that was read last.
     fn keep_comment(&mut self) {
         if let Some(text) = self.said.take() {
+            // What is thought of a move that is not there is no thought of the one before.
+            if self.is_at_fault {
+                return self.recorder.comment(text.trim());
+            }
             if let Some(before) = &mut self.before {
                 *before += &text;
                 return;

@@ -144,7 +144,10 @@ impl<'t> Iterator for Tokens<'t> {
             self.skip_blanks();
             if let Some(inside) = self.rest.strip_prefix('{') {
                 let Some(end) = Self::end_of_comment(inside) else {
+                    // Nothing follows, and it is told where it begins.
+                    let line = self.line;
                     self.advance(self.rest.len());
+                    self.line = line;
                     return Some(Token::Unclosed(inside));
                 };
                 self.advance(end + 2);
