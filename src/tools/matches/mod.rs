@@ -285,7 +285,7 @@ fn tell_warnings(players: &[Option<Player>], told: &Warnings) {
     for warning in players.iter().flatten().flat_map(Player::warnings) {
         if told.insert(warning.clone()) {
             // Whoever closed standard error does not want these lines.
-            let _ = writeln!(io::stderr(), "{}", printable(&warning));
+            let _ = writeln!(io::stderr(), "{}", printable(warning));
         }
     }
 }
