@@ -99,7 +99,6 @@ pub fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
 
 /// A text for a terminal: control characters, which could command it, are written as they are escaped in
 /// strings, but for the ends of lines and tabs.
-#[cfg(feature = "cli")]
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
@@ -160,7 +159,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "cli")]
     fn no_control_character_is_left() {
         assert_eq!(printable("a\x1b]0;b\x07\r\u{9b}\n\t狛"), "a\\u{1b}]0;b\\u{7}\\r\\u{9b}\n\t狛");
     }

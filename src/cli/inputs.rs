@@ -6,16 +6,17 @@ use std::path::Path;
 use super::CliError;
 use crate::files::{self, FileError};
 
-/// The text of a file that has no more than `most` bytes.
+/// The text of a file, a pipe or a device that has no more than `most` bytes.
 pub fn text(path: &Path, most: u64) -> Result<String, CliError> {
-    let text = String::from_utf8(bytes(path, most)?);
-    text.map_err(|_| unread(path, FileError::NoText.into()))
+    let read = files::open_input(path).and_then(|file| files::read_at_most(file, most));
+    let text =
+        read.and_then(|bytes| String::from_utf8(bytes).map_err(|_| FileError::NoText.into()));
+    text.map_err(|problem| unread(path, problem))
 }
 
-/// The bytes of such a file.
+/// The bytes of an ordinary file that has no more than `most` bytes, which another file may name.
 pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
-    let read = files::open_input(path).and_then(|file| files::read_at_most(file, most));
-    read.map_err(|problem| unread(path, problem))
+    files::read(path, most).map_err(|problem| unread(path, problem))
 }
 
 fn unread(path: &Path, problem: io::Error) -> CliError {

@@ -22,7 +22,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::engine::{Engine, Event, EventSink, GameError, Games, OptionSetError, SearchId};
 use crate::rules::{OptionError, distance, is_close};
-use crate::text::counted;
+use crate::text::{counted, printable};
 use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
@@ -310,7 +310,8 @@ impl Session {
             if engine.has_been_asked_for_one() {
                 return Err(OptionSetError::Game(problem.into()).into());
             }
-            let _ = writeln!(io::stderr(), "warning: --option: {}", set_aside(&problem));
+            let said = printable(&set_aside(&problem));
+            let _ = writeln!(io::stderr(), "warning: --option: {said}");
         }
         leaving.end_line();
         greeting.into_iter().for_each(|line| out.line(line));

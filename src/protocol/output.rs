@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::text::printable;
 use crate::threads;
 
 /// The bytes that may wait to be read by the front end.
@@ -90,9 +91,10 @@ impl Output {
     }
 
     /// Writes lines that belong together and sends them off as one, so that whoever reads them
-    /// has the last when acting on the first.
+    /// has the last when acting on the first. What was typed and is said again commands no terminal.
     pub fn lines(&mut self, lines: &[impl AsRef<str>]) {
-        let text: String = lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect();
+        let text: String =
+            lines.iter().flat_map(|line| [printable(line.as_ref()), "\n".to_owned()]).collect();
         if self.unread.load(Ordering::Relaxed) + text.len() > MAX_UNREAD {
             self.left_out += lines.len();
             return;

@@ -315,9 +315,9 @@ mod tests {
             for length in 24..whole.len() {
                 assert_eq!(decode(&whole[..length]).unwrap().encoding, encoding, "{length}");
             }
-            for place in 0..whole.len() {
+            for (place, wrong) in (0..whole.len()).flat_map(|place| [(place, 0xff), (place, 0)]) {
                 let mut damaged = whole.to_vec();
-                damaged[place] = 0xff;
+                damaged[place] = wrong;
                 assert_eq!(decode(&damaged).unwrap().encoding, encoding, "{place}");
             }
         }

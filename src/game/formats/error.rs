@@ -68,7 +68,8 @@ pub enum ReadError {
 
 impl ReadError {
     /// Tells if all that is wrong is that nothing says which game it is.
-    pub(crate) fn names_no_game(&self) -> bool {
+    #[must_use]
+    pub fn names_no_game(&self) -> bool {
         match self {
             Self::WhichGame | Self::Head(_) => true,
             Self::At { problem, .. } => problem.names_no_game(),

@@ -23,6 +23,7 @@ pub use merge::{Merged, Missing, merge};
 pub use shard::Shard;
 
 use crate::files::{self, FileError, MEGABYTE, Seen};
+use crate::text::printable;
 
 /// What is expected where a journal begins.
 const FIRST_LINE: &str = "expected the first line of a journal";
@@ -386,7 +387,7 @@ pub fn tell_torn(path: &Path) {
     let _ = writeln!(
         io::stderr(),
         "warning: {}: the last line is cut short and is left out",
-        path.display()
+        printable(&path.display().to_string())
     );
 }
 

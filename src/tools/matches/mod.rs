@@ -45,6 +45,7 @@ pub use standings::Standings;
 
 use super::journal::{Journal, JournalError, Shard};
 use super::transcript::Transcript;
+use crate::text::printable;
 use crate::types::{Color, Move};
 use openings::Openings;
 
@@ -284,7 +285,7 @@ fn tell_warnings(players: &[Option<Player>], told: &Warnings) {
     for warning in players.iter().flatten().flat_map(Player::warnings) {
         if told.insert(warning.clone()) {
             // Whoever closed standard error does not want these lines.
-            let _ = writeln!(io::stderr(), "{warning}");
+            let _ = writeln!(io::stderr(), "{}", printable(warning));
         }
     }
 }
