@@ -201,14 +201,12 @@ impl Shelf for FileShelf {
         let file = self.game(name)?;
         let bytes = files::read_unlinked(&file, LONGEST).map_err(|error| said(&file, &error))?;
         let sum = sum(&bytes);
-        let (text, notes) = match String::from_utf8(bytes) {
-            Ok(text) => (text, Vec::new()),
-            Err(error) => {
-                let decoded = decode(error.as_bytes());
-                let decoded = decoded.map_err(|error| said(&file, &io::Error::other(error)))?;
-                let notes = decoded.warnings.iter().map(ToString::to_string).collect();
-                (decoded.text.into_owned(), notes)
-            }
+        let decoded = decode(&bytes).map_err(|error| said(&file, &io::Error::other(error)))?;
+        let notes: Vec<String> = decoded.warnings.iter().map(ToString::to_string).collect();
+        // Where nothing has to be said, the bytes are the text, and may be written over as such.
+        let text = match notes.is_empty() {
+            true => String::from_utf8_lossy(&bytes).into_owned(),
+            false => decoded.text.into_owned(),
         };
         let beside = self.rules(name);
         let rules = match files::read_unlinked(&beside, LONGEST_DESCRIPTION) {
