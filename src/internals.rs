@@ -84,6 +84,7 @@ pub trait PositionInternals {
     fn has_legal_move(&mut self) -> bool;
     fn is_decided(&self) -> bool;
     fn is_legal(&mut self, m: Move) -> bool;
+    fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool;
     fn is_repeated(&self) -> bool;
     fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool>;
     fn last_changes(&self) -> impl Iterator<Item = Change>;
@@ -137,6 +138,10 @@ impl PositionInternals for Position {
 
     fn is_legal(&mut self, m: Move) -> bool {
         self.is_legal(m)
+    }
+
+    fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool {
+        self.is_legal_with(m, info)
     }
 
     fn is_repeated(&self) -> bool {
