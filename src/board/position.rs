@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use super::earlier::EarlierPositions;
 use super::lines::Lines;
 use super::{Hands, LineWords, Restrictions, Setup, SetupError, Variant, Word, by_width};
-use crate::types::{Bitboard, Color, Move, Piece, PieceKind, SparseSet, Square};
+use crate::types::{Bitboard, Color, Move, Piece, SparseSet, Square};
 
 /// A square whose content a move changed, and what stood there before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -478,22 +478,6 @@ impl Position {
             let piece = self.piece_at(square);
             piece.is_some().then_some((square, piece))
         })
-    }
-
-    /// The squares of the pieces of one kind and colour, from the top left.
-    ///
-    /// ```
-    /// use komainu::types::Color;
-    /// use komainu::{Position, Variant};
-    /// let mini = Variant::find("mini", &[]).unwrap();
-    /// let start = Position::start(&mini);
-    /// let king = start.royal_squares(Color::Black).next().unwrap();
-    /// let kind = start.piece_at(king).kind();
-    /// assert!(start.squares_of(kind, Color::Black).eq([king]));
-    /// ```
-    pub fn squares_of(&self, kind: PieceKind, color: Color) -> impl Iterator<Item = Square> + '_ {
-        let wanted = Piece::new(kind, color);
-        self.pieces().filter(move |&(_, piece)| piece == wanted).map(|(square, _)| square)
     }
 
     /// The squares of a player's royal pieces.
