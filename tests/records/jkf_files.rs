@@ -262,6 +262,22 @@ fn moves_that_say_the_least_are_read() {
     assert!(told.contains("may be more than one move here"), "{told}");
 }
 
+/// As Kifu-for-JS wrote the format first.
+#[test]
+fn colors_may_be_told_by_whether_they_are_black() {
+    let moves_of = |first: &str, second: &str| {
+        with_moves(&format!(
+            "{{\"move\":{{\"color\":{first},\"from\":{{\"x\":7,\"y\":7}},\"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\"}}}},\n\
+             {{\"move\":{{\"color\":{second},\"from\":{{\"x\":3,\"y\":3}},\"to\":{{\"x\":3,\"y\":4}},\"piece\":\"FU\"}}}}"
+        ))
+    };
+    assert_eq!(moves(&whole(&moves_of("true", "false"))), "7g7f 3c3d");
+    let read = lenient(&moves_of("true", "true"));
+    assert_eq!(moves(&read.record), "7g7f 3c3d");
+    let told = "found `true`, expected the color of the player to move, 0 or 1; it is left out";
+    assert!(read.warnings[0].to_string().ends_with(told), "{:?}", read.warnings);
+}
+
 #[test]
 fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
     let bad = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}}"#;

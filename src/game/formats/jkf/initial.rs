@@ -137,11 +137,11 @@ fn listed(json: &Json<'_>, data: usize, games: &Lookup<'_>) -> Result<Position, 
     start.position(side).map_err(|found| problem(data, found))
 }
 
-/// The player of a number.
+/// The player of a number, or of whether it is Black, as the first files of the format have it.
 pub(super) fn color(json: &Json<'_>, place: usize) -> Option<Color> {
-    match json.number(place)? {
-        0 => Some(Color::Black),
-        1 => Some(Color::White),
+    match (json.value(place), json.number(place)) {
+        (Value::Bool(true), _) | (_, Some(0)) => Some(Color::Black),
+        (Value::Bool(false), _) | (_, Some(1)) => Some(Color::White),
         _ => None,
     }
 }
