@@ -125,3 +125,41 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment_where_its_player_has_lost_
         assert!(problem.contains("`c4c6` is not a legal move"), "{moves}: {problem}");
     }
 }
+
+#[test]
+fn totals_of_times_have_to_be_their_sums() {
+    let kif = |times: [&str; 4]| {
+        let [a, b, c, d] = times;
+        let moves = "手合割：平手\n手数----指手---------消費時間--\n";
+        warnings(&format!(
+            "{moves}1 ７六歩(77) {a}\n2 ３四歩(33) {b}\n3 ２六歩(27) {c}\n4 投了 {d}\n"
+        ))
+    };
+    let told = |line, total| {
+        let expected = "expected the sum of the times of the player; it is left out";
+        format!("line {line}: found `a total of {total} seconds`, {expected}")
+    };
+    let right = ["( 0:05/00:00:05)", "( 1:00/00:01:00)", "(60:00/01:00:05)", "( 0:01/00:01:01)"];
+    assert_eq!(kif(right), [""; 0]);
+    assert_eq!(kif(["( 0:05)", "", "(60:00/01:00:05)", "(0:01/)"]), [""; 0]);
+    // Parts of seconds may have been counted.
+    assert_eq!(kif(["( 0:01/00:00:02)", "", "( 0:01/00:00:04)", ""]), [""; 0]);
+    assert_eq!(kif(["( 0:05/00:00:07)", "", "( 0:01/00:00:08)", ""]), [told(3, 7)]);
+    assert_eq!(kif([right[0], right[1], "( 0:10/00:00:20)", "( 0:01/00:09:00)"]), [told(5, 20)]);
+    assert_eq!(kif([right[0], right[1], right[2], "( 0:01/00:00:01)"]), [told(6, 1)]);
+    let word =
+        "line 3: found `( 0:05/soon)`, expected a time such as ( 0:12/00:00:12); it is left out";
+    assert_eq!(kif(["( 0:05/soon)", "", "", ""]), [word]);
+
+    let jkf = |total: &str| {
+        warnings(&format!(
+            "{{\"header\":{{}},\"moves\":[{{}},\n{{\"move\":{{\"from\":{{\"x\":7,\"y\":7}},\
+             \"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\"}},\
+             \"time\":{{\"now\":{{\"m\":1,\"s\":5}},\"total\":{total}}}}}]}}"
+        ))
+    };
+    assert_eq!(jkf("{\"h\":0,\"m\":1,\"s\":5}"), [""; 0]);
+    assert_eq!(jkf("{\"h\":1,\"m\":1,\"s\":5}"), [told(2, 3665)]);
+    let unread = "line 2: found `total`, expected `h`, `m` and `s`; it is left out";
+    assert_eq!(jkf("{\"h\":1}"), [unread]);
+}

@@ -28,6 +28,7 @@ mod parts;
 mod pgn;
 mod psn;
 mod recorder;
+mod totals;
 mod usi;
 
 use std::fmt;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::super::recorder::Recorder;
+use super::super::totals::Totals;
 use super::super::{
     Cause, Content, Doubt, Encoding, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning,
     codes, ends, kif, shortened,
@@ -100,14 +101,18 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         json: &json,
         recorder: Recorder::new(record),
         problem: None,
+        totals: Totals::default(),
         warnings: Vec::new(),
     };
     if let Some(root) = root {
         reader.record(root, initial.is_some());
     }
     reader.doubts();
-    let Reader { recorder, problem, warnings, .. } = reader;
-    Ok(Content { record: recorder.finish(), problem: problem.or(mistake), warnings })
+    let Reader { recorder, problem, totals, mut warnings, .. } = reader;
+    let record = recorder.finish();
+    warnings.extend(totals.doubt(&record));
+    warnings.sort_by_key(|warning| warning.line);
+    Ok(Content { record, problem: problem.or(mistake), warnings })
 }
 
 /// The state of a reader.
@@ -116,6 +121,7 @@ struct Reader<'j, 't> {
     recorder: Recorder,
     /// The first thing that is wrong.
     problem: Option<ReadProblem>,
+    totals: Totals,
     warnings: Vec<ReadWarning>,
 }
 
@@ -343,6 +349,12 @@ impl<'j> Reader<'j, '_> {
             return self.leave_out(place, "time".to_owned(), expected);
         };
         let at = self.recorder.at();
+        if let Some(told) = self.json.get(place, "total") {
+            match self.duration(told) {
+                Some(total) => self.totals.add(at, !has_move, self.json.line(told), total),
+                None => self.leave_out(told, "total".to_owned(), "`h`, `m` and `s`"),
+            }
+        }
         let notes = self.recorder.record.notes_mut(at);
         match has_move {
             true => notes.spent = Some(spent),
@@ -417,7 +429,6 @@ impl<'j> Reader<'j, '_> {
         for &line in json.halves() {
             self.warnings.push(ReadWarning { line, doubt: Doubt::NoCharacter(Encoding::Utf16) });
         }
-        self.warnings.sort_by_key(|warning| warning.line);
     }
 
     /// Warns of names that say nothing.

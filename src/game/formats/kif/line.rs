@@ -1,12 +1,11 @@
 //! What KIF and KI2 say beside moves: comments, variations, summaries.
 
-use std::time::Duration;
-
 use super::super::recorder::Recorder;
+use super::super::totals::Totals;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
 use super::board::LAST_MOVE;
 use super::head::tag_of;
-use super::moves::read_square;
+use super::moves::{Time, read_square};
 use super::words;
 use crate::game::{End, Ending, NodeId, PlayError, Record};
 use crate::notation::kanji;
@@ -26,6 +25,7 @@ pub(in super::super) struct Line {
     pub is_over: bool,
     /// Who made a last move that is not legal, and has lost by it.
     at_fault: Option<Color>,
+    totals: Totals,
     /// What contradicts the rest.
     warnings: Vec<ReadWarning>,
 }
@@ -46,6 +46,7 @@ impl Line {
             last_told,
             is_over: false,
             at_fault: None,
+            totals: Totals::default(),
             warnings,
         }
     }
@@ -56,7 +57,10 @@ impl Line {
             self.recorder.record.ending = None;
         }
         self.begin();
-        Content { record: self.recorder.finish(), problem, warnings: self.warnings }
+        let record = self.recorder.finish();
+        self.warnings.extend(self.totals.doubt(&record));
+        self.warnings.sort_by_key(|warning| warning.line);
+        Content { record, problem, warnings: self.warnings }
     }
 
     /// Takes a line that is none of the moves: a comment, the start of a variation, the summary, or a
@@ -163,11 +167,23 @@ impl Line {
         }
     }
 
+    /// Notes the time that a move took.
+    pub fn set_time(&mut self, id: NodeId, time: Time, line: usize) {
+        self.recorder.record.notes_mut(id).spent = Some(time.spent);
+        if let Some(total) = time.total {
+            self.totals.add(id, false, line, total);
+        }
+    }
+
     /// Notes the time that the end took.
-    pub fn set_time_of_end(&mut self, spent: Option<Duration>) {
-        if !self.is_empty {
-            let at = self.recorder.at();
-            self.recorder.record.notes_mut(at).spent_on_end = spent;
+    pub fn set_time_of_end(&mut self, time: Option<Time>, line: usize) {
+        if self.is_empty {
+            return;
+        }
+        let at = self.recorder.at();
+        self.recorder.record.notes_mut(at).spent_on_end = time.map(|time| time.spent);
+        if let Some(total) = time.and_then(|time| time.total) {
+            self.totals.add(at, true, line, total);
         }
     }
 

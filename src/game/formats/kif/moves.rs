@@ -108,22 +108,40 @@ pub(in super::super) fn read_square(text: &str) -> Option<(usize, usize, &str)> 
     }
 }
 
+/// The time that a move or an end took.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct Time {
+    pub spent: Duration,
+    /// The same and the times of the player before.
+    pub total: Option<Duration>,
+}
+
 /// Reads what stands behind a move or an end: nothing, the time that it took, `( 0:12/00:00:12)`,
 /// and a mark that there are variations.
-pub(super) fn read_time(text: &str) -> Result<Option<Duration>, ()> {
+pub(super) fn read_time(text: &str) -> Result<Option<Time>, ()> {
     let text = text.trim().trim_end_matches('+').trim_end();
     if text.is_empty() {
         return Ok(None);
     }
     let inside = text.strip_prefix(['(', '（']).and_then(|text| text.strip_suffix([')', '）']));
     let inside = inside.ok_or(())?;
-    let spent = inside.split(['/', '／']).next().unwrap_or_default();
+    let (spent, total) = inside.split_once(['/', '／']).unwrap_or((inside, ""));
+    let spent = read_duration(spent).ok_or(())?;
+    let total = match total.trim() {
+        "" => None,
+        total => Some(read_duration(total).ok_or(())?),
+    };
+    Ok(Some(Time { spent, total }))
+}
+
+/// Reads hours, minutes and seconds, or as many of them as are told.
+fn read_duration(text: &str) -> Option<Duration> {
     let mut seconds = Duration::ZERO;
-    for part in spent.trim().split(':') {
+    for part in text.trim().split(':') {
         let part = part.trim();
-        let part: f64 = part.parse().ok().filter(|_| !part.starts_with(['-', '+'])).ok_or(())?;
-        let part = Duration::try_from_secs_f64(part).map_err(|_| ())?;
-        seconds = seconds.checked_mul(60).and_then(|sum| sum.checked_add(part)).ok_or(())?;
+        let part: f64 = part.parse().ok().filter(|_| !part.starts_with(['-', '+']))?;
+        let part = Duration::try_from_secs_f64(part).ok()?;
+        seconds = seconds.checked_mul(60)?.checked_add(part)?;
     }
-    if seconds <= LONGEST_TIME { Ok(Some(seconds)) } else { Err(()) }
+    Some(seconds).filter(|&time| time <= LONGEST_TIME)
 }

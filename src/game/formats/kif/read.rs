@@ -176,7 +176,7 @@ impl Reader {
         self.line.is_over = true;
         self.line.set_end(ending, line);
         match read_time(&text[word.len()..]) {
-            Ok(spent) => self.line.set_time_of_end(spent),
+            Ok(time) => self.line.set_time_of_end(time, line),
             Err(()) => self.line.leave_out(&text[word.len()..], line, TIME),
         }
         true
@@ -254,7 +254,7 @@ impl Reader {
         let id = self.line.play(m)?;
         match read_time(spelled.rest) {
             Ok(None) => {}
-            Ok(spent) => self.line.recorder.record.notes_mut(id).spent = spent,
+            Ok(Some(time)) => self.line.set_time(id, time, line),
             Err(()) => self.line.leave_out(spelled.rest, line, TIME),
         }
         Ok(())
