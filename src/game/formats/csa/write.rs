@@ -22,7 +22,7 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let is_3 = is_3 || end.as_deref() == Some(END_OF_3) || has_fractions(record);
     let version = if is_3 { "V3.0" } else { "V2.2" };
     let mut text = format!("'CSA encoding=UTF-8\n{version}\n{heads}");
-    let is_start = variant.known_starts().even.is_written(&start.to_string());
+    let is_start = variant.known_starts().even.is_like(start);
     text += &if is_start && is_ordinary(rules) { "PI\n".to_owned() } else { drawing(start) };
     text += sign(start.side_to_move());
     text.push('\n');
