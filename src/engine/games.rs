@@ -93,7 +93,7 @@ impl Games {
         }
         let asked_for = !games.is_empty();
         for game in catalog::all() {
-            if !games.iter().any(|other| other.id == game.id) {
+            if !games.iter().any(|other| other.id() == game.id) {
                 games.push(GameEntry::from_catalog(game));
             }
         }
@@ -137,8 +137,8 @@ impl Games {
     #[must_use]
     pub fn uci_names(&self) -> Vec<String> {
         let own = |(index, game): (usize, &GameEntry)| {
-            let own = self.find(&game.names.uci) == Some(index);
-            if own { game.names.uci.clone() } else { game.id.clone() }
+            let own = self.find(&game.names().uci) == Some(index);
+            if own { game.names().uci.clone() } else { game.id().to_owned() }
         };
         self.games.iter().enumerate().map(own).collect()
     }
@@ -149,9 +149,9 @@ impl Games {
     pub fn cecp_names(&self) -> Vec<String> {
         let names = |(index, game): (usize, &GameEntry)| {
             let own = |name: &&String| self.find(name) == Some(index);
-            let names: Vec<String> = game.names.cecp.iter().filter(own).cloned().collect();
-            let announced = !game.names.cecp.is_empty();
-            if announced && names.is_empty() { vec![game.id.clone()] } else { names }
+            let names: Vec<String> = game.names().cecp.iter().filter(own).cloned().collect();
+            let announced = !game.names().cecp.is_empty();
+            if announced && names.is_empty() { vec![game.id().to_owned()] } else { names }
         };
         self.games.iter().enumerate().flat_map(names).collect()
     }
@@ -171,7 +171,7 @@ impl Games {
         choices: &[(&str, &str)],
     ) -> Result<Arc<Variant>, FindError> {
         let game = &self.games[self.index_of(name)?];
-        let preset = game.names.preset_under(name).map(|preset| (RULES, preset.name.as_str()));
+        let preset = game.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
         let choices: Vec<_> = preset.into_iter().chain(choices.iter().copied()).collect();
         Ok(game.compile(game.file().rules(&choices)?))
     }
@@ -246,7 +246,7 @@ impl Games {
 
     /// The choice that the language and the name of the current game stand for, if any.
     fn preset(&self) -> Option<(&str, &str)> {
-        let names = &self.games[self.current].names;
+        let names = self.games[self.current].names();
         let for_usi = || names.preset_for_usi().filter(|_| self.speaks_usi);
         let preset = names.preset_under(&self.chosen_by).or_else(for_usi)?;
         Some((RULES, preset.name.as_str()))
@@ -316,11 +316,11 @@ impl Games {
 
     /// The name of a preset, spelt as the games that have it do.
     fn known_preset(&self, preset: &str) -> Result<String, GameError> {
-        let presets = self.games.iter().flat_map(|game| &game.names.presets);
+        let presets = self.games.iter().flat_map(|game| &game.names().presets);
         let mut known = presets.map(|preset| preset.name.as_str()).chain([GAME_DEFAULT]);
         let found = known.find(|known| known.eq_ignore_ascii_case(preset));
         found.map(str::to_owned).ok_or_else(|| {
-            let own = self.games[self.current].names.presets.iter();
+            let own = self.games[self.current].names().presets.iter();
             let own = own.map(|preset| preset.name.as_str()).chain([GAME_DEFAULT]);
             let known = own.collect::<Vec<_>>().join(", ");
             GameError::UnknownPreset { found: preset.to_owned(), known }
@@ -358,10 +358,6 @@ impl Games {
 /// A game that can be chosen.
 #[derive(Debug)]
 pub struct GameEntry {
-    /// The game's id.
-    pub id: String,
-    /// The names by which protocols call the game.
-    pub names: Names,
     source: Source,
 }
 
@@ -373,23 +369,38 @@ enum Source {
 
 impl GameEntry {
     fn from_catalog(game: &'static BuiltIn) -> Self {
-        let (id, names) = (game.id.clone(), game.names.clone());
-        Self { id, names, source: Source::BuiltIn(game) }
+        Self { source: Source::BuiltIn(game) }
     }
 
     fn from_file(file: VariantFile) -> Self {
-        let (id, names) = (file.id().to_owned(), file.names().clone());
-        let source = Source::File(Box::new(file));
-        Self { id, names, source }
+        Self { source: Source::File(Box::new(file)) }
+    }
+
+    /// The game's id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match &self.source {
+            Source::BuiltIn(game) => &game.id,
+            Source::File(file) => file.id(),
+        }
+    }
+
+    /// The names by which protocols call the game.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        match &self.source {
+            Source::BuiltIn(game) => &game.names,
+            Source::File(file) => file.names(),
+        }
     }
 
     fn called(&self) -> Called<'_> {
         match &self.source {
             Source::BuiltIn(game) => game.called(),
             Source::File(file) => Called {
-                id: &self.id,
+                id: file.id(),
                 title: file.name(),
-                names: &self.names,
+                names: file.names(),
                 is_from_outside: true,
             },
         }
@@ -458,7 +469,7 @@ impl GameEntry {
 
 /// Puts a game in the place of the one with its id, or behind all others; returns the place.
 fn place(games: &mut Vec<GameEntry>, game: GameEntry) -> usize {
-    if let Some(index) = games.iter().position(|known| known.id == game.id) {
+    if let Some(index) = games.iter().position(|known| known.id() == game.id()) {
         games[index] = game;
         index
     } else {

@@ -92,9 +92,9 @@ impl Studio {
     fn list_games(&self) -> Value {
         let games = self.games.all().iter().map(|game| {
             let (name, files, ranks) = game.appearance();
-            let Names { aliases, cecp, uci, .. } = &game.names;
+            let Names { aliases, cecp, uci, .. } = game.names();
             let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
-            json!({ "id": game.id, "names": names, "name": name, "files": files, "ranks": ranks })
+            json!({ "id": game.id(), "names": names, "name": name, "files": files, "ranks": ranks })
         });
         let Listing { games: saved, left_out } = self.shelf.all();
         json!({

@@ -232,7 +232,7 @@ impl Studio {
     /// The text of the variant file of a game, by its id, unless it is built in.
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&str> {
-        self.games.all().iter().find(|known| known.id == game)?.text()
+        self.games.all().iter().find(|known| known.id() == game)?.text()
     }
 
     /// The record of the game.

@@ -166,7 +166,7 @@ fn names_that_clash_mean_the_game_of_that_id_or_the_last_one_from_outside() {
     let announced = engine.games().uci_names();
     let games = engine.games().all();
     assert!(announced.contains(&"mini".to_owned()) && !announced.contains(&"minishogi".to_owned()));
-    let ids: Vec<_> = games.iter().map(|game| game.id.clone()).collect();
+    let ids: Vec<_> = games.iter().map(|game| game.id().to_owned()).collect();
     for (name, id) in announced.iter().zip(ids) {
         engine.select_variant(name).expect(name);
         assert_eq!(engine.variant().rules().id, id);
