@@ -40,7 +40,7 @@ const DEFAULT_TIME: u64 = 1000;
 /// are.
 ///
 /// With `-o OUT` an interrupted analysis goes on where it was when it is started again: what is
-/// found is kept in OUT.journal until all is done.
+/// found is kept in OUT.journal until all is done; for game 3 of several in OUT.3.journal.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu annotate game.pgn --movetime 2000 -o annotated.pgn
@@ -103,9 +103,9 @@ impl Annotate {
         // Those that are not meant stay in the file as they are.
         let read = self.record.each(true, |found| {
             let mut record = found.read.record;
+            // Found out before the work.
+            writer.check(&record)?;
             if found.is_meant {
-                // Found out before the work.
-                writer.check(&record)?;
                 let path = output.map(|output| journal_of(output, found.number, found.count));
                 let findings = self.findings(&record, path.as_deref())?;
                 let average = Evaluator::new(record.variant()).average();

@@ -251,6 +251,14 @@ pub enum RecordFileError {
         /// What is wrong.
         problem: ReadError,
     },
+    /// The format that is written has no words for one of its games.
+    #[error("game {number}: {problem}")]
+    Unsayable {
+        /// The number of the game, from 0.
+        number: u64,
+        /// What cannot be said.
+        problem: WriteError,
+    },
 }
 
 impl From<LoadError> for CliError {

@@ -62,7 +62,8 @@ impl<'f> JournalGames<'f> {
 
     /// The next game, and its number; a line that is still being written is none.
     fn read(&mut self) -> Result<Option<(u64, Record)>, CliError> {
-        let place = format!("{}:{}", self.path.display(), self.line + 1);
+        self.line += 1;
+        let place = format!("{}:{}", self.path.display(), self.line);
         let text = match read_line(&mut *self.input, &place)? {
             Line::Whole(text) => text,
             Line::End => return Ok(None),
@@ -71,7 +72,6 @@ impl<'f> JournalGames<'f> {
                 return Ok(None);
             }
         };
-        self.line += 1;
         let wrong = |problem: String| CliError::Plan(format!("{place}: {problem}"));
         let games = &self.games;
         let game = games.read(&text).map_err(wrong)?;

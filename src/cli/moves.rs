@@ -12,8 +12,9 @@ use crate::types::Move;
 
 /// List every legal move
 ///
-/// One move a line, in the byte order of the canonical texts; nothing where a player has no royal piece
-/// left, or is bare and loses by it. Other ends leave the moves that could be made.
+/// One move a line, in the byte order of the canonical texts; nothing where the last royal piece of a
+/// player has been captured, or a player is bare and loses by it. Other ends leave the moves that could
+/// be made.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu moves mini

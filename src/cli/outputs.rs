@@ -31,6 +31,9 @@ pub fn apart(
 /// Finds out before long work that its result cannot be written to a file; what lies there then may be
 /// overwritten, and nothing that comes there meanwhile.
 pub fn check_writable(path: &Path) -> Result<Seen, CliError> {
+    if path == Path::new("-") {
+        return Err(CliError::Plan("found `-`, expected the path of a file to write".to_owned()));
+    }
     let checked = match fs::metadata(path) {
         // Opening a pipe waits for its reader.
         Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),

@@ -42,8 +42,8 @@ pub struct OutputArgs {
     /// The format: pgn, kif, ki2, csa, jkf or usi [default: as the name of the output ends, or pgn]
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     to: Option<Format>,
-    /// The encoding: utf-8 or shift_jis, as older Japanese programs expect it; EUC-JP and UTF-16 are
-    /// read, not written [default: utf-8]
+    /// The encoding: utf-8 or shift_jis, as older Japanese programs expect it; EUC-JP, UTF-16 and
+    /// ISO-8859-1 are read, not written [default: utf-8]
     #[arg(long, value_name = "ENCODING", value_parser = encoding)]
     encoding: Option<Encoding>,
     /// How PGN says what a search thinks of a move: commands, or cutechess as that program does
@@ -100,10 +100,17 @@ impl RecordArgs {
         others: bool,
         mut take: impl FnMut(Found) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
-        let (mut has_met, mut count) = (false, 0_usize);
+        let (mut has_met, mut count, mut problems) = (false, 0_usize, Vec::new());
         for game in games {
-            let (number, record) = game?;
             count += 1;
+            let (number, record) = match game {
+                Ok(game) => game,
+                Err(problem @ CliError::Plan(_)) => {
+                    problems.push(problem);
+                    continue;
+                }
+                Err(problem) => return Err(problem),
+            };
             let is_meant = self.number.is_none_or(|meant| meant == number);
             if !is_meant && !others {
                 continue;
@@ -119,8 +126,8 @@ impl RecordArgs {
         }
         match self.number {
             _ if count == 0 => Err(self.nothing()),
-            Some(number) if !has_met => Err(self.no_game(number, count)),
-            _ => Ok(()),
+            Some(number) if !has_met && problems.is_empty() => Err(self.no_game(number, count)),
+            _ => all_of(problems),
         }
     }
 
@@ -167,7 +174,10 @@ impl RecordArgs {
                     let count = if others || self.number.is_none() { count } else { 1 };
                     match take(Found { number, count: Some(count), is_meant, read }) {
                         // Another game may be one that the format says.
-                        Err(problem @ CliError::Write(_)) => problems.push(problem),
+                        Err(CliError::Write(problem)) => problems.push(match count {
+                            1 => problem.into(),
+                            _ => failed(RecordFileError::Unsayable { number, problem }),
+                        }),
                         taken => taken?,
                     }
                 }
@@ -178,11 +188,7 @@ impl RecordArgs {
             }
             number += 1;
         }
-        match problems.len() {
-            0 => Ok(()),
-            1 => Err(problems.remove(0)),
-            _ => Err(CliError::Several(problems)),
-        }
+        all_of(problems)
     }
 
     /// The games among which that of a record is.
@@ -223,6 +229,15 @@ impl RecordArgs {
             _ => format!("0 to {}", count.saturating_sub(1)),
         };
         CliError::Plan(format!("{path}: there is no game {number}, expected {range}"))
+    }
+}
+
+/// What went wrong, if anything did.
+fn all_of(mut problems: Vec<CliError>) -> Result<(), CliError> {
+    match problems.len() {
+        0 => Ok(()),
+        1 => Err(problems.remove(0)),
+        _ => Err(CliError::Several(problems)),
     }
 }
 
@@ -373,7 +388,7 @@ fn format(name: &str) -> Result<Format, String> {
 /// Reads the name of an encoding that is written.
 fn encoding(name: &str) -> Result<Encoding, String> {
     Encoding::of_name(name).ok_or_else(|| {
-        "expected utf-8 or shift_jis; EUC-JP and UTF-16 are read, not written".to_owned()
+        "expected utf-8 or shift_jis; EUC-JP, UTF-16 and ISO-8859-1 are read, not written".to_owned()
     })
 }
 

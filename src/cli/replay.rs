@@ -132,21 +132,50 @@ impl Replay {
         at: NodeId,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        for &other in record.variations(at) {
-            let mut shown = position.clone();
-            let mut line = String::new();
-            let (mut next, mut last) = (Some(other), other);
-            while let Some(node) = next {
-                let sign = notes(record, node);
-                line += &format!(" {}{sign}", self.spell(&shown, node, record));
-                record.node(node).played().into_iter().for_each(|m| shown.make(m));
-                (next, last) = (record.next(node), node);
-            }
-            let end = record.node(last).notes.ending;
-            let end = end.map_or_else(String::new, |ending| format!(" ({ending})"));
-            writeln!(out, "      or{line}{end}")?;
+        for &first in record.variations(at) {
+            writeln!(out, "      or{}", self.variation(record, position.clone(), first))?;
         }
         Ok(())
+    }
+
+    /// A variation, with comments in braces and what leaves it in brackets.
+    fn variation(&self, record: &Record, mut position: Position, first: NodeId) -> String {
+        let said = |position: &Position, id: NodeId| {
+            let text = format!(" {}{}", self.spell(position, id, record), notes(record, id));
+            let comment: Vec<_> = record.node(id).notes.comment.lines().map(plain).collect();
+            if comment.is_empty() { text } else { format!("{text} {{{}}}", comment.join(" ")) }
+        };
+        let mut line = said(&position, first);
+        let mut tasks = vec![Task::After(first)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::After(id) => {
+                    record.node(id).played().into_iter().for_each(|m| position.make(m));
+                    match record.next(id) {
+                        Some(next) => {
+                            line += &said(&position, next);
+                            tasks.push(Task::After(next));
+                        }
+                        None => {
+                            let end = record.node(id).notes.ending;
+                            line += &end.map_or_else(String::new, |end| format!(" ({end})"));
+                        }
+                    }
+                    tasks.extend(record.variations(id).iter().rev().map(|&id| Task::Open(id)));
+                }
+                Task::Open(id) => {
+                    line += &format!(" (or{}", said(&position, id));
+                    tasks.extend([Task::Close(position.moves_made()), Task::After(id)]);
+                }
+                Task::Close(made) => {
+                    line.push(')');
+                    while position.moves_made() > made {
+                        position.unmake();
+                    }
+                }
+            }
+        }
+        line
     }
 
     /// The text of a move in a position.
@@ -163,13 +192,26 @@ impl Replay {
     }
 }
 
+/// What is still to be shown of a variation, which may be nested as deep as memory reaches.
+enum Task {
+    /// What follows a move, which is made.
+    After(NodeId),
+    /// A variation that begins with a move.
+    Open(NodeId),
+    /// Its end, and going back to so many moves.
+    Close(usize),
+}
+
 /// The marks, the evaluation and the time of a move, after a blank each.
 fn notes(record: &Record, id: NodeId) -> String {
     let notes = &record.node(id).notes;
     let signs = notes.marks.iter().filter_map(|&mark| SIGNS.get(usize::from(mark).checked_sub(1)?));
     let mut text: String = signs.map(|sign| format!(" {sign}")).collect();
     if let Some(found) = notes.evaluation {
-        text += &format!(" {} depth {}", found.score, found.depth);
+        text += &format!(" {}", found.score);
+        if found.depth > 0 {
+            text += &format!(" depth {}", found.depth);
+        }
     }
     if let Some(spent) = notes.spent {
         text += &format!(" {:.1} s", spent.as_secs_f64());

@@ -104,6 +104,25 @@ fn no_command_takes_a_game_that_does_not_play_over_to_what_it_says() {
 }
 
 #[test]
+fn a_game_that_is_not_right_takes_no_other_with_it() {
+    let folder = Folder::new("journal-others");
+    let out = folder.file("games");
+    answer(&words(MATCH, &out));
+    let second = answer(&words("convert --to usi --number 1", &out));
+    let whole = text(&out);
+    let lines: Vec<&str> = whole.lines().collect();
+    for first in ["{}", &lines[1].replace("\"moves\":\"", "\"moves\":\"5a5b "), "no game"] {
+        fs::write(&out, format!("{}\n{first}\n{}\n", lines[0], lines[2])).expect("a file");
+        let output = komainu(&words("convert --to usi", &out));
+        assert_eq!(output.status.code(), Some(2), "{first}");
+        assert_eq!(String::from_utf8(output.stdout).expect("a text"), second, "{first}");
+        let told = String::from_utf8(output.stderr).expect("a text");
+        assert!(told.contains("games:2: "), "{told}");
+        assert_eq!(answer(&words("convert --to usi --number 1", &out)), second, "{first}");
+    }
+}
+
+#[test]
 fn games_are_read_as_those_of_the_game_that_was_played() {
     let folder = Folder::new("journal-game");
     let (out, game, weights) = (folder.file("games"), folder.file("my.toml"), folder.file("w"));

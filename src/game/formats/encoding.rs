@@ -1,6 +1,8 @@
-//! The bytes of records: UTF-8, Shift_JIS and EUC-JP as older Japanese programs write them, UTF-16.
+//! The bytes of records: UTF-8, Shift_JIS and EUC-JP as older Japanese programs write them, UTF-16,
+//! ISO-8859-1 as the standard of PGN has it.
 //!
-//! Shift_JIS is what the encoding standard of the web calls so, with the extensions of Windows.
+//! Shift_JIS and ISO-8859-1 are what the encoding standard of the web calls so, with the extensions of
+//! Windows.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,6 +11,8 @@ use super::{Doubt, LONGEST, ReadError, ReadWarning};
 
 /// Bytes with zeros among them are no text if more than one of so many characters is none of a text.
 const MOST_TORN: usize = 8;
+/// Bytes are UTF-16 without a mark of it if one of so many characters is ASCII.
+const MOST_WIDE: usize = 10;
 
 /// The way in which the characters of a text are bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -21,8 +25,10 @@ pub enum Encoding {
     ShiftJis,
     /// EUC-JP, as older programs for Unix write it; it is read, not written.
     EucJp,
-    /// UTF-16 with a mark of its byte order; it is read, not written.
+    /// UTF-16; it is read, not written.
     Utf16,
+    /// ISO-8859-1, in which PGN was defined; it is read, not written.
+    Latin1,
 }
 
 /// A text from a file, and how it was read.
@@ -49,6 +55,7 @@ impl Encoding {
             Self::ShiftJis => "Shift_JIS",
             Self::EucJp => "EUC-JP",
             Self::Utf16 => "UTF-16",
+            Self::Latin1 => "ISO-8859-1",
         }
     }
 
@@ -112,13 +119,17 @@ impl Encoding {
     /// ```
     #[must_use]
     pub fn text(self, bytes: &[u8]) -> Cow<'_, str> {
-        let by = match self {
+        self.rules().decode_with_bom_removal(bytes).0
+    }
+
+    const fn rules(self) -> &'static encoding_rs::Encoding {
+        match self {
             Self::Utf8 => encoding_rs::UTF_8,
             Self::ShiftJis => encoding_rs::SHIFT_JIS,
             Self::EucJp => encoding_rs::EUC_JP,
             Self::Utf16 => encoding_rs::UTF_16LE,
-        };
-        by.decode_with_bom_removal(bytes).0
+            Self::Latin1 => encoding_rs::WINDOWS_1252,
+        }
     }
 }
 
@@ -128,7 +139,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// The text in a file: in UTF-8, Shift_JIS or EUC-JP, or in UTF-16 with a mark of its byte order.
+/// The text in a file: in UTF-8, Shift_JIS, EUC-JP, ISO-8859-1 or UTF-16.
 ///
 /// # Errors
 /// If the bytes are no text, or too many.
@@ -152,14 +163,14 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
         let encoding = if marked == encoding_rs::UTF_8 { Encoding::Utf8 } else { Encoding::Utf16 };
         return Ok(decoded(marked, &bytes[length..], encoding));
     }
+    if let Some(order) = byte_order(bytes) {
+        return Ok(decoded(order, bytes, Encoding::Utf16));
+    }
     if let Ok(text) = str::from_utf8(bytes) {
         return Ok(without_zeros(Cow::Borrowed(text), Encoding::Utf8, Vec::new()));
     }
-    let read = match encoding_of(bytes) {
-        Encoding::EucJp => decoded(encoding_rs::EUC_JP, bytes, Encoding::EucJp),
-        Encoding::ShiftJis => decoded(encoding_rs::SHIFT_JIS, bytes, Encoding::ShiftJis),
-        _ => decoded(encoding_rs::UTF_8, bytes, Encoding::Utf8),
-    };
+    let encoding = encoding_of(bytes);
+    let read = decoded(encoding.rules(), bytes, encoding);
     // Where a text ends with zeros, a character before them may be torn.
     let is_wrong = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
     let is_torn =
@@ -178,9 +189,41 @@ fn encoding_of(bytes: &[u8]) -> Encoding {
     let shift_jis = replaced(&shift_jis) + kana_of_no_word(&shift_jis);
     match () {
         () if is_damaged_utf8(bytes, euc.min(shift_jis)) => Encoding::Utf8,
+        () if is_latin(bytes) => Encoding::Latin1,
         () if euc < shift_jis => Encoding::EucJp,
         () => Encoding::ShiftJis,
     }
+}
+
+/// The order of the bytes of a text in UTF-16 that has no mark of it: every record has some ASCII.
+fn byte_order(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    if !bytes.contains(&0) {
+        return None;
+    }
+    let ascii_in = |order: &&'static encoding_rs::Encoding| {
+        let (text, is_wrong) = order.decode_without_bom_handling(bytes);
+        let is_text = !is_wrong && !text.contains(|c: char| c.is_control() && !c.is_whitespace());
+        let ascii = text.chars().filter(char::is_ascii).count();
+        if is_text && MOST_WIDE * ascii >= text.chars().count() { ascii } else { 0 }
+    };
+    let orders = [encoding_rs::UTF_16LE, encoding_rs::UTF_16BE];
+    orders.into_iter().max_by_key(ascii_in).filter(|order| ascii_in(order) > 0)
+}
+
+/// Tells if the bytes that are not ASCII are letters of European words: in encodings of Japanese more of
+/// them stand together, or some are no letters here.
+fn is_latin(bytes: &[u8]) -> bool {
+    let is_letter = |place: Option<usize>| {
+        place.and_then(|place| bytes.get(place)).is_some_and(u8::is_ascii_alphabetic)
+    };
+    let mut place = 0_usize;
+    bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).all(|run| {
+        let (before, behind) = (place.checked_sub(1), place + run.len());
+        place = behind;
+        let are_letters = || run.iter().all(|byte| *byte >= 0xc0);
+        let is_in_word = || is_letter(before) || is_letter(Some(behind));
+        run[0].is_ascii() || are_letters() && (run.len() == 1 || run.len() == 2 && is_in_word())
+    })
 }
 
 /// The number of places in a text that was decoded where bytes are no character.
@@ -243,7 +286,7 @@ fn without_zeros(
     encoding: Encoding,
     mut warnings: Vec<ReadWarning>,
 ) -> Decoded<'_> {
-    let mut text = with_line_ends(text);
+    let mut text = without_marks(with_line_ends(text));
     let kept = text.trim_end_matches(|c: char| c == '\0' || c == '\u{1a}' || c.is_whitespace());
     if let Some(zeros) = text[kept.len()..].find('\0') {
         let length = kept.len() + zeros;
@@ -258,6 +301,14 @@ fn without_zeros(
         };
     }
     Decoded { text, encoding, warnings }
+}
+
+/// A text without the byte order marks with which lines begin where files stand behind one another.
+fn without_marks(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.contains("\n\u{feff}") {
+        true => Cow::Owned(text.replace("\n\u{feff}", "\n")),
+        false => text,
+    }
 }
 
 /// A text whose lines end as they do everywhere: on old machines they end with `\r` alone.
@@ -379,10 +430,39 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_read_by_its_mark() {
-        let text: Vec<u8> =
-            "\u{feff}手合割：平手".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let read = decode(&text).unwrap();
-        assert_eq!((&*read.text, read.encoding), ("手合割：平手", Encoding::Utf16));
+    fn utf_16_is_read_with_and_without_a_mark() {
+        for text in ["手合割：平手　　\n1 ７六歩(77)\n", "[Event \"?\"]\n\n1. e4 *\n"] {
+            for mark in ["\u{feff}", ""] {
+                let units: Vec<u16> = mark.encode_utf16().chain(text.encode_utf16()).collect();
+                let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+                let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+                for bytes in [little, big] {
+                    let read = decode(&bytes).unwrap();
+                    assert_eq!((&*read.text, read.encoding), (text, Encoding::Utf16));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn european_words_are_no_japanese_ones() {
+        let text = "[White \"Müller, Åke\"]\n\n1. c3c4 {un café} g7g6 {À la carte} *\n";
+        let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(text);
+        let read = decode(&bytes).unwrap();
+        assert_eq!((&*read.text, read.encoding), (text, Encoding::Latin1));
+        for text in ["N+ﾔﾏﾀﾞ\n", "[White \"手\"]\n", "[White \"A手b\"]\n"] {
+            let (bytes, _) = Encoding::ShiftJis.encode(text);
+            assert_eq!(decode(&bytes).unwrap().text, text);
+        }
+    }
+
+    #[test]
+    fn marks_of_byte_order_may_stand_before_each_file_of_several() {
+        let game = "\u{feff}手合割：平手\n1 ７六歩(77)\n";
+        let both = format!("{game}{game}");
+        let plain = game.trim_start_matches('\u{feff}').repeat(2);
+        assert_eq!(decode(both.as_bytes()).unwrap().text, plain);
+        let wide: Vec<u8> = both.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decode(&wide).unwrap().text, plain);
     }
 }
