@@ -388,7 +388,8 @@ fn format(name: &str) -> Result<Format, String> {
 /// Reads the name of an encoding that is written.
 fn encoding(name: &str) -> Result<Encoding, String> {
     Encoding::of_name(name).ok_or_else(|| {
-        "expected utf-8 or shift_jis; EUC-JP, UTF-16 and ISO-8859-1 are read, not written".to_owned()
+        "expected utf-8 or shift_jis; EUC-JP, UTF-16 and ISO-8859-1 are read, not written"
+            .to_owned()
     })
 }
 

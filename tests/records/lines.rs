@@ -117,6 +117,19 @@ fn a_variation_stands_in_the_place_of_the_end_behind_others_as_well() {
 }
 
 #[test]
+fn a_variation_may_stand_behind_the_end_of_another() {
+    let kif = |rest: &str| format!("{HEAD}{TWO}\n変化：2手\n   2 ８四歩(83)\n{rest}");
+    check(&kif("   3 投了\n\n変化：3手\n   3 ２六歩(27)\n"), "7g7f 3c3d", 4);
+    let deeper =
+        "   3 投了\n\n変化：3手\n   3 ２六歩(27)\n   4 投了\n\n変化：4手\n   4 ８五歩(84)\n";
+    check(&kif(deeper), "7g7f 3c3d", 5);
+    let pgn = |moves: &str| format!("[Variant \"shogi\"]\n\n{moves}\n");
+    let ended = "{[%end 1-0 resignation]}";
+    check(&pgn(&format!("1. c3c4 (1. e1d2 e9d8) (1. e1d2 {ended}) g7g6 *")), "7g7f 3c3d", 4);
+    check(&pgn(&format!("1. c3c4 (1. e1d2 {ended} (1. e1d2 e9d8)) g7g6 *")), "7g7f 3c3d", 4);
+}
+
+#[test]
 fn a_line_behind_the_end_leaves_the_end_and_what_follows() {
     let text =
         format!("{HEAD}{TWO}   3 投了\nまで2手で後手の勝ち\n\nbye\n\n変化：2手\n   2 ８四歩(83)\n");

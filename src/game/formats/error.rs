@@ -18,8 +18,10 @@ pub enum ReadError {
     #[error("the text is {0} bytes long, expected {most} at most", most = super::LONGEST)]
     TooLong(usize),
     /// The bytes are no text.
-    #[error("these bytes are no text, expected a record in UTF-8, Shift_JIS, EUC-JP, UTF-16 or \
-             ISO-8859-1")]
+    #[error(
+        "these bytes are no text, expected a record in UTF-8, Shift_JIS, EUC-JP, UTF-16 or \
+             ISO-8859-1"
+    )]
     NoText,
     /// The text has none of the forms of records.
     #[error("found `{0}`, expected a record in PGN, KIF, KI2, CSA, JKF, USI or PSN")]

@@ -70,12 +70,7 @@ impl Writer<'_> {
                 Task::After(node) => {
                     let record = self.record;
                     let Some(main) = record.next(node) else { continue };
-                    self.written(main);
-                    tasks.extend([Task::After(main), Task::Make(main)]);
-                    if record.next(main).is_none() {
-                        let beyond = record.variations(main).iter().rev();
-                        tasks.extend(beyond.map(|&other| Task::Beyond(main, other)));
-                    }
+                    self.line_from(main, &mut tasks);
                     let others = record.variations(node).iter().rev();
                     tasks.extend(others.map(|&other| Task::Variation(other)));
                 }
@@ -85,15 +80,13 @@ impl Writer<'_> {
                     tasks.push(Task::Close(self.position.moves_made()));
                     self.move_of(end);
                     self.make(end);
-                    self.written(node);
-                    tasks.extend([Task::After(node), Task::Make(node)]);
+                    self.line_from(node, &mut tasks);
                 }
                 Task::Variation(node) => {
                     self.word("(");
                     self.is_numbered = false;
                     tasks.push(Task::Close(self.position.moves_made()));
-                    self.written(node);
-                    tasks.extend([Task::After(node), Task::Make(node)]);
+                    self.line_from(node, &mut tasks);
                 }
                 Task::Close(made) => {
                     self.word(")");
@@ -107,10 +100,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the move of a node in the position, with its notes.
-    fn written(&mut self, node: NodeId) {
+    /// Writes the move of a node in the position with its notes, and leaves what follows it on its line to
+    /// be written, or what is told beyond the line if that ends with it.
+    fn line_from(&mut self, node: NodeId, tasks: &mut Vec<Task>) {
         self.move_of(node);
         self.notes(node);
+        tasks.extend([Task::After(node), Task::Make(node)]);
+        if self.record.next(node).is_none() {
+            let beyond = self.record.variations(node).iter().rev();
+            tasks.extend(beyond.map(|&other| Task::Beyond(node, other)));
+        }
     }
 
     /// Writes the move of a node in the position.
