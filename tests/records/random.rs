@@ -63,13 +63,16 @@ pub fn record(variant: &Arc<Variant>, extras: Extras, random: &mut Random) -> Re
     if extras == Extras::Csa {
         return record;
     }
-    // Variations have ends, too, and now and then what might have followed the end is told.
+    // Variations have ends, too, and now and then what might have followed an end is told.
     for id in record.all() {
         let is_last = record.node(id).children().is_empty() && !record.main_line().contains(&id);
         if is_last && random.percent(40) {
             let (ending, spent) = (ending(random), random.percent(30).then(|| duration(random)));
             let notes = record.notes_mut(id);
             (notes.ending, notes.spent_on_end) = (ending, spent);
+            if random.percent(20) {
+                line(&mut record, id, 3, random);
+            }
         }
     }
     let last = record.end_of_line(root);
