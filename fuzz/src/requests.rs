@@ -138,6 +138,9 @@ fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
         25 => {
             json!({ "do": "save", "format": bytes.word(&["pgn", "kif", "ki2", "csa", "usi", "psn", "x"]) })
         }
+        26 if bytes.below(4) == 0 => {
+            json!({ "do": "decode", "bytes": String::from_iter((0..8).map(|_| char::from(bytes.next()))) })
+        }
         26 => json!({ "do": "load", "text": bytes.word(RECORDS) }),
         _ => json!({ "do": bytes.word(&["open", "forget"]), "name": bytes.word(&["0", "1", "2"]) }),
     }

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use serde_json::{Value, json};
 
+use super::texts::text_of;
 use super::{
     Event, GameView, KeepError, LINES, Listing, MOST_LINES, MessageLevel, MoveView, Request, Seat,
     Studio, StudioError,
@@ -74,6 +75,7 @@ impl Studio {
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Formats => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
+            Request::Decode { bytes } => return text_of(&bytes),
             Request::Load { text, number } => {
                 return self.load(&text, number.map(NonZeroUsize::get));
             }

@@ -146,6 +146,11 @@ pub enum Request {
         /// The name of the format.
         format: String,
     },
+    /// The text in a file, and what has to be said of how it was read.
+    Decode {
+        /// The bytes of the file, each as the character of its number.
+        bytes: String,
+    },
     /// A record, a position or a game of one's own, a variant file, from text.
     Load {
         /// The text.

@@ -237,6 +237,17 @@ impl Studio {
     }
 }
 
+/// The text of bytes, each of which is told as the character of its number.
+pub(super) fn text_of(bytes: &str) -> Result<Value, StudioError> {
+    let bytes: Option<Vec<u8>> = bytes.chars().map(|c| u8::try_from(c).ok()).collect();
+    let problem = "found a character that stands for no byte, expected one of the first 256";
+    let bytes = bytes.ok_or_else(|| StudioError::Outside(problem.to_owned()))?;
+    let decoded = formats::decode(&bytes);
+    let decoded = decoded.map_err(|error| StudioError::Outside(error.to_string()))?;
+    let notes: Vec<String> = decoded.warnings.iter().map(ToString::to_string).collect();
+    Ok(json!({ "text": decoded.text, "notes": notes }))
+}
+
 /// The record of a number, from 1, in a text; the first one if there is no number.
 fn read_one(text: &str, number: Option<usize>, lookup: &Lookup<'_>) -> Result<Read, ReadError> {
     let Some(number) = number else { return formats::read(text, lookup) };

@@ -251,9 +251,9 @@ pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
     await table.begin("shogi", PERSON, PERSON);
     for (const [name, content, words] of [
       ["a.kif", "", "is empty"],
-      ["b.png", [0x89, 0x50, 0, 0, 0xff], "is no text"],
-      ["c.kif", [0x8e, 0xe8, 0x8d, 0x87, 0x8a, 0x84, 0x81, 0x46, 0x95, 0xbd, 0x8e, 0xe8], "was read as Shift JIS"],
-      ["d.usi", [0xff, 0xfe, ...Buffer.from("startpos moves 2g2f", "utf16le")], "was read as UTF-16LE"],
+      ["b.png", [0x89, 0x50, 0, 0, 0xff], "no text, expected a record"],
+      ["c.kif", [0x8e, 0xe8, 0x8d, 0x87, 0x8a, 0x84, 0x81, 0x46, 0x95, 0xbd, 0x8e, 0xe8], "the text is in Shift_JIS"],
+      ["d.usi", [0xff, 0xfe, ...Buffer.from("startpos moves 2g2f", "utf16le")], "the text is in UTF-16"],
     ]) {
       await drop(table, [name, content]);
       await reads(page, ".note", words);

@@ -33,6 +33,7 @@ fn request() -> impl Strategy<Value = Value> {
         1 => "[a-zA-Z0-9 {}();]{0,30}".prop_map(|text| json!({ "do": "comment", "node": 1, "text": text })),
         1 => "[a-z0-9+*=]{0,6}".prop_map(|text| json!({ "do": "play", "move": text })),
         1 => "\\PC{0,20}".prop_map(|text| json!({ "do": "load", "text": text })),
+        1 => "[\0-ÿ]{0,20}".prop_map(|bytes| json!({ "do": "decode", "bytes": bytes })),
         1 => "\\PC{0,20}".prop_map(|text| json!({ "do": "set_up_text", "text": text })),
         1 => "[a-z0-9]{0,4}".prop_map(|text| json!({ "do": "reach", "square": text })),
         1 => (0..99_usize).prop_map(|kind| json!({ "do": "piece", "kind": kind })),

@@ -36,6 +36,24 @@ fn a_game_is_kept_after_each_move_and_gone_on_with_at_another_start() {
 }
 
 #[test]
+fn files_are_read_in_any_encoding_that_commands_read() {
+    let mut table = Table::new("mini");
+    let mut decode = |bytes: &[u8]| {
+        let bytes: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+        table.try_ask(&json!({ "do": "decode", "bytes": bytes }))
+    };
+    let read = |text: &str, notes: &[&str]| json!({ "text": text, "notes": notes });
+    assert_eq!(decode("手合割".as_bytes()).unwrap(), read("手合割", &[]));
+    let told = "line 1: the text is in Shift_JIS, and is read so";
+    assert_eq!(decode(b"\x8e\xe8\x8d\x87\x8a\x84").unwrap(), read("手合割", &[told]));
+    let told = "line 1: the text is in EUC-JP, and is read so";
+    assert_eq!(decode(b"\xbc\xea\xb9\xe7\xb3\xe4").unwrap(), read("手合割", &[told]));
+    assert_eq!(decode(b"").unwrap(), read("", &[]));
+    assert!(decode(b"\x89\0\0").unwrap_err().contains("no text"));
+    assert!(table.try_ask(&json!({ "do": "decode", "bytes": "手" })).is_err());
+}
+
+#[test]
 fn a_saved_record_comes_back_with_everything() {
     let mut table = Table::with(json!({ "do": "new", "game": "tenjiku", "handicap": "None" }));
     for m in ["8l8k", "9e9f"] {

@@ -70,12 +70,14 @@ export function offerFiles(app) {
   /** Loads the first of some files. @param {File[]} files */
   async function readFiles([chosen, ...others]) {
     if (!chosen) return;
-    const read = decode(await chosen.arrayBuffer());
-    if (!read.text?.trim()) return app.speak.note(`\`${chosen.name}\` ${read.text === "" ? "is empty" : "is no text"}.`, "error");
+    const bytes = Array.from(new Uint8Array(await chosen.arrayBuffer()), (byte) => String.fromCharCode(byte));
+    const read = await app.ask({ do: "decode", bytes: bytes.join("") });
+    if (read === undefined) return;
+    if (!read.text.trim()) return app.speak.note(`\`${chosen.name}\` is empty.`, "error");
     text.value = read.text;
     await load();
     if (others.length) app.speak.note(`One file at a time: ${chosen.name} was loaded, and ${others.map(({ name }) => name).join(", ")} not.`, "warning");
-    if (read.encoding !== "UTF-8") app.speak.note(`\`${chosen.name}\` was read as ${read.encoding}.`);
+    for (const note of read.notes) app.speak.note(`\`${chosen.name}\`, ${note}.`);
   }
 
   /** Offers the formats that can say this game. */
@@ -109,26 +111,4 @@ export function offerFiles(app) {
     text.value = dropped;
     load();
   });
-}
-
-/** The encodings of texts in the order in which they are tried: older Japanese records are in Shift JIS. */
-const ENCODINGS = ["UTF-8", "Shift JIS"];
-
-/**
- * The text in a file and how it is encoded; no text where the bytes are none.
- * @param {ArrayBuffer} bytes
- * @returns {{text: string|null, encoding: string}}
- */
-function decode(bytes) {
-  const [first, second] = new Uint8Array(bytes);
-  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  for (const encoding of isWide ? [first === 0xff ? "UTF-16LE" : "UTF-16BE"] : ENCODINGS) {
-    try {
-      const text = new TextDecoder(encoding.replace(" ", "_"), { fatal: true }).decode(bytes);
-      if (!text.includes("\0")) return { text, encoding };
-    } catch {
-      // It is in another one.
-    }
-  }
-  return { text: null, encoding: "" };
 }
