@@ -21,7 +21,7 @@ const IN_MOVE: [&str; 6] = ["comments", "comment", "move", "time", "special", "f
 /// The header that names the start, which `initial` does, too.
 const HANDICAP: &str = "手合割";
 
-/// Tells if a text seems to be JKF: a JSON object, or a list of objects.
+/// Tells if a text seems to be JKF: an object, or several, the first of which has a name of a record's.
 pub(in super::super) fn is_meant(text: &str) -> bool {
     let text = text.trim_start();
     let first = text.strip_prefix('[').unwrap_or(text).trim_start();
@@ -31,7 +31,11 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
         let (_, rest) = inside.strip_prefix('"')?.split_once('"')?;
         rest.trim_start().starts_with(':').then_some(())
     };
-    inside.starts_with('}') || has_name().is_some()
+    let is_record = || {
+        let first = games(Part { text, line: 1 }).first().map_or("", |part| part.text);
+        IN_RECORD.iter().any(|name| first.contains(&format!("\"{name}\"")))
+    };
+    has_name().is_some() && is_record()
 }
 
 /// The games of a text: objects behind one another, or the values in a list.
