@@ -33,6 +33,9 @@ pub(in super::super) fn begins_file(line: &str) -> bool {
 
 /// The header that a line is, if another game may begin with it.
 pub(in super::super) fn beginning_header(line: &str) -> Option<Beginning<'_>> {
+    if is_above_board(line) {
+        return Some(Beginning::Once("the files of a board"));
+    }
     let (name, _) = line.split_once(['：', ':'])?;
     let name = name.trim();
     if words::ONCE.contains(&name) || Drawing::is_hand(name) {
@@ -110,7 +113,8 @@ impl<'t> Head<'t> {
             is_long,
         };
         let variant = handicaps::variant(told, shown, games, format)
-            .map_err(|error| if self.handicap.is_some() { error.at(line) } else { error })?;
+            .map_err(|error| if self.handicap.is_some() { error.at(line) } else { error })
+            .map_err(|error| error.behind(self.drawing.of_no_game()))?;
         let wrong = |(line, problem)| ReadError::Start { line, problem };
         let (start, doubt) = if ranks > 0 {
             let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
