@@ -100,7 +100,11 @@ impl Head {
                 self.side = Some(if upper == "+" { Color::Black } else { Color::White });
                 self.is_complete = true;
             }
-            [b'V', version @ b'1'..=b'3', ..] => self.tags.are_of_3 = *version == b'3',
+            [b'V', version @ b'1'..=b'3', rest @ ..]
+                if rest.iter().all(|b| b.is_ascii_digit() || *b == b'.') =>
+            {
+                self.tags.are_of_3 = *version == b'3';
+            }
             b"/" => {}
             [b'P', b'I', ..] if self.removed.is_none() => {
                 self.removed = Some((line, upper[2..].to_owned()));
@@ -121,24 +125,43 @@ impl Head {
         Ok(true)
     }
 
-    pub fn record(&mut self, games: &Lookup<'_>) -> Result<Record, ReadError> {
-        let ranks = match self.ranks.len() {
+    /// The record without its moves, and what is doubtful about its start.
+    pub fn record(&mut self, games: &Lookup<'_>) -> Result<(Record, Vec<ReadWarning>), ReadError> {
+        let numbers = self.ranks.iter().map(|&(_, number, _)| number);
+        // One may stand twice in the place of another.
+        let ranks = numbers.max().map(|most| most.max(self.ranks.len()).min(MOST_RANKS));
+        let ranks = match ranks {
             // Single pieces may stand on any board.
-            0 if self.placed.is_empty() => None,
-            0 => games.expected().map(|variant| variant.rules().ranks.into()),
-            ranks => Some(ranks),
+            None if self.placed.is_empty() => None,
+            None => games.expected().map(|variant| variant.rules().ranks.into()),
+            ranks => ranks,
         };
-        let variant = codes::game(games, ranks, Format::Csa)?;
-        let start = self.start(&variant)?;
+        let variant = codes::game(games, ranks, Format::Csa);
+        let variant = variant.map_err(|error| error.behind(self.of_no_game()))?;
+        let mut warnings = Vec::new();
+        let start = self.start(&variant, &mut warnings)?;
         let mut record = Record::new(start);
         record.handicap = codes::handicap_of(record.start());
         self.tags.set(&mut record);
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");
-        Ok(record)
+        Ok((record, warnings))
     }
 
-    fn start(&self, variant: &Arc<Variant>) -> Result<Position, ReadError> {
+    /// What is wrong if no game has a board of these ranks.
+    fn of_no_game(&self) -> Option<ReadProblem> {
+        let &(line, number, _) = self.ranks.last()?;
+        let text = format!("P{number}");
+        let expected = "all ranks of a board, each once, P1 to P9 or P1 to P5";
+        let cause = Cause::Unexpected { found: text.clone(), expected };
+        Some(ReadProblem { number: None, text, line, cause })
+    }
+
+    fn start(
+        &self,
+        variant: &Arc<Variant>,
+        warnings: &mut Vec<ReadWarning>,
+    ) -> Result<Position, ReadError> {
         let is_said = !self.ranks.is_empty() || !self.placed.is_empty();
         let mut start = match self.removed.is_some() || !is_said {
             true => Start::of_game(variant),
@@ -152,11 +175,27 @@ impl Head {
             }
         }
         let geometry = variant.geometry();
-        let mut seen = [false; 10];
+        let each_once =
+            |found: &str| wrong(found, &format!("P1 to P{}, each once", geometry.ranks()));
+        let mut seen = [false; MOST_RANKS + 1];
         for (line, number, text) in &self.ranks {
+        self.put_ranks(variant, &mut start, warnings)?;
+        self.place(variant, &mut start)?;
+        let line = self.ranks.first().map(|&(line, ..)| line);
+        let line = line.or_else(|| self.placed.first().map(|&(line, ..)| line)).unwrap_or(1);
+        let position = start.position(self.side.unwrap_or(Color::Black));
+        position.map_err(|problem| start_error(line, problem))
+    }
+
+    /// Places the pieces of the ranks, of which all have to be there if one is.
+    fn put_ranks(
+        &self,
+        variant: &Arc<Variant>,
+        start: &mut Start,
+        warnings: &mut Vec<ReadWarning>,
+    ) -> Result<(), ReadError> {
             if *number > geometry.ranks() || std::mem::replace(&mut seen[*number], true) {
-                let expected = format!("P1 to P{}, each once", geometry.ranks());
-                return Err(start_error(*line, wrong(&format!("P{number}"), &expected)));
+                return Err(start_error(*line, each_once(&format!("P{number}"))));
             }
             let files = (1..=geometry.files()).rev();
             let squares = files.filter_map(|file| geometry.square(file, *number));
@@ -164,12 +203,19 @@ impl Head {
             for (square, piece) in squares.zip(pieces) {
                 piece.into_iter().for_each(|piece| start.put(square, piece));
             }
+            let (found, expected) = (pieces.len(), geometry.files());
+            if found < expected {
+                let doubt = Doubt::ShortRank { found, expected };
+                warnings.push(ReadWarning { line: *line, doubt });
+            }
         }
-        self.place(variant, &mut start)?;
-        let line = self.ranks.first().map(|&(line, ..)| line);
-        let line = line.or_else(|| self.placed.first().map(|&(line, ..)| line)).unwrap_or(1);
-        let position = start.position(self.side.unwrap_or(Color::Black));
-        position.map_err(|problem| start_error(line, problem))
+        let missing = (1..=geometry.ranks()).find(|&number| !seen[number]);
+        match (self.ranks.last(), missing) {
+            (Some(&(line, ..)), Some(missing)) => {
+                Err(start_error(line, each_once(&format!("a board without P{missing}"))))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Places single pieces; those of which only is said that they are all that are left come last.
@@ -202,6 +248,8 @@ impl Head {
 /// What stands for all pieces that are left, in a hand.
 const OTHERS: &str = "00AL";
 
+/// The ranks of the largest board.
+const MOST_RANKS: usize = 9;
 fn start_error(line: usize, problem: StartError) -> ReadError {
     ReadError::Start { line, problem }
 }

@@ -59,7 +59,7 @@ fn heads(record: &Record) -> Heads {
         let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(value);
         let csa = if tag.version < 3 && is_3 { TIME } else { tag.csa };
         heads.is_3 |= is_3;
-        heads.text += &format!("${csa}:{}\n", plain(value));
+        heads.text += &format!("${csa}:{}\n", plain(&value));
     }
     let is_known = |name: &str| {
         let mut known = TAGS.iter().map(|tag| tag.name).chain(PLAYERS.map(|(name, _)| name));
