@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::super::codes::{self, Start, kind_of};
-use super::super::{Cause, Format, Lookup, ReadError, StartError, shortened};
+use super::super::{
+    Cause, Doubt, Format, Lookup, ReadError, ReadProblem, ReadWarning, StartError, dates, shortened,
+};
 use super::{PLAYERS, TAGS, TIME, parts, strip};
 use crate::board::{Position, Variant};
 use crate::game::Record;
@@ -72,7 +74,8 @@ impl Tags {
 
     /// Adds the tags to a record.
     pub fn set(&mut self, record: &mut Record) {
-        record.add_tags(self.found.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        let tags = self.found.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        dates::add_tags(record, &tags.collect::<Vec<_>>());
         self.found.clear();
     }
 }
@@ -174,11 +177,6 @@ impl Head {
                 start.remove(square, kind).map_err(|problem| start_error(*line, problem))?;
             }
         }
-        let geometry = variant.geometry();
-        let each_once =
-            |found: &str| wrong(found, &format!("P1 to P{}, each once", geometry.ranks()));
-        let mut seen = [false; MOST_RANKS + 1];
-        for (line, number, text) in &self.ranks {
         self.put_ranks(variant, &mut start, warnings)?;
         self.place(variant, &mut start)?;
         let line = self.ranks.first().map(|&(line, ..)| line);
@@ -194,19 +192,24 @@ impl Head {
         start: &mut Start,
         warnings: &mut Vec<ReadWarning>,
     ) -> Result<(), ReadError> {
+        let geometry = variant.geometry();
+        let each_once =
+            |found: &str| wrong(found, &format!("P1 to P{}, each once", geometry.ranks()));
+        let mut seen = [false; MOST_RANKS + 1];
+        for (line, number, text) in &self.ranks {
             if *number > geometry.ranks() || std::mem::replace(&mut seen[*number], true) {
                 return Err(start_error(*line, each_once(&format!("P{number}"))));
             }
             let files = (1..=geometry.files()).rev();
             let squares = files.filter_map(|file| geometry.square(file, *number));
             let pieces = rank(variant, text).map_err(|problem| start_error(*line, problem))?;
-            for (square, piece) in squares.zip(pieces) {
-                piece.into_iter().for_each(|piece| start.put(square, piece));
-            }
             let (found, expected) = (pieces.len(), geometry.files());
             if found < expected {
                 let doubt = Doubt::ShortRank { found, expected };
                 warnings.push(ReadWarning { line: *line, doubt });
+            }
+            for (square, piece) in squares.zip(pieces) {
+                piece.into_iter().for_each(|piece| start.put(square, piece));
             }
         }
         let missing = (1..=geometry.ranks()).find(|&number| !seen[number]);
@@ -245,11 +248,11 @@ impl Head {
     }
 }
 
+/// The ranks of the largest board.
+const MOST_RANKS: usize = 9;
 /// What stands for all pieces that are left, in a hand.
 const OTHERS: &str = "00AL";
 
-/// The ranks of the largest board.
-const MOST_RANKS: usize = 9;
 fn start_error(line: usize, problem: StartError) -> ReadError {
     ReadError::Start { line, problem }
 }

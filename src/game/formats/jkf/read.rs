@@ -6,7 +6,7 @@ use super::super::recorder::Recorder;
 use super::super::totals::Totals;
 use super::super::{
     Cause, Content, Doubt, Encoding, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning,
-    codes, ends, kif, shortened,
+    codes, dates, ends, kif, shortened,
 };
 use super::initial;
 use super::json::{Json, Mistake, Value};
@@ -451,7 +451,7 @@ impl<'j> Reader<'j, '_> {
             }
             tags.push((kif::tag_of(name).unwrap_or(name), text));
         }
-        self.recorder.record.add_tags(tags);
+        dates::add_tags(&mut self.recorder.record, &tags);
     }
 
     /// Warns of what is not kept though it is in its place: values under a name that stands again, where

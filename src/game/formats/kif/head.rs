@@ -1,7 +1,7 @@
 //! What stands before the moves in KIF and KI2: players, the game, its start, comments.
 
-use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, shortened};
-use super::board::{Drawing, LAST_MOVE};
+use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, dates, shortened};
+use super::board::{Drawing, LAST_MOVE, is_above_board};
 use super::handicaps::{self, Shown, Told};
 use super::words::{self, TAGS};
 use crate::game::Record;
@@ -129,8 +129,8 @@ impl<'t> Head<'t> {
         warnings.extend(self.drawing.doubts(&start));
         let mut record = Record::new(start);
         record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
-        let tags = self.tags.iter();
-        record.add_tags(tags.map(|&(name, value)| (tag_of(name).unwrap_or(name), value)));
+        let tags = self.tags.iter().map(|&(name, value)| (tag_of(name).unwrap_or(name), value));
+        dates::add_tags(&mut record, &tags.collect::<Vec<_>>());
         if let Some(last) = self.drawing.last_move() {
             record.add_tag(LAST_MOVE, last);
         }

@@ -2,7 +2,7 @@
 
 use super::super::recorder::Recorder;
 use super::super::totals::Totals;
-use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
+use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, dates, ends, shortened};
 use super::board::LAST_MOVE;
 use super::head::tag_of;
 use super::moves::{Time, read_square};
@@ -88,7 +88,7 @@ impl Line {
         } else if let Some((name, value)) = text.split_once(['：', ':'])
             && let Some(tag) = tag_of(name.trim())
         {
-            self.recorder.record.add_tag(tag, value.trim());
+            dates::add_tags(&mut self.recorder.record, &[(tag, value.trim())]);
         } else {
             return Ok(text.is_empty() || text.starts_with('#'));
         }
