@@ -173,8 +173,10 @@ impl Reader {
     /// Reads what a line begins with, and returns what stands behind it.
     fn read_first<'t>(&mut self, line: usize, text: &'t str) -> Result<&'t str, ReadProblem> {
         let problem = |number, cause| ReadProblem { number, text: shortened(text), line, cause };
-        let beside = self.line.beside(line, text, self.offset.unwrap_or(0));
-        if beside.map_err(|cause| problem(None, cause))? {
+        // Nothing of that begins with a number, and many moves may stand on a line.
+        let is_numbered = text.trim_start().starts_with(char::is_numeric);
+        let mut beside = || self.line.beside(line, text, self.offset.unwrap_or(0));
+        if !is_numbered && beside().map_err(|cause| problem(None, cause))? {
             return Ok("");
         }
         let text = text.trim();
