@@ -80,7 +80,8 @@ fn what_may_say_which_game_it_is_is_told_first_if_it_is_broken() {
         ("[Event \"?\"]\n[Variant \"shogi]\n\n1. P7f *\n", "line 2: found `[Variant \"shogi]`, "),
         ("{ open\n[Variant \"shogi\"]\n\n1. P7f *\n", "line 1: the record is cut short: "),
         ("position startpos moves 7g7f\n手合割：平手\n", "line 2: found `手合割：平手`, "),
-        ("V2.2\nN+A\nP1-OU\nP3\n+\n", "line 1: "),
+        ("V2.2\nN+A\nP1-OU\nP3\n+\n", "line 4: found `P3`, expected all ranks of a board"),
+        ("|・ ・ ・|\n|・ ・ ・|\n", "line 1: found `2 ranks`, expected a board of one of"),
     ] {
         let told = read(text, &Lookup::default()).expect_err("no game").to_string();
         assert!(told.starts_with(expected), "{told}");

@@ -56,7 +56,7 @@ fn several_games_stand_behind_slashes_or_begin_with_heads() {
     assert_eq!(all[1].line, 8);
     for read in &all[1..] {
         assert_eq!(read.record.tag("Event"), Some("Final"));
-        assert_eq!(read.record.tag("EndDate"), Some("2003/05/03 11:11:05"));
+        assert_eq!(read.record.tag("EndDate"), Some("2003.05.03"));
         assert_eq!(read.record.tag("Black"), Some("B"));
     }
     let first = read(&format!("{game}/\n{game}"), &Lookup::default()).expect("a game");
@@ -194,7 +194,10 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
         let end = Ending { winner: Some(Color::White), end: End::IllegalMove };
         assert_eq!(record.ending, Some(end));
         let notes = &record.node(record.main_line()[1]).notes;
-        assert_eq!((notes.comment.as_str(), notes.spent_on_end), ("+8877UM\noops", seconds(6.0)));
+        assert_eq!(
+            (notes.comment.as_str(), notes.spent_on_end),
+            ("+8877UM\nT5\noops", seconds(1.0))
+        );
     }
     // Elsewhere it is a mistake.
     let (_, problem, kept) = told("PI\n+\n+7776FU\n-3335FU\n%TORYO\n");
@@ -251,6 +254,39 @@ fn mistakes_in_the_board_are_told() {
     assert!(held.contains("found `TO`, expected a piece that can be held in hand"), "{held}");
     assert!(error(&ranks("P9+OU\nP+99OU")).contains("two pieces stand on 9i"));
     assert!(error(&ranks("P9+OU\nP+9XOU")).contains("expected squares and pieces such as 22KA"));
+}
+
+#[test]
+fn what_a_board_lacks_is_told() {
+    let empty = " * ".repeat(9);
+    let rank = |number: usize, text: &str| match number {
+        1 | 9 => format!("P{number}{}{}\n", if number == 1 { "-OU" } else { "+OU" }, &empty[3..]),
+        _ => format!("P{number}{text}\n"),
+    };
+    let board = |texts: &dyn Fn(usize) -> String| -> String {
+        (1..=9).map(|number| rank(number, &texts(number))).collect::<String>() + "+\n"
+    };
+    // The last blank of a line is often lost.
+    for text in [empty.as_str(), empty.trim_end()] {
+        let text = board(&|_| text.to_owned());
+        assert_eq!(told(&text), (vec![], None, 0), "{text}");
+    }
+    for (text, found) in [("", 0), ("+FU+FU+FU", 3), (" *  * ", 2), (&empty[..24], 8)] {
+        let text = board(&|number| if number == 4 { text.to_owned() } else { empty.clone() });
+        let expected =
+            format!("line 4: found {found} of the 9 squares of a rank; the others are left empty");
+        assert_eq!(told(&text), (vec![expected], None, 0), "{text}");
+    }
+    let without = |missing: usize| {
+        let numbers = (1..=9).filter(|&number| number != missing);
+        numbers.map(|number| rank(number, &empty)).collect::<String>() + "+\n"
+    };
+    let expected = "found `a board without P4`, expected P1 to P9, each once";
+    assert_eq!(error(&without(4)), format!("line 8: the start: {expected}"));
+    assert!(error(&without(9)).starts_with("line 8: found `P8`, expected all ranks of a board"));
+    let (_, problem, _) = told("V2.2N+A\nPI\n+\n");
+    let expected = "line 1: found `V2.2N+A`, expected a version such as V2.2";
+    assert_eq!(problem.as_deref(), Some(expected));
 }
 
 #[test]

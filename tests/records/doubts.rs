@@ -91,6 +91,37 @@ fn results_of_kif_and_csa_are_looked_at_too() {
 }
 
 #[test]
+fn of_several_ends_the_first_one_counts() {
+    let other = |found: &str, taken: &str| {
+        format!("found the result `{found}`, but behind the moves stands `{taken}`")
+    };
+    let resigned = "Black wins (resignation)";
+    for (ends, line, found, taken) in [
+        ("2 投了\n2 中断\n", 4, "中断", resigned),
+        ("2 中断\n2 投了\n", 4, "投了", "no result (abandoned)"),
+        ("2 最大手数\n2 投了\n", 4, "投了", "draw (move limit)"),
+        ("まで1手で先手の勝ち\n2 中断\n", 4, "中断", resigned),
+        ("2 中断\nまで1手で封じ手\n", 4, "まで1手で封じ手", "no result (abandoned)"),
+        ("2 ３四歩(33)\n\n変化：1手\n1 ２六歩(27)\n2 投了\n2 切れ負け\n", 8, "切れ負け", resigned),
+    ] {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n{ends}");
+        assert_eq!(warnings(&text), [format!("line {line}: {}", other(found, taken))], "{text}");
+    }
+    let text = "手合割：平手\n▲７六歩\nまで1手で先手の勝ち\n";
+    let again = "まで1手で時間切れにより先手の勝ち";
+    let expected = format!("line 4: {}", other(again, resigned));
+    assert_eq!(warnings(&format!("{text}{again}\n")), [expected]);
+    // Some programs tell it twice, or by whose fault it is elsewhere.
+    for same in ["2 投了\n2 投了\n", "2 反則手\nまで1手で後手の反則負け\n"] {
+        assert_eq!(warnings(&format!("手合割：平手\n1 ７六歩(77)\n{same}")), [""; 0], "{same}");
+    }
+    let times = "手合割：平手\n1 ７六歩(77)\n2 投了 ( 0:05/)\n2 投了 ( 0:06/)\n";
+    let expected =
+        "line 4: found `a time of 6 seconds`, expected one time of an end; it is left out";
+    assert_eq!(warnings(times), [expected]);
+}
+
+#[test]
 fn a_last_move_that_is_not_legal_is_kept_as_a_comment_where_its_player_has_lost_by_it() {
     let read_moves = |tags: &str, moves: &str| {
         let text = format!("[Variant \"shogi\"]\n{tags}\n1. c3c4 g7g6 {moves}\n");
@@ -147,8 +178,7 @@ fn totals_of_times_have_to_be_their_sums() {
     assert_eq!(kif(["( 0:05/00:00:07)", "", "( 0:01/00:00:08)", ""]), [told(3, 7)]);
     assert_eq!(kif([right[0], right[1], "( 0:10/00:00:20)", "( 0:01/00:09:00)"]), [told(5, 20)]);
     assert_eq!(kif([right[0], right[1], right[2], "( 0:01/00:00:01)"]), [told(6, 1)]);
-    let word =
-        "line 3: found `( 0:05/soon)`, expected a time such as ( 0:12/00:00:12); it is left out";
+    let word = "line 3: found `soon`, expected a time such as ( 0:12/00:00:12); it is left out";
     assert_eq!(kif(["( 0:05/soon)", "", "", ""]), [word]);
 
     let jkf = |total: &str| {

@@ -212,13 +212,88 @@ fn what_contradicts_the_moves_or_is_unknown_is_warned_of() {
         "line 2: found `GI`, expected the piece that moves, as it was before; it is left out",
         "line 2: found `true`, expected true where the last move ended, too; it is left out",
         "line 3: found `FU`, expected the piece that is captured; it is left out",
-        "line 3: found `Z`, expected letters out of LCRUMDH; it is left out",
+        "line 3: found `Z`, expected letters out of LCRUMDH that are true of the move; it is left out",
         "line 3: found `time`, expected `now` with `m` and `s` beside a move or an end; it is left out",
         "line 3: found `mood`, expected move, time, comments, special or forks; it is left out",
     ] {
         assert!(told.iter().any(|told| told == expected), "{expected}\n{told:#?}");
     }
     assert_eq!(told.len(), 9, "{told:#?}");
+}
+
+#[test]
+fn what_is_said_of_a_move_has_to_be_true_of_it() {
+    let told = |more: &str| {
+        let text = with_moves(&FIRST.replace("\"piece\"", &format!("{more},\"piece\"")));
+        lenient(&text).warnings.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    // Words that the move does not need.
+    for right in ["\"relative\":\"\"", "\"relative\":\"U\"", "\"relative\":\"C\""] {
+        assert_eq!(told(right), [""; 0], "{right}");
+    }
+    let letters = "expected letters out of LCRUMDH that are true of the move; it is left out";
+    for wrong in ["M", "D", "H", "UD"] {
+        let expected = format!("line 2: found `{wrong}`, {letters}");
+        assert_eq!(told(&format!("\"relative\":\"{wrong}\"")), [expected]);
+    }
+    let names = "expected from, to, piece or what else is said of a move; it is left out";
+    assert_eq!(told("\"bar\":2"), [format!("line 2: found `bar`, {names}")]);
+}
+
+#[test]
+fn what_is_said_before_the_first_move_of_a_fork_is_said_of_it() {
+    let fork = |fork: &str| {
+        let forks = format!(",\"forks\":[[{fork}]]}}");
+        let text = with_moves(&(FIRST.strip_suffix('}').expect("an object").to_owned() + &forks));
+        lenient(&text).record
+    };
+    let other = FIRST.replace("\"x\":7", "\"x\":2");
+    for moves in [
+        format!("{{\"comments\":[\"v\",\"w\"]}},{other}"),
+        format!("{{\"comments\":[\"v\"]}},{{}},{{\"comments\":[\"w\"]}},{other}"),
+    ] {
+        let record = fork(&moves);
+        let other = record.variations(record.root())[0];
+        assert_eq!(record.node(other).notes.comment, "v\nw");
+        assert_eq!(record.node(record.root()).notes.comment, "");
+    }
+    // Without a move there is nothing else of which it could be said.
+    let record = fork("{\"comments\":[\"v\"]}");
+    assert_eq!(record.node(record.root()).notes.comment, "v");
+}
+
+#[test]
+fn a_board_of_another_size_is_refused() {
+    let board = |columns: &[usize]| {
+        let column = |squares: &usize| format!("[{}]", vec!["{}"; *squares].join(","));
+        let columns: Vec<String> = columns.iter().map(column).collect();
+        let board = format!("{{\"board\":[{}]}}", columns.join(","));
+        let king = |color| format!("{{\"color\":{color},\"kind\":\"OU\"}}");
+        let board = board.replacen("[{}", &format!("[{}", king(1)), 1);
+        let board = board.replacen("{}]", &format!("{}]", king(0)), 1);
+        format!("{{\"initial\":{{\"preset\":\"OTHER\",\"data\":{board}}},\"moves\":[{{}}]}}")
+    };
+    assert!(read(&board(&[9; 9]), &Lookup::default()).is_ok());
+    for (columns, expected) in [
+        (&[9; 8][..], "the start: found `8 columns`, expected 9 columns"),
+        (&[9, 9, 9, 8, 9, 9, 9, 9, 9], "the start: found `8 squares`, expected 9 squares"),
+        (&[5, 5, 5, 5, 0], "the start: found `0 squares`, expected 5 squares"),
+        (&[8; 9], "found `8 squares in a column`, expected 9 squares, or 5 of a small board"),
+    ] {
+        let told = error(&board(columns));
+        assert!(told.starts_with(&format!("line 1: {expected}")), "{told}");
+    }
+}
+
+#[test]
+fn times_of_an_illegal_move_and_of_the_end_are_kept_apart() {
+    let time = |s| format!("\"time\":{{\"now\":{{\"m\":0,\"s\":{s}}}}}");
+    let bad = r#"{"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}"#;
+    let end = format!("{{\"special\":\"ILLEGAL_MOVE\",{}}}", time(5));
+    let record = lenient(&with_moves(&format!("{FIRST},\n{bad},{}}},\n{end}", time(4)))).record;
+    let notes = &record.node(record.main_line()[0]).notes;
+    assert_eq!(notes.comment, "+3335FU\nT4");
+    assert_eq!(notes.spent_on_end, Some(Duration::from_secs(5)));
 }
 
 #[test]

@@ -75,6 +75,27 @@ fn words_tell_pieces_apart_as_the_rules_for_writing_say() {
 }
 
 #[test]
+fn moves_without_marks_are_read_where_blanks_are_between_them() {
+    let expected = "7g7f 3c3d 8h2b+ 3a2b B*4e";
+    for text in [
+        "７六歩 ３四歩 ２二角成 同　銀 ４五角\n",
+        "７六歩　３四歩、２二角成\n同銀 ４五角\nまで5手で先手の勝ち\n",
+        "7六歩 3四歩 2二角成 同銀 4五角\n",
+        "７六歩 ３四歩\n*同　銀 may follow\n▲２二角成 △同　銀\n４五角打\n",
+    ] {
+        assert_eq!(moves(text), expected, "{text}");
+        assert_eq!(moves(&format!("{HEAD}{text}")), expected, "{text}");
+    }
+    let (told, kept) = problem("７六歩 ３四歩 ９九歩\n");
+    assert_eq!((told.as_str(), kept), ("line 1: move 3: `９九歩` is not a legal move here", 2));
+    // Neither is a text, nor a damaged move of KIF.
+    let (told, kept) = problem(&format!("{HEAD}▲７六歩\n３四歩 is played\n"));
+    assert_eq!((told.contains("expected moves such as"), kept), (true, 1));
+    let kif = read("手合割：平手\n７六歩(77)\n", &Lookup::default()).expect("KIF");
+    assert_eq!(kif.format, Format::Kif);
+}
+
+#[test]
 fn a_text_that_may_be_two_moves_or_none_is_told() {
     let (told, kept) = problem(&format!("{HEAD}▲７六歩△３四歩▲５八金\n"));
     let expected = "line 5: move 3: `５八金` may be more than one move here; say from which square";

@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod csa_files;
+mod dates;
 mod doubts;
 mod handicaps;
 mod japanese_files;

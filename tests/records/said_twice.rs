@@ -85,6 +85,35 @@ fn what_belongs_to_a_board_is_told_where_none_is_drawn() {
 }
 
 #[test]
+fn lines_of_a_board_that_contradict_one_another_are_told() {
+    let once = "expected each line of a board once; it is left out";
+    for (below, line, found, start) in [
+        ("先手番\n後手番\n", 13, "後手番", "b"),
+        ("後手番\n先手番\n", 13, "先手番", "w"),
+        ("手数＝1\n手数＝3  ▲５二金  まで\n", 13, "手数＝3  ▲５二金  まで", "b"),
+    ] {
+        let read = lenient(&drawn("", below));
+        let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(told, [format!("line {line}: found `{found}`, {once}")], "{below}");
+        assert!(read.record.start().to_string().contains(&format!(" {start} - ")), "{below}");
+    }
+    assert_eq!(warnings(&drawn("", "後手番\n後手番\n")), [""; 0]);
+}
+
+#[test]
+fn two_boards_with_nothing_between_them_are_two_games() {
+    let board = drawn("  ９ ８ ７ ６ ５ ４ ３ ２ １\n", "");
+    for moves in ["", "1 ５八玉(59)\n", "▲５八玉\n"] {
+        let lookup = Lookup::default();
+        let text = format!("{board}{moves}{board}{moves}");
+        let all = read_all(&text, &lookup).expect("a text");
+        let all: Vec<_> = all.map(|read| read.expect("a game")).collect();
+        let lines: Vec<_> = all.iter().map(|read| (read.line, read.problem.clone())).collect();
+        assert_eq!(lines, [(1, None), (board.lines().count() + 1 + moves.lines().count(), None)]);
+    }
+}
+
+#[test]
 fn the_numbers_beside_a_board_are_checked() {
     let files = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
     let hands = "先手の持駒：金　金　歩二\n";

@@ -79,6 +79,64 @@ fn times_are_read_in_all_their_forms_and_others_are_told() {
 }
 
 #[test]
+fn what_stands_behind_a_move_on_its_line_is_read_or_told() {
+    let time = "expected a time such as ( 0:12/00:00:12); it is left out";
+    let left_out = |found: &str| vec![format!("line 5: found `{found}`, {time}")];
+    let nothing = |found: &str| {
+        let expected = "expected nothing behind a move and its time; it is left out";
+        vec![format!("line 5: found `{found}`, {expected}")]
+    };
+    // What should stand on another line is read where it is.
+    for (behind, warnings, kept, comment) in [
+        ("( 0:05/00:00:05)   2 ３四歩(33)   ( 0:07/00:00:07)", vec![], 2, ""),
+        ("2 ３四歩(33) 3 ２六歩(27)", vec![], 3, ""),
+        ("( 0:05/00:00:05)+ 2 投了 ( 0:07/00:00:07)", vec![], 1, ""),
+        ("( 0:05/00:00:05) *comment (here)", vec![], 1, "comment (here)"),
+        ("( 0:05/garbage)", left_out("garbage"), 1, ""),
+        ("(garbage) 2 ３四歩(33)", left_out("(garbage)"), 2, ""),
+        ("( 0:05/00:00:05", left_out("( 0:05/00:00:05"), 1, ""),
+        ("( 0:05/00:00:05) a remark (here)", nothing("a remark (here)"), 1, ""),
+    ] {
+        let text = format!("{HEAD}1 ７六歩(77)   {behind}\n");
+        assert_eq!(told(&text), (None, warnings, kept), "{behind}");
+        let game = record(&text);
+        let notes = &game.node(game.main_line()[0]).notes;
+        assert_eq!(notes.comment, comment, "{behind}");
+        let has_time = behind.starts_with("( 0:05/") && behind.contains(')');
+        assert_eq!(notes.spent.map(|time| time.as_secs()), has_time.then_some(5), "{behind}");
+    }
+    // What may be another move is a mistake.
+    for (behind, expected) in [
+        ("3 ２六歩(27)", "line 5: move 2: found the move number 3, expected 2"),
+        ("2 ３四飛(33)", "line 5: move 2: `３四飛(33)` is not a legal move here"),
+        (
+            "３四歩(33)",
+            "line 5: found `３四歩(33)`, expected a move such as `1 ７六歩(77)`, a \
+                        comment behind `*`, or another game",
+        ),
+    ] {
+        let (problem, _, kept) = told(&format!("{HEAD}1 ７六歩(77)   ( 0:05/)   {behind}\n"));
+        assert_eq!((problem.as_deref(), kept), (Some(expected), 1));
+    }
+}
+
+#[test]
+fn a_drop_that_comes_from_somewhere_and_a_wrong_mark_are_told() {
+    let moves = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n";
+    let text = format!("{HEAD}{moves}5 ５五角打(22)   ( 0:07/00:00:07)\n");
+    let expected =
+        "line 9: found `(22)`, expected no origin of a piece that is dropped; it is left out";
+    assert_eq!(told(&text), (None, vec![expected.to_owned()], 5));
+    let game = record(&text);
+    let spent = game.node(game.end_of_line(game.root())).notes.spent;
+    assert_eq!(spent.map(|time| time.as_secs()), Some(7));
+    // It is told once.
+    let text = format!("{HEAD}1 ▲７六歩(77)\n2 ▲３四歩(33)\n3 △２六歩(27)\n");
+    let expected = "line 6: found `▲`, expected the mark of White's moves, △; it is left out";
+    assert_eq!(told(&text), (None, vec![expected.to_owned()], 3));
+}
+
+#[test]
 fn every_end_of_kif_is_read_in_the_main_line_and_in_variations() {
     let won = |winner, end| Ending { winner, end };
     let (next, last) = (Some(Color::White), Some(Color::Black));

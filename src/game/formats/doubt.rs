@@ -62,6 +62,13 @@ pub enum Doubt {
         /// What may stand there.
         expected: &'static str,
     },
+    /// A rank of a board is told that has fewer squares; those behind them are taken as empty.
+    ShortRank {
+        /// The number of squares that are told.
+        found: usize,
+        /// That of the board.
+        expected: usize,
+    },
     /// A last move that the rules do not allow; it is kept as a comment.
     IllegalEnd(String),
     /// Another game begins, of which only the first was asked for; so many games follow.
@@ -120,6 +127,12 @@ impl fmt::Display for Doubt {
             }
             Self::LeftOut { found, expected } => {
                 write!(f, "found `{found}`, expected {expected}; it is left out")
+            }
+            Self::ShortRank { found, expected } => {
+                write!(
+                    f,
+                    "found {found} of the {expected} squares of a rank; the others are left empty"
+                )
             }
             Self::IllegalEnd(text) => {
                 write!(f, "the last move `{text}` is not legal here; it is kept as a comment")

@@ -5,7 +5,7 @@ use std::fmt;
 
 use ahash::AHashMap;
 
-use super::{Format, Lookup, kif, read, read_all};
+use super::{Format, Lookup, dates, kif, read, read_all};
 use crate::game::{Evaluation, Node, NodeId, Record};
 use crate::types::Score;
 
@@ -88,7 +88,9 @@ impl Losses {
             // A header of KIF that is one of ours has become that.
             let renamed = kif::tag_of(name).filter(|name| record.tag(name).is_none());
             let found = text_of(name).or_else(|| text_of(renamed?));
-            if found.map(|text| one_line(text)) != Some(one_line(value)) {
+            // A date may have been in the form of a header.
+            let is_date = || dates::joined(written, name).as_ref() == Some(value);
+            if found.map(|text| one_line(text)) != Some(one_line(value)) && !is_date() {
                 losses.add(Loss::Tag(name.clone()), 1);
             }
         }

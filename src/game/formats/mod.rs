@@ -15,6 +15,7 @@
 
 mod codes;
 mod csa;
+mod dates;
 mod doubt;
 mod encoding;
 mod ends;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::super::codes::{self, Start, kind_of};
-use super::super::{Cause, Format, Lookup, ReadError, StartError, shortened};
+use super::super::{
+    Cause, Doubt, Format, Lookup, ReadError, ReadProblem, ReadWarning, StartError, dates, shortened,
+};
 use super::{PLAYERS, TAGS, TIME, parts, strip};
 use crate::board::{Position, Variant};
 use crate::game::Record;
@@ -72,7 +74,8 @@ impl Tags {
 
     /// Adds the tags to a record.
     pub fn set(&mut self, record: &mut Record) {
-        record.add_tags(self.found.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        let tags = self.found.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        dates::add_tags(record, &tags.collect::<Vec<_>>());
         self.found.clear();
     }
 }
@@ -100,7 +103,11 @@ impl Head {
                 self.side = Some(if upper == "+" { Color::Black } else { Color::White });
                 self.is_complete = true;
             }
-            [b'V', version @ b'1'..=b'3', ..] => self.tags.are_of_3 = *version == b'3',
+            [b'V', version @ b'1'..=b'3', rest @ ..]
+                if rest.iter().all(|b| b.is_ascii_digit() || *b == b'.') =>
+            {
+                self.tags.are_of_3 = *version == b'3';
+            }
             b"/" => {}
             [b'P', b'I', ..] if self.removed.is_none() => {
                 self.removed = Some((line, upper[2..].to_owned()));
@@ -121,24 +128,43 @@ impl Head {
         Ok(true)
     }
 
-    pub fn record(&mut self, games: &Lookup<'_>) -> Result<Record, ReadError> {
-        let ranks = match self.ranks.len() {
+    /// The record without its moves, and what is doubtful about its start.
+    pub fn record(&mut self, games: &Lookup<'_>) -> Result<(Record, Vec<ReadWarning>), ReadError> {
+        let numbers = self.ranks.iter().map(|&(_, number, _)| number);
+        // One may stand twice in the place of another.
+        let ranks = numbers.max().map(|most| most.max(self.ranks.len()).min(MOST_RANKS));
+        let ranks = match ranks {
             // Single pieces may stand on any board.
-            0 if self.placed.is_empty() => None,
-            0 => games.expected().map(|variant| variant.rules().ranks.into()),
-            ranks => Some(ranks),
+            None if self.placed.is_empty() => None,
+            None => games.expected().map(|variant| variant.rules().ranks.into()),
+            ranks => ranks,
         };
-        let variant = codes::game(games, ranks, Format::Csa)?;
-        let start = self.start(&variant)?;
+        let variant = codes::game(games, ranks, Format::Csa);
+        let variant = variant.map_err(|error| error.behind(self.of_no_game()))?;
+        let mut warnings = Vec::new();
+        let start = self.start(&variant, &mut warnings)?;
         let mut record = Record::new(start);
         record.handicap = codes::handicap_of(record.start());
         self.tags.set(&mut record);
         let root = record.root();
         record.notes_mut(root).comment = self.comment.join("\n");
-        Ok(record)
+        Ok((record, warnings))
     }
 
-    fn start(&self, variant: &Arc<Variant>) -> Result<Position, ReadError> {
+    /// What is wrong if no game has a board of these ranks.
+    fn of_no_game(&self) -> Option<ReadProblem> {
+        let &(line, number, _) = self.ranks.last()?;
+        let text = format!("P{number}");
+        let expected = "all ranks of a board, each once, P1 to P9 or P1 to P5";
+        let cause = Cause::Unexpected { found: text.clone(), expected };
+        Some(ReadProblem { number: None, text, line, cause })
+    }
+
+    fn start(
+        &self,
+        variant: &Arc<Variant>,
+        warnings: &mut Vec<ReadWarning>,
+    ) -> Result<Position, ReadError> {
         let is_said = !self.ranks.is_empty() || !self.placed.is_empty();
         let mut start = match self.removed.is_some() || !is_said {
             true => Start::of_game(variant),
@@ -151,25 +177,48 @@ impl Head {
                 start.remove(square, kind).map_err(|problem| start_error(*line, problem))?;
             }
         }
-        let geometry = variant.geometry();
-        let mut seen = [false; 10];
-        for (line, number, text) in &self.ranks {
-            if *number > geometry.ranks() || std::mem::replace(&mut seen[*number], true) {
-                let expected = format!("P1 to P{}, each once", geometry.ranks());
-                return Err(start_error(*line, wrong(&format!("P{number}"), &expected)));
-            }
-            let files = (1..=geometry.files()).rev();
-            let squares = files.filter_map(|file| geometry.square(file, *number));
-            let pieces = rank(variant, text).map_err(|problem| start_error(*line, problem))?;
-            for (square, piece) in squares.zip(pieces) {
-                piece.into_iter().for_each(|piece| start.put(square, piece));
-            }
-        }
+        self.put_ranks(variant, &mut start, warnings)?;
         self.place(variant, &mut start)?;
         let line = self.ranks.first().map(|&(line, ..)| line);
         let line = line.or_else(|| self.placed.first().map(|&(line, ..)| line)).unwrap_or(1);
         let position = start.position(self.side.unwrap_or(Color::Black));
         position.map_err(|problem| start_error(line, problem))
+    }
+
+    /// Places the pieces of the ranks, of which all have to be there if one is.
+    fn put_ranks(
+        &self,
+        variant: &Arc<Variant>,
+        start: &mut Start,
+        warnings: &mut Vec<ReadWarning>,
+    ) -> Result<(), ReadError> {
+        let geometry = variant.geometry();
+        let each_once =
+            |found: &str| wrong(found, &format!("P1 to P{}, each once", geometry.ranks()));
+        let mut seen = [false; MOST_RANKS + 1];
+        for (line, number, text) in &self.ranks {
+            if *number > geometry.ranks() || std::mem::replace(&mut seen[*number], true) {
+                return Err(start_error(*line, each_once(&format!("P{number}"))));
+            }
+            let files = (1..=geometry.files()).rev();
+            let squares = files.filter_map(|file| geometry.square(file, *number));
+            let pieces = rank(variant, text).map_err(|problem| start_error(*line, problem))?;
+            let (found, expected) = (pieces.len(), geometry.files());
+            if found < expected {
+                let doubt = Doubt::ShortRank { found, expected };
+                warnings.push(ReadWarning { line: *line, doubt });
+            }
+            for (square, piece) in squares.zip(pieces) {
+                piece.into_iter().for_each(|piece| start.put(square, piece));
+            }
+        }
+        let missing = (1..=geometry.ranks()).find(|&number| !seen[number]);
+        match (self.ranks.last(), missing) {
+            (Some(&(line, ..)), Some(missing)) => {
+                Err(start_error(line, each_once(&format!("a board without P{missing}"))))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Places single pieces; those of which only is said that they are all that are left come last.
@@ -199,6 +248,8 @@ impl Head {
     }
 }
 
+/// The ranks of the largest board.
+const MOST_RANKS: usize = 9;
 /// What stands for all pieces that are left, in a hand.
 const OTHERS: &str = "00AL";
 

@@ -50,11 +50,11 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             break;
         }
     }
-    let record = match head.record(games) {
-        Ok(record) => record,
+    let (record, warnings) = match head.record(games) {
+        Ok(found) => found,
         Err(error) => return Err(error.behind(problem)),
     };
-    let mut reader = Reader::new(record, head.tags);
+    let mut reader = Reader::new(record, head.tags, warnings);
     while let Some((line, text)) = statements.next() {
         let Err(cause) = reader.read(line, text) else { continue };
         if reader.is_last_and_illegal(&cause, statements.clone().map(|(_, text)| text)) {
@@ -82,14 +82,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(record: Record, tags: Tags) -> Self {
-        Self {
-            recorder: Recorder::new(record),
-            tags,
-            warnings: Vec::new(),
-            is_at_fault: false,
-            is_over: false,
-        }
+    fn new(record: Record, tags: Tags, warnings: Vec<ReadWarning>) -> Self {
+        Self { recorder: Recorder::new(record), tags, warnings, is_at_fault: false, is_over: false }
     }
 
     /// Reads a statement behind the head.
@@ -132,15 +126,15 @@ impl Reader {
     /// Notes the time that the last move, or ending the game, took.
     fn time(&mut self, line: usize, text: &str) {
         let (at, root) = (self.recorder.at(), self.recorder.record.root());
-        let is_end = self.is_over || self.is_at_fault;
+        let is_end = self.is_over;
+        if self.is_at_fault && !is_end && seconds(text).is_some() {
+            // As the move stands in the comment, so does its time.
+            return self.recorder.comment(&format!("T{text}"));
+        }
         let notes = self.recorder.record.notes_mut(at);
         let known = if is_end { &mut notes.spent_on_end } else { &mut notes.spent };
         let read = seconds(text).filter(|_| is_end || at != root);
         match read {
-            // What is not legal takes its time, too, before the game is ended.
-            Some(time) if self.is_at_fault => {
-                *known = known.unwrap_or_default().checked_add(time);
-            }
             Some(time) if known.is_none() => *known = Some(time),
             _ => {
                 let found = shortened(&format!("T{text}"));

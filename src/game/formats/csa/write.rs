@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::codes::{can_say, code, is_ordinary};
-use super::super::{Format, WriteError, ends};
+use super::super::{Format, WriteError, dates, ends};
 use super::{PLAYERS, TAGS, TIME, is_time_of_3};
 use crate::board::Position;
 use crate::game::Record;
@@ -55,17 +55,19 @@ fn heads(record: &Record) -> Heads {
         }
     }
     for tag in TAGS {
-        let Some(value) = record.tag(tag.name) else { continue };
-        let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(value);
+        let Some(value) = dates::joined(record, tag.name) else { continue };
+        let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(&value);
         let csa = if tag.version < 3 && is_3 { TIME } else { tag.csa };
         heads.is_3 |= is_3;
-        heads.text += &format!("${csa}:{}\n", plain(value));
+        heads.text += &format!("${csa}:{}\n", plain(&value));
     }
     let is_known = |name: &str| {
         let mut known = TAGS.iter().map(|tag| tag.name).chain(PLAYERS.map(|(name, _)| name));
         known.any(|known| known.eq_ignore_ascii_case(name))
     };
-    let is_head = |name: &str| !is_known(name) && !name.trim().is_empty();
+    let is_head = |name: &str| {
+        !is_known(name) && !name.trim().is_empty() && !dates::is_beside_date(record, name)
+    };
     for (name, value) in record.tags.iter().filter(|(name, _)| is_head(name)) {
         // A colon ends a name.
         let name = plain(name).replace(':', "：");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::codes::{self, Start, code, kind_of};
-use super::super::{Format, Lookup, ReadError, StartError};
+use super::super::{Cause, Format, Lookup, ReadError, ReadProblem, StartError};
 use super::json::{Json, Value};
 use crate::board::{Position, Variant};
 use crate::types::{Color, Piece};
@@ -96,13 +96,22 @@ fn listed(json: &Json<'_>, data: usize, games: &Lookup<'_>) -> Result<Position, 
         Value::Object(entries) if entries.is_empty() => &[],
         _ => json.list(board).ok_or_else(|| wrong(board, "a list of columns"))?,
     };
-    let ranks = columns.first().and_then(|&column| json.list(column)).map(<[usize]>::len);
-    let variant = codes::game(games, ranks.filter(|&ranks| ranks > 0), Format::Jkf)?;
+    let lengths = columns.iter().filter_map(|&column| json.list(column)).map(<[usize]>::len);
+    let ranks = lengths.max().filter(|&ranks| ranks > 0);
+    let variant = codes::game(games, ranks, Format::Jkf);
+    let variant = variant.map_err(|error| error.behind(of_no_game(json, board, ranks)))?;
     let (rules, geometry) = (variant.rules(), variant.geometry());
     let kind = |place| json.text(place).and_then(|code| kind_of(rules, code));
     let mut start = Start::empty(&variant);
+    let other_size = |place, found: usize, expected: usize, what: &str| {
+        let (found, expected) = (format!("{found} {what}"), format!("{expected} {what}"));
+        problem(place, StartError::Drawn { found, expected })
+    };
     for (file, &column) in (1..).zip(columns) {
         let squares = json.list(column).ok_or_else(|| wrong(column, "a list of squares"))?;
+        if squares.len() != geometry.ranks() {
+            return Err(other_size(column, squares.len(), geometry.ranks(), "squares"));
+        }
         for (rank, &place) in (1..).zip(squares) {
             let Some(found) = json.get(place, "kind") else {
                 if !matches!(json.value(place), Value::Object(_) | Value::Null) {
@@ -117,6 +126,9 @@ fn listed(json: &Json<'_>, data: usize, games: &Lookup<'_>) -> Result<Position, 
             let square = square.ok_or_else(|| wrong(place, "a square of the board"))?;
             start.put(square, Piece::new(kind, color));
         }
+    }
+    if ![0, geometry.files()].contains(&columns.len()) {
+        return Err(other_size(board, columns.len(), geometry.files(), "columns"));
     }
     let hands = inside("hands").map_or(Ok(&[][..]), |hands| {
         json.list(hands).ok_or_else(|| wrong(hands, "a list of two hands"))
@@ -135,6 +147,14 @@ fn listed(json: &Json<'_>, data: usize, games: &Lookup<'_>) -> Result<Position, 
         Some(place) => color(json, place).ok_or_else(|| wrong(place, "0 or 1"))?,
     };
     start.position(side).map_err(|found| problem(data, found))
+}
+
+/// What is wrong if no game has a board of so many ranks.
+fn of_no_game(json: &Json<'_>, board: usize, ranks: Option<usize>) -> Option<ReadProblem> {
+    let text = format!("{} squares in a column", ranks?);
+    let cause =
+        Cause::Unexpected { found: text.clone(), expected: "9 squares, or 5 of a small board" };
+    Some(ReadProblem { number: None, text, line: json.line(board), cause })
 }
 
 /// The player of a number, or of whether it is Black, as the first files of the format have it.

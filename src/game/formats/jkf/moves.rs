@@ -1,7 +1,7 @@
 //! Moves of JKF: which legal one is meant, and what is said of one.
 
 use super::super::codes::{code, kind_of};
-use super::super::shortened;
+use super::super::{ki2, shortened};
 use super::RELATIVES;
 use super::initial::color;
 use super::json::{Json, Value};
@@ -18,6 +18,11 @@ pub(super) struct Told<'j, 't> {
 impl<'j, 't> Told<'j, 't> {
     pub const fn new(json: &'j Json<'t>, place: usize) -> Self {
         Self { json, place }
+    }
+
+    /// Where it stands.
+    pub const fn place(&self) -> usize {
+        self.place
     }
 
     /// A text for it: `+7776FU`.
@@ -162,9 +167,10 @@ impl<'j, 't> Told<'j, 't> {
         check("same", &agrees, "true where the last move ended, too");
         let is_bool = |place: usize| matches!(self.json.value(place), Value::Bool(_));
         check("promote", &is_bool, "true or false");
-        let letters = |text: &str| text.chars().all(|c| RELATIVES.iter().any(|(_, l)| *l == c));
-        let is_relative = |place: usize| self.json.text(place).is_some_and(letters);
-        check("relative", &is_relative, "letters out of LCRUMDH");
+        let is_relative = |place: usize| {
+            self.json.text(place).is_some_and(|letters| may_be_said(position, m, letters))
+        };
+        check("relative", &is_relative, "letters out of LCRUMDH that are true of the move");
         wrong
     }
 }
@@ -174,6 +180,13 @@ fn relative(position: &Position, m: Move) -> String {
     let text = japanese(position, m);
     let letter = |c| RELATIVES.iter().find(|(kanji, _)| *kanji == c).map(|(_, letter)| *letter);
     text.chars().filter_map(letter).collect()
+}
+
+/// Tells if letters are true of a move, whether it needs them or not.
+fn may_be_said(position: &Position, m: Move, letters: &str) -> bool {
+    let kanji = |c| RELATIVES.iter().find(|(_, letter)| *letter == c).map(|(kanji, _)| *kanji);
+    let Some(words) = letters.chars().map(kanji).collect::<Option<String>>() else { return false };
+    words.is_empty() || ki2::is_said(&words, position, m)
 }
 
 /// A move as it is written.

@@ -6,7 +6,7 @@ use super::super::recorder::Recorder;
 use super::super::totals::Totals;
 use super::super::{
     Cause, Content, Doubt, Encoding, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning,
-    codes, ends, kif, shortened,
+    codes, dates, ends, kif, shortened,
 };
 use super::initial;
 use super::json::{Json, Mistake, Value};
@@ -18,6 +18,8 @@ use crate::types::Color;
 /// What may stand in a record, and in a move of it.
 const IN_RECORD: [&str; 3] = ["header", "initial", "moves"];
 const IN_MOVE: [&str; 6] = ["comments", "comment", "move", "time", "special", "forks"];
+const IN_TOLD: [&str; 8] =
+    ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
 /// The header that names the start, which `initial` does, too.
 const HANDICAP: &str = "手合割";
 
@@ -106,6 +108,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         recorder: Recorder::new(record),
         problem: None,
         totals: Totals::default(),
+        said_before: Vec::new(),
         warnings: Vec::new(),
     };
     if let Some(root) = root {
@@ -126,6 +129,8 @@ struct Reader<'j, 't> {
     /// The first thing that is wrong.
     problem: Option<ReadProblem>,
     totals: Totals,
+    /// What is said of a fork before its first move.
+    said_before: Vec<String>,
     warnings: Vec<ReadWarning>,
 }
 
@@ -179,9 +184,15 @@ impl<'j> Reader<'j, '_> {
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Fork => drop(self.recorder.begin_variation()),
-                Task::EndFork => drop(self.recorder.end_variation()),
+                Task::EndFork => {
+                    self.say_before();
+                    self.recorder.end_variation();
+                }
                 Task::Beyond => self.recorder.begin_beyond(),
-                Task::EndBeyond(number) => self.recorder.end_beyond(number),
+                Task::EndBeyond(number) => {
+                    self.say_before();
+                    self.recorder.end_beyond(number);
+                }
                 Task::Moves(places, line) => self.moves(places, line, &mut tasks),
             }
         }
@@ -258,7 +269,7 @@ impl<'j> Reader<'j, '_> {
         }
         for name in ["comments", "comment"] {
             if let Some(comments) = json.get(place, name) {
-                self.comments(comments);
+                self.comments(comments, line);
             }
         }
         Ok(())
@@ -281,7 +292,9 @@ impl<'j> Reader<'j, '_> {
         let position = self.recorder.position();
         let contradictions = told.contradictions(position, m);
         self.recorder.play(m)?;
+        self.say_before();
         line.has_moves = true;
+        self.check_names(told.place(), &IN_TOLD, "from, to, piece or what else is said of a move");
         for (place, expected) in contradictions {
             self.leave_out(place, self.json.told(place), expected);
         }
@@ -348,6 +361,13 @@ impl<'j> Reader<'j, '_> {
         let now = self.json.get(place, "now");
         let spent = now.and_then(|now| self.duration(now));
         let is_end = (line.is_over || line.at_fault.is_some()) && !line.is_empty();
+        if let Some(spent) = spent
+            && line.at_fault.is_some()
+            && !line.is_over
+        {
+            // As the move stands in the comment, so does its time.
+            return self.recorder.comment(&format!("T{}", spent.as_secs_f64()));
+        }
         let Some(spent) = spent.filter(|_| has_move || is_end) else {
             let expected = "`now` with `m` and `s` beside a move or an end";
             return self.leave_out(place, "time".to_owned(), expected);
@@ -355,6 +375,8 @@ impl<'j> Reader<'j, '_> {
         let at = self.recorder.at();
         if let Some(told) = self.json.get(place, "total") {
             match self.duration(told) {
+                // A move that is none of the record has taken its time.
+                Some(_) if line.at_fault.is_some() => {}
                 Some(total) => self.totals.add(at, !has_move, self.json.line(told), total),
                 None => self.leave_out(told, "total".to_owned(), "`h`, `m` and `s`"),
             }
@@ -362,9 +384,10 @@ impl<'j> Reader<'j, '_> {
         let notes = self.recorder.record.notes_mut(at);
         match has_move {
             true => notes.spent = Some(spent),
-            false => {
-                notes.spent_on_end = notes.spent_on_end.unwrap_or_default().checked_add(spent);
+            false if notes.spent_on_end.is_some_and(|known| known != spent) => {
+                self.leave_out(place, "time".to_owned(), "one time of an end");
             }
+            false => notes.spent_on_end = Some(spent),
         }
     }
 
@@ -382,7 +405,8 @@ impl<'j> Reader<'j, '_> {
     }
 
     /// Adds the lines of comments to those on the last move.
-    fn comments(&mut self, place: usize) {
+    /// Those of a fork without a move yet are of its first one.
+    fn comments(&mut self, place: usize, line: &Line) {
         let json = self.json;
         let alone = [place];
         let comments = json.list(place).unwrap_or(&alone);
@@ -393,8 +417,20 @@ impl<'j> Reader<'j, '_> {
                 None => self.leave_out(comment, json.told(comment), "a list of texts"),
             }
         }
-        if !lines.is_empty() {
-            self.recorder.comment(&lines.join("\n"));
+        if lines.is_empty() {
+            return;
+        }
+        let comment = lines.join("\n");
+        match line.is_empty() {
+            true => self.said_before.push(comment),
+            false => self.recorder.comment(&comment),
+        }
+    }
+
+    /// Says what has been said of a fork before its first move, or in one without a move.
+    fn say_before(&mut self) {
+        for comment in std::mem::take(&mut self.said_before) {
+            self.recorder.comment(&comment);
         }
     }
 
@@ -419,7 +455,7 @@ impl<'j> Reader<'j, '_> {
             }
             tags.push((kif::tag_of(name).unwrap_or(name), text));
         }
-        self.recorder.record.add_tags(tags);
+        dates::add_tags(&mut self.recorder.record, &tags);
     }
 
     /// Warns of what is not kept though it is in its place: values under a name that stands again, where

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::codes::can_say;
-use super::super::{Format, WriteError, ends, kif};
+use super::super::{Format, WriteError, dates, ends, kif};
 use super::json::quoted;
 use super::{initial, moves};
 use crate::board::Position;
@@ -15,7 +15,10 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     if !can_say(rules) {
         return Err(WriteError::Game { format: Format::Jkf, game: rules.name.clone() });
     }
-    let headers = record.tags.iter().map(|(name, text)| {
+    let names = record.tags.iter().map(|(name, _)| name);
+    let names = names.filter(|name| !dates::is_beside_date(record, name));
+    let headers = names.map(|name| {
+        let text = dates::joined(record, name).unwrap_or_default();
         let name = kif::header_of(name).unwrap_or(name);
         format!("{}:{}", quoted(name), quoted(text.trim()))
     });

@@ -13,5 +13,6 @@ mod moves;
 mod read;
 mod write;
 
+pub(super) use moves::is_said;
 pub(super) use read::{games, is_meant, read};
 pub(super) use write::write;

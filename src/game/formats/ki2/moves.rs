@@ -95,17 +95,41 @@ pub(super) fn resolve(
     }
 }
 
+/// Tells if words such as 右上 are true of a move, whether it needs them or not.
+pub(in super::super) fn is_said(words: &str, position: &Position, m: Move) -> bool {
+    let Some(words) = read_words(words) else { return false };
+    let side = position.side_to_move();
+    if m.dropped().is_some() || words.contains(&Word::Drops) {
+        return m.dropped().is_some() && words == [Word::Drops];
+    }
+    let names = position.variant().japanese_names();
+    let name = names.in_moves(position.piece_at(m.from()).kind());
+    let mut meant = called(position, &position.legal_moves(), m.to(), name);
+    meant.retain(|m| m.dropped().is_none());
+    for &word in &words {
+        meant.retain(|m| agrees(word, side, m.from(), m.to()));
+    }
+    for word in words {
+        outermost(word, side, &mut meant);
+    }
+    meant.contains(&m)
+}
+
 /// The name of a piece and the words behind it.
 fn piece_and_words<'t>(text: &'t str, names: &JapaneseNames) -> Option<(&'t str, Vec<Word>)> {
     let (_, rest) = names.piece(text)?;
     let name = &text[..text.len() - rest.len()];
-    let (mut words, mut rest) = (Vec::new(), rest);
+    Some((name, read_words(rest)?))
+}
+
+fn read_words(mut rest: &str) -> Option<Vec<Word>> {
+    let mut words = Vec::new();
     while !rest.is_empty() {
         let (word, meaning) = WORDS.iter().find(|(word, _)| rest.starts_with(word))?;
         words.push(*meaning);
         rest = &rest[word.len()..];
     }
-    Some((name, words))
+    Some(words)
 }
 
 /// The legal moves to a square by pieces of a name that capture nothing on the way.

@@ -1,16 +1,29 @@
 //! Reading KI2.
 
-use super::super::kif::{Beginning, Head, Line, SUMMARY, VARIATION, beginning_header, begins_file};
+use super::super::kif::{
+    Beginning, Head, Line, MARKS, SUMMARY, VARIATION, beginning_header, begins_file, is_above_board,
+};
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, shortened};
 use super::moves::{begins_move, resolve};
+use crate::notation::kanji;
 use crate::types::Color;
 
-/// The marks of Black's moves and of White's.
-pub(super) const MARKS: [&[char]; 2] = [&['▲', '☗', '▼'], &['△', '☖', '▽']];
+/// The names of pieces with which moves are known without a mark.
+const PIECES: &str = "歩香桂銀金角飛玉王と成龍竜馬";
+/// What stands between such moves.
+const BLANKS: [char; 4] = [' ', '　', '\t', '、'];
 
-/// Tells if a text seems to be KI2: a line of it begins with a move behind the mark of its player.
+/// Tells if a text seems to be KI2: a line of it begins with a move behind the mark of its player, or
+/// the first one that begins with a number is of moves without marks.
 pub(in super::super) fn is_meant(text: &str) -> bool {
-    text.lines().any(is_moves)
+    let mut lines = text.lines();
+    lines.clone().any(|line| line.trim_start().strip_prefix(is_mark).is_some_and(begins_move))
+        || lines
+            .find(|line| {
+                kanji::read_digits(line.trim_start())
+                    .is_some_and(|(_, rest)| !rest.is_empty() && !is_above_board(line))
+            })
+            .is_some_and(|line| unmarked(line).is_some())
 }
 
 /// The games of a text: another one begins with headers behind moves, or with moves behind the summary
@@ -59,7 +72,28 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
 /// Tells if a line is one of moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim_start();
-    text.strip_prefix(is_mark).is_some_and(begins_move)
+    text.strip_prefix(is_mark).is_some_and(begins_move) || unmarked(line).is_some()
+}
+
+/// The moves of a line on which they stand without marks, with blanks between them.
+fn unmarked(line: &str) -> Option<Vec<&str>> {
+    let mut moves = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let behind = match rest.strip_prefix(['同', '仝']) {
+            Some(behind) => behind.trim_start(),
+            None => kanji::read_kanji_number(kanji::read_digits(rest)?.1)?.1,
+        };
+        let end = behind.find(BLANKS).unwrap_or(behind.len());
+        let is_other = |c| is_mark(c) || "(（：:".contains(c);
+        if !behind.starts_with(|c| PIECES.contains(c)) || behind[..end].contains(is_other) {
+            return None;
+        }
+        let (found, behind) = rest.split_at(rest.len() - behind.len() + end);
+        moves.push(found);
+        rest = behind.trim_start_matches(BLANKS);
+    }
+    (!moves.is_empty()).then_some(moves)
 }
 
 /// Tells if a character is the mark of a player's moves.
@@ -99,6 +133,13 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.line.content(problem, false))
 }
 
+/// The moves of a line on which each stands behind a mark.
+fn marked(text: &str) -> Vec<&str> {
+    let starts = text.match_indices(is_mark).map(|(place, _)| place);
+    let ends = starts.clone().skip(1).chain([text.len()]);
+    starts.zip(ends).map(|(start, end)| text[start..end].trim_end()).collect()
+}
+
 /// The state of a reader of moves.
 struct Reader {
     line: Line,
@@ -120,15 +161,10 @@ impl Reader {
             return Ok(());
         }
         let text = text.trim();
-        if !text.starts_with(is_mark) {
-            let expected =
-                "moves such as ▲７六歩△３四歩, a comment behind `*`, or まで and a result";
-            let cause = Cause::Unexpected { found: shortened(text), expected };
-            return Err(problem(None, text, cause));
-        }
-        let starts = text.match_indices(is_mark).map(|(place, _)| place);
-        let ends = starts.clone().skip(1).chain([text.len()]);
-        for spelled in starts.zip(ends).map(|(start, end)| text[start..end].trim_end()) {
+        let moves = if text.starts_with(is_mark) { Some(marked(text)) } else { unmarked(text) };
+        let expected = "moves such as ▲７六歩△３四歩, a comment behind `*`, or まで and a result";
+        let unexpected = || Cause::Unexpected { found: shortened(text), expected };
+        for spelled in moves.ok_or_else(|| problem(None, text, unexpected()))? {
             let number = self.line.recorder.next_number();
             let Err(cause) = self.play(spelled) else { continue };
             let is_illegal =
@@ -142,13 +178,15 @@ impl Reader {
         Ok(())
     }
 
-    /// Plays a move behind the mark of its player.
+    /// Plays a move, behind the mark of its player if it has one.
     fn play(&mut self, spelled: &str) -> Result<(), Cause> {
         if self.line.is_over {
             return Err(Cause::AfterEnd(shortened(spelled)));
         }
         let side = self.line.recorder.position().side_to_move();
-        let text = spelled.strip_prefix(MARKS[side.index()]).ok_or_else(|| {
+        let is_unmarked = !spelled.starts_with(is_mark);
+        let text = Some(spelled).filter(|_| is_unmarked);
+        let text = text.or_else(|| spelled.strip_prefix(MARKS[side.index()])).ok_or_else(|| {
             let expected = match side {
                 Color::Black => "a move of Black's, ▲",
                 Color::White => "a move of White's, △",

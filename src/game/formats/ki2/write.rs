@@ -1,9 +1,8 @@
 //! Writing KI2.
 
-use super::super::kif::{self, Header, VARIATION, Walk};
+use super::super::kif::{self, Header, MARKS, VARIATION, Walk};
 use super::super::{Format, WriteError, ends};
 use super::moves::{resolve, spell};
-use super::read::MARKS;
 use crate::game::{NodeId, Record};
 use crate::notation::canonical;
 use crate::types::Move;

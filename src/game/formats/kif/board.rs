@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::words::SUMMARY;
 use crate::board::{Position, Restrictions, Setup, Variant};
-use crate::game::formats::{Cause, Doubt, ReadWarning, StartError, shortened};
+use crate::game::formats::{Cause, Doubt, ReadProblem, ReadWarning, StartError, shortened};
 use crate::notation::kanji;
 use crate::rules::JapaneseNames;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -14,6 +14,10 @@ const IN_HAND: &str = "の持駒";
 const NUMBER: &str = "手数＝";
 /// The tag that is the move before a position that is drawn.
 pub(super) const LAST_MOVE: &str = "LastMove";
+/// The fewest files of a board, the numbers of which are no other numbers.
+const SMALLEST: usize = 3;
+/// The lines that say who is to move.
+const SIDES: [&str; 2] = ["先手番", "後手番"];
 /// The players without a handicap and with one: Black and White.
 pub(super) const PLAYERS: [[&str; 2]; 2] = [["先手", "後手"], ["下手", "上手"]];
 
@@ -26,6 +30,8 @@ pub(super) struct Drawing<'t> {
     /// The player to move, and the line that says it.
     side: Option<(usize, Color)>,
     number: Option<u32>,
+    /// What says again, and otherwise, what can only be said once.
+    again: Vec<(usize, &'t str)>,
     /// The move before, as it is spelt.
     last_move: Option<&'t str>,
     /// The number of the leftmost file.
@@ -45,10 +51,15 @@ impl<'t> Drawing<'t> {
         }
         if let Some(count) = line.strip_prefix(NUMBER) {
             // Behind it stand the last move and まで.
-            let (number, rest) = kanji::read_digits(count).unwrap_or((0, count));
-            self.number = u32::try_from(number).ok().and_then(|number| number.checked_add(1));
+            let (made, rest) = kanji::read_digits(count).unwrap_or((0, count));
+            let next = u32::try_from(made).ok().and_then(|made| made.checked_add(1));
             let last = rest.trim().trim_end_matches(SUMMARY).trim();
-            self.last_move = Some(last).filter(|last| !last.is_empty());
+            let last = Some(last).filter(|last| !last.is_empty());
+            if self.number.is_none() {
+                (self.number, self.last_move) = (next, last);
+            } else if (self.number, self.last_move) != (next, last) {
+                self.again.push((number, line));
+            }
             return Ok(true);
         }
         let players = PLAYERS.iter().flat_map(|names| Color::ALL.into_iter().zip(names));
@@ -60,15 +71,15 @@ impl<'t> Drawing<'t> {
                 return Ok(true);
             }
             if rest.trim() == "番" {
-                self.side = Some((number, color));
+                let (_, known) = *self.side.get_or_insert((number, color));
+                if known != color {
+                    self.again.push((number, line));
+                }
                 return Ok(true);
             }
         }
         // The numbers of the files and the frame.
-        let is_numbers = !line.is_empty()
-            && line.chars().all(|c| {
-                c.is_whitespace() || c.is_ascii_digit() || "１２３４５６７８９０".contains(c)
-            });
+        let is_numbers = are_numbers(line);
         if is_numbers {
             let expected = "the numbers of the files, such as ９ ８ ７ ６ ５ ４ ３ ２ １";
             let wrong = || Cause::Unexpected { found: shortened(line), expected };
@@ -77,19 +88,23 @@ impl<'t> Drawing<'t> {
         Ok(is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty())
     }
 
-    /// What stands there of a board though none is drawn, and is not so at the start of the game.
+    /// What is said again and otherwise, and what stands there of a board though none is drawn, and is
+    /// not so at the start of the game.
     pub fn doubts(&self, start: &Position) -> Vec<ReadWarning> {
+        let left_out = |(line, found): (usize, &str), expected| {
+            let found = shortened(found);
+            ReadWarning { line, doubt: Doubt::LeftOut { found, expected } }
+        };
         if self.ranks() > 0 {
-            return Vec::new();
+            let again = self.again.iter();
+            return again.map(|&line| left_out(line, "each line of a board once")).collect();
         }
         let is_said = |hand: &str| !matches!(hand.trim_matches(['　', ' ', '\t']), "" | NOBODY);
         let hands = self.hands.iter().flatten().filter(|(_, hand)| is_said(hand));
         let side = self.side.filter(|&(_, side)| side != start.side_to_move());
-        let hands = hands.map(|&(line, hand)| (line, shortened(hand)));
-        let sides = side.map(|(line, side)| (line, format!("{}番", PLAYERS[0][side.index()])));
-        let expected = "a board that is drawn with it";
-        let doubt = |(line, found)| ReadWarning { line, doubt: Doubt::LeftOut { found, expected } };
-        hands.chain(sides).map(doubt).collect()
+        let sides = side.map(|(line, side)| (line, SIDES[side.index()]));
+        let told = hands.copied().chain(sides).chain(self.again.iter().copied());
+        told.map(|line| left_out(line, "a board that is drawn with it")).collect()
     }
 
     /// Tells if a header says what a player has in hand.
@@ -105,6 +120,15 @@ impl<'t> Drawing<'t> {
     /// The number of ranks; 0 without a drawing.
     pub fn ranks(&self) -> usize {
         self.ranks.len()
+    }
+
+    /// What is wrong if no game has a board of so many ranks.
+    pub fn of_no_game(&self) -> Option<ReadProblem> {
+        let &(line, ..) = self.ranks.first()?;
+        let found = format!("{} ranks", self.ranks());
+        let cause =
+            Cause::Unexpected { found: found.clone(), expected: "a board of one of the games" };
+        Some(ReadProblem { number: None, text: found, line, cause })
     }
 
     /// The number of files, if it is told.
@@ -163,6 +187,17 @@ impl<'t> Drawing<'t> {
         let position = Position::composed(variant, &setup);
         position.map_err(|problem| (first, StartError::Position(problem.into())))
     }
+}
+
+/// Tells if a line is one of numbers alone.
+fn are_numbers(line: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit() || "１２３４５６７８９０".contains(c);
+    !line.is_empty() && line.chars().all(|c| c.is_whitespace() || is_digit(c))
+}
+
+/// Tells if a line has the numbers of the files that stand above a board.
+pub(in super::super) fn is_above_board(line: &str) -> bool {
+    are_numbers(line) && files(line).is_some_and(|files| files >= SMALLEST)
 }
 
 /// The number of files above a board, whose numbers go down to 1.

@@ -1,7 +1,7 @@
 //! What stands before the moves in KIF and KI2: players, the game, its start, comments.
 
-use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, shortened};
-use super::board::{Drawing, LAST_MOVE};
+use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, dates, shortened};
+use super::board::{Drawing, LAST_MOVE, is_above_board};
 use super::handicaps::{self, Shown, Told};
 use super::words::{self, TAGS};
 use crate::game::Record;
@@ -33,6 +33,9 @@ pub(in super::super) fn begins_file(line: &str) -> bool {
 
 /// The header that a line is, if another game may begin with it.
 pub(in super::super) fn beginning_header(line: &str) -> Option<Beginning<'_>> {
+    if is_above_board(line) {
+        return Some(Beginning::Once("the files of a board"));
+    }
     let (name, _) = line.split_once(['：', ':'])?;
     let name = name.trim();
     if words::ONCE.contains(&name) || Drawing::is_hand(name) {
@@ -110,7 +113,8 @@ impl<'t> Head<'t> {
             is_long,
         };
         let variant = handicaps::variant(told, shown, games, format)
-            .map_err(|error| if self.handicap.is_some() { error.at(line) } else { error })?;
+            .map_err(|error| if self.handicap.is_some() { error.at(line) } else { error })
+            .map_err(|error| error.behind(self.drawing.of_no_game()))?;
         let wrong = |(line, problem)| ReadError::Start { line, problem };
         let (start, doubt) = if ranks > 0 {
             let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
@@ -125,8 +129,8 @@ impl<'t> Head<'t> {
         warnings.extend(self.drawing.doubts(&start));
         let mut record = Record::new(start);
         record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
-        let tags = self.tags.iter();
-        record.add_tags(tags.map(|&(name, value)| (tag_of(name).unwrap_or(name), value)));
+        let tags = self.tags.iter().map(|&(name, value)| (tag_of(name).unwrap_or(name), value));
+        dates::add_tags(&mut record, &tags.collect::<Vec<_>>());
         if let Some(last) = self.drawing.last_move() {
             record.add_tag(LAST_MOVE, last);
         }

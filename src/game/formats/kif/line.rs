@@ -2,7 +2,7 @@
 
 use super::super::recorder::Recorder;
 use super::super::totals::Totals;
-use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, ends, shortened};
+use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, dates, ends, shortened};
 use super::board::LAST_MOVE;
 use super::head::tag_of;
 use super::moves::{Time, read_square};
@@ -25,6 +25,8 @@ pub(in super::super) struct Line {
     pub is_over: bool,
     /// Who made a last move that is not legal, and has lost by it.
     at_fault: Option<Color>,
+    /// Tells if a move has had the mark of the other player.
+    has_wrong_mark: bool,
     totals: Totals,
     /// What contradicts the rest.
     warnings: Vec<ReadWarning>,
@@ -46,6 +48,7 @@ impl Line {
             last_told,
             is_over: false,
             at_fault: None,
+            has_wrong_mark: false,
             totals: Totals::default(),
             warnings,
         }
@@ -85,7 +88,7 @@ impl Line {
         } else if let Some((name, value)) = text.split_once(['：', ':'])
             && let Some(tag) = tag_of(name.trim())
         {
-            self.recorder.record.add_tag(tag, value.trim());
+            dates::add_tags(&mut self.recorder.record, &[(tag, value.trim())]);
         } else {
             return Ok(text.is_empty() || text.starts_with('#'));
         }
@@ -148,8 +151,41 @@ impl Line {
         self.at_fault.is_some()
     }
 
+    /// Notes how the line ends, as a word tells it; of several the first one counts.
+    pub fn end(&mut self, ending: Ending, word: &str, line: usize) {
+        let was_over = std::mem::replace(&mut self.is_over, true);
+        let Some(taken) = self.recorder.end().filter(|_| was_over) else {
+            return self.set_end(ending, line);
+        };
+        // Whoever has been at fault: the word only says that somebody was.
+        let is_same = taken == ending || self.is_at_fault() && ending.end == End::IllegalMove;
+        if !is_same {
+            self.doubt_result(word, taken, line);
+        }
+    }
+
+    /// Warns of a result that is not the one that has been told.
+    fn doubt_result(&mut self, found: &str, taken: Ending, line: usize) {
+        let doubt = Doubt::OtherResult { found: shortened(found), taken: taken.to_string() };
+        self.warnings.push(ReadWarning { line, doubt });
+    }
+
+    /// Warns of the first move that bears the mark of the player who is not to move.
+    pub fn check_mark(&mut self, spelled: &str, line: usize) {
+        let other = !self.recorder.position().side_to_move();
+        let is_wrong = spelled.starts_with(words::MARKS[other.index()]);
+        if is_wrong && !std::mem::replace(&mut self.has_wrong_mark, true) {
+            let expected = match other {
+                Color::White => "the mark of Black's moves, ▲",
+                Color::Black => "the mark of White's moves, △",
+            };
+            let mark = spelled.chars().next().map(String::from).unwrap_or_default();
+            self.leave_out(&mark, line, expected);
+        }
+    }
+
     /// Notes how the line ends that has been read.
-    pub fn set_end(&mut self, ending: Ending, line: usize) {
+    fn set_end(&mut self, ending: Ending, line: usize) {
         if self.is_empty {
             let expected = "a move in the variation before its end";
             let doubt = Doubt::LeftOut { found: ending.to_string(), expected };
@@ -176,13 +212,19 @@ impl Line {
     }
 
     /// Notes the time that the end took.
-    pub fn set_time_of_end(&mut self, time: Option<Time>, line: usize) {
+    pub fn set_time_of_end(&mut self, time: Time, line: usize) {
         if self.is_empty {
             return;
         }
         let at = self.recorder.at();
-        self.recorder.record.notes_mut(at).spent_on_end = time.map(|time| time.spent);
-        if let Some(total) = time.and_then(|time| time.total) {
+        let known = &mut self.recorder.record.notes_mut(at).spent_on_end;
+        if known.is_some_and(|known| known != time.spent) {
+            let found = format!("a time of {} seconds", time.spent.as_secs());
+            return self.leave_out(&found, line, "one time of an end");
+        }
+        *known = Some(time.spent);
+        // A move that is none of the record has taken its time, too.
+        if let Some(total) = time.total.filter(|_| !self.is_at_fault()) {
             self.totals.add(at, true, line, total);
         }
     }
@@ -216,19 +258,21 @@ impl Line {
         match self.recorder.end() {
             None => self.set_end(summed_up, line),
             Some(end) if end.winner != summed_up.winner => {
-                let (found, taken) =
-                    (format!("{}{}", words::SUMMARY, shortened(rest)), end.to_string());
-                let doubt = Doubt::OtherResult { found, taken };
-                self.warnings.push(ReadWarning { line, doubt });
+                self.doubt_result(&format!("{}{rest}", words::SUMMARY), end, line);
             }
             // A summary that only says who won leaves the reason to the end.
+            Some(end)
+                if end == summed_up
+                    || matches!(summed_up.end, End::Resignation | End::Adjudication) => {}
             Some(end) if matches!(end.end, End::IllegalMove | End::Agreement) => {
-                let is_more = !matches!(summed_up.end, End::Resignation | End::Adjudication);
-                if is_more && end != summed_up {
-                    self.set_end(summed_up, line);
+                self.set_end(summed_up, line);
+            }
+            Some(end) => {
+                let by_rules = self.recorder.position().outcome().map(Ending::from);
+                if by_rules != Some(summed_up) {
+                    self.doubt_result(&format!("{}{rest}", words::SUMMARY), end, line);
                 }
             }
-            Some(_) => {}
         }
     }
 

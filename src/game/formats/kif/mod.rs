@@ -21,10 +21,11 @@ mod walk;
 mod words;
 mod write;
 
+pub(super) use board::is_above_board;
 pub(super) use head::{Beginning, Head, beginning_header, begins_file, header_of, tag_of};
 pub(super) use line::Line;
 pub(super) use moves::read_square;
 pub(super) use read::{games, is_meant, read};
 pub(super) use walk::Walk;
-pub(super) use words::{EVEN, SUMMARY, VARIATION};
+pub(super) use words::{EVEN, MARKS, SUMMARY, VARIATION};
 pub(super) use write::{Header, comment, header, write};

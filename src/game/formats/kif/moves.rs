@@ -35,6 +35,8 @@ pub(super) struct Spelled<'t> {
     pub passes: bool,
     /// Without it the piece comes from a hand.
     pub from: Option<Place>,
+    /// What is told of where a piece comes from that is dropped.
+    pub beside_drop: Option<&'t str>,
     /// What stands behind the move.
     pub rest: &'t str,
 }
@@ -48,29 +50,21 @@ pub(super) fn numbered(line: &str) -> Option<(usize, &str)> {
 
 /// The parts of a move's text.
 pub(super) fn split(text: &str) -> Option<Spelled<'_>> {
-    let text = text.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
+    let text = without_mark(text);
     let (to, rest) = match text.strip_prefix(['同', '仝']) {
         Some(rest) => (Place::Same, rest.trim_start()),
         None => read_place(text)?,
     };
-    let (body, from, after) = match rest.split_once('←') {
-        Some((body, from)) => {
-            let (place, after) = read_place(from)?;
-            (body.trim_end_matches(['（', '(', ' ', '　']), Some(place), after)
-        }
-        None => match rest.find(words::DROP) {
-            Some(end) => {
-                let after = &rest[end + words::DROP.len()..];
-                // Some programs say that it comes from nowhere.
-                (&rest[..end], None, after.strip_prefix("(00)").unwrap_or(after))
-            }
-            None => {
-                let (body, from) = rest.split_once(['(', '（'])?;
-                let (place, after) = read_place(from)?;
-                (body, Some(place), after)
-            }
-        },
-    };
+    let (body, from, mut rest) = split_origin(rest)?;
+    let mut beside_drop = None;
+    if from.is_none()
+        && let Some((_, after)) = bracketed_place(rest)
+    {
+        let found = &rest[..rest.len() - after.len()];
+        // Some programs say that it comes from nowhere.
+        beside_drop = Some(found).filter(|found| *found != "(00)");
+        rest = after;
+    }
     let has = |word| body.contains(word);
     let stays = has(words::IGUI) || has(words::IGUI_TOO);
     let passes = has(words::PASSES);
@@ -79,9 +73,40 @@ pub(super) fn split(text: &str) -> Option<Spelled<'_>> {
     let promoted = bare.strip_suffix(words::PROMOTES).or_else(|| bare.strip_suffix('+'));
     let promotes = promoted.is_some() && bare.len() == body.len();
     let piece = promoted.unwrap_or(bare).trim_end();
-    let rest =
-        if from.is_some() { after.strip_prefix([')', '）']).unwrap_or(after) } else { after };
-    (!piece.is_empty()).then_some(Spelled { to, piece, promotes, stays, passes, from, rest })
+    let spelled = Spelled { to, piece, promotes, stays, passes, from, beside_drop, rest };
+    (!piece.is_empty()).then_some(spelled)
+}
+
+/// The text behind the mark of a player.
+fn without_mark(text: &str) -> &str {
+    text.trim_start_matches(|c| words::MARKS.iter().any(|marks| marks.contains(&c)))
+}
+
+/// Tells if a text begins with a move, without its number.
+pub(super) fn begins_move(text: &str) -> bool {
+    let square = without_mark(text);
+    let rank = || kanji::read_kanji_number(kanji::read_digits(square)?.1);
+    (square.starts_with(['同', '仝']) || rank().is_some()) && split(text).is_some()
+}
+
+/// What stands before the place from which a piece comes, that place, which a drop has not, and what
+/// stands behind it.
+fn split_origin(text: &str) -> Option<(&str, Option<Place>, &str)> {
+    let mut signs = text.match_indices(['←', '(', '（', '打']);
+    signs.find_map(|(end, sign)| {
+        let (body, after) = (&text[..end], &text[end + sign.len()..]);
+        if sign == words::DROP {
+            return Some((body, None, after));
+        }
+        let (place, after) = read_place(after)?;
+        Some((body, Some(place), after.strip_prefix([')', '）']).unwrap_or(after)))
+    })
+}
+
+/// Reads a place in brackets with which a text begins.
+fn bracketed_place(text: &str) -> Option<(Place, &str)> {
+    let (place, after) = read_place(text.strip_prefix(['(', '（'])?)?;
+    Some((place, after.strip_prefix([')', '）'])?))
 }
 
 /// Reads a file and a rank: `７六`, `12十二`, `77`.
@@ -116,22 +141,33 @@ pub(in super::super) struct Time {
     pub total: Option<Duration>,
 }
 
-/// Reads what stands behind a move or an end: nothing, the time that it took, `( 0:12/00:00:12)`,
-/// and a mark that there are variations.
-pub(super) fn read_time(text: &str) -> Result<Option<Time>, ()> {
-    let text = text.trim().trim_end_matches('+').trim_end();
-    if text.is_empty() {
-        return Ok(None);
+/// What stands behind a move or an end.
+pub(super) struct Behind<'t> {
+    pub time: Option<Time>,
+    /// What stands in the place of a time, or of a part of it, and is none.
+    pub no_time: Option<&'t str>,
+    /// What follows, to the end of the line.
+    pub rest: &'t str,
+}
+
+impl<'t> Behind<'t> {
+    /// Reads the time that a move took, `( 0:12/00:00:12)`, and a mark that there are variations.
+    pub fn read(text: &'t str) -> Self {
+        let text = text.trim();
+        let inside = text.strip_prefix(['(', '（']).and_then(|text| text.split_once([')', '）']));
+        let (inside, rest) = inside.unwrap_or(("", text));
+        let (spent, total) = inside.split_once(['/', '／']).unwrap_or((inside, ""));
+        let (spent, total) = (read_duration(spent), total.trim());
+        let read_total = read_duration(total);
+        let time = spent.map(|spent| Time { spent, total: read_total });
+        let no_time = match time {
+            None => &text[..text.len() - rest.len()],
+            Some(_) if read_total.is_none() => total,
+            Some(_) => "",
+        };
+        let no_time = Some(no_time).filter(|text| !text.is_empty());
+        Self { time, no_time, rest: rest.trim_start().trim_start_matches('+').trim_start() }
     }
-    let inside = text.strip_prefix(['(', '（']).and_then(|text| text.strip_suffix([')', '）']));
-    let inside = inside.ok_or(())?;
-    let (spent, total) = inside.split_once(['/', '／']).unwrap_or((inside, ""));
-    let spent = read_duration(spent).ok_or(())?;
-    let total = match total.trim() {
-        "" => None,
-        total => Some(read_duration(total).ok_or(())?),
-    };
-    Ok(Some(Time { spent, total }))
 }
 
 /// Reads hours, minutes and seconds, or as many of them as are told.

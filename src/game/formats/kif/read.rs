@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
 use super::head::{Beginning, Head, beginning_header, begins_file, tag_of};
 use super::line::Line;
-use super::moves::{Spelled, numbered, read_time, split};
+use super::moves::{Behind, Spelled, begins_move, numbered, split};
 use super::words::{self, TAGS};
 use crate::game::End;
 use crate::notation::{MoveTextError, parse_canonical_among};
@@ -124,6 +124,11 @@ fn is_move(line: &str) -> bool {
         && !line.chars().all(|c| c.is_whitespace() || c.is_numeric())
 }
 
+/// The word with which a text begins.
+fn first_word(text: &str) -> &str {
+    text.split(['(', '（', ' ', '　', '\t']).next().unwrap_or_default()
+}
+
 /// The state of a reader of moves.
 struct Reader {
     line: Line,
@@ -141,21 +146,49 @@ struct FirstStep {
 }
 
 impl Reader {
+    /// Reads a line; where the end of one was lost it holds several.
     fn read(&mut self, line: usize, text: &str) -> Result<(), ReadProblem> {
+        let mut rest = self.read_first(line, text)?;
+        while !rest.is_empty() {
+            if !self.is_line(rest) {
+                let is_time = rest.starts_with(['(', '（']);
+                let expected = if is_time { TIME } else { "nothing behind a move and its time" };
+                self.line.leave_out(rest, line, expected);
+                break;
+            }
+            rest = self.read_first(line, rest)?;
+        }
+        Ok(())
+    }
+
+    /// Tells if a text behind a move is what should stand on another line.
+    fn is_line(&self, text: &str) -> bool {
+        let is_end = |text| ends::of_kif(first_word(text), self.line.recorder.position()).is_some();
+        text.starts_with(['*', '＊'])
+            || text.starts_with(words::SUMMARY)
+            || begins_move(text)
+            || numbered(text).is_some_and(|(_, text)| split(text).is_some() || is_end(text))
+    }
+
+    /// Reads what a line begins with, and returns what stands behind it.
+    fn read_first<'t>(&mut self, line: usize, text: &'t str) -> Result<&'t str, ReadProblem> {
         let problem = |number, cause| ReadProblem { number, text: shortened(text), line, cause };
-        let beside = self.line.beside(line, text, self.offset.unwrap_or(0));
-        if beside.map_err(|cause| problem(None, cause))? {
-            return Ok(());
+        // Nothing of that begins with a number, and many moves may stand on a line.
+        let is_numbered = text.trim_start().starts_with(char::is_numeric);
+        let mut beside = || self.line.beside(line, text, self.offset.unwrap_or(0));
+        if !is_numbered && beside().map_err(|cause| problem(None, cause))? {
+            return Ok("");
         }
         let text = text.trim();
         let expected = "a move such as `1 ７六歩(77)`, a comment behind `*`, or another game";
         let unexpected = || Cause::Unexpected { found: shortened(text), expected };
-        let (number, rest) = numbered(text).ok_or_else(|| problem(None, unexpected()))?;
+        let numbered = numbered(text).filter(|_| !begins_move(text));
+        let (number, rest) = numbered.ok_or_else(|| problem(None, unexpected()))?;
         let next = self.line.recorder.next_number();
         let read = self.check_number(number, next);
         let read = read.and_then(|()| match self.end(rest, line) {
-            true => Ok(()),
-            false => self.play(rest, next, line),
+            Some(rest) => Ok(rest),
+            None => self.play(rest, next, line),
         });
         read.map_err(|cause| problem(Some(next), cause))
     }
@@ -169,17 +202,19 @@ impl Reader {
         if found == expected { Ok(()) } else { Err(Cause::Number { found, expected }) }
     }
 
-    /// Reads the end of a line; tells if it is one.
-    fn end(&mut self, text: &str, line: usize) -> bool {
-        let word = text.split(['(', '（', ' ', '　']).next().unwrap_or_default();
-        let Some(ending) = ends::of_kif(word, self.line.recorder.position()) else { return false };
-        self.line.is_over = true;
-        self.line.set_end(ending, line);
-        match read_time(&text[word.len()..]) {
-            Ok(time) => self.line.set_time_of_end(time, line),
-            Err(()) => self.line.leave_out(&text[word.len()..], line, TIME),
+    /// Reads the end of a line, and returns what stands behind it; none if it is no end.
+    fn end<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
+        let word = first_word(text);
+        let ending = ends::of_kif(word, self.line.recorder.position())?;
+        self.line.end(ending, word, line);
+        let behind = Behind::read(&text[word.len()..]);
+        if let Some(time) = behind.time {
+            self.line.set_time_of_end(time, line);
         }
-        true
+        if let Some(found) = behind.no_time {
+            self.line.leave_out(found, line, TIME);
+        }
+        Some(behind.rest)
     }
 
     /// Tells if a move that is not legal is the last one, and its player has lost by it; it is kept as
@@ -197,10 +232,7 @@ impl Reader {
         let position = self.line.recorder.position();
         let end = next.and_then(|text| match text.strip_prefix(words::SUMMARY) {
             Some(rest) => ends::of_summary(rest, position),
-            None => {
-                let word = numbered(text)?.1.split(['(', '（', ' ', '　']).next()?;
-                ends::of_kif(word, position)
-            }
+            None => ends::of_kif(first_word(numbered(text)?.1), position),
         });
         if end.is_none_or(|ending| ending.end != End::IllegalMove) {
             return false;
@@ -209,7 +241,8 @@ impl Reader {
         true
     }
 
-    fn play(&mut self, text: &str, number: usize, line: usize) -> Result<(), Cause> {
+    /// Plays a move, and returns what stands behind it.
+    fn play<'t>(&mut self, text: &'t str, number: usize, line: usize) -> Result<&'t str, Cause> {
         let malformed = || {
             Cause::Move(MoveTextError::Malformed {
                 found: shortened(text),
@@ -219,10 +252,9 @@ impl Reader {
         if self.line.is_over {
             return Err(Cause::AfterEnd(shortened(text)));
         }
-        let (step, text) = match text.split_once("歩目") {
-            Some((step, rest)) => (step, rest.trim_start()),
-            None => ("", text),
-        };
+        let step = [words::FIRST_STEP, words::SECOND_STEP].into_iter();
+        let step = step.rev().find(|&step| text.starts_with(step)).unwrap_or_default();
+        let text = text[step.len()..].trim_start();
         let spelled = split(text).ok_or_else(malformed)?;
         let last = self.line.last_square();
         let geometry = *self.line.recorder.position().variant().geometry();
@@ -232,11 +264,11 @@ impl Reader {
             None => None,
         };
         match (step, from) {
-            ("一", Some(from)) => {
+            (words::FIRST_STEP, Some(from)) => {
                 self.first_step = Some(FirstStep { number, line, from, over: to });
-                return Ok(());
+                return Ok(spelled.rest.trim());
             }
-            ("二", Some(_)) if self.first_step.is_none() => return Err(malformed()),
+            (words::SECOND_STEP, Some(_)) if self.first_step.is_none() => return Err(malformed()),
             _ => {}
         }
         let first = self.first_step.take();
@@ -251,13 +283,19 @@ impl Reader {
                 self.moved(&spelled, from, over, to).ok_or_else(illegal)?
             }
         };
+        self.line.check_mark(text, line);
         let id = self.line.play(m)?;
-        match read_time(spelled.rest) {
-            Ok(None) => {}
-            Ok(Some(time)) => self.line.set_time(id, time, line),
-            Err(()) => self.line.leave_out(spelled.rest, line, TIME),
+        let behind = Behind::read(spelled.rest);
+        if let Some(time) = behind.time {
+            self.line.set_time(id, time, line);
         }
-        Ok(())
+        if let Some(found) = spelled.beside_drop {
+            self.line.leave_out(found, line, "no origin of a piece that is dropped");
+        }
+        if let Some(found) = behind.no_time {
+            self.line.leave_out(found, line, TIME);
+        }
+        Ok(behind.rest)
     }
 
     /// The legal move from one square to another, perhaps over a third.

@@ -55,6 +55,8 @@ pub(super) const MOVES_HEADER_BEGINS: &str = "手数--";
 pub(in super::super) const SUMMARY: &str = "まで";
 /// The word before the number of the move at which a variation begins.
 pub(in super::super) const VARIATION: &str = "変化";
+/// The marks of Black's moves and of White's.
+pub(in super::super) const MARKS: [&[char]; 2] = [&['▲', '☗', '▼'], &['△', '☖', '▽']];
 /// The words on a drop, and on what captures without moving or does nothing.
 pub(super) const DROP: &str = "打";
 pub(super) const PROMOTES: &str = "成";

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::{Format, WriteError, ends};
+use super::super::{Format, WriteError, dates, ends};
 use super::board;
 use super::handicaps;
 use super::read::is_own_header;
@@ -48,15 +48,17 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     let mut add = |name: &str, value: &str| text += &line(name, value);
     let is_player = |name: &str| matches!(name, "Black" | "White");
     for (name, japanese, _) in TAGS.iter().filter(|(name, _, _)| !is_player(name)) {
-        if let Some(value) = record.tag(name) {
-            add(japanese, value);
+        if let Some(value) = dates::joined(record, name) {
+            add(japanese, &value);
         }
     }
     let last_move =
         record.tag(board::LAST_MOVE).filter(|text| start.needs_board && !text.contains('\n'));
     let is_drawn = |name: &str| last_move.is_some() && name.eq_ignore_ascii_case(board::LAST_MOVE);
     let known = |name: &String| {
-        is_drawn(name) || TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name))
+        is_drawn(name)
+            || dates::is_beside_date(record, name)
+            || TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name))
     };
     for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
         // Others would be read as moves, a board or another format.
