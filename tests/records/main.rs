@@ -11,6 +11,7 @@ mod ki2;
 mod lines;
 mod notations;
 mod other_forms;
+mod pgn_files;
 mod random;
 mod round_trip;
 mod said_twice;
