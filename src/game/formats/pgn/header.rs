@@ -157,12 +157,7 @@ impl Tags {
         comment: &str,
         last: &Position,
     ) -> Ended {
-        let is_open = result == "*";
-        let winner = match result {
-            "1-0" => Some(Color::Black),
-            "0-1" => Some(Color::White),
-            _ => None,
-        };
+        let (is_open, winner) = (result == "*", winner(result));
         let is_called =
             |word: &str| termination.is_some_and(|told| told.eq_ignore_ascii_case(word));
         if is_open && is_called(UNTERMINATED) {
@@ -180,12 +175,9 @@ impl Tags {
         // The rules say more exactly by which of them a game is over.
         let said = by_comment.as_ref().map(|told| told.end);
         let said = said.map(|end| by_rules.filter(|_| matches!(end, End::Rules(_))).unwrap_or(end));
-        let told = by_tag.as_ref().map(|told| told.end).or(said);
-        let end = told.or(by_rules).or((!is_open).then_some(match winner {
-            Some(_) if is_called(NORMAL) => End::Resignation,
-            Some(_) => End::Adjudication,
-            None => End::Agreement,
-        }));
+        let supposed = (!is_open).then(|| supposed(winner, is_called(NORMAL)));
+        let told = by_tag.as_ref().map(|told| told.end);
+        let end = told.or(said).or(by_rules).or(supposed);
         let is_normal = matches!(end, Some(End::Rules(_) | End::Resignation | End::Agreement));
         let is_told =
             is_normal && is_called(NORMAL) || by_tag.as_ref().is_some_and(|told| !told.says_more);
@@ -210,6 +202,24 @@ impl Tags {
     /// What the tag `Termination` says, if it says anything.
     pub fn termination(&self) -> Option<&str> {
         self.text(TERMINATION)
+    }
+}
+
+/// The winner by a result; none if nobody has won.
+pub(super) fn winner(result: &str) -> Option<Color> {
+    match result {
+        "1-0" => Some(Color::Black),
+        "0-1" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The reason of a result of which nobody says one.
+const fn supposed(winner: Option<Color>, is_normal: bool) -> End {
+    match winner {
+        Some(_) if is_normal => End::Resignation,
+        Some(_) => End::Adjudication,
+        None => End::Agreement,
     }
 }
 

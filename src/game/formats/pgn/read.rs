@@ -83,9 +83,15 @@ fn unclosed(text: &str, line: usize) -> ReadProblem {
     ReadProblem { number: None, text: shortened(text), line, cause }
 }
 
-/// Reads a game.
-pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
-    let mut tokens = Tokens::new(part.text, part.line);
+/// What stands before the moves.
+struct Head<'t> {
+    tags: Tags,
+    /// What is said before the tags, each with its line.
+    before: Vec<(&'t str, usize)>,
+    problem: Option<ReadProblem>,
+}
+
+fn head<'t>(tokens: &mut Tokens<'t>) -> Head<'t> {
     let mut tags = Tags(Vec::new());
     let mut problem = None;
     // Some programs say something before the tags.
@@ -114,6 +120,13 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     if let Some(Token::Unclosed(text, line)) = tokens.clone().next() {
         problem.get_or_insert(unclosed(text, line));
     }
+    Head { tags, before, problem }
+}
+
+/// Reads a game.
+pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
+    let mut tokens = Tokens::new(part.text, part.line);
+    let Head { tags, before, problem } = head(&mut tokens);
     let (record, coordinates) = match tags.record(games) {
         Ok(found) => found,
         Err(error) => return Err(error.behind(problem)),
@@ -176,16 +189,8 @@ impl Reader {
         loop {
             let line = tokens.place().1;
             let Some(token) = tokens.next() else { break };
-            if let Some(depth) = &mut skipped {
-                match token {
-                    Token::Open => *depth += 1,
-                    Token::Close if *depth > 0 => *depth -= 1,
-                    Token::Close => {
-                        skipped = None;
-                        self.end_variation(line);
-                    }
-                    _ => {}
-                }
+            if let Some(depth) = skipped {
+                skipped = self.skip(&token, depth, line);
                 continue;
             }
             match token {
@@ -218,12 +223,30 @@ impl Reader {
                 skipped = Some(usize::from(token == Token::Open));
             }
         }
+        self.end_without_result(tokens.line());
+    }
+
+    /// Passes over a word of a variation behind a mistake; the variations inside that are open are
+    /// counted, none are when it ends.
+    fn skip(&mut self, token: &Token<'_>, depth: usize, line: usize) -> Option<usize> {
+        match token {
+            Token::Open => Some(depth + 1),
+            Token::Close if depth > 0 => Some(depth - 1),
+            Token::Close => {
+                self.end_variation(line);
+                None
+            }
+            _ => Some(depth),
+        }
+    }
+
+    /// Ends a game whose moves nothing follows.
+    fn end_without_result(&mut self, line: usize) {
         self.keep_comment();
         let is_over = self.tags.text("Result").is_some_and(|result| result != "*");
         if self.problem.is_none() && (is_over || self.recorder.depth() > 0) {
             let cause = Cause::CutShort("the result after the moves");
-            self.problem =
-                Some(ReadProblem { number: None, text: String::new(), line: tokens.line(), cause });
+            self.problem = Some(ReadProblem { number: None, text: String::new(), line, cause });
         }
     }
 
