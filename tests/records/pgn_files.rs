@@ -365,6 +365,16 @@ fn lines_among_the_tags_that_are_none_cost_nothing_else() {
 }
 
 #[test]
+fn a_tag_without_a_text_is_told() {
+    let told =
+        |found| vec![format!("line 2: found `{found}`, expected a text in it; it is left out")];
+    assert_eq!(game("[Foo \"\"]\n", "*").1, told("[Foo \"\"]"));
+    assert_eq!(game("[Header1 \"名前：\"]\n", "*").1, told("[Header1 \"名前：\"]"));
+    // Those of every file may say so that nothing is known, and others are none of a person's texts.
+    assert_eq!(game("[White \"\"]\n[Termination \"\"]\n", "*").1, [""; 0]);
+}
+
+#[test]
 fn a_header_of_kif_is_read_as_the_tag_that_it_is() {
     let (read, _) = game("[Header1 \"戦型：居飛車\"]\n[Header2 \"先手：甲\"]\n", "1. c3c4 *");
     assert_eq!(read.record.tag("Opening"), Some("居飛車"));

@@ -64,15 +64,20 @@ impl Tags {
         Ok((record, Coordinates { first_rank }))
     }
 
-    /// What says once more, and otherwise, what the record takes from one tag alone.
+    /// What says once more, and otherwise, what the record takes from one tag alone, and tags without a
+    /// text that do not stand in every file.
     pub fn doubts(&self) -> impl Iterator<Item = ReadWarning> {
         self.0.iter().filter_map(|(name, text, line)| {
             let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
             let is_other =
                 is_own && self.line(name) < *line && self.text(name) != Some(text.trim());
+            let is_usual = ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+            let said = named_in(name, text).map_or(text.as_str(), |(_, text)| text);
+            let is_empty = said.is_empty() && !is_own && !is_usual;
             let found = shortened(&format!("[{name} \"{text}\"]"));
-            let doubt = Doubt::LeftOut { found, expected: "this tag once" };
-            is_other.then_some(ReadWarning { line: *line, doubt })
+            let expected = if is_empty { "a text in it" } else { "this tag once" };
+            let doubt = Doubt::LeftOut { found, expected };
+            (is_other || is_empty).then_some(ReadWarning { line: *line, doubt })
         })
     }
 
