@@ -99,7 +99,7 @@ fn a_search_without_time_marks_no_mate_as_a_blunder() {
         let output = command.args(["annotate", game, "--game", "shogi", "--nodes", nodes]).output();
         let output = output.expect("it runs");
         let text = String::from_utf8(output.stdout).expect("text");
-        assert!(text.contains("1. G@e8 {[%eval #0,0]}"), "{nodes}: {text}");
+        assert!(text.contains("1. G@e8 {[%eval #0]}"), "{nodes}: {text}");
         assert!(!text.contains('$') && !text.contains('('), "{nodes}: {text}");
     }
 }

@@ -45,12 +45,12 @@ fn check(text: &str, line: &str, all: usize) {
 fn a_variation_that_repeats_the_game_is_not_the_game() {
     let pgn = |moves: &str| format!("[Variant \"shogi\"]\n\n{moves}\n");
     let line = "7g7f 3c3d 2g2f";
-    check(&pgn("1. c3c4 g7g6 (1... g7g6 2. e3e4) 2. h3h4 {White resigns} 1-0"), line, 4);
-    check(&pgn("1. c3c4 g7g6 2. h3h4 (2. h3h4 c7c6 3. h4h5) {White resigns} 1-0"), line, 5);
+    check(&pgn("1. c3c4 g7g6 (1... g7g6 2. e3e4) 2. h3h4 {Black resigns} 1-0"), line, 4);
+    check(&pgn("1. c3c4 g7g6 2. h3h4 (2. h3h4 c7c6 3. h4h5) {Black resigns} 1-0"), line, 5);
     check(&pgn("1. c3c4 g7g6 2. h3h4 (2. h3h4 c7c6 3. h4h5) *"), line, 5);
     // A variation may go on beyond another one as well.
     check(
-        &pgn("1. c3c4 g7g6 (1... c7c6 (1... c7c6 2. e3e4) 2. d3d4) 2. h3h4 {White resigns} 1-0"),
+        &pgn("1. c3c4 g7g6 (1... c7c6 (1... c7c6 2. e3e4) 2. d3d4) 2. h3h4 {Black resigns} 1-0"),
         line,
         6,
     );

@@ -12,6 +12,7 @@ mod ki2;
 mod lines;
 mod notations;
 mod other_forms;
+mod pgn_files;
 mod random;
 mod round_trip;
 mod said_twice;

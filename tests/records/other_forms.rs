@@ -126,7 +126,7 @@ fn comments_of_cutechess_and_fastchess_are_read_and_written() {
 fn every_tag_survives_pgn() {
     let mut record = whole("[Variant \"minishogi\"]\n\n1. Bc2 *\n", &Lookup::default());
     let tags = [
-        ("戦型", "居飛車"),
+        ("戦法", "居飛車"),
         ("備 考", "a \"quoted\" note：with a colon"),
         ("FEN", "no position"),
         ("Header7", "x：y"),
@@ -135,7 +135,7 @@ fn every_tag_survives_pgn() {
     ];
     tags.iter().for_each(|(name, text)| record.set_tag(name, text));
     let written = write(&record, Format::Pgn).expect("PGN");
-    assert!(written.contains("[Header1 \"戦型：居飛車\"]\n[Header2 \"備 考："), "{written}");
+    assert!(written.contains("[Header1 \"戦法：居飛車\"]\n[Header2 \"備 考："), "{written}");
     let again = whole(&written, &Lookup::default());
     for (name, text) in tags {
         assert_eq!(again.tag(name), Some(text), "{written}");

@@ -38,6 +38,13 @@ pub enum Doubt {
         /// The result that is taken.
         taken: String,
     },
+    /// A move has another number than its place; those behind it may as well.
+    OtherNumber {
+        /// The number that is told.
+        found: usize,
+        /// That of the place.
+        expected: usize,
+    },
     /// The game is told to have another number of moves.
     OtherLength {
         /// The number that is told.
@@ -102,6 +109,9 @@ impl fmt::Display for Doubt {
             }
             Self::OtherResult { found, taken } => {
                 write!(f, "found the result `{found}`, but behind the moves stands `{taken}`")
+            }
+            Self::OtherNumber { found, expected } => {
+                write!(f, "found the move number {found}, expected {expected}")
             }
             Self::OtherLength { told, moves } => {
                 write!(f, "found the end of the game at move {told}, but behind move {moves}")

@@ -4,33 +4,50 @@ use std::time::Duration;
 
 use super::super::{LONGEST_TIME, Thinking};
 use super::thinking::{self, Thought};
+use super::tokens::{Reach, Tokens};
 use crate::game::{End, Ending, Evaluation, Notes};
 use crate::types::{Color, Score};
 
 /// Adds what a comment says, as it is spelt, to the notes on a move; `side` is to move after it.
-pub(super) fn read(spelled: &str, side: Color, notes: &mut Notes) {
+/// Returns what says otherwise than something before it, and is left out.
+pub(super) fn read(spelled: &str, side: Color, notes: &mut Notes) -> Vec<String> {
+    let mut left_out = Vec::new();
     // XBoard draws the start position.
     if spelled.starts_with("-----") {
-        return;
+        return left_out;
     }
     let mut spelled = spelled;
     if let Some(Thought { evaluation, spent, rest }) = thinking::read(spelled, !side) {
-        notes.evaluation = Some(evaluation);
-        notes.spent = spent.or(notes.spent);
+        let is_kept = note(&mut notes.evaluation, evaluation);
+        let is_kept = spent.is_none_or(|spent| note(&mut notes.spent, spent)) && is_kept;
+        let told = spelled[..spelled.len() - rest.len()].trim().trim_end_matches(',');
+        left_out.extend((!is_kept).then(|| told.to_owned()));
         spelled = rest;
     }
-    let text = plain(spelled, side, notes);
+    let text = plain(spelled, side, notes, &mut left_out);
     if text.is_empty() {
-        return;
+        return left_out;
     }
     if !notes.comment.is_empty() {
         notes.comment.push('\n');
     }
     notes.comment += &text;
+    left_out
+}
+
+/// Notes what is told; tells if nothing else has been told before.
+fn note<T: PartialEq>(place: &mut Option<T>, told: T) -> bool {
+    match place {
+        Some(before) => *before == told,
+        None => {
+            *place = Some(told);
+            true
+        }
+    }
 }
 
 /// The text of a comment without its commands, which are obeyed.
-fn plain(spelled: &str, side: Color, notes: &mut Notes) -> String {
+fn plain(spelled: &str, side: Color, notes: &mut Notes, left_out: &mut Vec<String>) -> String {
     // What is escaped is no blank to be trimmed.
     let mut text = String::new();
     let mut kept = 0;
@@ -43,8 +60,9 @@ fn plain(spelled: &str, side: Color, notes: &mut Notes) -> String {
             .zip(end)
             .and_then(|(inside, end)| Some((&inside[..end], inside[end..].strip_prefix(']')?)));
         if let Some((command, after)) = command
-            && obey(command, side, notes)
+            && let Some(is_kept) = obey(command, side, notes)
         {
+            left_out.extend((!is_kept).then(|| format!("[%{command}]")));
             rest = if text.is_empty() { after.trim_start() } else { after };
             continue;
         }
@@ -66,19 +84,19 @@ fn plain(spelled: &str, side: Color, notes: &mut Notes) -> String {
     text
 }
 
-/// Notes what a command says; tells if it is one that is known.
-fn obey(command: &str, side: Color, notes: &mut Notes) -> bool {
-    let Some((name, value)) = command.trim().split_once(char::is_whitespace) else { return false };
+/// Notes what a command says, and tells if nothing else has been told before; none if it is no command
+/// that is known.
+fn obey(command: &str, side: Color, notes: &mut Notes) -> Option<bool> {
+    let (name, value) = command.trim().split_once(char::is_whitespace)?;
     let value = value.trim();
-    match name {
-        "clk" => read_time(value).map(|time| notes.clock = Some(time)),
-        "emt" => read_time(value).map(|time| notes.spent = Some(time)),
-        "eval" => read_evaluation(value, side).map(|found| notes.evaluation = Some(found)),
-        "end" => read_end(value).map(|ending| notes.ending = Some(ending)),
-        "endtime" => read_time(value).map(|time| notes.spent_on_end = Some(time)),
-        _ => None,
-    }
-    .is_some()
+    Some(match name {
+        "clk" => note(&mut notes.clock, read_time(value)?),
+        "emt" => note(&mut notes.spent, read_time(value)?),
+        "eval" => note(&mut notes.evaluation, read_evaluation(value, side)?),
+        "end" => note(&mut notes.ending, read_end(value)?),
+        "endtime" => note(&mut notes.spent_on_end, read_time(value)?),
+        _ => return None,
+    })
 }
 
 /// Reads the result of a line and its reason, `1-0 resignation`.
@@ -193,7 +211,11 @@ fn evaluation(found: Evaluation) -> String {
             format!("{sign}{}.{:02}", size / 100, size % 100)
         }
     };
-    format!("[%eval {value},{depth}]")
+    match depth {
+        // It was not told.
+        0 => format!("[%eval {value}]"),
+        depth => format!("[%eval {value},{depth}]"),
+    }
 }
 
 fn hms(time: Duration) -> String {
@@ -223,7 +245,20 @@ fn escaped(comment: &str) -> String {
         }
         text.push(c);
     }
-    text
+    guarded(&text)
+}
+
+/// A comment, as it is spelt, in which no line is taken for the start of another game.
+fn guarded(comment: &str) -> String {
+    let (mut text, mut rest) = (String::new(), comment);
+    while let Reach::Unclosed(place) = Tokens::reach(rest)
+        && place < rest.len()
+    {
+        text += &rest[..place];
+        text.push('\\');
+        rest = &rest[place..];
+    }
+    text + rest
 }
 
 #[cfg(test)]

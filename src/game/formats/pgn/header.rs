@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::{Doubt, Lookup, ReadError, ReadWarning, StartError, shortened};
+use super::super::{Doubt, Lookup, ReadError, ReadWarning, StartError, kif, shortened};
+use super::reason::{self, Told};
 use crate::board::{Dialect, Position, Variant};
 use crate::game::{End, Ending, Record};
 use crate::notation::Coordinates;
@@ -22,8 +23,11 @@ const ROSTER: [(&str, &str); 7] = [
 const RESULT: &str = "Result";
 /// The tags that say what is elsewhere in a record.
 const OWN: [&str; 9] =
-    [RESULT, "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", "Termination"];
-/// What the tag `Termination` says of a game that is not over.
+    [RESULT, "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", TERMINATION];
+pub(super) const TERMINATION: &str = "Termination";
+/// What it says of a game that ended as games do.
+const NORMAL: &str = "normal";
+/// What it says of a game that is not over.
 const UNTERMINATED: &str = "unterminated";
 
 /// The tags of a file: name, text and line.
@@ -60,16 +64,43 @@ impl Tags {
         Ok((record, Coordinates { first_rank }))
     }
 
-    /// What says once more, and otherwise, what the record takes from one tag alone.
+    /// What says once more, and otherwise, what the record takes from one tag alone, and tags without a
+    /// text that do not stand in every file.
     pub fn doubts(&self) -> impl Iterator<Item = ReadWarning> {
         self.0.iter().filter_map(|(name, text, line)| {
             let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
             let is_other =
                 is_own && self.line(name) < *line && self.text(name) != Some(text.trim());
+            let is_usual = ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+            let said = named_in(name, text).map_or(text.as_str(), |(_, text)| text);
+            let is_empty = said.is_empty() && !is_own && !is_usual;
             let found = shortened(&format!("[{name} \"{text}\"]"));
-            let doubt = Doubt::LeftOut { found, expected: "this tag once" };
-            is_other.then_some(ReadWarning { line: *line, doubt })
+            let expected = if is_empty { "a text in it" } else { "this tag once" };
+            let doubt = Doubt::LeftOut { found, expected };
+            (is_other || is_empty).then_some(ReadWarning { line: *line, doubt })
         })
+    }
+
+    /// What tags say of the start otherwise than the one that counts.
+    pub fn doubts_about_start(&self, record: &Record) -> Vec<ReadWarning> {
+        let (start, fen) = (record.start(), self.text("FEN"));
+        let read = |fen| Position::composed_from_sfen(start.variant(), fen, Dialect::Fen);
+        let is_other = |fen| !read(fen).is_ok_and(|read| read.fen() == start.fen());
+        let other = fen.filter(|fen| self.text("SFEN").is_some() && is_other(fen)).map(|fen| {
+            let found = shortened(&format!("[FEN \"{fen}\"]"));
+            ("FEN", Doubt::LeftOut { found, expected: "the position of the tag SFEN" })
+        });
+        let is_drawn = fen.or(self.text("SFEN")).is_some();
+        let named = self.text("Handicap").filter(|_| is_drawn).and_then(|name| {
+            let doubt = match Position::with_handicap(start.variant(), name) {
+                Err(_) => Doubt::UnknownHandicap(shortened(name)),
+                Ok(named) if named.key() != start.key() => Doubt::OtherBoard(shortened(name)),
+                Ok(_) => return None,
+            };
+            Some(("Handicap", doubt))
+        });
+        let doubts = [other, named].into_iter().flatten();
+        doubts.map(|(name, doubt)| ReadWarning { line: self.line(name), doubt }).collect()
     }
 
     /// The game; XBoard gives all boards of a family the name of the first one.
@@ -117,46 +148,98 @@ impl Tags {
         }
     }
 
-    /// The result, with its reason by the tags or by the comment before it; none if the game is not
-    /// over. `end` is the last position.
-    pub fn ending(&self, result: &str, comment: &str, end: &Position) -> Option<Ending> {
-        let told = self.text("Termination");
-        let winner = match result {
-            "1-0" => Some(Color::Black),
-            "0-1" => Some(Color::White),
-            "1/2-1/2" => None,
-            _ if told.is_some_and(|told| told.eq_ignore_ascii_case(UNTERMINATED)) => return None,
-            _ => {
-                let end = told.and_then(reason).or_else(|| reason(comment))?;
-                return Some(Ending { winner: None, end });
-            }
+    /// The names of Black and White, as far as they are known.
+    fn players(&self) -> [&str; 2] {
+        ["White", "Black"].map(|name| self.text(name).unwrap_or_default())
+    }
+
+    /// How a line ends with a result, by what the tag `Termination` says of it and the comment before
+    /// it; `last` is the last position.
+    pub fn ended(
+        &self,
+        termination: Option<&str>,
+        result: &str,
+        comment: &str,
+        last: &Position,
+    ) -> Ended {
+        let (is_open, winner) = (result == "*", winner(result));
+        let is_called =
+            |word: &str| termination.is_some_and(|told| told.eq_ignore_ascii_case(word));
+        if is_open && is_called(UNTERMINATED) {
+            return Ended::default();
+        }
+        let fits = |told: &Told| told.fits(winner, is_open);
+        let by_tag = termination.and_then(|told| reason::of(told, self.players()));
+        let by_comment = reason::in_comment(comment, self.players());
+        let tag_is_wrong =
+            by_tag.as_ref().is_some_and(|told| !fits(told)) || !is_open && is_called(UNTERMINATED);
+        let comment_is_wrong = by_comment.as_ref().is_some_and(|told| !fits(told));
+        let (by_tag, by_comment) = (by_tag.filter(fits), by_comment.filter(fits));
+        let by_rules = last.outcome().filter(|known| !is_open && known.winner == winner);
+        let by_rules = by_rules.map(|known| Ending::from(known).end);
+        // The rules say more exactly by which of them a game is over.
+        let said = by_comment.as_ref().map(|told| told.end);
+        let said = said.map(|end| by_rules.filter(|_| matches!(end, End::Rules(_))).unwrap_or(end));
+        let supposed = (!is_open).then(|| supposed(winner, is_called(NORMAL)));
+        let told = by_tag.as_ref().map(|told| told.end);
+        let end = told.or(said).or(by_rules).or(supposed);
+        let is_normal = matches!(end, Some(End::Rules(_) | End::Resignation | End::Agreement));
+        let is_told =
+            is_normal && is_called(NORMAL) || by_tag.as_ref().is_some_and(|told| !told.says_more);
+        let is_reason = match &by_tag {
+            Some(told) => comment == told.end.to_string(),
+            None => by_comment.is_some_and(|told| !told.says_more && Some(told.end) == end),
         };
-        let by_rules = end.outcome().map(Ending::from).filter(|ending| ending.winner == winner);
-        let end = told.and_then(reason).or_else(|| reason(comment));
-        let end = end.or(by_rules.map(|ending| ending.end)).unwrap_or(match winner {
-            Some(_) => End::Adjudication,
-            None => End::Agreement,
-        });
-        Some(Ending { winner, end })
+        Ended {
+            ending: end.map(|end| Ending { winner, end }),
+            is_reason,
+            keeps_tag: termination.is_some() && !is_told,
+            tag_is_wrong,
+            comment_is_wrong,
+        }
+    }
+
+    /// Tells if the tag `Termination` says that the game is over.
+    pub fn is_terminated(&self) -> bool {
+        self.termination().is_some_and(|told| !told.eq_ignore_ascii_case(UNTERMINATED))
+    }
+
+    /// What the tag `Termination` says, if it says anything.
+    pub fn termination(&self) -> Option<&str> {
+        self.text(TERMINATION)
     }
 }
 
-/// The event that words of the standard, of XBoard or of this program stand for.
-pub(super) fn reason(words: &str) -> Option<End> {
-    let lower = words.to_ascii_lowercase();
-    let has = |part: &str| lower.contains(part);
-    End::of_words(words).or_else(|| match () {
-        () if has("resign") => Some(End::Resignation),
-        () if has("illegal") => Some(End::IllegalMove),
-        () if has("infraction") => Some(End::RulesInfraction),
-        () if has("time") || has("flag") => Some(End::Time),
-        () if has("agree") => Some(End::Agreement),
-        () if has("adjudicat") => Some(End::Adjudication),
-        () if has("abandon") || has("abort") || has("stall") || has("disconnect") => {
-            Some(End::Abandoned)
-        }
-        () => None,
-    })
+/// The winner by a result; none if nobody has won.
+pub(super) fn winner(result: &str) -> Option<Color> {
+    match result {
+        "1-0" => Some(Color::Black),
+        "0-1" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The reason of a result of which nobody says one.
+const fn supposed(winner: Option<Color>, is_normal: bool) -> End {
+    match winner {
+        Some(_) if is_normal => End::Resignation,
+        Some(_) => End::Adjudication,
+        None => End::Agreement,
+    }
+}
+
+/// How a line ends, and what of its reason is elsewhere.
+#[derive(Default)]
+pub(super) struct Ended {
+    /// None if the game is not over.
+    pub ending: Option<Ending>,
+    /// Tells if the comment before the result says nothing else.
+    pub is_reason: bool,
+    /// Tells if the tag `Termination` says more than the end, or something else.
+    pub keeps_tag: bool,
+    /// Tells if the tag or the comment contradict the result.
+    pub tag_is_wrong: bool,
+    pub comment_is_wrong: bool,
 }
 
 /// What the tags are called that have their names in their texts, with a number behind it.
@@ -172,7 +255,10 @@ fn is_numbered(name: &str) -> bool {
 
 /// The name and the text of a tag that has both in its text.
 fn named_in<'t>(name: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
-    text.split_once(COLON).filter(|(inside, _)| is_numbered(name) && !inside.is_empty())
+    let (inside, text) = text.split_once(COLON).filter(|_| is_numbered(name))?;
+    // A header of KIF may be a tag of ours.
+    let name = kif::tag_of(inside).unwrap_or(inside);
+    (!name.is_empty()).then_some((name, text))
 }
 
 /// The name of a tag on the other side, where the player who moves first is called White.
@@ -205,6 +291,13 @@ fn name_for_xboard(variant: &Variant) -> &str {
 /// The coordinates in which a game is written.
 pub(super) fn coordinates(variant: &Variant) -> Coordinates {
     Coordinates { first_rank: variant.rules().names.first_rank(name_for_xboard(variant)) }
+}
+
+/// The start, with the number of moves since the last one that nothing can take back.
+fn fen(start: &Position) -> String {
+    let (fen, quiet) = (start.fen(), start.moves_since_progress());
+    let (position, number) = fen.rsplit_once(" 0 ").unwrap_or((&fen, "1"));
+    format!("{position} {quiet} {number}")
 }
 
 /// The tags of a record, a line each.
@@ -251,8 +344,8 @@ pub(super) fn write(record: &Record) -> String {
         tag("Handicap", &record.handicap);
     }
     let (start, sfen) = (record.start(), record.start().to_string());
-    if !variant.known_starts().even.is_written(&sfen) {
-        let fen = start.fen();
+    if !variant.known_starts().even.is_written(&sfen) || !record.handicap.is_empty() {
+        let fen = fen(start);
         tag("FEN", &fen);
         tag("SetUp", "1");
         let read = Position::composed_from_sfen(variant, &fen, Dialect::Fen);
@@ -263,8 +356,8 @@ pub(super) fn write(record: &Record) -> String {
         }
     }
     match record.ending {
-        Some(ending) => tag("Termination", &ending.end.to_string()),
-        None => tag("Termination", UNTERMINATED),
+        Some(ending) => tag(TERMINATION, &ending.end.to_string()),
+        None => tag(TERMINATION, UNTERMINATED),
     }
     lines
 }

@@ -19,7 +19,9 @@
 mod comment;
 mod header;
 mod moves;
+mod numbering;
 mod read;
+mod reason;
 mod thinking;
 mod tokens;
 mod write;

@@ -4,12 +4,12 @@ use super::super::recorder::Recorder;
 use super::super::{
     Cause, Content, Doubt, Lookup, Outcome, Part, ReadProblem, ReadWarning, shortened,
 };
-use super::header::{Tags, reason};
+use super::header::{TERMINATION, Tags};
+use super::numbering::Numbering;
 use super::tokens::{Token, Tokens};
-use super::{comment, header, moves, thinking};
-use crate::game::{End, Ending};
+use super::{comment, header, moves};
+use crate::game::{End, Ending, Notes};
 use crate::notation::{Coordinates, MoveTextError};
-use crate::types::Color;
 
 /// What stands behind a comment.
 const END_OF_COMMENT: &str = "`}` at the end of a comment";
@@ -37,20 +37,29 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let mut tokens = Tokens::new(whole.text, whole.line);
     let mut games = Vec::new();
     let (mut begin, mut line, mut depth) = (0, whole.line, 0_usize);
-    let (mut has_moves, mut is_over) = (false, false);
+    let (mut has_tags, mut has_moves, mut is_over) = (false, false, false);
+    let mut is_behind_number = false;
     loop {
         let (left, line_here) = tokens.place();
         let is_tag = has_moves && tokens.is_at_tag();
         if !has_moves && (tokens.tag().is_some() || tokens.broken_tag().is_some()) {
+            has_tags = true;
             continue;
         }
         let mut after = tokens.clone();
         let token = after.next();
-        if is_tag || is_over && depth == 0 && matches!(token, Some(Token::Move(_))) {
+        let is_number = matches!(token, Some(Token::Number(_)));
+        let is_begin = match token {
+            Some(Token::Move(_)) => true,
+            // Each is looked behind once.
+            Some(Token::Number(_)) => !is_behind_number && tokens.is_at_moves(),
+            _ => false,
+        };
+        if is_tag || is_over && depth == 0 && is_begin {
             let place = whole.text.len() - left;
             games.push(Part { text: &whole.text[begin..place], line });
             (begin, line, depth) = (place, line_here, 0);
-            (has_moves, is_over) = (false, false);
+            (has_tags, has_moves, is_over) = (false, false, false);
             continue;
         }
         match token {
@@ -61,45 +70,71 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
             Some(_) => {}
         }
         has_moves |= matches!(token, Some(Token::Move(_) | Token::Result(_)));
+        has_moves |= has_tags && matches!(token, Some(Token::Unclosed(..)));
+        is_behind_number = is_number;
         tokens = after;
     }
     games.push(Part { text: &whole.text[begin..], line });
     games
 }
 
-/// Reads a game.
-pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
-    let mut tokens = Tokens::new(part.text, part.line);
+fn unclosed(text: &str, line: usize) -> ReadProblem {
+    let cause = Cause::CutShort(END_OF_COMMENT);
+    ReadProblem { number: None, text: shortened(text), line, cause }
+}
+
+/// What stands before the moves.
+struct Head<'t> {
+    tags: Tags,
+    /// What is said before the tags, each with its line.
+    before: Vec<(&'t str, usize)>,
+    problem: Option<ReadProblem>,
+}
+
+fn head<'t>(tokens: &mut Tokens<'t>) -> Head<'t> {
     let mut tags = Tags(Vec::new());
     let mut problem = None;
     // Some programs say something before the tags.
     let mut before = Vec::new();
     loop {
+        let line = tokens.place().1;
         if let Some((name, text)) = tokens.tag() {
-            tags.0.push((name.to_owned(), text, tokens.line()));
+            tags.0.push((name.to_owned(), text, line));
         } else if let Some(found) = tokens.broken_tag() {
-            let (text, expected) = (shortened(found), "a tag such as [Event \"...\"]");
+            let text = shortened(found.lines().next().unwrap_or_default());
+            let expected = "a tag such as [Event \"...\"]";
             let cause = Cause::Unexpected { found: text.clone(), expected };
-            problem.get_or_insert(ReadProblem { number: None, text, line: tokens.line(), cause });
+            problem.get_or_insert(ReadProblem { number: None, text, line, cause });
+        } else if tags.0.is_empty()
+            && let Some((text, line)) = tokens.unclosed_before_tag()
+        {
+            problem.get_or_insert(unclosed(text, line));
         } else if tags.0.is_empty()
             && let Some(said) = tokens.comment()
         {
-            before.push(said);
+            before.push((said, line));
         } else {
             break;
         }
     }
-    if let Some(Token::Unclosed(text)) = tokens.clone().next() {
-        let (text, line) = (shortened(text), tokens.place().1);
-        let cause = Cause::CutShort(END_OF_COMMENT);
-        problem.get_or_insert(ReadProblem { number: None, text, line, cause });
+    if let Some(Token::Unclosed(text, line)) = tokens.clone().next() {
+        problem.get_or_insert(unclosed(text, line));
     }
+    Head { tags, before, problem }
+}
+
+/// Reads a game.
+pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
+    let mut tokens = Tokens::new(part.text, part.line);
+    let Head { tags, before, problem } = head(&mut tokens);
     let (record, coordinates) = match tags.record(games) {
         Ok(found) => found,
         Err(error) => return Err(error.behind(problem)),
     };
+    let mut warnings: Vec<ReadWarning> = tags.doubts().collect();
+    warnings.extend(tags.doubts_about_start(&record));
+    let numbering = Numbering::of(record.start());
     let recorder = Recorder::new(record);
-    let warnings = tags.doubts().collect();
     let mut reader = Reader {
         recorder,
         coordinates,
@@ -107,14 +142,21 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         problem,
         warnings,
         said: None,
+        line_said: 0,
         before: None,
+        numbering,
         is_at_fault: false,
+        has_result: false,
     };
-    for said in before {
-        reader.said = Some(said.to_owned());
+    for (said, line) in before {
+        (reader.said, reader.line_said) = (Some(said.to_owned()), line);
         reader.keep_comment();
     }
     reader.moves(&mut tokens);
+    if !reader.has_result && reader.tags.is_terminated() {
+        reader.keep_termination();
+    }
+    reader.warnings.sort_by_key(|warning| warning.line);
     let Reader { recorder, problem, warnings, .. } = reader;
     Ok(Content { record: recorder.finish(), problem, warnings })
 }
@@ -130,40 +172,43 @@ struct Reader {
     warnings: Vec<ReadWarning>,
     /// The comment that was read last, as it is spelt, until something else follows.
     said: Option<String>,
+    /// The line on which it begins.
+    line_said: usize,
     /// What is said at the start of a variation, of which there is no move yet.
     before: Option<String>,
+    numbering: Numbering,
     /// Tells if the last move was not legal, which ends the game.
     is_at_fault: bool,
+    has_result: bool,
 }
 
 impl Reader {
     fn moves(&mut self, tokens: &mut Tokens<'_>) {
         // What follows a mistake in a variation is left out up to its end.
         let mut skipped: Option<usize> = None;
-        while let Some(token) = tokens.next() {
-            let line = tokens.line();
-            if let Some(depth) = &mut skipped {
-                match token {
-                    Token::Open => *depth += 1,
-                    Token::Close if *depth > 0 => *depth -= 1,
-                    Token::Close => {
-                        skipped = None;
-                        self.recorder.end_variation();
-                    }
-                    _ => {}
-                }
+        loop {
+            let line = tokens.place().1;
+            let Some(token) = tokens.next() else { break };
+            if let Some(depth) = skipped {
+                skipped = self.skip(&token, depth, line);
                 continue;
             }
-            if let Token::Result(result) = token
-                && self.recorder.depth() == 0
-            {
-                self.end(result, line);
-                return self.after_end(tokens);
+            match token {
+                Token::Result(result) if self.recorder.depth() == 0 => {
+                    self.end(result, line);
+                    return self.after_end(tokens);
+                }
+                Token::Result(result) => {
+                    self.result_of_variation(result, line, tokens.clone());
+                    continue;
+                }
+                Token::Number(number) => {
+                    self.number(number, line);
+                    continue;
+                }
+                _ => self.keep_comment(),
             }
-            if !matches!(token, Token::Comment(_)) {
-                self.keep_comment();
-            }
-            if let Err((cause, text)) = self.token(&token) {
+            if let Err((cause, text)) = self.token(&token, line) {
                 if self.is_last_and_illegal(&cause, tokens.clone()) {
                     self.illegal_end(&text, line);
                     continue;
@@ -172,18 +217,36 @@ impl Reader {
                 let number = is_move.then(|| self.recorder.next_number());
                 let text = shortened(&text);
                 self.problem.get_or_insert(ReadProblem { number, text, line, cause });
-                if self.recorder.depth() == 0 || matches!(token, Token::Unclosed(_)) {
+                if self.recorder.depth() == 0 || matches!(token, Token::Unclosed(..)) {
                     return;
                 }
-                skipped = Some(0);
+                skipped = Some(usize::from(token == Token::Open));
             }
         }
+        self.end_without_result(tokens.line());
+    }
+
+    /// Passes over a word of a variation behind a mistake; the variations inside that are open are
+    /// counted, none are when it ends.
+    fn skip(&mut self, token: &Token<'_>, depth: usize, line: usize) -> Option<usize> {
+        match token {
+            Token::Open => Some(depth + 1),
+            Token::Close if depth > 0 => Some(depth - 1),
+            Token::Close => {
+                self.end_variation(line);
+                None
+            }
+            _ => Some(depth),
+        }
+    }
+
+    /// Ends a game whose moves nothing follows.
+    fn end_without_result(&mut self, line: usize) {
         self.keep_comment();
         let is_over = self.tags.text("Result").is_some_and(|result| result != "*");
         if self.problem.is_none() && (is_over || self.recorder.depth() > 0) {
             let cause = Cause::CutShort("the result after the moves");
-            self.problem =
-                Some(ReadProblem { number: None, text: String::new(), line: tokens.line(), cause });
+            self.problem = Some(ReadProblem { number: None, text: String::new(), line, cause });
         }
     }
 
@@ -196,10 +259,11 @@ impl Reader {
         for token in following {
             match token {
                 Token::Comment(text) => said = text,
-                Token::Mark(_) => {}
+                Token::Mark(_) | Token::Number(_) => {}
                 Token::Result(result) => {
                     let position = self.recorder.position();
-                    let ending = self.tags.ending(result, said, position);
+                    let told = self.tags.termination();
+                    let ending = self.tags.ended(told, result, said, position).ending;
                     let winner = Some(!position.side_to_move());
                     return ending == Some(Ending { winner, end: End::IllegalMove });
                 }
@@ -219,19 +283,24 @@ impl Reader {
 
     /// Reads what stands behind the result: comments, or nothing.
     fn after_end(&mut self, tokens: &mut Tokens<'_>) {
-        while let Some(token) = tokens.next() {
+        loop {
+            let line = tokens.place().1;
+            let Some(token) = tokens.next() else { break };
             let text = match token {
                 Token::Comment(text) => {
-                    self.said = Some(text.to_owned());
+                    self.say(text, line);
                     self.keep_comment();
                     continue;
                 }
-                Token::Unclosed(text) | Token::Move(text) | Token::Result(text) => text.to_owned(),
+                Token::Number(_) => continue,
+                Token::Unclosed(text, _) | Token::Move(text) | Token::Result(text) => {
+                    text.to_owned()
+                }
                 Token::Open => "(".to_owned(),
                 Token::Close => ")".to_owned(),
                 Token::Mark(mark) => format!("${mark}"),
             };
-            let (text, line) = (shortened(&text), tokens.line());
+            let text = shortened(&text);
             let cause = Cause::AfterEnd(text.clone());
             self.problem.get_or_insert(ReadProblem { number: None, text, line, cause });
             return;
@@ -239,26 +308,25 @@ impl Reader {
     }
 
     /// Reads a word.
-    fn token(&mut self, token: &Token<'_>) -> Result<(), (Cause, String)> {
+    fn token(&mut self, token: &Token<'_>, line: usize) -> Result<(), (Cause, String)> {
         let misplaced = |text: &str| (Cause::Misplaced(text.to_owned()), text.to_owned());
         match *token {
-            Token::Comment(text) => {
-                self.keep_comment();
-                self.said = Some(text.to_owned());
-            }
-            Token::Unclosed(text) => {
+            Token::Comment(text) => self.say(text, line),
+            Token::Unclosed(text, _) => {
                 return Err((Cause::CutShort(END_OF_COMMENT), text.to_owned()));
             }
-            Token::Open if self.recorder.begin_variation() => self.before = Some(String::new()),
+            Token::Open if self.before.is_none() && self.recorder.begin_variation() => {
+                self.before = Some(String::new());
+            }
             Token::Open => return Err(misplaced("(")),
-            Token::Close if self.recorder.end_variation() => self.before = None,
+            Token::Close if self.end_variation(line) => {}
             Token::Close => return Err(misplaced(")")),
             Token::Mark(mark) if self.is_at_fault => self.recorder.comment(&format!("${mark}")),
             Token::Mark(mark) => {
                 let at = self.recorder.at();
                 self.recorder.record.notes_mut(at).marks.push(mark);
             }
-            Token::Result(_) => {}
+            Token::Result(_) | Token::Number(_) => {}
             Token::Move(text) => {
                 let read = moves::read(self.coordinates, self.recorder.position(), text);
                 let m = read.map_err(|problem| (problem.into(), text.to_owned()))?;
@@ -270,6 +338,46 @@ impl Reader {
         Ok(())
     }
 
+    /// Ends a variation. What is said in one without a move is said of the move in whose place it is.
+    fn end_variation(&mut self, line: usize) -> bool {
+        let alone = self.before.take().filter(|text| !text.is_empty());
+        if !self.recorder.end_variation() {
+            return false;
+        }
+        if let Some(text) = alone {
+            let (side, mut notes) = (self.recorder.position().side_to_move(), Notes::default());
+            let mut lines = Notes::default();
+            comment::read(&text, side, &mut notes);
+            lines.comment.clone_from(&notes.comment);
+            if lines.comment.is_empty() || lines != notes {
+                self.left_out(&text, "a move in the variation", line);
+            }
+            if !notes.comment.is_empty() {
+                let at = self.recorder.at();
+                add_line(&mut self.recorder.record.notes_mut(at).comment, &notes.comment);
+            }
+        }
+        true
+    }
+
+    /// Looks at the number of a move.
+    fn number(&mut self, number: &str, line: usize) {
+        let position = self.recorder.position();
+        if let Some(doubt) = self.numbering.check(number, position).filter(|_| !self.is_at_fault) {
+            self.warnings.push(ReadWarning { line, doubt });
+        }
+    }
+
+    /// Takes a comment, which is kept when something else follows.
+    fn say(&mut self, text: &str, line: usize) {
+        (self.said, self.line_said) = (Some(text.to_owned()), line);
+    }
+
+    fn left_out(&mut self, found: &str, expected: &'static str, line: usize) {
+        let doubt = Doubt::LeftOut { found: shortened(found.trim()), expected };
+        self.warnings.push(ReadWarning { line, doubt });
+    }
+
     /// Notes the comment that was read last.
     fn keep_comment(&mut self) {
         if let Some(text) = self.said.take() {
@@ -278,37 +386,82 @@ impl Reader {
                 return self.recorder.comment(text.trim());
             }
             if let Some(before) = &mut self.before {
-                *before += &text;
-                return;
+                return add_line(before, &text);
             }
             let (at, side) = (self.recorder.at(), self.recorder.position().side_to_move());
-            comment::read(&text, side, self.recorder.record.notes_mut(at));
+            let left_out = comment::read(&text, side, self.recorder.record.notes_mut(at));
+            for found in left_out {
+                self.left_out(&found, "the same as before", self.line_said);
+            }
+        }
+    }
+
+    /// Reads the result of a variation; a comment before it may be its reason.
+    fn result_of_variation(&mut self, result: &str, line: usize, mut following: Tokens<'_>) {
+        let said = self.said.take().unwrap_or_default();
+        let ended = self.tags.ended(None, result, &said, self.recorder.position());
+        let is_beside = |token: &Token<'_>| {
+            matches!(token, Token::Comment(_) | Token::Mark(_) | Token::Number(_))
+        };
+        let next = following.find(|token| !is_beside(token));
+        let is_last = self.before.is_none() && matches!(next, None | Some(Token::Close));
+        let known = self.recorder.end();
+        let is_kept = match (ended.ending, known) {
+            // Nothing is said of how it ends.
+            (None, _) => true,
+            (Some(ending), None) => is_last && self.recorder.set_end(ending),
+            (Some(ending), Some(known)) => is_last && ending.winner == known.winner,
+        };
+        if !is_kept {
+            self.left_out(result, "a result behind the last move of a variation", line);
+        }
+        if !(is_kept && ended.is_reason && known.is_none() || said.is_empty()) {
+            self.said = Some(said);
+            self.keep_comment();
         }
     }
 
     /// Reads the result; a comment before it may be its reason.
     fn end(&mut self, result: &str, line: usize) {
+        self.has_result = true;
         let said = self.said.take().unwrap_or_default();
-        let ending = self.tags.ending(result, &said, self.recorder.position());
-        let is_reason = match (ending, self.tags.text("Termination").and_then(reason)) {
-            (None, _) => false,
-            (Some(ending), Some(told)) if told == ending.end => said == told.to_string(),
-            (Some(ending), _) => reason(&said) == Some(ending.end),
-        };
-        let is_reason = is_reason && thinking::read(&said, Color::Black).is_none();
-        if !is_reason && !said.is_empty() {
+        let termination = self.tags.termination();
+        let ended = self.tags.ended(termination, result, &said, self.recorder.position());
+        let doubt = ended.ending.and_then(|told| Doubt::of(told, self.recorder.position()));
+        let tag = self.tags.text("Result").filter(|told| *told != result && *told != "?");
+        let line_of = |name: &str| self.tags.line(name);
+        let others = [
+            (tag, line_of("Result")),
+            (termination.filter(|_| ended.tag_is_wrong), line_of(TERMINATION)),
+            (Some(said.trim()).filter(|_| ended.comment_is_wrong), line),
+        ];
+        self.warnings.extend(others.into_iter().filter_map(|(found, line)| {
+            let (found, taken) = (shortened(found?), result.to_owned());
+            Some(ReadWarning { line, doubt: Doubt::OtherResult { found, taken } })
+        }));
+        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
+        if ended.keeps_tag {
+            self.keep_termination();
+        }
+        if !ended.is_reason && !said.is_empty() {
             self.said = Some(said);
             self.keep_comment();
         }
-        let told = self.tags.text("Result").filter(|told| *told != result && *told != "?");
-        let line_of_tag = self.tags.line("Result");
-        self.warnings.extend(told.map(|told| ReadWarning {
-            line: line_of_tag,
-            doubt: Doubt::OtherResult { found: shortened(told), taken: result.to_owned() },
-        }));
-        let doubt = ending.and_then(|told| Doubt::of(told, self.recorder.position()));
-        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
-        self.recorder.record.ending = ending;
-        debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ending)));
+        self.recorder.record.ending = ended.ending;
+        debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ended.ending)));
     }
+
+    /// Keeps the text of the tag `Termination`, which says more than the end, or another one.
+    fn keep_termination(&mut self) {
+        let text = self.tags.termination().unwrap_or_default();
+        self.recorder.record.add_tag(TERMINATION, text);
+    }
+}
+
+/// Adds a line to a text.
+fn add_line(text: &mut String, line: &str) {
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(line);
 }

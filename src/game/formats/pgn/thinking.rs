@@ -68,7 +68,8 @@ fn score(told: &str) -> Option<Score> {
 
 /// What cutechess writes of a search, if anything is known of one.
 pub(super) fn write(notes: &Notes, mover: Color) -> Option<String> {
-    let Evaluation { score, depth } = notes.evaluation?;
+    // What is no depth would be told as one.
+    let Evaluation { score, depth } = notes.evaluation.filter(|found| found.depth > 0)?;
     let score = if mover == Color::White { -score } else { score };
     let sign = if score.0 < 0 { '-' } else { '+' };
     let value = match score.mate().filter(|_| score.0.abs() <= Score::WIN.0) {

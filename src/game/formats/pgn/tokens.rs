@@ -5,8 +5,9 @@
 pub(super) enum Token<'t> {
     /// A comment without its brackets, as it is spelt.
     Comment(&'t str),
-    /// A comment that is not closed.
-    Unclosed(&'t str),
+    /// A comment that is not closed, and the number of the line on which it begins; it reaches up to
+    /// another game.
+    Unclosed(&'t str, usize),
     /// The start of a variation.
     Open,
     /// The end of a variation.
@@ -15,8 +16,17 @@ pub(super) enum Token<'t> {
     Mark(u8),
     /// One of `1-0`, `0-1`, `1/2-1/2` and `*`.
     Result(&'t str),
+    /// The number of a move.
+    Number(&'t str),
     /// What should be a move.
     Move(&'t str),
+}
+
+/// How far a comment reaches, in bytes: up to the bracket that closes it, or, without one, up to another
+/// game.
+pub(super) enum Reach {
+    Closed(usize),
+    Unclosed(usize),
 }
 
 /// A text of which words are read.
@@ -49,11 +59,24 @@ impl<'t> Tokens<'t> {
 
     /// A comment, if one is next, as it is spelt.
     pub fn comment(&mut self) -> Option<&'t str> {
-        self.skip_blanks();
         let mut after = self.clone();
         let Some(Token::Comment(text)) = after.next() else { return None };
         *self = after;
         Some(text)
+    }
+
+    /// A comment that is not closed before tags, if one is next, and the number of its line.
+    pub fn unclosed_before_tag(&mut self) -> Option<(&'t str, usize)> {
+        let mut after = self.clone();
+        let Some(Token::Unclosed(text, line)) = after.next() else { return None };
+        after.is_at_tag().then(|| *self = after)?;
+        Some((text, line))
+    }
+
+    /// Tells if moves are next, whatever numbers stand before them.
+    pub fn is_at_moves(&self) -> bool {
+        let after = self.clone().find(|token| !matches!(token, Token::Number(_)));
+        matches!(after, Some(Token::Move(_)))
     }
 
     /// Tells if another game begins here among moves: with a tag at the start of a line.
@@ -62,11 +85,24 @@ impl<'t> Tokens<'t> {
         self.at_line_start && self.clone().tag().is_some()
     }
 
-    /// A line before the moves that begins like a tag, but is none.
+    /// What stands among the tags and is none: a line that begins like one, with those over which its
+    /// text goes on, or a line before one.
     pub fn broken_tag(&mut self) -> Option<&'t str> {
         self.skip_blanks();
-        let is_one = self.at_line_start && self.rest.starts_with('[');
-        is_one.then(|| self.advance(self.rest.find('\n').unwrap_or(self.rest.len())).trim_end())
+        if !self.at_line_start {
+            return None;
+        }
+        let length = self.rest.find('\n').unwrap_or(self.rest.len());
+        let (line, after) = self.rest.split_at(length);
+        if line.starts_with('[') {
+            let more = if line.matches('"').count() == 1 { end_of_text(after) } else { 0 };
+            return Some(self.advance(length + more).trim_end());
+        }
+        let is_text = !line.starts_with(|c: char| c.is_ascii_digit() || "{}();*[$%".contains(c));
+        let is_over = line.split_whitespace().next_back().is_some_and(is_result);
+        let after = after.strip_prefix('\n').filter(|after| after.starts_with('['))?;
+        let is_one = is_text && !is_over && Self::new(after, 1).tag().is_some();
+        is_one.then(|| self.advance(length).trim_end())
     }
 
     /// A tag, if one is next: its name, and its text as it is spelt.
@@ -115,14 +151,32 @@ impl<'t> Tokens<'t> {
         taken
     }
 
-    /// The length of a comment up to the bracket that closes it.
-    fn end_of_comment(inside: &str) -> Option<usize> {
+    /// How far a comment reaches, without the bracket that opens it.
+    pub fn reach(inside: &str) -> Reach {
         let mut escaped = false;
-        inside.bytes().position(|byte| {
-            let is_end = byte == b'}' && !escaped;
+        let mut line: Option<usize> = None;
+        for (place, byte) in inside.bytes().enumerate() {
+            if byte == b'}' && !escaped {
+                return Reach::Closed(place);
+            }
             escaped = byte == b'\\' && !escaped;
-            is_end
-        })
+            if byte == b'\n' {
+                let is_blank = line.is_some_and(|line| inside[line..place].trim().is_empty());
+                if is_blank && begins_game(&inside[place + 1..]) {
+                    return Reach::Unclosed(place + 1);
+                }
+                line = Some(place + 1);
+            }
+        }
+        Reach::Unclosed(inside.len())
+    }
+
+    /// A number at the start of a word, and what follows it there.
+    fn number(word: &str) -> Option<(&str, &str)> {
+        let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let text = after.trim_start_matches('.');
+        let is_number = text.is_empty() || after.starts_with('.') && after.len() < word.len();
+        is_number.then(|| word.split_at(word.len() - text.len()))
     }
 
     fn word(&mut self) -> &'t str {
@@ -143,12 +197,13 @@ impl<'t> Iterator for Tokens<'t> {
         loop {
             self.skip_blanks();
             if let Some(inside) = self.rest.strip_prefix('{') {
-                let Some(end) = Self::end_of_comment(inside) else {
-                    // Nothing follows, and it is told where it begins.
-                    let line = self.line;
-                    self.advance(self.rest.len());
-                    self.line = line;
-                    return Some(Token::Unclosed(inside));
+                let end = match Self::reach(inside) {
+                    Reach::Closed(end) => end,
+                    Reach::Unclosed(end) => {
+                        let line = self.line;
+                        self.advance(end + 1);
+                        return Some(Token::Unclosed(&inside[..end], line));
+                    }
                 };
                 self.advance(end + 2);
                 return Some(Token::Comment(&inside[..end]));
@@ -162,20 +217,25 @@ impl<'t> Iterator for Tokens<'t> {
                 self.advance(1);
                 return Some(if bracket == '(' { Token::Open } else { Token::Close });
             }
+            let before = self.clone();
             let word = self.word();
-            if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
+            if is_result(word) {
                 return Some(Token::Result(word));
             }
             if let Some(mark) = word.strip_prefix('$').and_then(|mark| mark.parse().ok()) {
                 return Some(Token::Mark(mark));
             }
-            // The number of a move may stand before it without a blank.
-            let text = word.trim_start_matches(|c: char| c.is_ascii_digit());
-            let is_number = text.is_empty() || text.starts_with('.') && text.len() < word.len();
-            let text = if is_number { text.trim_start_matches('.') } else { word };
-            if text.is_empty() {
-                continue;
+            if let Some((number, _)) = Self::number(word) {
+                // It may stand before the move without a blank.
+                *self = before;
+                self.advance(number.len());
+                let number = number.trim_end_matches('.');
+                if number.is_empty() {
+                    continue;
+                }
+                return Some(Token::Number(number));
             }
+            let text = word;
             let plain = text.trim_end_matches(['!', '?']);
             let mark = sign(&text[plain.len()..]);
             return Some(match (plain.is_empty(), mark) {
@@ -188,6 +248,40 @@ impl<'t> Iterator for Tokens<'t> {
             });
         }
     }
+}
+
+fn is_result(word: &str) -> bool {
+    matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
+}
+
+/// Tells if another game begins with a text: lines of tags, and moves or a comment behind them.
+fn begins_game(text: &str) -> bool {
+    let mut rest = text;
+    while rest.starts_with('[') {
+        let mut tokens = Tokens::new(rest, 1);
+        let is_tag = tokens.tag().is_some();
+        let after = tokens.rest.trim_start_matches([' ', '\t', '\r']).strip_prefix('\n');
+        let Some(after) = after.filter(|_| is_tag) else { return false };
+        rest = after;
+    }
+    let is_like_moves = |c: char| c.is_ascii_digit() || "{*".contains(c);
+    rest.len() < text.len() && rest.trim_start().starts_with(is_like_moves)
+}
+
+/// The length of the lines in which the text of a tag goes on that breaks off at the end of a line.
+fn end_of_text(after: &str) -> usize {
+    let mut length = 0;
+    for line in after.split_inclusive('\n').skip(1) {
+        let text = line.trim();
+        if text.is_empty() || text.starts_with('[') {
+            return 0;
+        }
+        length += line.len();
+        if text.ends_with("\"]") {
+            return 1 + length - (line.len() - line.trim_end().len());
+        }
+    }
+    0
 }
 
 /// The mark that a sign behind a move stands for.
