@@ -56,6 +56,12 @@ pub(in super::super) fn header_of(tag: &str) -> Option<&'static str> {
     known.find(|(name, _, _)| name.eq_ignore_ascii_case(tag)).map(|(_, header, _)| *header)
 }
 
+/// The comment that a line is; a bookmark has a sign of its own, which is a part of it.
+pub(super) fn comment(line: &str) -> Option<&str> {
+    let text = line.trim_start();
+    text.strip_prefix(['*', '＊']).or_else(|| text.starts_with('&').then_some(text))
+}
+
 impl<'t> Head<'t> {
     /// Takes a line with its number.
     ///
@@ -63,7 +69,7 @@ impl<'t> Head<'t> {
     /// If nothing of the sort stands before the moves.
     pub fn take(&mut self, number: usize, line: &'t str) -> Result<(), Cause> {
         let text = line.trim();
-        if let Some(comment) = line.trim_start().strip_prefix(['*', '＊']) {
+        if let Some(comment) = comment(line) {
             self.comment.push(comment);
         } else if text.is_empty()
             || text.starts_with('#')
@@ -71,8 +77,6 @@ impl<'t> Head<'t> {
             || self.drawing.take(number, text)?
         {
             // Said elsewhere, or only to programs.
-        } else if text.starts_with('&') {
-            self.comment.push(text);
         } else if let Some((name, value)) = text.split_once(['：', ':'])
             && !name.trim().chars().all(char::is_numeric)
         {

@@ -4,7 +4,7 @@ use super::super::recorder::Recorder;
 use super::super::totals::Totals;
 use super::super::{Cause, Content, Doubt, ReadProblem, ReadWarning, dates, ends, shortened};
 use super::board::LAST_MOVE;
-use super::head::tag_of;
+use super::head::{comment, tag_of};
 use super::moves::{Time, read_square};
 use super::words;
 use crate::game::{End, Ending, NodeId, PlayError, Record};
@@ -74,14 +74,12 @@ impl Line {
     /// # Errors
     /// If a variation begins where there is no move.
     pub fn beside(&mut self, line: usize, text: &str, offset: usize) -> Result<bool, Cause> {
-        if let Some(comment) = text.trim_start().strip_prefix(['*', '＊']) {
+        if let Some(comment) = comment(text) {
             self.comment(comment);
             return Ok(true);
         }
         let text = text.trim();
-        if text.starts_with('&') {
-            self.comment(text);
-        } else if let Some(rest) = text.strip_prefix(words::VARIATION) {
+        if let Some(rest) = text.strip_prefix(words::VARIATION) {
             self.variation(rest, offset)?;
         } else if let Some(rest) = text.strip_prefix(words::SUMMARY) {
             self.sum_up(rest, line, offset);
