@@ -58,8 +58,10 @@ fn games_of_a_match_are_replayed_and_annotated() {
         assert!(problem.contains(wanted), "{arguments:?}: {problem}");
     }
     fs::write(&games, text(&games).replacen("\"number\":1", "\"number\":x", 1)).expect("a file");
-    let problem = complaint(&["replay", path(&games), "--number", "3"]);
+    let problem = complaint(&["replay", path(&games), "--number", "1"]);
     assert!(problem.contains("games.jsonl:3: "), "{problem}");
+    let other = answer(&["replay", path(&games), "--number", "3"]);
+    assert!(other.starts_with("Tenjiku Shogi\n"), "{other}");
 }
 
 #[test]

@@ -143,9 +143,9 @@ impl Format {
         if usi::is_meant(text) {
             return Some(Self::Usi);
         }
-        // It may begin as a comment of PGN does.
-        if jkf::is_meant(text) {
-            return Some(Self::Jkf);
+        // It begins as a comment of PGN does.
+        if jkf::is_json(text) {
+            return jkf::is_meant(text).then_some(Self::Jkf);
         }
         // Its tags are like those of PGN.
         if psn::is_meant(text) {

@@ -16,7 +16,7 @@ mod moves;
 mod read;
 mod write;
 
-pub(super) use read::{games, is_meant, read};
+pub(super) use read::{games, is_json, is_meant, read};
 pub(super) use write::write;
 
 /// The letters for which of several pieces moves, and the kanji that stand for the same.

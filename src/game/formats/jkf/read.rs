@@ -23,21 +23,20 @@ const IN_TOLD: [&str; 8] =
 /// The header that names the start, which `initial` does, too.
 const HANDICAP: &str = "手合割";
 
-/// Tells if a text seems to be JKF: an object, or several, the first of which has a name of a record's.
-pub(in super::super) fn is_meant(text: &str) -> bool {
+/// Tells if a text seems to be JSON: an object, or a list of objects, with a name in the first one.
+pub(in super::super) fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let first = text.strip_prefix('[').unwrap_or(text).trim_start();
     let Some(inside) = first.strip_prefix('{').map(str::trim_start) else { return false };
     // A comment of PGN may begin with a quotation.
-    let has_name = || {
-        let (_, rest) = inside.strip_prefix('"')?.split_once('"')?;
-        rest.trim_start().starts_with(':').then_some(())
-    };
-    let is_record = || {
-        let first = games(Part { text, line: 1 }).first().map_or("", |part| part.text);
-        IN_RECORD.iter().any(|name| first.contains(&format!("\"{name}\"")))
-    };
-    has_name().is_some() && is_record()
+    let behind_name = || inside.strip_prefix('"')?.split_once('"');
+    behind_name().is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
+}
+
+/// Tells if JSON seems to be JKF: its first object has a name of a record's.
+pub(in super::super) fn is_meant(text: &str) -> bool {
+    let first = games(Part { text, line: 1 }).first().map_or("", |part| part.text);
+    IN_RECORD.iter().any(|name| first.contains(&format!("\"{name}\"")))
 }
 
 /// The games of a text: objects behind one another, or the values in a list.
