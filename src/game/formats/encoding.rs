@@ -181,15 +181,19 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     }
 }
 
-/// The encoding in which the fewest of some bytes are no characters, which are not all UTF-8.
+/// The encoding in which the fewest of some bytes, which are not all UTF-8, make no sense.
 fn encoding_of(bytes: &[u8]) -> Encoding {
     let (euc, _) = encoding_rs::EUC_JP.decode_without_bom_handling(bytes);
     let (shift_jis, _) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
-    let euc = replaced(&euc);
-    let shift_jis = replaced(&shift_jis) + kana_of_no_word(&shift_jis);
+    let (euc, shift_jis) = (replaced(&euc), replaced(&shift_jis) + odd_kana(&shift_jis));
+    let japanese = euc.min(shift_jis);
+    let latin = odd_in_latin(bytes).unwrap_or(usize::MAX);
+    // A character of Japanese may look like a letter and a sign of Windows.
+    let has_windows = || bytes.iter().any(|byte| (0x80..0xa0).contains(byte));
+    let is_latin = latin < japanese || latin == 0 && !has_windows();
     match () {
-        () if is_damaged_utf8(bytes, euc.min(shift_jis)) => Encoding::Utf8,
-        () if is_latin(bytes) => Encoding::Latin1,
+        () if is_damaged_utf8(bytes, japanese.min(latin)) => Encoding::Utf8,
+        () if is_latin => Encoding::Latin1,
         () if euc < shift_jis => Encoding::EucJp,
         () => Encoding::ShiftJis,
     }
@@ -210,20 +214,46 @@ fn byte_order(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     orders.into_iter().max_by_key(ascii_in).filter(|order| ascii_in(order) > 0)
 }
 
-/// Tells if the bytes that are not ASCII are letters of European words: in encodings of Japanese more of
-/// them stand together, or some are no letters here.
-fn is_latin(bytes: &[u8]) -> bool {
-    let is_letter = |place: Option<usize>| {
-        place.and_then(|place| bytes.get(place)).is_some_and(u8::is_ascii_alphabetic)
-    };
+/// The number of runs of bytes that are not ASCII with which no European language spells its words: more
+/// than two of them stand together, or they are no letters or signs in such a place. None if most are so.
+fn odd_in_latin(bytes: &[u8]) -> Option<usize> {
     let mut place = 0_usize;
-    bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).all(|run| {
+    let (mut odd, mut all) = (0, 0);
+    for run in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
         let (before, behind) = (place.checked_sub(1), place + run.len());
         place = behind;
-        let are_letters = || run.iter().all(|byte| *byte >= 0xc0);
-        let is_in_word = || is_letter(before) || is_letter(Some(behind));
-        run[0].is_ascii() || are_letters() && (run.len() == 1 || run.len() == 2 && is_in_word())
-    })
+        let byte = |place: usize| bytes.get(place).copied().unwrap_or(b' ');
+        if !run[0].is_ascii() {
+            all += 1;
+            odd += usize::from(!is_european(before.map_or(b' ', byte), run, byte(behind)));
+        }
+    }
+    (2 * odd < all).then_some(odd)
+}
+
+/// Tells if bytes that are not ASCII stand between two others as in a text in ISO-8859-1.
+fn is_european(before: u8, run: &[u8], behind: u8) -> bool {
+    // Those between 0x80 and 0x9f are Windows' quotation marks, dashes and letters.
+    let is_letter = |byte| matches!(byte, 0x8a | 0x8c | 0x8e | 0x9a | 0x9c | 0x9e | 0x9f | 0xc0.. if byte & 0xdf != 0xd7);
+    let is_opening = |byte| matches!(byte, 0x82 | 0x84 | 0x8b | 0x91 | 0x93 | 0xa1 | 0xab | 0xbf);
+    let is_closing = |byte| matches!(byte, 0x85 | 0x92 | 0x94 | 0x9b | 0xbb);
+    let is_unused =
+        |byte| matches!(byte, 0x81 | 0x83 | 0x86..=0x89 | 0x8d | 0x8f | 0x90 | 0x98 | 0x9d);
+    let (is_behind_word, is_before_word) =
+        (before.is_ascii_alphabetic(), behind.is_ascii_alphabetic());
+    match *run {
+        [byte] if is_letter(byte) || is_closing(byte) => true,
+        [byte] if is_opening(byte) => !is_behind_word,
+        [byte] => !is_unused(byte) && !(is_behind_word && is_before_word),
+        [first, second] if is_letter(first) && is_letter(second) => {
+            is_behind_word || is_before_word
+        }
+        [first, second] if is_letter(second) => {
+            is_opening(first) && !is_behind_word && is_before_word
+        }
+        [first, second] => is_letter(first) && is_closing(second) && is_behind_word,
+        _ => false,
+    }
 }
 
 /// The number of places in a text that was decoded where bytes are no character.
@@ -231,21 +261,25 @@ fn replaced(text: &str) -> usize {
     text.matches('\u{fffd}').count()
 }
 
-/// The number of narrow kana in a text that stand in no word so: a mark of voice or a small kana stands
-/// behind a kana that has such.
-fn kana_of_no_word(text: &str) -> usize {
+/// The number of narrow kana in a text that stand in no word so: alone, or a mark of voice or a small
+/// kana behind one that has no such.
+fn odd_kana(text: &str) -> usize {
     let mut before = ' ';
-    let is_wrong = |c: &char| {
-        let last = std::mem::replace(&mut before, *c);
-        match c {
+    let mut characters = text.chars().peekable();
+    let mut count = 0;
+    while let Some(c) = characters.next() {
+        let last = std::mem::replace(&mut before, c);
+        let mut is_alone = || last.is_ascii() && characters.peek().is_none_or(char::is_ascii);
+        count += usize::from(match c {
             'ﾞ' => !matches!(last, 'ｳ' | 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ'),
             'ﾟ' => !matches!(last, 'ﾊ'..='ﾎ'),
             'ｧ'..='ｰ' => !matches!(last, 'ｦ'..='ﾟ'),
             '､' => true,
+            '｡'..='ﾟ' => is_alone(),
             _ => false,
-        }
-    };
-    text.chars().filter(is_wrong).count()
+        });
+    }
+    count
 }
 
 /// Tells if bytes that are not UTF-8 are so in more places than they are not. Two bytes may be a
@@ -446,10 +480,21 @@ mod tests {
 
     #[test]
     fn european_words_are_no_japanese_ones() {
-        let text = "[White \"Müller, Åke\"]\n\n1. c3c4 {un café} g7g6 {À la carte} *\n";
-        let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(text);
-        let read = decode(&bytes).unwrap();
-        assert_eq!((&*read.text, read.encoding), (text, Encoding::Latin1));
+        let texts = [
+            "[White \"Müller, Åke\"]\n\n1. c3c4 {un café} g7g6 {À la carte} *\n",
+            "[White \"Müller\"]\n\n1. c3c4 {£5 é} g7g6 1-0\n",
+            "[White \"Peña\"]\n\n1. c3c4 {¿qué? ¡Ánimo!} *\n",
+            "[White \"Müller\"]\n\n1. c3c4 {« bon » et «Été»} *\n",
+            "1. c3c4 {« bon »} *\n",
+            "1. c3c4 {10° plus ½ point, § 5} *\n",
+            "1. c3c4 {“Zugzwang” – l’idée, Œuvre…} *\n",
+            "1. c3c4 {fiancée créée à l'été, naïveté} *\n",
+        ];
+        for text in texts {
+            let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(text);
+            let read = decode(&bytes).unwrap();
+            assert_eq!((&*read.text, read.encoding), (text, Encoding::Latin1));
+        }
         for text in ["N+ﾔﾏﾀﾞ\n", "[White \"手\"]\n", "[White \"A手b\"]\n"] {
             let (bytes, _) = Encoding::ShiftJis.encode(text);
             assert_eq!(decode(&bytes).unwrap().text, text);
