@@ -75,6 +75,8 @@ fn only_a_whole_phrase_is_the_reason_of_a_result() {
         assert_eq!((end.as_str(), kept.as_str()), (expected, comment), "{comment}");
     }
     let names = "[White \"Alice\"]\n[Black \"Bob, Jr.\"]\n";
+    let (told, kept, _) = end(names, "1. c3c4 {Bob,\nJr.\n  resigns} 1-0");
+    assert_eq!((told.as_str(), kept.as_str()), ("Black wins (resignation)", ""));
     let (told, kept, _) = end(names, "1. c3c4 {Bob, Jr. resigns} 1-0");
     assert_eq!((told.as_str(), kept.as_str()), ("Black wins (resignation)", ""));
     let (told, kept, _) = end(names, "1. c3c4 {+0.20/18 3.1s, n=12, Alice loses on time} 0-1");
@@ -184,18 +186,21 @@ fn a_comment_that_quotes_tags_is_a_comment() {
         "[White \"A\"]\n\n1. c3c4 *",
         "a line\n[White \"A\"]\n\n1. c3c4 *",
         "a tag alone\n\n[White \"A\"]",
+        "see\n\n[White \"A\"]\n\n1. text",
+        "twice\n\n[White \"A\"]\n\n1. text\n\n[White \"A\"]\n\n1. text",
     ] {
         let read = found(&format!("{SHOGI}\n1. c3c4 {{{comment}}} g7g6 *\n"));
         let first = read.record.main_line()[0];
         assert_eq!(read.record.node(first).notes.comment, comment);
         assert_eq!((read.problem, read.record.main_line().len()), (None, 2), "{comment}");
     }
-    // One that quotes a whole game comes back, though it is spelt otherwise.
+    // One that quotes a whole game comes back, though it may be spelt otherwise.
     let mut record = found(&format!("{SHOGI}\n1. c3c4 *\n")).record;
     let first = record.main_line()[0];
     for comment in [
         "as in\n\n[White \"A\"]\n[Black \"B\"]\n\n1. c3c4 *",
         "x\n\n[A \"1\"]\n1.\n \n[A \"1\"]\n\n{y}\n\n[A \"\\\"]\n*",
+        "x\n\n[A \"1\"]\n1. \\{y\\",
     ] {
         comment.clone_into(&mut record.notes_mut(first).comment);
         let written = write(&record, Format::Pgn).expect("PGN");
@@ -203,6 +208,65 @@ fn a_comment_that_quotes_tags_is_a_comment() {
         assert_eq!(again.problem, None, "{written}");
         assert_eq!(again.record.node(first).notes.comment, comment, "{written}");
         assert_eq!(write(&again.record, Format::Pgn), Ok(written));
+    }
+}
+
+#[test]
+fn comments_may_stand_among_the_tags() {
+    for text in [
+        "[Variant \"shogi\"]\n{a}\n[White \"A\"]\n;b\n\n[Result \"*\"]\n\n{c} 1. c3c4 *\n",
+        "[White \"A\"]\n{a}\n{b}\n[Variant \"shogi\"]\n;c\n\n1. c3c4 *\n",
+        "[Event \"x\"];a\n[White \"A\"] {b} [Variant \"shogi\"] {c} 1. c3c4 *\n",
+        "[White\n\"A\"\n]\n{a\nb}\n[Variant \"shogi\"\n]\n{c}\n1. c3c4 *\n",
+    ] {
+        for text in [text.to_owned(), format!("{SHOGI}[White \"B\"]\n\n1. g3g4 {{x}} *\n\n{text}")]
+        {
+            let games = Lookup::default();
+            let Read { record, problem, warnings, .. } =
+                read_all(&text, &games).expect("games").last().expect("one").expect("a game");
+            assert_eq!((problem, warnings), (None, vec![]), "{text}");
+            assert_eq!(record.tag("Black"), Some("A"), "{text}");
+            assert_eq!(record.main_line().len(), 1, "{text}");
+            assert_eq!(record.node(record.root()).notes.comment.trim(), "a\nb\nc", "{text}");
+        }
+    }
+    assert_eq!(found(&format!(";a\n{SHOGI}\n1. c3c4 *\n")).record.main_line().len(), 1);
+    // What stands before a broken tag costs nothing else; a comment before the result may be its reason.
+    let read = found("[Variant \"shogi\"]\n{a}\n[White A]\n\n1. c3c4 *\n");
+    assert_eq!(
+        (read.problem.map(|problem| problem.line), read.record.main_line().len()),
+        (Some(3), 1)
+    );
+    assert_eq!(end("", "{White resigns} 0-1").0, "White wins (resignation)");
+}
+
+#[test]
+fn an_end_in_the_main_line_is_that_of_the_game() {
+    let behind =
+        "line 3: found `[%end 0-1 resignation]`, expected it behind the last move; it is left out";
+    let other = |result| {
+        format!(
+            "line 3: found the result `[%end 0-1 resignation]`, but behind the moves stands `{result}`"
+        )
+    };
+    for (moves, expected, warnings) in [
+        ("1. c3c4 {[%end 0-1 resignation]} g7g6 1-0", (2, "1-0"), vec![behind.to_owned()]),
+        ("{[%end 0-1 resignation]} 1. c3c4 g7g6 0-1", (2, "0-1"), vec![behind.to_owned()]),
+        ("1. c3c4 g7g6 {[%end 0-1 resignation]} 1-0", (2, "1-0"), vec![other("1-0")]),
+        ("1. c3c4 g7g6 {[%end 0-1 resignation]} 0-1", (2, "0-1"), vec![other("0-1")]),
+        ("1. c3c4 g7g6 {[%end 0-1 resignation]} *", (2, "*"), vec![]),
+        (
+            "1. c3c4 (1. g3g4 {[%end 0-1 resignation]} b7b6) 0-1",
+            (1, "0-1"),
+            vec![behind.to_owned()],
+        ),
+        ("1. c3c4 {[%end 0-1 resignation]} (1. c3c4 g7g6) {White resigns} 0-1", (1, "0-1"), vec![]),
+    ] {
+        let (read, told) = game("", moves);
+        assert_eq!(told, warnings, "{moves}");
+        let text = write(&read.record, Format::Pgn).expect("PGN");
+        let result = text.trim_end().rsplit(' ').next().expect("a result");
+        assert_eq!((read.record.main_line().len(), result), expected, "{moves}\n{text}");
     }
 }
 
@@ -287,7 +351,10 @@ fn the_first_number_of_a_move_that_is_wrong_is_told() {
     let told = |line, found, expected| {
         Some(format!("line {line}: found the move number {found}, expected {expected}"))
     };
+    let dots =
+        "line 3: found `1...`, expected one dot before a move of who moves first; it is left out";
     for (tags, moves, expected) in [
+        ("", "1... c3c4 g7g6 *", Some(dots.to_owned())),
         ("", "1. c3c4 1... g7g6 2 h2g2 *", None),
         ("", "1.c3c4 g7g6 2.h2g2 (2... 2.h3h4) *", None),
         ("", "c3c4 g7g6 2. *", None),

@@ -187,9 +187,7 @@ pub(super) fn write(notes: &Notes, mover: Option<Color>, style: Thinking) -> Opt
     let evaluation = notes.evaluation.filter(|_| thought.is_none()).map(evaluation);
     let spent = notes.spent.filter(|_| thought.is_none());
     let comment = (!notes.comment.is_empty()).then(|| escaped(&notes.comment));
-    let end = notes
-        .ending
-        .map(|ending| format!("[%end {} {}]", super::header::result(Some(ending)), ending.end));
+    let end = notes.ending.map(end_of_line);
     let end_time = time("endtime", notes.spent_on_end);
     let (clock, spent) = (time("clk", notes.clock), time("emt", spent));
     let parts = [clock, spent, evaluation, end, end_time, comment];
@@ -197,6 +195,11 @@ pub(super) fn write(notes: &Notes, mover: Option<Color>, style: Thinking) -> Opt
     let said = (!parts.is_empty()).then(|| parts.join(" "));
     let parts: Vec<String> = [thought, said].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(", ")))
+}
+
+/// The command that says how a line ends.
+pub(super) fn end_of_line(ending: Ending) -> String {
+    format!("[%end {} {}]", super::header::result(Some(ending)), ending.end)
 }
 
 fn evaluation(found: Evaluation) -> String {
@@ -245,20 +248,15 @@ fn escaped(comment: &str) -> String {
         }
         text.push(c);
     }
-    guarded(&text)
+    guarded(text)
 }
 
-/// A comment, as it is spelt, in which no line is taken for the start of another game.
-fn guarded(comment: &str) -> String {
-    let (mut text, mut rest) = (String::new(), comment);
-    while let Reach::Unclosed(place) = Tokens::reach(rest)
-        && place < rest.len()
-    {
-        text += &rest[..place];
-        text.push('\\');
-        rest = &rest[place..];
+/// A comment, as it is spelt, that is not taken for one that another game cuts short.
+fn guarded(comment: String) -> String {
+    match Tokens::reach(&format!("{comment}}}")) {
+        Reach::Closed(_) => comment,
+        Reach::Unclosed(_) => comment.replace('{', "\\{"),
     }
-    text + rest
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The numbers of moves.
 
-use super::super::Doubt;
+use super::super::{Doubt, shortened};
 use crate::board::Position;
+use crate::types::Color;
 
 /// The ways in which the moves of a game may be numbered, as far as they agree with the numbers read.
 pub(super) struct Numbering {
@@ -10,6 +11,9 @@ pub(super) struct Numbering {
     /// The moves made before the first one.
     made: usize,
 }
+
+/// What stands before a move of who moves first.
+const ONE_DOT: &str = "one dot before a move of who moves first";
 
 impl Numbering {
     /// From 1 as XBoard and this program number them, or from the number of the start; who moves second
@@ -21,12 +25,18 @@ impl Numbering {
         Self { ways, made: start.moves_made() }
     }
 
-    /// What is doubtful about the number before the next move, of those in a game the first time.
-    pub fn check(&mut self, number: &str, position: &Position) -> Option<Doubt> {
+    /// What is doubtful about the number before the next move, of those in a game the first time; the
+    /// dots behind it say whose move is the first one of the game.
+    pub fn check(&mut self, number: &str, is_first: bool, position: &Position) -> Option<Doubt> {
         let made = position.moves_made() - self.made;
         let at = |&(first, before): &(usize, usize)| first + (before + made) / 2;
         let expected = at(self.ways.first()?);
-        let found = number.parse().unwrap_or(usize::MAX);
+        let digits = number.trim_end_matches('.');
+        let has_dots = number.len() > digits.len() + 1;
+        if has_dots && is_first && position.side_to_move() == Color::Black {
+            return Some(Doubt::LeftOut { found: shortened(number), expected: ONE_DOT });
+        }
+        let found = digits.parse().unwrap_or(usize::MAX);
         self.ways.retain(|way| at(way) == found);
         self.ways.is_empty().then_some(Doubt::OtherNumber { found, expected })
     }

@@ -17,7 +17,7 @@ const END_OF_COMMENT: &str = "`}` at the end of a comment";
 /// Tells if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
 pub(in super::super) fn is_meant(text: &str) -> bool {
     let mut tokens = Tokens::new(text, 1);
-    if tokens.tag().is_some() {
+    if tokens.tag().is_some() || tokens.comments_before_tag().is_some() {
         return true;
     }
     let text = text.trim_start();
@@ -86,7 +86,7 @@ fn unclosed(text: &str, line: usize) -> ReadProblem {
 /// What stands before the moves.
 struct Head<'t> {
     tags: Tags,
-    /// What is said before the tags, each with its line.
+    /// What is said before a tag, each with its line.
     before: Vec<(&'t str, usize)>,
     problem: Option<ReadProblem>,
 }
@@ -94,7 +94,6 @@ struct Head<'t> {
 fn head<'t>(tokens: &mut Tokens<'t>) -> Head<'t> {
     let mut tags = Tags(Vec::new());
     let mut problem = None;
-    // Some programs say something before the tags.
     let mut before = Vec::new();
     loop {
         let line = tokens.place().1;
@@ -109,10 +108,8 @@ fn head<'t>(tokens: &mut Tokens<'t>) -> Head<'t> {
             && let Some((text, line)) = tokens.unclosed_before_tag()
         {
             problem.get_or_insert(unclosed(text, line));
-        } else if tags.0.is_empty()
-            && let Some(said) = tokens.comment()
-        {
-            before.push((said, line));
+        } else if let Some(said) = tokens.comments_before_tag() {
+            before.extend(said);
         } else {
             break;
         }
@@ -330,7 +327,12 @@ impl Reader {
             Token::Move(text) => {
                 let read = moves::read(self.coordinates, self.recorder.position(), text);
                 let m = read.map_err(|problem| (problem.into(), text.to_owned()))?;
+                let (last, ended) = (self.recorder.at(), self.recorder.end());
                 self.recorder.play(m).map_err(|problem| (problem.into(), text.to_owned()))?;
+                if let Some(ending) = ended {
+                    self.recorder.record.notes_mut(last).ending = None;
+                    self.left_out(&comment::end_of_line(ending), "it behind the last move", line);
+                }
                 self.said = self.before.take().filter(|text| !text.is_empty());
                 self.keep_comment();
             }
@@ -362,8 +364,9 @@ impl Reader {
 
     /// Looks at the number of a move.
     fn number(&mut self, number: &str, line: usize) {
-        let position = self.recorder.position();
-        if let Some(doubt) = self.numbering.check(number, position).filter(|_| !self.is_at_fault) {
+        let is_first = self.recorder.depth() == 0 && self.recorder.next_number() == 1;
+        let doubt = self.numbering.check(number, is_first, self.recorder.position());
+        if let Some(doubt) = doubt.filter(|_| !self.is_at_fault) {
             self.warnings.push(ReadWarning { line, doubt });
         }
     }
@@ -446,6 +449,19 @@ impl Reader {
         if !ended.is_reason && !said.is_empty() {
             self.said = Some(said);
             self.keep_comment();
+        }
+        let at = self.recorder.at();
+        let other = self
+            .recorder
+            .record
+            .node(at)
+            .notes
+            .ending
+            .filter(|told| ended.ending.is_some_and(|taken| taken != *told));
+        if let Some(told) = other {
+            self.recorder.record.notes_mut(at).ending = None;
+            let (found, taken) = (comment::end_of_line(told), result.to_owned());
+            self.warnings.push(ReadWarning { line, doubt: Doubt::OtherResult { found, taken } });
         }
         self.recorder.record.ending = ended.ending;
         debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ended.ending)));

@@ -128,7 +128,9 @@ pub(super) fn in_comment(text: &str, players: [&str; 2]) -> Option<Told> {
 
 /// The reason that words say; `players` are the names of Black and White.
 pub(super) fn of(words: &str, players: [&str; 2]) -> Option<Told> {
-    let lower = words.trim().trim_end_matches('.').to_lowercase();
+    // Programs break lines between any two words.
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let lower = words.join(" ").trim_end_matches('.').to_lowercase();
     if let Some(found) = of_player(&lower, players) {
         return Some(found);
     }

@@ -16,7 +16,7 @@ pub(super) enum Token<'t> {
     Mark(u8),
     /// One of `1-0`, `0-1`, `1/2-1/2` and `*`.
     Result(&'t str),
-    /// The number of a move.
+    /// The number of a move, with the dots behind it.
     Number(&'t str),
     /// What should be a move.
     Move(&'t str),
@@ -57,12 +57,23 @@ impl<'t> Tokens<'t> {
         (self.rest.len(), self.line)
     }
 
-    /// A comment, if one is next, as it is spelt.
-    pub fn comment(&mut self) -> Option<&'t str> {
+    /// The comments that are next, each as it is spelt and with its line, if a tag follows them, be it
+    /// a broken one.
+    pub fn comments_before_tag(&mut self) -> Option<Vec<(&'t str, usize)>> {
         let mut after = self.clone();
-        let Some(Token::Comment(text)) = after.next() else { return None };
+        let mut comments = Vec::new();
+        loop {
+            let (mut next, line) = (after.clone(), after.place().1);
+            let Some(Token::Comment(text)) = next.next() else { break };
+            comments.push((text, line));
+            after = next;
+        }
+        let is_tag = after.clone().tag().is_some() || after.clone().broken_tag().is_some();
+        if comments.is_empty() || !is_tag {
+            return None;
+        }
         *self = after;
-        Some(text)
+        Some(comments)
     }
 
     /// A comment that is not closed before tags, if one is next, and the number of its line.
@@ -123,7 +134,7 @@ impl<'t> Tokens<'t> {
                 (_, other) => text.push(other),
             }
         };
-        let after = quoted[end + 1..].trim_start_matches([' ', '\t']).strip_prefix(']')?;
+        let after = quoted[end + 1..].trim_start().strip_prefix(']')?;
         self.advance(self.rest.len() - after.len());
         Some((name, text))
     }
@@ -151,24 +162,27 @@ impl<'t> Tokens<'t> {
         taken
     }
 
-    /// How far a comment reaches, without the bracket that opens it.
+    /// How far a comment reaches, without the bracket that opens it. Where another comment begins
+    /// behind what looks like the start of a game, it is one, and this comment was not closed.
     pub fn reach(inside: &str) -> Reach {
         let mut escaped = false;
         let mut line: Option<usize> = None;
+        let mut game = None;
         for (place, byte) in inside.bytes().enumerate() {
-            if byte == b'}' && !escaped {
-                return Reach::Closed(place);
+            match byte {
+                b'}' if !escaped => return Reach::Closed(place),
+                b'{' if !escaped && game.is_some() => break,
+                _ => {}
             }
             escaped = byte == b'\\' && !escaped;
-            if byte == b'\n' {
+            if byte == b'\n' && game.is_none() {
                 let is_blank = line.is_some_and(|line| inside[line..place].trim().is_empty());
-                if is_blank && begins_game(&inside[place + 1..]) {
-                    return Reach::Unclosed(place + 1);
-                }
+                let is_game = is_blank && begins_game(&inside[place + 1..]);
+                game = is_game.then_some(place + 1);
                 line = Some(place + 1);
             }
         }
-        Reach::Unclosed(inside.len())
+        Reach::Unclosed(game.unwrap_or(inside.len()))
     }
 
     /// A number at the start of a word, and what follows it there.
@@ -229,8 +243,7 @@ impl<'t> Iterator for Tokens<'t> {
                 // It may stand before the move without a blank.
                 *self = before;
                 self.advance(number.len());
-                let number = number.trim_end_matches('.');
-                if number.is_empty() {
+                if number.starts_with('.') {
                     continue;
                 }
                 return Some(Token::Number(number));
