@@ -167,8 +167,13 @@ fn a_comment_that_is_not_closed_takes_no_other_game_with_it() {
                 .unwrap_or_else(|error| panic!("{error}\n{text}"));
             let lengths: Vec<_> = all.iter().map(|read| read.record.main_line().len()).collect();
             assert_eq!(lengths, [moves, 2], "{text}");
+            let record = &all[0].record;
             let problem = all[0].problem.as_ref().expect("a problem");
             assert_eq!(problem.line, line, "{text}");
+            // What it says is kept.
+            let nodes = [record.root()].into_iter().chain(record.all());
+            let comments = nodes.map(|node| record.node(node).notes.comment.as_str());
+            assert!(comments.collect::<String>().starts_with("open"), "{text}");
             assert_eq!(all[1].problem, None, "{text}");
             assert_eq!(all[1].record.tag("Black"), Some("two"));
         }
@@ -177,6 +182,7 @@ fn a_comment_that_is_not_closed_takes_no_other_game_with_it() {
     let read = found(&format!("{{ saved by it\n\n{SHOGI}\n1. c3c4 *\n"));
     assert_eq!(read.record.main_line().len(), 1);
     assert_eq!(read.problem.map(|problem| problem.line), Some(1));
+    assert_eq!(read.record.node(read.record.root()).notes.comment, "saved by it");
 }
 
 #[test]

@@ -108,6 +108,7 @@ fn head<'t>(tokens: &mut Tokens<'t>) -> Head<'t> {
             && let Some((text, line)) = tokens.unclosed_before_tag()
         {
             problem.get_or_insert(unclosed(text, line));
+            before.push((text, line));
         } else if let Some(said) = tokens.comments_before_tag() {
             before.extend(said);
         } else {
@@ -283,13 +284,12 @@ impl Reader {
         loop {
             let line = tokens.place().1;
             let Some(token) = tokens.next() else { break };
+            if let Token::Comment(text) | Token::Unclosed(text, _) = token {
+                self.say(text, line);
+                self.keep_comment();
+            }
             let text = match token {
-                Token::Comment(text) => {
-                    self.say(text, line);
-                    self.keep_comment();
-                    continue;
-                }
-                Token::Number(_) => continue,
+                Token::Comment(_) | Token::Number(_) => continue,
                 Token::Unclosed(text, _) | Token::Move(text) | Token::Result(text) => {
                     text.to_owned()
                 }
@@ -310,6 +310,8 @@ impl Reader {
         match *token {
             Token::Comment(text) => self.say(text, line),
             Token::Unclosed(text, _) => {
+                self.say(text, line);
+                self.keep_comment();
                 return Err((Cause::CutShort(END_OF_COMMENT), text.to_owned()));
             }
             Token::Open if self.before.is_none() && self.recorder.begin_variation() => {
