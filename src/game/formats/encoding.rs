@@ -244,7 +244,7 @@ fn is_european(before: u8, run: &[u8], behind: u8) -> bool {
     match *run {
         [byte] if is_letter(byte) || is_closing(byte) => true,
         [byte] if is_opening(byte) => !is_behind_word,
-        [byte] => !is_unused(byte) && !(is_behind_word && is_before_word),
+        [byte] => !(is_unused(byte) || is_behind_word && is_before_word),
         [first, second] if is_letter(first) && is_letter(second) => {
             is_behind_word || is_before_word
         }
