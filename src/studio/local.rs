@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::thinker::{Task, Thinker};
 use crate::board::Variant;
 use crate::engine::{Event, EventSink, SearchId, Searches};
-use crate::search::{MAX_THREADS, TableError};
+use crate::search::{MAX_THREADS, TableError, ThreadsError};
 
 /// A thinker that searches on threads of this program.
 pub struct LocalThinker(Searches);
@@ -17,6 +17,17 @@ impl LocalThinker {
     /// If there is no memory for the smallest table.
     pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Result<Self, TableError> {
         Ok(Self(Searches::telling(sink, variant)?))
+    }
+
+    fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
+        let result = self.0.set_threads(threads.clamp(1, MAX_THREADS));
+        if let Err(ThreadsError::Refused { made, .. } | ThreadsError::Unconfirmed { made, .. }) =
+            result
+        {
+            // The number that is told is that of those there are.
+            let _ = self.0.set_threads(made);
+        }
+        result
     }
 }
 
@@ -46,10 +57,9 @@ impl Thinker for LocalThinker {
     }
 
     fn set_resources(&mut self, threads: Option<usize>, hash: Option<usize>) -> Result<(), String> {
-        if let Some(threads) = threads {
-            let threads = threads.clamp(1, MAX_THREADS);
-            self.0.set_threads(threads).map_err(|error| error.to_string())?;
-        }
-        hash.map_or(Ok(()), |hash| self.0.set_hash(hash).map_err(|error| error.to_string()))
+        let threads = threads.map_or(Ok(()), |threads| self.set_threads(threads));
+        let hash = hash.map_or(Ok(()), |hash| self.0.set_hash(hash));
+        // Either is changed if the other cannot be.
+        threads.map_err(|error| error.to_string()).and(hash.map_err(|error| error.to_string()))
     }
 }

@@ -348,3 +348,16 @@ fn a_port_that_is_in_use_is_told_in_words() {
     let error = String::from_utf8(output.stderr).expect("text");
     assert!(error.contains(&format!("cannot listen at 127.0.0.1:{port}")), "{error}");
 }
+
+#[test]
+fn threads_that_are_too_many_leave_the_rest_of_a_wish() {
+    let board = Board::start("too-many-threads", &["mini", "--you", "people"]);
+    let (code, answer) = board.ask(&json!({ "do": "options", "threads": 512, "hash": 24 }));
+    assert_eq!(code, 400);
+    let said = answer.to_string();
+    assert!(said.contains("512 threads are more than"), "{said}");
+    let table = board.events().find(|event| event["event"] == "table").expect("a table");
+    let threads = table["threads"].as_u64().expect("a number");
+    assert!(said.contains(&format!("going on with {threads}")), "{threads}: {said}");
+    assert_eq!(table["hash"], 24);
+}

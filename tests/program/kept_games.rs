@@ -160,6 +160,7 @@ fn records_of_other_formats_encodings_and_endings_are_offered_and_opened() {
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
     write("x.PGN", pgn.as_bytes());
     write("x.Pgn.pgn", pgn.as_bytes());
+    write("uncounted.pgn", pgn.replace("[PlyCount \"2\"]\n", "").as_bytes());
     let wide = pgn.encode_utf16().flat_map(u16::to_le_bytes);
     write("wide.pgn", &[0xff, 0xfe].into_iter().chain(wide).collect::<Vec<u8>>());
     let source = Folder::new("other-formats");
@@ -191,7 +192,7 @@ fn records_of_other_formats_encodings_and_endings_are_offered_and_opened() {
         .filter(|path| path.is_file())
         .map(|path| (path, fs::read(path).expect("a file")))
         .collect();
-    assert_eq!(offered.len(), 10, "{listed:?}");
+    assert_eq!(offered.len(), 11, "{listed:?}");
     for game in offered {
         let name = game["name"].as_str().expect("a name");
         if name != "x.USI" {
@@ -233,6 +234,8 @@ fn a_game_from_a_file_is_kept_with_that_file() {
     let first = only(&board.games);
     fs::remove_file(&file).expect("it is there");
     let board = board.restart(&["chu"]);
+    let offered = board.ask(&json!({ "do": "games" })).1["saved"].clone();
+    assert_eq!((&offered[0]["name"], &offered[0]["moves"]), (&json!(name(&first)), &json!(1)));
     assert_eq!(board.open(name(&first)), Vec::<String>::new());
     assert_eq!(board.moves(), 1);
     board.play("1b1c");

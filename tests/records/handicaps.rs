@@ -126,6 +126,12 @@ fn the_handicap_says_who_moves_on_a_board_that_does_not() {
     let text = kif(&format!("手合割：二枚落ち\n{TWO_PIECES}"));
     let start = read(&text, &Lookup::default()).expect("a record").record.start().to_string();
     assert!(start.contains(" w "), "{start}");
+    // One that contradicts the board says nothing, and the names of games and problems leave it open.
+    for other in ["四枚落ち", "八方睨み", "平手", "詰将棋", ""] {
+        let text = kif(&format!("手合割：{other}\n{TWO_PIECES}"));
+        let start = read(&text, &Lookup::default()).expect(other).record.start().to_string();
+        assert!(start.contains(" b "), "{other}: {start}");
+    }
 }
 
 #[test]

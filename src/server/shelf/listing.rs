@@ -86,30 +86,32 @@ fn kept(path: &Path, time: SystemTime) -> io::Result<Kept> {
     }
     let text = decode(&head).map_err(io::Error::other)?.text;
     let known = match Format::detect(&text) {
-        Some(Format::Pgn) => of_tags(&text),
+        Some(Format::Pgn) => of_pgn(&text, &name),
         _ => of_record(&text, &name)?,
     };
     Ok(Kept { name, time: seconds(time), ..known })
 }
 
-/// What the tags of PGN say.
-fn of_tags(text: &str) -> Kept {
+/// What the tags of PGN say, and its moves where they do not say how many there are.
+fn of_pgn(text: &str, name: &str) -> Kept {
     let tag = |name: &str| {
         let begin = format!("[{name} \"");
         let line = text.lines().find_map(|line| line.strip_prefix(&begin))?;
         line.strip_suffix("\"]").map(str::to_owned)
     };
     let players = ["White", "Black"].map(|name| tag(name).unwrap_or_default());
+    let counted = tag("PlyCount").and_then(|count| count.parse().ok());
+    let moves = || of_record(text, name).map_or(0, |read| read.moves);
     Kept {
         game: tag("Variant").unwrap_or_default(),
         title: players.join(" - "),
-        moves: tag("PlyCount").and_then(|count| count.parse().ok()).unwrap_or(0),
+        moves: counted.unwrap_or_else(moves),
         over: tag("Result").is_some_and(|result| result != "*"),
         ..Kept::default()
     }
 }
 
-/// What a record in another format says, or the name of its file where nobody knows of which game it is.
+/// What the moves of a record say, or the name of its file where nobody knows of which game it is.
 fn of_record(text: &str, name: &str) -> io::Result<Kept> {
     let lookup = Lookup::default();
     read_all(text, &lookup).map_err(io::Error::other)?;

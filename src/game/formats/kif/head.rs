@@ -5,6 +5,7 @@ use super::board::{Drawing, LAST_MOVE, is_above_board};
 use super::handicaps::{self, Shown, Told};
 use super::words::{self, TAGS};
 use crate::game::Record;
+use crate::types::Color;
 
 /// What stands before the moves.
 #[derive(Default)]
@@ -121,9 +122,13 @@ impl<'t> Head<'t> {
             .map_err(|error| error.behind(self.drawing.of_no_game()))?;
         let wrong = |(line, problem)| ReadError::Start { line, problem };
         let (start, doubt) = if ranks > 0 {
-            let start = self.drawing.position(&variant, told.side(&variant)).map_err(wrong)?;
-            let doubt = told.doubt(&start);
-            (start, doubt)
+            let draw = |side| self.drawing.position(&variant, side).map_err(wrong);
+            let start = draw(told.side(&variant))?;
+            match told.doubt(&start) {
+                None => (start, None),
+                // A name that does not count says nothing of who moves, either.
+                doubt => (draw(Color::Black)?, doubt),
+            }
         } else {
             (told.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
         };
