@@ -176,8 +176,8 @@ impl Reader {
         // Nothing of that begins with a number, and many moves may stand on a line.
         let is_numbered = text.trim_start().starts_with(char::is_numeric);
         let mut beside = || self.line.beside(line, text, self.offset.unwrap_or(0));
-        if !is_numbered && beside().map_err(|cause| problem(None, cause))? {
-            return Ok("");
+        if !is_numbered && let Some(behind) = beside().map_err(|cause| problem(None, cause))? {
+            return Ok(behind);
         }
         let text = text.trim();
         let expected = "a move such as `1 ７六歩(77)`, a comment behind `*`, or another game";
