@@ -439,6 +439,7 @@ fn a_drop_that_is_not_legal_is_no_move_on_the_board() {
 
 #[test]
 fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
+    let lookup = Lookup::default();
     let game = with_moves(FIRST).replace('\n', "");
     let no_record = |line: usize, found: &str| {
         Err(format!("line {line}: found `{found}`, expected a record with `moves`"))
@@ -475,8 +476,7 @@ fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
         cases.push((format!("[{game},\n{entry}]"), vec![Ok(1), no_record(2, found)]));
     }
     for (text, expected) in cases {
-        let games = Lookup::default();
-        let all = read_all(&text, &games).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let all = read_all(&text, &lookup).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let told = all.map(|read| match read {
             Ok(Read { problem: None, record, .. }) => Ok(record.main_line().len()),
             Ok(Read { problem, .. }) => panic!("{problem:?} {text}"),
@@ -484,6 +484,11 @@ fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
         });
         assert_eq!(told.collect::<Vec<_>>(), expected, "{text}");
     }
+    let open = format!("[{game},\n{{\"moves\":[{{}}],\n{game}]");
+    let all: Vec<_> =
+        read_all(&open, &lookup).expect("JKF").map(|read| read.expect("one")).collect();
+    let wrong: Vec<bool> = all.iter().map(|read| read.problem.is_some()).collect();
+    assert_eq!(wrong, [false, true]);
     // Without any record it is no JKF.
     for text in ["[]", "[5,null]", "[\"a\"]", "[{}]", "[[{}]]", "[[]", &format!("[{FIRST}]")] {
         assert!(error(text).contains("expected a record in PGN, KIF"), "{text}");

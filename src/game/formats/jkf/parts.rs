@@ -68,7 +68,7 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
         _ => {
             parts.push((begin, rest));
             // Others may have followed in the list.
-            let is_whole = depth == 1 && !rest.trim().is_empty();
+            let is_whole = depth == 1 && rest.trim_end().ends_with('}');
             parts.extend((is_cut_short && is_whole).then_some((text.len(), "")));
         }
     }
