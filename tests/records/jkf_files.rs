@@ -497,3 +497,25 @@ fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
     assert_eq!(told, "line 1: found `{...}`, expected a record with `moves`");
     assert!(error("{\"name\":\"moves\",\n").starts_with("line 2: found `the end of the text`"));
 }
+
+#[test]
+fn what_stands_in_another_place_than_the_format_has_is_told() {
+    let left_out = |line: usize, found: &str, expected: &str| {
+        format!("line {line}: found `{found}`, expected {expected}; it is left out")
+    };
+    let header = "names and texts in an object";
+    for (found, told) in [("[\"a\"]", "[...]"), ("\"a\"", "a"), ("5", "5")] {
+        let text = with_moves(FIRST).replace("\"header\":{}", &format!("\"header\":{found}"));
+        let warnings: Vec<_> = lenient(&text).warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(warnings, [left_out(1, told, header)]);
+    }
+    let time = r#""time":{"now":{"m":0,"s":5,"d":1},"sum":1,"total":{"h":0,"m":0,"s":5,"y":1}}"#;
+    let text =
+        FIRST.replace("\"y\":7", "\"y\":7,\"z\":1").replace("FU\"}", &format!("FU\"}},{time}"));
+    let read = lenient(&with_moves(&text));
+    let warnings: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+    let expected =
+        [("z", "x or y"), ("sum", "now or total"), ("d", "h, m or s"), ("y", "h, m or s")];
+    assert_eq!(warnings, expected.map(|(found, expected)| left_out(2, found, expected)));
+    assert_eq!(read.record.main_line().len(), 1);
+}

@@ -276,10 +276,54 @@ fn a_variation_may_begin_on_the_line_that_names_it() {
         let game = read.record;
         assert_eq!((game.main_line().len(), game.all().len()), (2, 4), "{text}");
     }
+    // Nor need it begin on a line of its own.
+    let kif = "1 ７六歩(77)\n2 ３四歩(33) 変化：1手 1 ２六歩(27)\n2 ８四歩(83)\n";
+    let ki2 = "▲７六歩△３四歩 変化：1手 ▲２六歩\n△８四歩\n";
+    for text in [kif, &kif.replace(" 1 ２", "\n1 ２"), ki2] {
+        let read = read(text, &Lookup::default()).expect("a record");
+        assert_eq!((read.problem, read.warnings), (None, vec![]), "{text}");
+        let game = read.record;
+        assert_eq!((game.main_line().len(), game.all().len()), (2, 4), "{text}");
+    }
+    let kif = "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手　2 ８四歩(83)   ( 0:01/)\n3 ２六歩(27)\n";
+    let ki2 = "▲７六歩△３四歩\n変化：2手 △８四歩\n▲２六歩\n";
     for (text, line) in [(kif.replace("2 ８四歩(83)", "x"), 3), (ki2.replace("△８四歩", "x"), 2)]
     {
         let read = read(&text, &Lookup::default()).expect("a record");
         let told = read.warnings.first().map(ToString::to_string).unwrap_or_default();
         assert!(told.starts_with(&format!("line {line}: found `x")), "{told} {text}");
+    }
+}
+
+#[test]
+fn what_stands_behind_a_summary_is_read_or_told() {
+    let white_won = Some(Ending { winner: Some(Color::White), end: End::Resignation });
+    let left_out = |line: usize, found: &str| {
+        vec![format!(
+            "line {line}: found `{found}`, expected nothing behind a result; it is left out"
+        )]
+    };
+    for (summary, comment, found) in [
+        ("まで2手で後手の勝ち", "", ""),
+        ("まで2手で後手の勝ち。", "", ""),
+        ("まで、2手で、後手の勝ち ", "", ""),
+        ("まで2手で後手の勝ち *comment", "comment", ""),
+        ("まで2手で後手の勝ち。＊comment", "comment", ""),
+        ("まで2手で後手の勝ち。感想戦", "", "感想戦"),
+        ("まで2手で　後手の勝ち （投了） *c", "", "（投了） *c"),
+    ] {
+        let kif = format!("{HEAD}1 ７六歩(77)\n2 ３四歩(33)\n{summary}\n");
+        let ki2 = format!("{HEAD}▲７六歩\n△３四歩\n{summary}\n");
+        for text in [kif, ki2.clone(), ki2.replace("歩\nまで", "歩まで")] {
+            let read = read(&text, &Lookup::default()).expect("a record");
+            let line = text.lines().position(|line| line.contains("まで")).unwrap_or_default() + 1;
+            let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+            let expected = if found.is_empty() { vec![] } else { left_out(line, found) };
+            assert_eq!((read.problem, told), (None, expected), "{text}");
+            let game = read.record;
+            let last = game.end_of_line(game.root());
+            assert_eq!((game.ending, game.main_line().len()), (white_won, 2), "{text}");
+            assert_eq!(game.node(last).notes.comment, comment, "{text}");
+        }
     }
 }

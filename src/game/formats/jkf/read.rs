@@ -237,6 +237,9 @@ impl<'j> Reader<'j, '_> {
         self.say_before();
         line.has_moves = true;
         self.check_names(told.place(), &IN_TOLD, "from, to, piece or what else is said of a move");
+        for end in ["from", "to"].iter().filter_map(|name| self.json.get(told.place(), name)) {
+            self.check_names(end, &["x", "y"], "x or y");
+        }
         for (place, expected) in contradictions {
             self.leave_out(place, self.json.told(place), expected);
         }
@@ -300,6 +303,10 @@ impl<'j> Reader<'j, '_> {
 
     /// Notes the time that a move, or ending the game, took.
     fn time(&mut self, place: usize, has_move: bool, line: &Line) {
+        self.check_names(place, &["now", "total"], "now or total");
+        for part in ["now", "total"].iter().filter_map(|name| self.json.get(place, name)) {
+            self.check_names(part, &["h", "m", "s"], "h, m or s");
+        }
         let now = self.json.get(place, "now");
         let spent = now.and_then(|now| self.duration(now));
         let is_end = (line.is_over || line.at_fault.is_some()) && !line.is_empty();
@@ -378,6 +385,9 @@ impl<'j> Reader<'j, '_> {
 
     fn header(&mut self, header: usize, has_initial: bool) {
         let json = self.json;
+        if !matches!(json.value(header), Value::Object(_)) {
+            return self.leave_out(header, json.told(header), "names and texts in an object");
+        }
         let mut tags = Vec::new();
         for (name, place) in json.entries(header) {
             let (name, place) = (name.trim(), *place);

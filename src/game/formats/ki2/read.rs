@@ -61,6 +61,7 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
             let begins = has_moves && is_over && !is_variation;
             let said = text.split(COMMENTS).next().unwrap_or_default();
             (has_moves, is_over) = (true, !is_variation && summary(said).is_some());
+            is_variation |= said.contains(VARIATION);
             if begins {
                 seen.clear();
             }
@@ -160,6 +161,11 @@ fn is_of_fault(text: &str) -> bool {
     text.starts_with(SUMMARY) && text.contains("反則")
 }
 
+/// Tells if a text behind a move is what should stand on another line.
+fn begins_other(text: &str) -> bool {
+    text.starts_with(COMMENTS) || text.starts_with(SUMMARY) || text.starts_with(VARIATION)
+}
+
 /// Where something else may begin in a text that is no move.
 fn end_of_no_move(text: &str) -> usize {
     let is_other = |c| is_mark(c) || COMMENTS.contains(&c);
@@ -189,9 +195,8 @@ impl Reader {
             return Err(problem(Cause::Unexpected { found: shortened(rest), expected }));
         }
         while !rest.is_empty() {
-            rest = if rest.starts_with(COMMENTS) || rest.starts_with(SUMMARY) {
-                self.line.beside(line, rest, 0).map_err(problem)?;
-                ""
+            rest = if begins_other(rest) {
+                self.line.beside(line, rest, 0).map_err(problem)?.unwrap_or_default()
             } else if let Some((spelled, behind)) = self.split(rest) {
                 self.read_move(line, spelled, behind, &ends_by_fault)?;
                 behind

@@ -7,6 +7,7 @@ use super::board::LAST_MOVE;
 use super::head::{comment, tag_of};
 use super::moves::{Time, read_square};
 use super::words;
+use crate::board::Position;
 use crate::game::{End, Ending, NodeId, PlayError, Record};
 use crate::notation::kanji;
 use crate::types::{Color, Move, Square};
@@ -254,13 +255,19 @@ impl Line {
             let doubt = Doubt::OtherLength { told, moves };
             self.warnings.push(ReadWarning { line, doubt });
         }
-        let Some(summed_up) = ends::of_summary(rest, self.recorder.position()) else {
+        let Some((summed_up, behind)) = summary(rest, self.recorder.position()) else {
             let found = format!("{}{}", words::SUMMARY, shortened(rest));
             let expected = "a result such as まで98手で後手の勝ち";
             let doubt = Doubt::LeftOut { found, expected };
             self.warnings.push(ReadWarning { line, doubt });
             return;
         };
+        if let Some(said) = comment(behind) {
+            self.comment(said);
+        } else if !behind.is_empty() {
+            self.leave_out(behind, line, "nothing behind a result");
+        }
+        let rest = &rest[..rest.len() - behind.len()];
         match self.recorder.end() {
             None => self.set_end(summed_up, line),
             Some(end) if end.winner != summed_up.winner => {
@@ -290,4 +297,19 @@ impl Line {
         let doubt = Doubt::IllegalEnd(text.to_owned());
         self.warnings.push(ReadWarning { line, doubt });
     }
+}
+
+/// The end that a summary tells, without `まで`, and what stands behind it.
+fn summary<'t>(text: &'t str, last: &Position) -> Option<(Ending, &'t str)> {
+    let end = |from: usize, is_end: fn(char) -> bool| {
+        text[from..].find(is_end).map_or(text.len(), |place| from + place)
+    };
+    let whole = end(0, |c| matches!(c, '*' | '＊'));
+    let counted = text.find('手').map_or(0, |place| place + '手'.len_utf8());
+    let told = counted + text[counted..].find(|c| !matches!(c, 'で' | ' ' | '　' | '、' | '，'))?;
+    let word = end(told, |c| c.is_whitespace() || matches!(c, '。' | '(' | '（' | '*' | '＊'));
+    let read = |end: usize| Some((ends::of_summary(&text[..end], last)?, text[end..].trim()));
+    read(whole)
+        .or_else(|| read(word))
+        .map(|(ending, behind)| (ending, behind.trim_start_matches(['。', ' ', '　'])))
 }
