@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komainu::game::formats::{Format, Lookup, Read, read, read_all, write};
+use komainu::game::formats::{Format, Lookup, Losses, Read, read, read_all, write};
 use komainu::game::{End, Ending};
 use komainu::types::Color;
 
@@ -320,4 +320,69 @@ fn handicaps_and_problems_keep_their_start() {
     assert_eq!(whole(&written).record.start().to_string(), record.start().to_string());
     let together = whole("P-11OU21KE\nP+13FU00KI\nP-00FU00AL\n+\n").record;
     assert_eq!(together.start().to_string(), record.start().to_string());
+}
+
+/// The standard allows it for every line, without saying how a name ends.
+#[test]
+fn several_statements_may_stand_on_a_line() {
+    let tags = ["Black", "White", "Event", "Note", "EndDate"];
+    for (text, expected, moves) in [
+        ("V2.2,N+A,N-B\nPI\n+\n+7776FU\n", ["A", "B", "", "", ""], 1),
+        ("V2.2,N+先手, N-後手,PI,+,+7776FU,T3,-3334FU\n", ["先手", "後手", "", "", ""], 2),
+        ("N+A,n-B,$EVENT:E\nPI82HI22KA,-\n-3334FU\n", ["A", "B", "E", "", ""], 1),
+        ("N-B,N+A,+7776FU,T3,%TORYO\n", ["A", "B", "", "", ""], 1),
+        ("$EVENT:E,$天気:晴,$NOTE:N,N+A,P+99KY,P-11OU,+\n", ["A", "", "E", "N", ""], 0),
+        ("N+A,P-11OU,P+13FU00KI,P-00AL,+,+0012KI\n", ["A", "", "", "", ""], 1),
+        ("PI,+,+7776FU,%CHUDAN,$END_TIME:2003/05/03,N-B\n", ["", "B", "", "", "2003.05.03"], 1),
+        // No statement stands behind these commas.
+        ("N+A,B\nN-C, D,\nPI\n+\n", ["A,B", "C, D,", "", "", ""], 0),
+        (
+            "N+A,'B'\nN-C,V2.2,T3,P1,/,PIN,$5\nPI\n",
+            ["A,'B'", "C,V2.2,T3,P1,/,PIN,$5", "", "", ""],
+            0,
+        ),
+        ("N+A,B,N-C,D\nPI\n", ["A,B", "C,D", "", "", ""], 0),
+        ("$NOTE:+7776FU,-3334FU\nPI\n", ["", "", "", "+7776FU,-3334FU", ""], 0),
+        ("$EVENT:e,+b,-,c,T3\nPI\n", ["", "", "e,+b,-,c,T3", "", ""], 0),
+        ("N-B,-,-3334FU\n", ["", "B", "", "", ""], 1),
+    ] {
+        let Read { record, warnings, .. } = whole(text);
+        assert_eq!((warnings, record.main_line().len()), (vec![], moves), "{text}");
+        assert_eq!(tags.map(|tag| record.tag(tag).unwrap_or_default()), expected, "{text}");
+        let written = write(&record, Format::Csa).expect("CSA");
+        assert_eq!(write(&whole(&written).record, Format::Csa), Ok(written), "{text}");
+    }
+    let comment = whole("PI,+,+7776FU,T3,'said, of it, N+A\n-3334FU\n").record;
+    let notes = &comment.node(comment.main_line()[0]).notes;
+    assert_eq!((notes.comment.as_str(), notes.spent), ("said, of it, N+A", seconds(3.0)));
+    let game = "V2.2,N+A,N-B,PI,+,+7776FU,T3,%TORYO\n";
+    assert_eq!(lengths(&game.repeat(3)), [1, 1, 1]);
+    assert_eq!(lengths(&format!("{game}$EVENT:E,N+A,PI,+,+7776FU\n/\n{game}")), [1, 1, 1]);
+}
+
+#[test]
+fn a_name_in_which_another_statement_seems_to_begin_is_written_as_one() {
+    for (tag, text) in [
+        ("Black", "A,N-B"),
+        ("White", "A, +7776FU"),
+        ("Black", "A,$b:x,+7776FU"),
+        ("Note", "x,PI,y"),
+        ("a,N+", "x"),
+    ] {
+        let mut record = whole("PI\n+\n+7776FU\n").record;
+        record.set_tag(tag, text);
+        let written = write(&record, Format::Csa).expect("CSA");
+        let again = whole(&written).record;
+        assert_eq!((again.tags.len(), again.main_line().len()), (1, 1), "{written}");
+        // The comma is another one.
+        assert_eq!(
+            Losses::of(&record, Format::Csa, &written).to_string(),
+            format!("the tag {tag}")
+        );
+        assert_eq!(write(&again, Format::Csa), Ok(written));
+    }
+    let mut record = whole("PI\n+\n+7776FU\n").record;
+    record.set_tag("Black", "A, B, Jr.");
+    let written = write(&record, Format::Csa).expect("CSA");
+    assert_eq!(Losses::of(&record, Format::Csa, &written).to_string(), "nothing");
 }

@@ -64,3 +64,40 @@ fn a_date_of_pgn_that_is_none_leaves_the_time_alone() {
         }
     }
 }
+
+/// What does not come back as it was is told, and what was written is written again.
+#[test]
+fn a_date_that_becomes_another_text_is_told() {
+    for (tags, lost) in [
+        (&[("Date", "2024.01.02")][..], &[][..]),
+        (&[("Date", "2024.01.02"), ("Time", "09:00:00")], &[]),
+        (&[("Date", "2024.??.??"), ("Time", "09:00:00")], &[]),
+        (&[("Date", "2024.01.02"), ("Time", "noon")], &[]),
+        (&[("Date", "2024/01/02 09:00:00"), ("Time", "10:00:00")], &[]),
+        // They would be those of a file of KIF.
+        (&[("Date", "2024/01/02")], &["Date"]),
+        (&[("Date", "2024/01/02 09:00:00")], &["Date"]),
+        (&[("EndDate", "2024/01/02 09:00")], &["EndDate"]),
+        // A header has no blanks around it.
+        (&[("Date", " 2024.01.02")], &["Date"]),
+        (&[("Date", " 2024.01.02"), ("Time", "10:00:00 ")], &["Date", "Time"]),
+        (&[("Date", "2024.01.02"), ("Time", "10:00:00 ")], &["Time"]),
+        (&[("Event", "A ")], &["Event"]),
+    ] {
+        let line = |(name, text): &(&str, &str)| format!("[{name} \"{text}\"]\n");
+        let tags: String = tags.iter().map(line).collect();
+        let pgn = format!("[Variant \"shogi\"]\n{tags}\n1. c3c4 *\n");
+        let record = read(&pgn, &Lookup::default()).expect("PGN").record;
+        for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
+            let written = write(&record, format).expect("it can be written");
+            let losses = Losses::of(&record, format, &written).to_string();
+            let told: Vec<_> = lost.iter().map(|name| format!("the tag {name}")).collect();
+            let told = if told.is_empty() { "nothing".to_owned() } else { told.join(" and ") };
+            assert_eq!(losses, told, "{format} {tags}");
+            let again = read(&written, &Lookup::default()).expect("a game").record;
+            assert_eq!(write(&again, format), Ok(written));
+        }
+        let written = write(&record, Format::Pgn).expect("PGN");
+        assert_eq!(Losses::of(&record, Format::Pgn, &written).to_string(), "nothing");
+    }
+}

@@ -107,8 +107,12 @@ fn a_text_that_may_be_two_moves_or_none_is_told() {
     assert_eq!((told.as_str(), kept), (expected, 1));
     let (told, kept) = problem(&format!("{HEAD}▲７六歩\nDear Sir,\n△３四歩\n"));
     assert_eq!((told.starts_with("line 6: found `Dear Sir,`, expected moves"), kept), (true, 1));
-    let (told, kept) = problem(&format!("{HEAD}▲７六歩 x△３四歩\n"));
-    assert_eq!((told.starts_with("line 5: move 1: `７六歩 x` is no move"), kept), (true, 0));
+    // What stands at a move without a blank may say which one it is.
+    for text in ["▲７六歩らず△３四歩", "▲７六歩成らず", "▲７六歩(77) △３四歩"]
+    {
+        let (told, kept) = problem(&format!("{HEAD}{text}\n"));
+        assert_eq!((told.starts_with("line 5: move 1: `７六歩"), kept), (true, 0), "{told}");
+    }
 }
 
 #[test]
@@ -187,4 +191,139 @@ fn moves_behind_the_end_are_told() {
     let problem = read(&format!("{HEAD}▲７六歩\n変化：5手\n▲２六歩\n"), &Lookup::default());
     let cause = problem.expect("a record").problem.expect("it has no such move").cause;
     assert_eq!(cause, Cause::Misplaced("5手".to_owned()));
+}
+
+/// KIF reads such lines, too.
+#[test]
+fn what_stands_behind_moves_on_their_line_is_read_or_told() {
+    let white_won = Some(Ending { winner: Some(Color::White), end: End::Resignation });
+    let nothing = |found: &str| {
+        vec![format!("line 5: found `{found}`, expected nothing behind a move; it is left out")]
+    };
+    let both = "7g7f 3c3d";
+    for (line, expected, comment, ending, warnings) in [
+        ("▲７六歩△３四歩まで2手で後手の勝ち", both, "", white_won, vec![]),
+        ("▲７六歩△３四歩　まで2手で後手の勝ち", both, "", white_won, vec![]),
+        ("７六歩 ３四歩まで2手で後手の勝ち", both, "", white_won, vec![]),
+        ("７六歩、３四歩 まで２手で後手の勝ち", both, "", white_won, vec![]),
+        ("▲７六歩△３四歩 *like ▲２六歩, まで3手", both, "like ▲２六歩, まで3手", None, vec![]),
+        ("▲７六歩△３四歩＊comment", both, "comment", None, vec![]),
+        ("７六歩 ３四歩 *comment", both, "comment", None, vec![]),
+        ("▲７六歩 x△３四歩", both, "", None, nothing("x")),
+        (
+            "▲７六歩！ △３四歩 good ここまで",
+            both,
+            "",
+            None,
+            [nothing("！"), nothing("good ここまで")].concat(),
+        ),
+        ("▲７六歩△３四歩garbage", both, "", None, nothing("garbage")),
+        (
+            "▲７六歩 (0:05/0:05) △３四歩 (5) まで2手で後手の勝ち",
+            both,
+            "",
+            white_won,
+            [nothing("(0:05/0:05)"), nothing("(5)")].concat(),
+        ),
+        ("▲７六歩△３四歩 成らず *c", both, "c", None, nothing("成らず")),
+        // A mark on one move only.
+        ("７六歩 △３四歩", both, "", None, vec![]),
+        ("７六歩△３四歩", both, "", None, vec![]),
+        ("▲７六歩 ３四歩", both, "", None, vec![]),
+        ("７六歩 △３四歩 ２二角成 *c", "7g7f 3c3d 8h2b+", "c", None, vec![]),
+    ] {
+        for head in [HEAD, "\n\n\n\n"] {
+            let text = format!("{head}{line}\n");
+            assert_eq!(moves(&text), expected, "{text}");
+            let read = read(&text, &Lookup::default()).expect("a record");
+            let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+            assert_eq!(told, warnings, "{text}");
+            let last = read.record.end_of_line(read.record.root());
+            assert_eq!(read.record.node(last).notes.comment, comment, "{text}");
+            assert_eq!(read.record.ending, ending, "{text}");
+        }
+    }
+    let (told, kept) = problem(&format!("{HEAD}▲７六歩 ３四飛 △３四歩\n"));
+    assert_eq!((told.as_str(), kept), ("line 5: move 2: `３四飛` is not a legal move here", 1));
+}
+
+#[test]
+fn an_end_behind_moves_may_be_that_of_an_illegal_move_and_another_game_may_follow() {
+    let text = format!("{HEAD}▲７六歩△３四歩▲２二飛まで3手で先手の反則負け\n");
+    for text in [text.clone(), text.replace("まで", " *oops\nまで")] {
+        let game = read(&text, &Lookup::default()).expect("a record");
+        assert_eq!(game.problem, None, "{text}");
+        let ending = Ending { winner: Some(Color::White), end: End::IllegalMove };
+        assert_eq!((game.record.main_line().len(), game.record.ending), (2, Some(ending)));
+        let last = game.record.end_of_line(game.record.root());
+        assert!(game.record.node(last).notes.comment.starts_with("▲２二飛"));
+    }
+    let games = "▲７六歩 △３四歩まで2手で後手の勝ち\n▲２六歩 *まで2手で\n△３四歩\n";
+    let lookup = Lookup::default();
+    let all = komainu::game::formats::read_all(games, &lookup).expect("games");
+    let lengths = all.map(|read| read.expect("a game").record.main_line().len());
+    assert_eq!(lengths.collect::<Vec<_>>(), [2, 2]);
+}
+
+#[test]
+fn a_variation_may_begin_on_the_line_that_names_it() {
+    let kif = "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手　2 ８四歩(83)   ( 0:01/)\n3 ２六歩(27)\n";
+    let ki2 = "▲７六歩△３四歩\n変化：2手 △８四歩\n▲２六歩\n";
+    for text in [kif, ki2, &ki2.replace("2手 △", "2手目 "), &ki2.replace("△８", "#x\n△８")]
+    {
+        let read = read(text, &Lookup::default()).expect("a record");
+        assert_eq!((read.problem, read.warnings), (None, vec![]), "{text}");
+        let game = read.record;
+        assert_eq!((game.main_line().len(), game.all().len()), (2, 4), "{text}");
+    }
+    // Nor need it begin on a line of its own.
+    let kif = "1 ７六歩(77)\n2 ３四歩(33) 変化：1手 1 ２六歩(27)\n2 ８四歩(83)\n";
+    let ki2 = "▲７六歩△３四歩 変化：1手 ▲２六歩\n△８四歩\n";
+    for text in [kif, &kif.replace(" 1 ２", "\n1 ２"), ki2] {
+        let read = read(text, &Lookup::default()).expect("a record");
+        assert_eq!((read.problem, read.warnings), (None, vec![]), "{text}");
+        let game = read.record;
+        assert_eq!((game.main_line().len(), game.all().len()), (2, 4), "{text}");
+    }
+    let kif = "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手　2 ８四歩(83)   ( 0:01/)\n3 ２六歩(27)\n";
+    let ki2 = "▲７六歩△３四歩\n変化：2手 △８四歩\n▲２六歩\n";
+    for (text, line) in [(kif.replace("2 ８四歩(83)", "x"), 3), (ki2.replace("△８四歩", "x"), 2)]
+    {
+        let read = read(&text, &Lookup::default()).expect("a record");
+        let told = read.warnings.first().map(ToString::to_string).unwrap_or_default();
+        assert!(told.starts_with(&format!("line {line}: found `x")), "{told} {text}");
+    }
+}
+
+#[test]
+fn what_stands_behind_a_summary_is_read_or_told() {
+    let white_won = Some(Ending { winner: Some(Color::White), end: End::Resignation });
+    let left_out = |line: usize, found: &str| {
+        vec![format!(
+            "line {line}: found `{found}`, expected nothing behind a result; it is left out"
+        )]
+    };
+    for (summary, comment, found) in [
+        ("まで2手で後手の勝ち", "", ""),
+        ("まで2手で後手の勝ち。", "", ""),
+        ("まで、2手で、後手の勝ち ", "", ""),
+        ("まで2手で後手の勝ち *comment", "comment", ""),
+        ("まで2手で後手の勝ち。＊comment", "comment", ""),
+        ("まで2手で後手の勝ち。感想戦", "", "感想戦"),
+        ("まで2手で　後手の勝ち （投了） *c", "", "（投了） *c"),
+    ] {
+        let kif = format!("{HEAD}1 ７六歩(77)\n2 ３四歩(33)\n{summary}\n");
+        let ki2 = format!("{HEAD}▲７六歩\n△３四歩\n{summary}\n");
+        for text in [kif, ki2.clone(), ki2.replace("歩\nまで", "歩まで")] {
+            let read = read(&text, &Lookup::default()).expect("a record");
+            let line = text.lines().position(|line| line.contains("まで")).unwrap_or_default() + 1;
+            let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+            let expected = if found.is_empty() { vec![] } else { left_out(line, found) };
+            assert_eq!((read.problem, told), (None, expected), "{text}");
+            let game = read.record;
+            let last = game.end_of_line(game.root());
+            assert_eq!((game.ending, game.main_line().len()), (white_won, 2), "{text}");
+            assert_eq!(game.node(last).notes.comment, comment, "{text}");
+        }
+    }
 }

@@ -161,24 +161,6 @@ fn a_head_of_csa_with_an_address_or_a_date_is_no_board() {
 }
 
 #[test]
-fn what_is_no_record_in_a_list_leaves_the_others_whole() {
-    let one = "{\"moves\":[{}]}";
-    for other in ["5", "\"a, b\"", "[1, 2]", "null", "{\"moves\":[{}]"] {
-        let text = format!("[{one},{other},{one}]");
-        let lookup = Lookup::default();
-        let all: Vec<Read> =
-            read_all(&text, &lookup).expect("JKF").map(|read| read.expect("one")).collect();
-        assert!(
-            all[0].problem.is_none() && all.iter().any(|read| read.problem.is_some()),
-            "{text}"
-        );
-        if !other.starts_with('{') {
-            assert!(all.len() == 3 && all[2].problem.is_none(), "{text}");
-        }
-    }
-}
-
-#[test]
 fn the_move_before_a_drawn_board_is_kept_and_may_be_named_by_the_next() {
     let files = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
     let board = drawn(files, "手数＝53  ▲５二金  まで\n後手番\n")

@@ -35,15 +35,15 @@ fn read(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// The text of a tag as a header has it, together with the time on a date.
+/// The text of a tag as a header has it, which has no blanks around it, together with the time on a date.
 pub(super) fn joined(record: &Record, name: &str) -> Option<String> {
-    let text = record.tag(name)?;
+    let text = record.tag(name)?.trim();
     let of_time = TAGS.iter().find(|(date, _)| date.eq_ignore_ascii_case(name));
     let Some((_, of_time)) = of_time.filter(|_| is_date(text, '.')) else {
         return Some(text.to_owned());
     };
     let date = text.replace('.', "/");
-    Some(match record.tag(of_time) {
+    Some(match record.tag(of_time).map(str::trim) {
         None => date,
         Some(time) if is_time(time) => format!("{date} {time}"),
         Some(_) => text.to_owned(),
@@ -54,7 +54,8 @@ pub(super) fn joined(record: &Record, name: &str) -> Option<String> {
 pub(super) fn is_beside_date(record: &Record, name: &str) -> bool {
     let date = TAGS.iter().find(|(_, time)| time.eq_ignore_ascii_case(name));
     let date = date.and_then(|(date, _)| record.tag(date));
-    date.is_some_and(|date| is_date(date, '.')) && record.tag(name).is_some_and(is_time)
+    let is_said = |text: &str| is_date(text.trim(), '.');
+    date.is_some_and(is_said) && record.tag(name).is_some_and(|time| is_time(time.trim()))
 }
 
 /// Tells if a text is a date such as `2024.01.02`.

@@ -26,6 +26,9 @@ pub enum ReadError {
     /// The text has none of the forms of records.
     #[error("found `{0}`, expected a record in PGN, KIF, KI2, CSA, JKF, USI or PSN")]
     UnknownFormat(String),
+    /// Something else stands in the place of a record.
+    #[error(transparent)]
+    NoGame(Box<ReadProblem>),
     /// The text does not say what game it is a record of, and nobody else does.
     #[error("the record does not say which game it is of; name the game")]
     WhichGame,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use ahash::AHashMap;
 
-use super::{Format, Lookup, dates, kif, read, read_all};
+use super::{Format, Lookup, kif, read, read_all};
 use crate::game::{Evaluation, Node, NodeId, Record};
 use crate::types::Score;
 
@@ -88,9 +88,7 @@ impl Losses {
             // A header of KIF that is one of ours has become that.
             let renamed = kif::tag_of(name).filter(|name| record.tag(name).is_none());
             let found = text_of(name).or_else(|| text_of(renamed?));
-            // A date may have been in the form of a header.
-            let is_date = || dates::joined(written, name).as_ref() == Some(value);
-            if found.map(|text| one_line(text)) != Some(one_line(value)) && !is_date() {
+            if found.map(|text| one_line(text)) != Some(one_line(value)) {
                 losses.add(Loss::Tag(name.clone()), 1);
             }
         }
@@ -190,7 +188,7 @@ fn line_length(record: &Record, id: NodeId) -> usize {
 
 /// A text as a header has room for it.
 fn one_line(text: &str) -> String {
-    text.replace(['\r', '\n'], " ").trim().to_owned()
+    text.replace(['\r', '\n'], " ")
 }
 
 /// The lines of a comment, whatever they end with.

@@ -9,7 +9,7 @@ use super::super::{
 };
 use super::head::{Head, Tags};
 use super::moves::Spelled;
-use super::parts::statements;
+use super::parts::{first_statement, statements};
 use super::strip;
 use crate::game::{End, Record};
 use crate::notation::MoveTextError;
@@ -17,7 +17,7 @@ use crate::notation::MoveTextError;
 /// Tells if a text seems to be CSA.
 pub(in super::super) fn is_meant(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.starts_with('\''));
-    let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
+    let first = first_statement(lines.find(|line| !line.is_empty()).unwrap_or_default());
     let starts = ["V1", "V2", "V3", "PI", "P1", "P+", "P-"];
     let is_head = || {
         let name = first.strip_prefix('$').and_then(|rest| rest.split_once(':'));
@@ -28,7 +28,7 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
         || starts.into_iter().any(is_text) && first.is_ascii()
         || ["N+", "N-"].into_iter().any(is_text)
         || is_head()
-        || Spelled::read(first.split(',').next().unwrap_or_default().trim()).is_some()
+        || Spelled::read(first).is_some()
 }
 
 /// Reads a game.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::super::codes::{can_say, code, is_ordinary};
 use super::super::{Format, WriteError, dates, ends};
-use super::{PLAYERS, TAGS, TIME, is_time_of_3};
+use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts};
 use crate::board::Position;
 use crate::game::Record;
 use crate::types::Color;
@@ -46,12 +46,19 @@ struct Heads {
     is_3: bool,
 }
 
+impl Heads {
+    fn add(&mut self, text: &str) {
+        self.text += &parts::as_one(text);
+        self.text.push('\n');
+    }
+}
+
 fn heads(record: &Record) -> Heads {
     let mut heads = Heads { text: String::new(), is_3: false };
     let plain = |value: &str| value.replace(['\r', '\n'], " ");
     for (name, word) in PLAYERS {
         if let Some(value) = record.tag(name) {
-            heads.text += &format!("{word}{}\n", plain(value));
+            heads.add(&format!("{word}{}", plain(value)));
         }
     }
     for tag in TAGS {
@@ -59,7 +66,7 @@ fn heads(record: &Record) -> Heads {
         let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(&value);
         let csa = if tag.version < 3 && is_3 { TIME } else { tag.csa };
         heads.is_3 |= is_3;
-        heads.text += &format!("${csa}:{}\n", plain(&value));
+        heads.add(&format!("${csa}:{}", plain(&value)));
     }
     let is_known = |name: &str| {
         let mut known = TAGS.iter().map(|tag| tag.name).chain(PLAYERS.map(|(name, _)| name));
@@ -71,7 +78,7 @@ fn heads(record: &Record) -> Heads {
     for (name, value) in record.tags.iter().filter(|(name, _)| is_head(name)) {
         // A colon ends a name.
         let name = plain(name).replace(':', "：");
-        heads.text += &format!("${name}:{}\n", plain(value));
+        heads.add(&format!("${name}:{}", plain(value)));
     }
     heads
 }

@@ -13,10 +13,12 @@
 mod initial;
 mod json;
 mod moves;
+mod parts;
 mod read;
 mod write;
 
-pub(super) use read::{games, is_json, is_meant, read};
+pub(super) use parts::{games, is_json, is_meant};
+pub(super) use read::read;
 pub(super) use write::write;
 
 /// The letters for which of several pieces moves, and the kanji that stand for the same.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::super::recorder::Recorder;
 use super::super::totals::Totals;
 use super::super::{
-    Cause, Content, Doubt, Encoding, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning,
-    codes, dates, ends, kif, shortened,
+    Cause, Content, Doubt, Encoding, LONGEST_TIME, Lookup, Outcome, Part, ReadError, ReadProblem,
+    ReadWarning, codes, dates, ends, kif, shortened,
 };
 use super::initial;
 use super::json::{Json, Mistake, Value};
@@ -16,79 +16,12 @@ use crate::notation::MoveTextError;
 use crate::types::Color;
 
 /// What may stand in a record, and in a move of it.
-const IN_RECORD: [&str; 3] = ["header", "initial", "moves"];
+pub(super) const IN_RECORD: [&str; 3] = ["header", "initial", "moves"];
 const IN_MOVE: [&str; 6] = ["comments", "comment", "move", "time", "special", "forks"];
 const IN_TOLD: [&str; 8] =
     ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
 /// The header that names the start, which `initial` does, too.
 const HANDICAP: &str = "手合割";
-
-/// Tells if a text seems to be JSON: an object, or a list of objects, with a name in the first one.
-pub(in super::super) fn is_json(text: &str) -> bool {
-    let text = text.trim_start();
-    let first = text.strip_prefix('[').unwrap_or(text).trim_start();
-    let Some(inside) = first.strip_prefix('{').map(str::trim_start) else { return false };
-    // A comment of PGN may begin with a quotation.
-    let behind_name = || inside.strip_prefix('"')?.split_once('"');
-    behind_name().is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
-}
-
-/// Tells if JSON seems to be JKF: its first object has a name of a record's.
-pub(in super::super) fn is_meant(text: &str) -> bool {
-    let first = games(Part { text, line: 1 }).first().map_or("", |part| part.text);
-    IN_RECORD.iter().any(|name| first.contains(&format!("\"{name}\"")))
-}
-
-/// The games of a text: objects behind one another, or the values in a list.
-pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
-    let text = whole.text;
-    let is_list = text.trim_start().starts_with('[');
-    let (mut depth, mut begin, mut parts) = (0_usize, 0, Vec::new());
-    let (mut in_text, mut is_escaped) = (false, false);
-    for (place, byte) in text.bytes().enumerate() {
-        if in_text {
-            in_text = is_escaped || byte != b'"';
-            is_escaped = byte == b'\\' && !is_escaped;
-            continue;
-        }
-        let is_end = match byte {
-            b'}' | b']' => {
-                depth = depth.saturating_sub(1);
-                depth == 0 && (is_list || byte == b'}')
-            }
-            byte => byte == b',' && is_list && depth == 1,
-        };
-        in_text = byte == b'"';
-        depth += usize::from(matches!(byte, b'{' | b'['));
-        if byte == b'[' && is_list && depth == 1 {
-            begin = place + 1;
-        }
-        if is_end {
-            let behind = place + usize::from(!is_list);
-            parts.push((begin, &text[begin..behind]));
-            begin = place + 1;
-        }
-    }
-    let rest = &text[begin..];
-    let is_cut_short = is_list && depth > 0;
-    match parts.last_mut() {
-        Some(_) if rest.trim().is_empty() && !is_cut_short => {}
-        // Something is wrong with it, which is told with the record before it.
-        Some((begin, last)) if !is_cut_short && !rest.trim_start().starts_with([',', '{']) => {
-            *last = &text[*begin..];
-        }
-        _ => parts.push((begin, rest)),
-    }
-    let (mut line, mut counted) = (whole.line, 0);
-    let part = |(begin, inside): (usize, &'_ str)| {
-        let text_of_part = inside.trim_start();
-        let begin = begin + (inside.len() - text_of_part.len());
-        line += text[counted..begin].matches('\n').count();
-        counted = begin;
-        Part { text: &text[begin..begin + text_of_part.len()], line }
-    };
-    parts.into_iter().map(part).collect()
-}
 
 /// Reads a game.
 pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
@@ -97,8 +30,13 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         let cause = Cause::Unexpected { found: found.clone(), expected };
         ReadProblem { number: None, text: found, line, cause }
     });
-    let root = json.root();
-    let initial = root.and_then(|root| json.get(root, "initial"));
+    let is_record = |&root: &usize| {
+        json.entries(root).iter().any(|(name, _)| IN_RECORD.contains(&name.as_ref()))
+    };
+    let Some(root) = json.root().filter(is_record) else {
+        return Err(ReadError::NoGame(Box::new(mistake.unwrap_or_else(|| no_record(&json)))));
+    };
+    let initial = json.get(root, "initial");
     let start = initial::read(&json, initial, games)?;
     let mut record = Record::new(start);
     record.handicap = codes::handicap_of(record.start());
@@ -110,15 +48,20 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         said_before: Vec::new(),
         warnings: Vec::new(),
     };
-    if let Some(root) = root {
-        reader.record(root, initial.is_some());
-    }
+    reader.record(root, initial.is_some());
     reader.doubts();
     let Reader { recorder, problem, totals, mut warnings, .. } = reader;
     let record = recorder.finish();
     warnings.extend(totals.doubt(&record));
     warnings.sort_by_key(|warning| warning.line);
     Ok(Content { record, problem: problem.or(mistake), warnings })
+}
+
+/// What is wrong with JSON that is no record.
+fn no_record(json: &Json<'_>) -> ReadProblem {
+    let (found, line) = json.root().map_or_else(Default::default, |r| (json.told(r), json.line(r)));
+    let cause = Cause::Unexpected { found: found.clone(), expected: "a record with `moves`" };
+    ReadProblem { number: None, text: found, line, cause }
 }
 
 /// The state of a reader.
@@ -294,6 +237,9 @@ impl<'j> Reader<'j, '_> {
         self.say_before();
         line.has_moves = true;
         self.check_names(told.place(), &IN_TOLD, "from, to, piece or what else is said of a move");
+        for end in ["from", "to"].iter().filter_map(|name| self.json.get(told.place(), name)) {
+            self.check_names(end, &["x", "y"], "x or y");
+        }
         for (place, expected) in contradictions {
             self.leave_out(place, self.json.told(place), expected);
         }
@@ -357,6 +303,10 @@ impl<'j> Reader<'j, '_> {
 
     /// Notes the time that a move, or ending the game, took.
     fn time(&mut self, place: usize, has_move: bool, line: &Line) {
+        self.check_names(place, &["now", "total"], "now or total");
+        for part in ["now", "total"].iter().filter_map(|name| self.json.get(place, name)) {
+            self.check_names(part, &["h", "m", "s"], "h, m or s");
+        }
         let now = self.json.get(place, "now");
         let spent = now.and_then(|now| self.duration(now));
         let is_end = (line.is_over || line.at_fault.is_some()) && !line.is_empty();
@@ -435,6 +385,9 @@ impl<'j> Reader<'j, '_> {
 
     fn header(&mut self, header: usize, has_initial: bool) {
         let json = self.json;
+        if !matches!(json.value(header), Value::Object(_)) {
+            return self.leave_out(header, json.told(header), "names and texts in an object");
+        }
         let mut tags = Vec::new();
         for (name, place) in json.entries(header) {
             let (name, place) = (name.trim(), *place);

@@ -115,6 +115,32 @@ pub(in super::super) fn is_said(words: &str, position: &Position, m: Move) -> bo
     meant.contains(&m)
 }
 
+/// The move with which a text begins, without the mark of its player, and what stands behind it and can
+/// be no part of it.
+pub(super) fn split<'t>(text: &'t str, names: &JapaneseNames) -> (&'t str, &'t str) {
+    let behind_square = match text.strip_prefix(['同', '仝']) {
+        Some(rest) => Some(rest),
+        None => kif::read_square(text).map(|(_, _, rest)| rest),
+    };
+    let behind_piece = behind_square.and_then(|rest| names.piece(rest.trim_start()));
+    let mut rest = behind_piece.map(|(_, rest)| rest);
+    let mut behind = None;
+    while let Some(text) = rest {
+        let is_end = text.starts_with(kif::SUMMARY) || !text.starts_with(may_qualify);
+        behind = Some(text).filter(|_| is_end).or(behind);
+        let text = text.trim_start();
+        rest = WORDS.iter().find_map(|(word, _)| text.strip_prefix(word));
+    }
+    let length = behind.map(|behind| text.len() - behind.len());
+    // Moves over several squares have a form of their own.
+    text.split_at(length.or_else(|| text.find(kif::SUMMARY)).unwrap_or(text.len()))
+}
+
+/// Tells if a character that stands directly behind a move may say more of it, as in 成らず.
+fn may_qualify(c: char) -> bool {
+    c.is_alphanumeric() && !c.is_ascii() || "+(（・".contains(c)
+}
+
 /// The name of a piece and the words behind it.
 fn piece_and_words<'t>(text: &'t str, names: &JapaneseNames) -> Option<(&'t str, Vec<Word>)> {
     let (_, rest) = names.piece(text)?;

@@ -4,14 +4,14 @@ use super::super::kif::{
     Beginning, Head, Line, MARKS, SUMMARY, VARIATION, beginning_header, begins_file, is_above_board,
 };
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, shortened};
-use super::moves::{begins_move, resolve};
-use crate::notation::kanji;
+use super::moves::{begins_move, resolve, split};
+use crate::notation::{MoveTextError, kanji};
 use crate::types::Color;
 
 /// The names of pieces with which moves are known without a mark.
 const PIECES: &str = "歩香桂銀金角飛玉王と成龍竜馬";
-/// What stands between such moves.
-const BLANKS: [char; 4] = [' ', '　', '\t', '、'];
+/// What begins a comment.
+const COMMENTS: [char; 2] = ['*', '＊'];
 
 /// Tells if a text seems to be KI2: a line of it begins with a move behind the mark of its player, or
 /// the first one that begins with a number is of moves without marks.
@@ -23,7 +23,7 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
                 kanji::read_digits(line.trim_start())
                     .is_some_and(|(_, rest)| !rest.is_empty() && !is_above_board(line))
             })
-            .is_some_and(|line| unmarked(line).is_some())
+            .is_some_and(is_unmarked)
 }
 
 /// The games of a text: another one begins with headers behind moves, or with moves behind the summary
@@ -59,7 +59,9 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
             (has_moves, is_over) = (true, !is_variation);
         } else if is_moves(text) {
             let begins = has_moves && is_over && !is_variation;
-            (has_moves, is_over) = (true, false);
+            let said = text.split(COMMENTS).next().unwrap_or_default();
+            (has_moves, is_over) = (true, !is_variation && summary(said).is_some());
+            is_variation |= said.contains(VARIATION);
             if begins {
                 seen.clear();
             }
@@ -72,33 +74,54 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
 /// Tells if a line is one of moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim_start();
-    text.strip_prefix(is_mark).is_some_and(begins_move) || unmarked(line).is_some()
+    text.strip_prefix(is_mark).is_some_and(begins_move) || is_unmarked(line)
 }
 
-/// The moves of a line on which they stand without marks, with blanks between them.
-fn unmarked(line: &str) -> Option<Vec<&str>> {
-    let mut moves = Vec::new();
-    let mut rest = line.trim();
-    while !rest.is_empty() {
-        let behind = match rest.strip_prefix(['同', '仝']) {
-            Some(behind) => behind.trim_start(),
-            None => kanji::read_kanji_number(kanji::read_digits(rest)?.1)?.1,
-        };
-        let end = behind.find(BLANKS).unwrap_or(behind.len());
-        let is_other = |c| is_mark(c) || "(（：:".contains(c);
-        if !behind.starts_with(|c| PIECES.contains(c)) || behind[..end].contains(is_other) {
-            return None;
-        }
-        let (found, behind) = rest.split_at(rest.len() - behind.len() + end);
-        moves.push(found);
-        rest = behind.trim_start_matches(BLANKS);
+/// Tells if moves without marks begin a line, with blanks between them, and nothing is behind them but
+/// one with a mark, a comment or the summary.
+fn is_unmarked(line: &str) -> bool {
+    let line = line.trim();
+    let mut rest = line;
+    while let Some((_, behind)) = unmarked(rest) {
+        rest = behind;
     }
-    (!moves.is_empty()).then_some(moves)
+    let is_known = rest.starts_with(|c| is_mark(c) || COMMENTS.contains(&c));
+    rest.len() < line.len() && (rest.is_empty() || is_known || rest.starts_with(SUMMARY))
+}
+
+/// The move without a mark with which a text begins, and what stands behind it.
+fn unmarked(text: &str) -> Option<(&str, &str)> {
+    let behind = match text.strip_prefix(['同', '仝']) {
+        Some(behind) => behind.trim_start(),
+        None => kanji::read_kanji_number(kanji::read_digits(text)?.1)?.1,
+    };
+    let is_end = |c| is_blank(c) || COMMENTS.contains(&c) || is_mark(c);
+    let end = behind.find(is_end).unwrap_or(behind.len());
+    let end = behind[..end].find(SUMMARY).unwrap_or(end);
+    if !behind.starts_with(|c| PIECES.contains(c)) || behind[..end].contains(['(', '（', '：', ':'])
+    {
+        return None;
+    }
+    let (found, behind) = text.split_at(text.len() - behind.len() + end);
+    Some((found, behind.trim_start_matches(is_blank)))
+}
+
+/// Where a summary that counts the moves begins in a text.
+fn summary(text: &str) -> Option<usize> {
+    let counts = |&(place, _): &(usize, &str)| {
+        text[place + SUMMARY.len()..].trim_start().starts_with(char::is_numeric)
+    };
+    text.match_indices(SUMMARY).find(counts).map(|(place, _)| place)
 }
 
 /// Tells if a character is the mark of a player's moves.
 fn is_mark(c: char) -> bool {
     MARKS.iter().any(|marks| marks.contains(&c))
+}
+
+/// Tells if a character may stand between moves.
+const fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '、'
 }
 
 /// Reads a game.
@@ -120,7 +143,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             let mut following = all[index + 1..].iter().map(|(_, text)| text.trim());
             let next =
                 following.find(|text| !text.is_empty() && !text.starts_with(['*', '＊', '#']));
-            next.is_some_and(|text| text.starts_with(SUMMARY) && text.contains("反則"))
+            next.is_some_and(is_of_fault)
         };
         if let Err(found) = reader.read(number, text, ends_by_fault) {
             if reader.line.is_over && found.number.is_none() {
@@ -133,11 +156,21 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.line.content(problem, false))
 }
 
-/// The moves of a line on which each stands behind a mark.
-fn marked(text: &str) -> Vec<&str> {
-    let starts = text.match_indices(is_mark).map(|(place, _)| place);
-    let ends = starts.clone().skip(1).chain([text.len()]);
-    starts.zip(ends).map(|(start, end)| text[start..end].trim_end()).collect()
+/// Tells if a line is a summary by which somebody has lost by a move that is not legal.
+fn is_of_fault(text: &str) -> bool {
+    text.starts_with(SUMMARY) && text.contains("反則")
+}
+
+/// Tells if a text behind a move is what should stand on another line.
+fn begins_other(text: &str) -> bool {
+    text.starts_with(COMMENTS) || text.starts_with(SUMMARY) || text.starts_with(VARIATION)
+}
+
+/// Where something else may begin in a text that is no move.
+fn end_of_no_move(text: &str) -> usize {
+    let is_other = |c| is_mark(c) || COMMENTS.contains(&c);
+    let end = text.find(is_other).unwrap_or(text.len());
+    summary(&text[..end]).unwrap_or(end)
 }
 
 /// The state of a reader of moves.
@@ -153,29 +186,60 @@ impl Reader {
         text: &str,
         ends_by_fault: impl Fn() -> bool,
     ) -> Result<(), ReadProblem> {
-        let problem = |number, text: &str, cause| {
-            let text = shortened(text);
-            ReadProblem { number, text, line, cause }
-        };
-        if self.line.beside(line, text, 0).map_err(|cause| problem(None, text, cause))? {
-            return Ok(());
+        let problem = |cause| ReadProblem { number: None, text: shortened(text), line, cause };
+        let beside = self.line.beside(line, text, 0).map_err(problem)?;
+        let mut rest = beside.unwrap_or(text.trim());
+        if beside.is_none() && !rest.starts_with(is_mark) && !is_unmarked(rest) {
+            let expected =
+                "moves such as ▲７六歩△３四歩, a comment behind `*`, or まで and a result";
+            return Err(problem(Cause::Unexpected { found: shortened(rest), expected }));
         }
-        let text = text.trim();
-        let moves = if text.starts_with(is_mark) { Some(marked(text)) } else { unmarked(text) };
-        let expected = "moves such as ▲７六歩△３四歩, a comment behind `*`, or まで and a result";
-        let unexpected = || Cause::Unexpected { found: shortened(text), expected };
-        for spelled in moves.ok_or_else(|| problem(None, text, unexpected()))? {
-            let number = self.line.recorder.next_number();
-            let Err(cause) = self.play(spelled) else { continue };
-            let is_illegal =
-                matches!(cause, Cause::Move(crate::notation::MoveTextError::Illegal(_)));
-            if is_illegal && text.ends_with(spelled) && ends_by_fault() {
-                self.line.illegal_end(spelled, line);
-                continue;
-            }
-            return Err(problem(Some(number), spelled, cause));
+        while !rest.is_empty() {
+            rest = if begins_other(rest) {
+                self.line.beside(line, rest, 0).map_err(problem)?.unwrap_or_default()
+            } else if let Some((spelled, behind)) = self.split(rest) {
+                self.read_move(line, spelled, behind, &ends_by_fault)?;
+                behind
+            } else {
+                let (found, behind) = rest.split_at(end_of_no_move(rest));
+                self.line.leave_out(found, line, "nothing behind a move");
+                behind
+            };
         }
         Ok(())
+    }
+
+    /// The move with which a text begins, with its mark, and what stands behind it.
+    fn split<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let Some(without_mark) = text.strip_prefix(is_mark) else { return unmarked(text) };
+        let is_end = |c| is_mark(c) || COMMENTS.contains(&c);
+        let end = without_mark.find(is_end).unwrap_or(without_mark.len());
+        let names = self.line.recorder.position().variant().japanese_names();
+        let mark = text.len() - without_mark.len();
+        let length = split(&without_mark[..end], names).0.trim_end().len();
+        let (found, behind) = text.split_at(mark + length);
+        Some((found, behind.trim_start_matches(is_blank)))
+    }
+
+    /// Reads a move; if it is not legal it may be the last one.
+    fn read_move(
+        &mut self,
+        line: usize,
+        spelled: &str,
+        behind: &str,
+        ends_by_fault: impl Fn() -> bool,
+    ) -> Result<(), ReadProblem> {
+        let number = self.line.recorder.next_number();
+        let Err(cause) = self.play(spelled) else { return Ok(()) };
+        let is_last = match behind.starts_with(SUMMARY) {
+            true => is_of_fault(behind),
+            false => (behind.is_empty() || behind.starts_with(COMMENTS)) && ends_by_fault(),
+        };
+        if is_last && matches!(cause, Cause::Move(MoveTextError::Illegal(_))) {
+            self.line.illegal_end(spelled, line);
+            return Ok(());
+        }
+        Err(ReadProblem { number: Some(number), text: shortened(spelled), line, cause })
     }
 
     /// Plays a move, behind the mark of its player if it has one.

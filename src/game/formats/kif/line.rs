@@ -7,6 +7,7 @@ use super::board::LAST_MOVE;
 use super::head::{comment, tag_of};
 use super::moves::{Time, read_square};
 use super::words;
+use crate::board::Position;
 use crate::game::{End, Ending, NodeId, PlayError, Record};
 use crate::notation::kanji;
 use crate::types::{Color, Move, Square};
@@ -67,20 +68,25 @@ impl Line {
     }
 
     /// Takes a line that is none of the moves: a comment, the start of a variation, the summary, or a
-    /// header that some programs write behind the moves; tells if it is one.
+    /// header that some programs write behind the moves. If it is one, returns what stands behind it.
     ///
     /// `offset` is what the numbers of moves are beyond those from the start.
     ///
     /// # Errors
     /// If a variation begins where there is no move.
-    pub fn beside(&mut self, line: usize, text: &str, offset: usize) -> Result<bool, Cause> {
+    pub fn beside<'t>(
+        &mut self,
+        line: usize,
+        text: &'t str,
+        offset: usize,
+    ) -> Result<Option<&'t str>, Cause> {
         if let Some(comment) = comment(text) {
             self.comment(comment);
-            return Ok(true);
+            return Ok(Some(""));
         }
         let text = text.trim();
         if let Some(rest) = text.strip_prefix(words::VARIATION) {
-            self.variation(rest, offset)?;
+            return self.variation(rest, offset).map(Some);
         } else if let Some(rest) = text.strip_prefix(words::SUMMARY) {
             self.sum_up(rest, line, offset);
         } else if let Some((name, value)) = text.split_once(['：', ':'])
@@ -88,9 +94,9 @@ impl Line {
         {
             dates::add_tags(&mut self.recorder.record, &[(tag, value.trim())]);
         } else {
-            return Ok(text.is_empty() || text.starts_with('#'));
+            return Ok(Some("").filter(|_| text.is_empty() || text.starts_with('#')));
         }
-        Ok(true)
+        Ok(Some(""))
     }
 
     /// Plays a move.
@@ -125,14 +131,14 @@ impl Line {
         }
     }
 
-    /// Goes to where a variation begins.
-    fn variation(&mut self, rest: &str, offset: usize) -> Result<(), Cause> {
+    /// Goes to where a variation begins, and returns what stands behind its number.
+    fn variation<'t>(&mut self, rest: &'t str, offset: usize) -> Result<&'t str, Cause> {
         let rest = rest.trim_start_matches(['：', ':', ' ', '　']);
         let unexpected = || Cause::Unexpected {
             found: shortened(rest),
             expected: "the number of the move in whose place a variation begins, such as 変化：12手",
         };
-        let number = kanji::read_digits(rest).map(|(number, _)| number).ok_or_else(unexpected)?;
+        let (number, behind) = kanji::read_digits(rest).ok_or_else(unexpected)?;
         let number = number.checked_sub(offset).ok_or_else(unexpected)?;
         if number == 0 || !self.recorder.leave_for(number, self.is_over) {
             return Err(Cause::Misplaced(shortened(rest)));
@@ -141,7 +147,10 @@ impl Line {
         self.recorder.go_before(number);
         (self.in_variation, self.is_empty) = (true, true);
         (self.is_over, self.at_fault) = (false, None);
-        Ok(())
+        let behind = behind.strip_prefix('手').unwrap_or(behind);
+        let behind = behind.strip_prefix('目').unwrap_or(behind).trim();
+        // Said only to programs.
+        Ok(if behind.starts_with('#') { "" } else { behind })
     }
 
     /// Tells if the last move was not legal, and is none of the record.
@@ -246,13 +255,19 @@ impl Line {
             let doubt = Doubt::OtherLength { told, moves };
             self.warnings.push(ReadWarning { line, doubt });
         }
-        let Some(summed_up) = ends::of_summary(rest, self.recorder.position()) else {
+        let Some((summed_up, behind)) = summary(rest, self.recorder.position()) else {
             let found = format!("{}{}", words::SUMMARY, shortened(rest));
             let expected = "a result such as まで98手で後手の勝ち";
             let doubt = Doubt::LeftOut { found, expected };
             self.warnings.push(ReadWarning { line, doubt });
             return;
         };
+        if let Some(said) = comment(behind) {
+            self.comment(said);
+        } else if !behind.is_empty() {
+            self.leave_out(behind, line, "nothing behind a result");
+        }
+        let rest = &rest[..rest.len() - behind.len()];
         match self.recorder.end() {
             None => self.set_end(summed_up, line),
             Some(end) if end.winner != summed_up.winner => {
@@ -282,4 +297,19 @@ impl Line {
         let doubt = Doubt::IllegalEnd(text.to_owned());
         self.warnings.push(ReadWarning { line, doubt });
     }
+}
+
+/// The end that a summary tells, without `まで`, and what stands behind it.
+fn summary<'t>(text: &'t str, last: &Position) -> Option<(Ending, &'t str)> {
+    let end = |from: usize, is_end: fn(char) -> bool| {
+        text[from..].find(is_end).map_or(text.len(), |place| from + place)
+    };
+    let whole = end(0, |c| matches!(c, '*' | '＊'));
+    let counted = text.find('手').map_or(0, |place| place + '手'.len_utf8());
+    let told = counted + text[counted..].find(|c| !matches!(c, 'で' | ' ' | '　' | '、' | '，'))?;
+    let word = end(told, |c| c.is_whitespace() || matches!(c, '。' | '(' | '（' | '*' | '＊'));
+    let read = |end: usize| Some((ends::of_summary(&text[..end], last)?, text[end..].trim()));
+    read(whole)
+        .or_else(|| read(word))
+        .map(|(ending, behind)| (ending, behind.trim_start_matches(['。', ' ', '　'])))
 }

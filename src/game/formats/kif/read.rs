@@ -46,7 +46,8 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
         } else if is_move(text) && !text.contains(words::SECOND_STEP) {
             let number = numbered(text).map(|(number, _)| number);
             let begins = has_moves && first == number && !is_variation;
-            is_variation = false;
+            let said = text.split(['*', '＊']).next().unwrap_or_default();
+            is_variation = said.contains(words::VARIATION);
             first = number.filter(|_| begins).or(first).or(number);
             if begins {
                 seen.clear();
@@ -166,6 +167,7 @@ impl Reader {
         let is_end = |text| ends::of_kif(first_word(text), self.line.recorder.position()).is_some();
         text.starts_with(['*', '＊'])
             || text.starts_with(words::SUMMARY)
+            || text.starts_with(words::VARIATION)
             || begins_move(text)
             || numbered(text).is_some_and(|(_, text)| split(text).is_some() || is_end(text))
     }
@@ -176,8 +178,8 @@ impl Reader {
         // Nothing of that begins with a number, and many moves may stand on a line.
         let is_numbered = text.trim_start().starts_with(char::is_numeric);
         let mut beside = || self.line.beside(line, text, self.offset.unwrap_or(0));
-        if !is_numbered && beside().map_err(|cause| problem(None, cause))? {
-            return Ok("");
+        if !is_numbered && let Some(behind) = beside().map_err(|cause| problem(None, cause))? {
+            return Ok(behind);
         }
         let text = text.trim();
         let expected = "a move such as `1 ７六歩(77)`, a comment behind `*`, or another game";
