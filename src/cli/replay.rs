@@ -161,7 +161,8 @@ impl Replay {
                         }
                         None => {
                             let notes = &record.node(id).notes;
-                            line += &notes.ending.map_or_else(String::new, |end| format!(" ({end})"));
+                            line +=
+                                &notes.ending.map_or_else(String::new, |end| format!(" ({end})"));
                             line += &in_braces(&notes.comment_on_end);
                         }
                     }

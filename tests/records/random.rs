@@ -143,7 +143,7 @@ fn notes(record: &mut Record, id: NodeId, random: &mut Random) {
 
 /// A text with all that may be misunderstood.
 pub fn text(random: &mut Random) -> String {
-    const PARTS: [&str; 20] = [
+    const PARTS: [&str; 21] = [
         "a",
         "Rook",
         " ",
@@ -153,6 +153,7 @@ pub fn text(random: &mut Random) -> String {
         "(",
         ")",
         "[%clk 1:00:00]",
+        "[%endcomment]",
         "+0.35/12 5.2",
         "\n",
         "$1",

@@ -142,7 +142,8 @@ impl Losses {
         let mut pairs = vec![(record.root(), written.root())];
         let [last, other_last] = [record, written].map(|all| all.end_of_line(all.root()));
         while let Some((id, other)) = pairs.pop() {
-            let has_end = record.has_end(id, id == last) && written.has_end(other, other == other_last);
+            let has_end =
+                record.has_end(id, id == last) && written.has_end(other, other == other_last);
             self.compare_comments(&record.node(id).notes, &written.node(other).notes, has_end);
             self.compare_notes(record.node(id), written.node(other));
             let next = record.next(id);

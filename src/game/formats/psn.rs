@@ -183,8 +183,7 @@ impl Reader {
                 let at = self.recorder.at();
                 let is_over = self.recorder.record.ending.is_some();
                 let notes = self.recorder.record.notes_mut(at);
-                let comment =
-                    if is_over { &mut notes.comment_on_end } else { &mut notes.comment };
+                let comment = if is_over { &mut notes.comment_on_end } else { &mut notes.comment };
                 if !comment.is_empty() {
                     comment.push('\n');
                 }
