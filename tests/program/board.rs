@@ -326,7 +326,7 @@ fn what_is_said_of_the_end_is_listed_behind_it_at_the_terminal() {
     child.stdin.take().expect("a pipe").write_all(lines).expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8(output.stdout).expect("text");
-    let words = "2. P-3d  {A quiet move.}  (White wins (resignation)) {It was late.}";
+    let words = "2. P-3d {A quiet move.} (White wins (resignation)) {It was late.}";
     assert!(text.contains(words), "{text}");
     let _ = fs::remove_dir_all(&games);
 }
