@@ -24,10 +24,9 @@ pub(in super::super) fn write(record: &Record, thinking: Thinking) -> String {
     };
     writer.notes(record.root());
     writer.moves();
-    if let Some(ending) = record.ending {
-        if record.node(writer.last).notes.ending.is_none() {
-            writer.word(&format!("{{{}}}", ending.end));
-        }
+    let is_told = record.node(writer.last).notes.ending.is_some();
+    if let Some(ending) = record.ending.filter(|_| !is_told) {
+        writer.word(&format!("{{{}}}", ending.end));
     }
     writer.word(header::result(record.ending));
     writer.text + "\n"
