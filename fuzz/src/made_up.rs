@@ -104,6 +104,7 @@ fn note(notes: &mut Notes, sort: u8, bytes: &mut Bytes) {
             notes.evaluation = Some(Evaluation { score, depth: bytes.next().into() });
         }
         7 => notes.spent_on_end = Some(Duration::from_secs(bytes.next().into())),
+        8 => notes.comment_on_end = bytes.word(COMMENTS).to_owned(),
         _ => {}
     }
 }

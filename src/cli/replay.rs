@@ -80,6 +80,10 @@ impl Replay {
             (None, Some(_)) => writeln!(out, "the record has no result")?,
             (None, None) => writeln!(out, "not over")?,
         }
+        if left == 0 {
+            let last = record.end_of_line(record.root());
+            self.comment(&record.node(last).notes.comment_on_end, "", out)?;
+        }
         Ok(())
     }
 
@@ -142,8 +146,7 @@ impl Replay {
     fn variation(&self, record: &Record, mut position: Position, first: NodeId) -> String {
         let said = |position: &Position, id: NodeId| {
             let text = format!(" {}{}", self.spell(position, id, record), notes(record, id));
-            let comment: Vec<_> = record.node(id).notes.comment.lines().map(plain).collect();
-            if comment.is_empty() { text } else { format!("{text} {{{}}}", comment.join(" ")) }
+            text + &in_braces(&record.node(id).notes.comment)
         };
         let mut line = said(&position, first);
         let mut tasks = vec![Task::After(first)];
@@ -157,8 +160,10 @@ impl Replay {
                             tasks.push(Task::After(next));
                         }
                         None => {
-                            let end = record.node(id).notes.ending;
-                            line += &end.map_or_else(String::new, |end| format!(" ({end})"));
+                            let notes = &record.node(id).notes;
+                            line +=
+                                &notes.ending.map_or_else(String::new, |end| format!(" ({end})"));
+                            line += &in_braces(&notes.comment_on_end);
                         }
                     }
                     tasks.extend(record.variations(id).iter().rev().map(|&id| Task::Open(id)));
@@ -217,6 +222,12 @@ fn notes(record: &Record, id: NodeId) -> String {
         text += &format!(" {:.1} s", spent.as_secs_f64());
     }
     text
+}
+
+/// A comment on one line, after a blank; nothing if there is none.
+fn in_braces(comment: &str) -> String {
+    let lines: Vec<_> = comment.lines().map(plain).collect();
+    if lines.is_empty() { String::new() } else { format!(" {{{}}}", lines.join(" ")) }
 }
 
 /// A text that stands out, where standard output is a terminal that can do so.

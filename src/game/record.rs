@@ -1,5 +1,6 @@
 //! The tree of a game's moves and what is noted of them.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,6 +74,8 @@ pub struct Notes {
     pub ending: Option<Ending>,
     /// The time that the next player took to end the game after it, by resigning for instance.
     pub spent_on_end: Option<Duration>,
+    /// What is said of that end; empty if nobody says anything.
+    pub comment_on_end: String,
 }
 
 /// What a search says of a position.
@@ -101,6 +104,26 @@ impl NodeId {
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
+    }
+}
+
+impl Notes {
+    /// What is said of the move, and of the end behind it; without one there all is said of the move.
+    pub(crate) fn said(&self, has_end: bool) -> (Cow<'_, str>, &str) {
+        if has_end || self.comment_on_end.is_empty() {
+            return (Cow::Borrowed(&self.comment), &self.comment_on_end);
+        }
+        let texts = [&self.comment, &self.comment_on_end].map(String::as_str);
+        let first = usize::from(self.comment.is_empty());
+        (Cow::Owned(texts[first..].join("\n")), "")
+    }
+
+    /// Makes what is said of an end that is not there a part of the comment.
+    pub(crate) fn take_end_back(&mut self) {
+        if !self.comment_on_end.is_empty() {
+            self.comment = self.said(false).0.into_owned();
+            self.comment_on_end.clear();
+        }
     }
 }
 
@@ -282,6 +305,11 @@ impl Record {
     /// what might have followed.
     pub(crate) fn end_told(&self, last: NodeId, is_main: bool) -> Option<Ending> {
         self.ending.filter(|_| is_main).or(self.node(last).notes.ending)
+    }
+
+    /// Tells if a line ends with a node, and it is told how: the main line, or a variation.
+    pub(crate) fn has_end(&self, id: NodeId, is_main: bool) -> bool {
+        self.next(id).is_none() && self.end_told(id, is_main).is_some()
     }
 
     /// The last node of the line that a node is on.

@@ -46,7 +46,7 @@ impl Studio {
         if node == self.end_of_record()
             && let Some(ending) = self.record.ending.take()
         {
-            self.comment_on_end(node, ending);
+            self.note_end(node, ending);
         }
     }
 
@@ -60,21 +60,24 @@ impl Studio {
         if let Some(ending) = self.record.ending.take()
             && self.record.find(end_before.number()).is_some()
         {
-            self.comment_on_end(end_before, ending);
+            self.note_end(end_before, ending);
         }
         self.record.ending = self.record.position_at(end).outcome().map(Ending::from);
     }
 
-    /// Writes down how a line ended; what the rules say of it can be seen.
-    fn comment_on_end(&mut self, node: NodeId, ending: Ending) {
-        if matches!(ending.end, End::Rules(reason) if reason != Reason::Declaration) {
-            return;
-        }
-        let comment = &mut self.record.notes_mut(node).comment;
+    /// Writes down how a line ended, and what was said of that; what the rules say of it can be seen.
+    fn note_end(&mut self, node: NodeId, ending: Ending) {
+        let notes = self.record.notes_mut(node);
+        let is_seen = matches!(ending.end, End::Rules(reason) if reason != Reason::Declaration);
         let words = ending.to_string();
-        if !comment.contains(&words) {
-            let blank = if comment.is_empty() { "" } else { " " };
-            *comment += &format!("{blank}{words}");
+        if !is_seen && !notes.comment.contains(&words) {
+            let blank = if notes.comment.is_empty() { "" } else { " " };
+            notes.comment += &format!("{blank}{words}");
+        }
+        // Elsewhere the end is still that of a line, behind which moves are told.
+        if notes.ending.is_none() {
+            notes.take_end_back();
+            notes.spent_on_end = None;
         }
     }
 

@@ -14,6 +14,7 @@ use crate::types::Color;
 
 /// A record, and the node of it that is looked at.
 #[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[allow(missing_docs)] // the names say it
 pub struct RecordView {
     pub at: u32,
@@ -23,12 +24,15 @@ pub struct RecordView {
     /// The comment on the start.
     pub comment: String,
     pub ending: Option<Finish>,
+    /// What is said of the end.
+    pub comment_on_end: String,
     /// The moves: each before those that follow it, the first of which goes on with its line.
     pub nodes: Vec<NodeView>,
 }
 
 /// A move of a record.
 #[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[allow(missing_docs)] // the names say it
 pub struct NodeView {
     pub id: u32,
@@ -38,6 +42,9 @@ pub struct NodeView {
     pub side: Color,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// What is said of the end of a variation behind it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment_on_end: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<u8>,
     /// The time left on the clock of the player, in milliseconds.
@@ -98,6 +105,8 @@ impl RecordView {
     pub fn of(record: &Record, at: NodeId, texts: &mut MoveTexts) -> Self {
         texts.complete(record);
         let first = record.start().side_to_move();
+        let last = record.end_of_line(record.root());
+        let on_end = |id: NodeId| record.node(id).notes.comment_on_end.clone();
         let mut sides: BTreeMap<NodeId, Color> = BTreeMap::from([(record.root(), !first)]);
         let nodes = record.all().into_iter().map(|id| {
             let node = record.node(id);
@@ -113,6 +122,7 @@ impl RecordView {
                 notation,
                 side,
                 comment: notes.comment.clone(),
+                comment_on_end: if id == last { String::new() } else { on_end(id) },
                 marks: notes.marks.clone(),
                 clock: notes.clock.map(milliseconds),
                 spent: notes.spent.map(milliseconds),
@@ -126,6 +136,7 @@ impl RecordView {
             tags: record.tags.iter().cloned().collect(),
             comment: record.node(record.root()).notes.comment.clone(),
             ending: record.ending.map(Finish::of),
+            comment_on_end: on_end(last),
             nodes: nodes.collect(),
         }
     }

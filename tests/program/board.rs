@@ -315,6 +315,22 @@ fn two_people_agree_on_a_draw_at_the_terminal_and_resign() {
     let _ = fs::remove_dir_all(&games);
 }
 
+#[test]
+fn what_is_said_of_the_end_is_listed_behind_it_at_the_terminal() {
+    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board-said-of-end");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(["play", "shogi", "--terminal", "--you", "people", "--games"]).arg(&games);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let lines = b"load tests/data/records/said_of_ends.kif\nlist\nquit\n";
+    child.stdin.take().expect("a pipe").write_all(lines).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let words = "2. P-3d {A quiet move.} (White wins (resignation)) {It was late.}";
+    assert!(text.contains(words), "{text}");
+    let _ = fs::remove_dir_all(&games);
+}
+
 /// Who looks on sees each move when it is made, and need not wait for the end of the game.
 #[test]
 fn who_looks_on_at_the_terminal_sees_each_move_and_may_leave() {

@@ -149,7 +149,8 @@ T1
     let line = record.main_line();
     assert_eq!(comment(record.root()), "Max_Moves:256\nthe start\nrating:A+1:B+2");
     assert_eq!(comment(line[0]), "* 104 -3334FU +2726FU\n  two blanks, and a comma");
-    assert_eq!(comment(line[1]), "said behind, a comma\nsummary:toryo:A lose:B win");
+    assert_eq!(comment(line[1]), "said behind, a comma");
+    assert_eq!(record.node(line[1]).notes.comment_on_end, "summary:toryo:A lose:B win");
     assert_eq!(record.node(line[1]).notes.spent, seconds(6.0));
     let written = write(&record, Format::Csa).expect("CSA");
     assert!(written.contains("\n'** 104 -3334FU +2726FU\n'*  two blanks, and a comma\n"));

@@ -2,6 +2,7 @@
 //! read, and what is wrong is told without a loss.
 
 mod bad_input;
+mod comments_on_ends;
 mod csa_files;
 mod dates;
 mod doubts;

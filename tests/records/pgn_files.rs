@@ -297,7 +297,7 @@ fn what_is_said_in_variations_is_kept_or_told() {
         ),
         (
             "1. c3c4 (1. g3g4 {well} 1/2-1/2 {so}) g7g6 *",
-            "1. c3c4 ( 1. g3g4 {[%end 1/2-1/2 agreement] well so} ) 1... g7g6 *",
+            "1. c3c4 ( 1. g3g4 {[%end 1/2-1/2 agreement] well [%endcomment] so} ) 1... g7g6 *",
         ),
         ("1. c3c4 (1. g3g4 {well} *) g7g6 *", "1. c3c4 ( 1. g3g4 {well} ) 1... g7g6 *"),
     ] {

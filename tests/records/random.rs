@@ -61,6 +61,7 @@ pub fn record(variant: &Arc<Variant>, extras: Extras, random: &mut Random) -> Re
     }
     record.ending = ending(random);
     if extras == Extras::Csa {
+        comments_on_ends(&mut record, random);
         return record;
     }
     // Variations have ends, too, and now and then what might have followed an end is told.
@@ -83,7 +84,23 @@ pub fn record(variant: &Arc<Variant>, extras: Extras, random: &mut Random) -> Re
             record.notes_mut(last).ending = None;
         }
     }
+    comments_on_ends(&mut record, random);
     record
+}
+
+/// Adds comments on ends, those of variations among them.
+fn comments_on_ends(record: &mut Record, random: &mut Random) {
+    for id in [vec![record.root()], record.all()].concat() {
+        if has_end(record, id) && random.percent(50) {
+            record.notes_mut(id).comment_on_end = text(random);
+        }
+    }
+}
+
+/// Tells if a record says that a line ends with a node.
+fn has_end(record: &Record, id: NodeId) -> bool {
+    let is_last = id == record.end_of_line(record.root());
+    record.node(id).notes.ending.is_some() || is_last && record.ending.is_some()
 }
 
 /// Adds random moves after a node; the game may be over before.
@@ -126,7 +143,7 @@ fn notes(record: &mut Record, id: NodeId, random: &mut Random) {
 
 /// A text with all that may be misunderstood.
 pub fn text(random: &mut Random) -> String {
-    const PARTS: [&str; 20] = [
+    const PARTS: [&str; 21] = [
         "a",
         "Rook",
         " ",
@@ -136,6 +153,7 @@ pub fn text(random: &mut Random) -> String {
         "(",
         ")",
         "[%clk 1:00:00]",
+        "[%endcomment]",
         "+0.35/12 5.2",
         "\n",
         "$1",
@@ -219,8 +237,21 @@ fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
     assert_eq!(all(a).len(), all(b).len(), "{text}");
     for (&one, &other) in all(a).iter().zip(&all(b)) {
         assert_eq!(a.moves_to(one), b.moves_to(other), "{text}");
+        let is_end_said = has_end(b, other);
         let (one, other) = (&a.node(one).notes, &b.node(other).notes);
-        assert_eq!(one.comment, other.comment, "{text}");
+        match is_end_said {
+            true => {
+                let said = |notes: &Notes| (notes.comment.clone(), notes.comment_on_end.clone());
+                assert_eq!(said(one), said(other), "{text}");
+            }
+            // Without the end there it is said of the move.
+            false => {
+                let said = [&one.comment, &one.comment_on_end].map(String::as_str);
+                let said: Vec<_> = said.into_iter().filter(|text| !text.is_empty()).collect();
+                assert_eq!(other.comment, said.join("\n"), "{text}");
+                assert_eq!(other.comment_on_end, "", "{text}");
+            }
+        }
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs());
         if extras != Extras::Ki2 {
             assert_eq!(seconds(one.spent), seconds(other.spent), "{text}");

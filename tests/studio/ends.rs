@@ -73,6 +73,36 @@ fn a_game_that_was_given_up_goes_on_and_how_it_had_ended_is_a_comment() {
 }
 
 #[test]
+fn what_was_said_of_an_end_is_shown_behind_it_and_is_no_more_when_the_game_goes_on() {
+    let mut table = Table::new("mini");
+    let text = "[Variant \"minishogi\"]\n\n1. a2a3 {a} (1. a1b2 {b [%end 1-0 time] [%endcomment] c}) \
+                e4e3 {d [%endtime 0:00:09] [%endcomment] e} {resignation} 0-1\n";
+    let answer = table.ask(json!({ "do": "load", "text": text }));
+    assert_eq!((&answer["problem"], &answer["warning"]), (&json!(null), &json!(null)));
+    let said = |table: &Table| {
+        let record = table.latest("record");
+        let nodes = record["nodes"].as_array().expect("nodes").iter();
+        let nodes = nodes.map(|node| json!([node["comment"], node["commentOnEnd"]]));
+        (json!(nodes.collect::<Vec<_>>()), record["commentOnEnd"].clone())
+    };
+    let before = json!([["a", null], ["d", null], ["b", "c"]]);
+    assert_eq!(said(&table), (before, json!("e")));
+    // Another comment on the move leaves it as it is.
+    let node = table.latest("record")["nodes"][1]["id"].clone();
+    table.ask(json!({ "do": "comment", "node": node, "text": "f" }));
+    let edited = json!([["a", null], ["f", null], ["b", "c"]]);
+    assert_eq!(said(&table), (edited, json!("e")));
+    table.ask(json!({ "do": "go_to", "node": node }));
+    let m = table.latest("position")["moves"][0]["text"].clone();
+    table.ask(json!({ "do": "play", "move": m }));
+    let (nodes, on_end) = said(&table);
+    assert_eq!(nodes[1], json!(["f White wins (resignation)\ne", null]));
+    assert_eq!(on_end, "");
+    let saved = table.ask(json!({ "do": "save", "format": "pgn" }));
+    assert!(!saved["text"].as_str().is_some_and(|text| text.contains("endtime")), "{saved}");
+}
+
+#[test]
 fn the_result_of_a_line_does_not_become_that_of_another_one() {
     let mate = "4k/5/4P/5/K4 b G 1";
     let mut table = Table::with(json!({ "do": "new", "game": "mini", "sfen": mate }));

@@ -19,7 +19,7 @@ class MoveList {
   /** @param {import("./state.js").GameRecord} record */
   draw(record) {
     // A move is often only looked at; then nothing is built anew.
-    const wanted = JSON.stringify([record.nodes, record.comment, record.ending]);
+    const wanted = JSON.stringify([record.nodes, record.comment, record.ending, record.commentOnEnd]);
     if (wanted !== this.drawn) {
       this.drawn = wanted;
       this.list.replaceChildren(...this.body(record));
@@ -46,6 +46,7 @@ class MoveList {
     if (!record.nodes.length) parts.push(html("p", { class: "nothing", text: "No move yet." }));
     parts.push(this.line(root, 1, "line"));
     if (record.ending) parts.push(html("p", { class: "ending", text: record.ending.text }));
+    if (record.commentOnEnd) parts.push(comment(record.commentOnEnd));
     return parts;
   }
 
@@ -83,7 +84,8 @@ class MoveList {
     }, html("span", { class: "number", text: `${number}.` }), ` ${notation}`);
     if (marks?.length) button.append(html("span", { class: "marks", text: ` ${markText(marks)}` }));
     if (score) button.append(html("span", { class: "score", text: ` ${scoreText(score)}` }));
-    return html("li", { class: side }, button, node.comment ? comment(node.comment) : null);
+    const said = [node.comment, node.commentOnEnd].map((text) => text ? comment(text) : null);
+    return html("li", { class: side }, button, ...said);
   }
 }
 

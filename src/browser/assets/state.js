@@ -20,10 +20,10 @@
  *   hands: Hands, moves: Move[], last: {text: string, notation: string, squares: string[]}|null,
  *   checks: string[], outcome: Ending|null}} Position
  * @typedef {{id: number, parent: number, text: string, notation: string, side: Color,
- *   comment?: string, marks?: number[], clock?: number, spent?: number, score?: Score,
+ *   comment?: string, commentOnEnd?: string, marks?: number[], clock?: number, spent?: number, score?: Score,
  *   depth?: number}} RecordNode
  * @typedef {{at: number, tags: Record<string, string>, handicap: string, comment: string, ending: Ending|null,
- *   nodes: RecordNode[]}} GameRecord
+ *   commentOnEnd: string, nodes: RecordNode[]}} GameRecord
  * @typedef {{player: "person"|"engine", level: number, time?: number}} Player the engine's time for
  *   a move where there is no clock, in milliseconds
  * @typedef {{main?: number, increment?: number, byoyomi?: number,

@@ -6,7 +6,7 @@ use std::fmt;
 use ahash::AHashMap;
 
 use super::{Format, Lookup, kif, read, read_all};
-use crate::game::{Evaluation, Node, NodeId, Record};
+use crate::game::{Evaluation, Node, NodeId, Notes, Record};
 use crate::types::Score;
 
 /// What is left out of records where they are written, each with how often.
@@ -138,7 +138,11 @@ impl Losses {
     /// Compares the moves and what is noted of them.
     fn compare(&mut self, record: &Record, written: &Record) {
         let mut pairs = vec![(record.root(), written.root())];
+        let [last, other_last] = [record, written].map(|all| all.end_of_line(all.root()));
         while let Some((id, other)) = pairs.pop() {
+            let has_end =
+                record.has_end(id, id == last) && written.has_end(other, other == other_last);
+            self.compare_comments(&record.node(id).notes, &written.node(other).notes, has_end);
             self.compare_notes(record.node(id), written.node(other));
             let next = record.next(id);
             for &child in record.node(id).children() {
@@ -154,10 +158,19 @@ impl Losses {
         }
     }
 
+    /// Compares what is said of a move and of the end behind it, which is a part of the former where not
+    /// both have that end.
+    fn compare_comments(&mut self, notes: &Notes, other: &Notes, has_end: bool) {
+        let differs = |one: &str, other: &str| usize::from(lines(one) != lines(other));
+        let of_end = differs(&notes.comment_on_end, &other.comment_on_end);
+        let count = differs(&notes.comment, &other.comment) + of_end;
+        let is_joined = !has_end && differs(&notes.said(false).0, &other.said(false).0) == 0;
+        self.add(Loss::Comment, if is_joined { 0 } else { count });
+    }
+
     fn compare_notes(&mut self, node: &Node, written: &Node) {
         let (notes, other) = (&node.notes, &written.notes);
         let differs = |is_other: bool| usize::from(is_other);
-        self.add(Loss::Comment, differs(lines(&notes.comment) != lines(&other.comment)));
         self.add(Loss::Mark, notes.marks.iter().filter(|mark| !other.marks.contains(mark)).count());
         self.add(
             Loss::Evaluation,

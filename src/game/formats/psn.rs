@@ -181,7 +181,9 @@ impl Reader {
             Word::Tag(..) => {}
             Word::Comment(text) => {
                 let at = self.recorder.at();
-                let comment = &mut self.recorder.record.notes_mut(at).comment;
+                let is_over = self.recorder.record.ending.is_some();
+                let notes = self.recorder.record.notes_mut(at);
+                let comment = if is_over { &mut notes.comment_on_end } else { &mut notes.comment };
                 if !comment.is_empty() {
                     comment.push('\n');
                 }

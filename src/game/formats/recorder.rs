@@ -11,8 +11,9 @@ pub(super) struct Recorder {
     pub record: Record,
     position: Position,
     at: NodeId,
-    /// The move to which a line of a comment was added last.
+    /// The move to which a line of a comment was added last, and the one to whose end.
     commented: Option<NodeId>,
+    commented_on_end: Option<NodeId>,
     /// The moves in whose place the variations that are open began.
     open: Vec<Branch>,
     /// How many lines the one that is read is away from the main one.
@@ -39,6 +40,7 @@ impl Recorder {
             position,
             at,
             commented: None,
+            commented_on_end: None,
             open: Vec::new(),
             depth: 0,
             depths: AHashMap::new(),
@@ -136,11 +138,12 @@ impl Recorder {
         self.record.end_told(self.at, depth == 0).filter(|_| depth == self.depth)
     }
 
-    /// The record: where a variation goes on beyond a line that it repeats, that line ends.
+    /// The record: where a variation goes on beyond a line that it repeats, that line ends. What is said
+    /// of an end that is not there is said of the move.
     pub fn finish(mut self) -> Record {
         let root = self.record.root();
         let all: Vec<NodeId> = [root].into_iter().chain(self.record.all()).collect();
-        for id in all {
+        for &id in &all {
             let node = self.record.node(id);
             let depth = self.depth_of(id);
             let is_left = |child: &NodeId| self.depth_of(*child) > depth;
@@ -151,17 +154,28 @@ impl Recorder {
                 self.record.notes_mut(id).ending = Some(ending);
             }
         }
+        let last = self.record.end_of_line(root);
+        for id in all {
+            if !self.record.has_end(id, id == last) {
+                self.record.notes_mut(id).take_end_back();
+            }
+        }
         self.record
     }
 
     /// Adds a line to the comment on the last move.
     pub fn comment(&mut self, line: &str) {
-        let comment = &mut self.record.notes_mut(self.at).comment;
-        // The first one may be empty.
-        if self.commented.replace(self.at) == Some(self.at) || !comment.is_empty() {
-            comment.push('\n');
+        let is_next = self.commented.replace(self.at) == Some(self.at);
+        add_line(&mut self.record.notes_mut(self.at).comment, is_next, line);
+    }
+
+    /// Adds a line to the comment on the end of the line, or on the last move if no end is noted there.
+    pub fn comment_on_end(&mut self, line: &str) {
+        if self.end().is_none() {
+            return self.comment(line);
         }
-        *comment += line;
+        let is_next = self.commented_on_end.replace(self.at) == Some(self.at);
+        add_line(&mut self.record.notes_mut(self.at).comment_on_end, is_next, line);
     }
 
     /// Begins a variation in the place of the last move; nothing happens before the first one.
@@ -250,4 +264,12 @@ impl Recorder {
         self.position.unmake();
         self.legal = None;
     }
+}
+
+/// Adds a line to a comment; one that is the next there follows another one, which may be empty.
+fn add_line(comment: &mut String, is_next: bool, line: &str) {
+    if is_next || !comment.is_empty() {
+        comment.push('\n');
+    }
+    *comment += line;
 }

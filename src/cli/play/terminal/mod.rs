@@ -338,6 +338,11 @@ impl<W: Write> Terminal<W> {
                 text += &format!("{{{}}}  ", node.notes.comment);
             }
         }
+        let last = record.end_of_line(record.root());
+        let said = &record.node(last).notes.comment_on_end;
+        if let Some(ending) = record.ending.filter(|_| !said.is_empty()) {
+            text += &format!("({ending}) {{{said}}}");
+        }
         self.say(&text)
     }
 

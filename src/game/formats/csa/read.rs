@@ -89,7 +89,11 @@ impl Reader {
     /// Reads a statement behind the head.
     fn read(&mut self, line: usize, text: &str) -> Result<(), Cause> {
         if let Some(comment) = text.strip_prefix('\'') {
-            self.recorder.comment(comment.strip_prefix('*').unwrap_or(comment));
+            let comment = comment.strip_prefix('*').unwrap_or(comment);
+            match self.is_over {
+                true => self.recorder.comment_on_end(comment),
+                false => self.recorder.comment(comment),
+            }
         } else if let Some(word) = text.strip_prefix('%') {
             self.end(line, word)?;
         } else if let Some(time) = strip(text, "T") {

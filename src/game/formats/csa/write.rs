@@ -1,12 +1,13 @@
 //! Writing CSA.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::super::codes::{can_say, code, is_ordinary};
 use super::super::{Format, WriteError, dates, ends};
 use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts};
 use crate::board::Position;
-use crate::game::Record;
+use crate::game::{NodeId, Record};
 use crate::types::Color;
 
 /// Writes the main line.
@@ -26,12 +27,13 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     text += &if is_start && is_ordinary(rules) { "PI\n".to_owned() } else { drawing(start) };
     text += sign(start.side_to_move());
     text.push('\n');
-    comment(&mut text, &record.node(record.root()).notes.comment);
-    moves(&mut text, record);
+    comment(&mut text, &said(record, record.root(), end.is_some()).0);
+    moves(&mut text, record, end.is_some());
     if let Some(word) = end {
         text += &format!("%{word}\n");
         let last = record.end_of_line(record.root());
         time(&mut text, record.node(last).notes.spent_on_end);
+        comment(&mut text, said(record, last, true).1);
     }
     Ok(text)
 }
@@ -91,8 +93,13 @@ fn has_fractions(record: &Record) -> bool {
     times.flatten().any(|time| time.subsec_millis() > 0)
 }
 
-/// Writes the moves of the main line, with their times and comments.
-fn moves(text: &mut String, record: &Record) {
+/// What is said of a node of the main line, and of the end behind it if the game `has_word` for that.
+fn said(record: &Record, node: NodeId, has_word: bool) -> (Cow<'_, str>, &str) {
+    record.node(node).notes.said(has_word && record.has_end(node, true))
+}
+
+/// Writes the moves of the main line, with their times and comments; there is a word for its end or not.
+fn moves(text: &mut String, record: &Record, has_word: bool) {
     let (rules, geometry) = (record.variant().rules(), record.variant().geometry());
     let mut position = record.start().clone();
     for id in record.main_line() {
@@ -105,7 +112,7 @@ fn moves(text: &mut String, record: &Record) {
         let piece = position.piece_at(m.to()).kind();
         *text += &format!("{side}{from}{to}{}\n", code(rules, piece).unwrap_or_default());
         time(text, node.notes.spent);
-        comment(text, &node.notes.comment);
+        comment(text, &said(record, id, has_word).0);
     }
 }
 

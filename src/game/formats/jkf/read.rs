@@ -211,7 +211,7 @@ impl<'j> Reader<'j, '_> {
         }
         for name in ["comments", "comment"] {
             if let Some(comments) = json.get(place, name) {
-                self.comments(comments, line);
+                self.comments(comments, has_move, line);
             }
         }
         Ok(())
@@ -353,9 +353,9 @@ impl<'j> Reader<'j, '_> {
         Some(whole).filter(|&time| time <= LONGEST_TIME)
     }
 
-    /// Adds the lines of comments to those on the last move.
+    /// Adds the lines of comments to those on the last move, or on the end behind it.
     /// Those of a fork without a move yet are of its first one.
-    fn comments(&mut self, place: usize, line: &Line) {
+    fn comments(&mut self, place: usize, has_move: bool, line: &Line) {
         let json = self.json;
         let alone = [place];
         let comments = json.list(place).unwrap_or(&alone);
@@ -370,9 +370,10 @@ impl<'j> Reader<'j, '_> {
             return;
         }
         let comment = lines.join("\n");
-        match line.is_empty() {
-            true => self.said_before.push(comment),
-            false => self.recorder.comment(&comment),
+        match (line.is_empty(), line.is_over && !has_move) {
+            (true, _) => self.said_before.push(comment),
+            (false, true) => self.recorder.comment_on_end(&comment),
+            (false, false) => self.recorder.comment(&comment),
         }
     }
 

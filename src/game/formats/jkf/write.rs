@@ -1,5 +1,6 @@
 //! Writing JKF.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::super::codes::can_say;
@@ -7,7 +8,7 @@ use super::super::{Format, WriteError, dates, ends, kif};
 use super::json::quoted;
 use super::{initial, moves};
 use crate::board::Position;
-use crate::game::{NodeId, Notes, Record};
+use crate::game::{NodeId, Record};
 
 /// A record as JKF, a move on a line.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
@@ -23,18 +24,18 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
         format!("{}:{}", quoted(name), quoted(text.trim()))
     });
     let headers = headers.collect::<Vec<_>>().join(",\n");
-    let notes = &record.node(record.root()).notes;
     let mut writer = Writer {
         record,
         last: record.end_of_line(record.root()),
         position: record.start().clone(),
         text: format!(
-            "{{\"header\":{{{headers}}},\n\"initial\":{},\n\"moves\":[\n{{{}}}",
+            "{{\"header\":{{{headers}}},\n\"initial\":{},\n\"moves\":[\n",
             initial::write(record.start()),
-            comments(notes).unwrap_or_default(),
         ),
         totals: Vec::new(),
     };
+    let (said, _) = writer.said(record.root());
+    writer.text += &format!("{{{}}}", comments(&said).unwrap_or_default());
     writer.moves();
     Ok(writer.text + "\n]}\n")
 }
@@ -65,7 +66,7 @@ enum Task {
     Make(NodeId),
 }
 
-impl Writer<'_> {
+impl<'r> Writer<'r> {
     fn moves(&mut self) {
         let mut tasks = vec![Task::After(self.record.root())];
         while let Some(task) = tasks.pop() {
@@ -104,9 +105,7 @@ impl Writer<'_> {
             }
             None => match self.end(node) {
                 Some(end) => self.text += &format!(",\n{{{end}"),
-                None if others.is_empty() => return,
-                // What might have followed needs an end of some sort.
-                None => self.text += ",\n{\"special\":\"CHUDAN\"",
+                None => return,
             },
         }
         if others.is_empty() {
@@ -124,11 +123,14 @@ impl Writer<'_> {
         let record = self.record;
         let (notes, played) = (&record.node(node).notes, record.node(node).played());
         let Some(m) = played else { return };
+        self.position.make(m);
+        let (said, _) = self.said(node);
+        self.position.unmake();
         self.text += &format!("{{\"move\":{}", moves::write(&self.position, m));
         if let Some(spent) = notes.spent {
             self.text += &self.time(spent);
         }
-        if let Some(comments) = comments(notes) {
+        if let Some(comments) = comments(&said) {
             self.text += &format!(",{comments}");
         }
     }
@@ -149,11 +151,27 @@ impl Writer<'_> {
 
     /// How the line ends with a node, in the position behind it.
     fn end(&self, node: NodeId) -> Option<String> {
-        let ending = self.record.end_told(node, node == self.last)?;
-        let word = ends::in_csa(ending, &self.position)?;
-        let spent = self.record.node(node).notes.spent_on_end;
-        let time = spent.map(|spent| self.time(spent)).unwrap_or_default();
-        Some(format!("\"special\":\"{word}\"{time}"))
+        let word = self.word(node)?;
+        let notes = &self.record.node(node).notes;
+        let time = notes.spent_on_end.map(|spent| self.time(spent)).unwrap_or_default();
+        let said = comments(self.said(node).1).map(|said| format!(",{said}")).unwrap_or_default();
+        Some(format!("\"special\":\"{word}\"{time}{said}"))
+    }
+
+    /// The word for the end of the line with a node, in the position behind it.
+    fn word(&self, node: NodeId) -> Option<String> {
+        let told = self.record.end_told(node, node == self.last)?;
+        let word = ends::in_csa(told, &self.position);
+        // What might have followed needs an end of some sort.
+        let is_needed = !self.record.variations(node).is_empty();
+        word.or_else(|| is_needed.then(|| "CHUDAN".to_owned()))
+    }
+
+    /// What is said of a node, in the position behind it, and of the end there.
+    fn said(&self, node: NodeId) -> (Cow<'r, str>, &'r str) {
+        let notes = &self.record.node(node).notes;
+        let has_end = self.record.has_end(node, node == self.last);
+        notes.said(has_end && (notes.comment_on_end.is_empty() || self.word(node).is_some()))
     }
 
     /// The time that a move took, and that of all moves of its player.
@@ -171,7 +189,7 @@ impl Writer<'_> {
 }
 
 /// The lines of a comment, if there is one.
-fn comments(notes: &Notes) -> Option<String> {
-    let lines: Vec<String> = notes.comment.split('\n').map(quoted).collect();
-    (!notes.comment.is_empty()).then(|| format!("\"comments\":[{}]", lines.join(",")))
+fn comments(said: &str) -> Option<String> {
+    let lines: Vec<String> = said.split('\n').map(quoted).collect();
+    (!said.is_empty()).then(|| format!("\"comments\":[{}]", lines.join(",")))
 }

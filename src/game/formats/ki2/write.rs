@@ -16,7 +16,7 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let Header { text: header, players } = kif::header(record, Format::Ki2)?;
     let walk = Walk::new(record);
     let mut writer = Writer { record, walk, players, text: header + "\n" };
-    kif::comment(&mut writer.text, record, record.root());
+    kif::comment(&mut writer.text, &kif::said(record, record.root(), true).0);
     writer.line(None)?;
     while let Some(first) = writer.walk.next_variation() {
         writer.line(Some(first))?;
@@ -35,7 +35,8 @@ struct Writer<'r> {
 impl Writer<'_> {
     /// Writes the moves of the main line, or of the variation that begins with `first`.
     fn line(&mut self, first: Option<NodeId>) -> Result<(), WriteError> {
-        if first.is_some() {
+        let is_main = first.is_none();
+        if !is_main {
             let number = self.walk.made() + 1;
             self.text += &format!("\n{VARIATION}：{number}手\n");
         }
@@ -48,8 +49,8 @@ impl Writer<'_> {
             let spelled = self.spelled(m)?;
             next = self.walk.go(id);
             on_line += 1;
-            let ends_line =
-                next.is_none() || !node.notes.comment.is_empty() || on_line == MOVES_ON_A_LINE;
+            let (said, _) = kif::said(self.record, id, is_main);
+            let ends_line = next.is_none() || !said.is_empty() || on_line == MOVES_ON_A_LINE;
             let width = 2 * (1 + spelled.chars().count());
             let blanks = if ends_line { 0 } else { WIDTH.saturating_sub(width).max(1) };
             self.text += &format!("{mark}{spelled}{}", " ".repeat(blanks));
@@ -57,11 +58,13 @@ impl Writer<'_> {
                 self.text.push('\n');
                 on_line = 0;
             }
-            kif::comment(&mut self.text, self.record, id);
+            kif::comment(&mut self.text, &said);
         }
-        if let Some(ending) = self.record.end_told(self.walk.at(), first.is_none()) {
+        let at = self.walk.at();
+        if let Some(ending) = self.record.end_told(at, is_main) {
             let (position, number) = (self.walk.position(), self.walk.made());
             self.text += &format!("{}\n", ends::summary(ending, position, number, self.players));
+            kif::comment(&mut self.text, kif::said(self.record, at, is_main).1);
         }
         Ok(())
     }

@@ -115,11 +115,13 @@ impl Line {
         last.or(self.last_told.filter(|_| self.recorder.next_number() == 1))
     }
 
-    /// Adds a line to the comment on the last move, or on the first one of a variation.
+    /// Adds a line to the comment on the last move or the end behind it, or on the first move of a
+    /// variation.
     fn comment(&mut self, comment: &str) {
-        match self.is_empty {
-            true => self.said_before.push(comment.to_owned()),
-            false => self.recorder.comment(comment),
+        match (self.is_empty, self.is_over) {
+            (true, _) => self.said_before.push(comment.to_owned()),
+            (false, true) => self.recorder.comment_on_end(comment),
+            (false, false) => self.recorder.comment(comment),
         }
     }
 

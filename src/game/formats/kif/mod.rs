@@ -28,4 +28,4 @@ pub(super) use moves::read_square;
 pub(super) use read::{games, is_meant, read};
 pub(super) use walk::Walk;
 pub(super) use words::{EVEN, MARKS, SUMMARY, VARIATION};
-pub(super) use write::{Header, comment, header, write};
+pub(super) use write::{Header, comment, header, said, write};

@@ -1,5 +1,6 @@
 //! Writing KIF.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::super::{Format, WriteError, dates, ends};
@@ -17,7 +18,7 @@ use crate::types::{Geometry, Move, Square};
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let Header { text: header, players } = header(record, Format::Kif)?;
     let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{header}{MOVES_HEADER}\n");
-    comment(&mut text, record, record.root());
+    comment(&mut text, &said(record, record.root(), true).0);
     let walk = Walk::new(record);
     let mut writer = Writer { record, walk, players, text, totals: Vec::new() };
     writer.line(None)?;
@@ -78,9 +79,13 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     Ok(Header { text, players: board::PLAYERS[usize::from(has_handicap)] })
 }
 
-/// Writes the comment on a node, each line of it after a star.
-pub(in super::super) fn comment(text: &mut String, record: &Record, node: NodeId) {
-    let comment = &record.node(node).notes.comment;
+/// What is said of a node of the main line or of a variation, and of the end of the line behind it.
+pub(in super::super) fn said(record: &Record, node: NodeId, is_main: bool) -> (Cow<'_, str>, &str) {
+    record.node(node).notes.said(record.has_end(node, is_main))
+}
+
+/// Writes a comment, each line of it after a star.
+pub(in super::super) fn comment(text: &mut String, comment: &str) {
     if !comment.is_empty() {
         for line in comment.split('\n') {
             // Bookmarks begin with a sign of their own.
@@ -103,7 +108,8 @@ struct Writer<'r> {
 impl Writer<'_> {
     /// Writes the moves of the main line, or of the variation that begins with `first`.
     fn line(&mut self, first: Option<NodeId>) -> Result<(), WriteError> {
-        if first.is_some() {
+        let is_main = first.is_none();
+        if !is_main {
             let number = self.walk.made() + 1;
             self.text += &format!("\n{}：{number}手\n", words::VARIATION);
         }
@@ -113,18 +119,28 @@ impl Writer<'_> {
             let Some(m) = node.played() else { break };
             let (time, total) = self.time(node.notes.spent);
             self.text += &moves(self.walk.position(), self.walk.made() + 1, m, &time)?;
-            comment(&mut self.text, self.record, id);
+            comment(&mut self.text, &said(self.record, id, is_main).0);
             self.totals.push(total);
             next = self.walk.go(id);
         }
         let at = self.walk.at();
-        if let Some(ending) = self.record.end_told(at, first.is_none()) {
+        if let Some(ending) = self.record.end_told(at, is_main) {
             let (position, number) = (self.walk.position(), self.walk.made());
             let (time, _) = self.time(self.record.node(at).notes.spent_on_end);
-            if let Some(word) = ends::in_kif(ending, position) {
-                self.text += &format!("{:>4} {word}{time}\n", number + 1);
+            let (_, said) = said(self.record, at, is_main);
+            let summary = ends::summary(ending, position, number, self.players);
+            // What is said behind the summary other programs pass over.
+            match ends::in_kif(ending, position) {
+                Some(word) => {
+                    self.text += &format!("{:>4} {word}{time}\n", number + 1);
+                    comment(&mut self.text, said);
+                    self.text += &format!("{summary}\n");
+                }
+                None => {
+                    self.text += &format!("{summary}\n");
+                    comment(&mut self.text, said);
+                }
             }
-            self.text += &format!("{}\n", ends::summary(ending, position, number, self.players));
         }
         Ok(())
     }

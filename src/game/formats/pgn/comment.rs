@@ -8,9 +8,13 @@ use super::tokens::{Reach, Tokens};
 use crate::game::{End, Ending, Evaluation, Notes};
 use crate::types::{Color, Score};
 
-/// Adds what a comment says, as it is spelt, to the notes on a move; `side` is to move after it.
-/// Returns what says otherwise than something before it, and is left out.
-pub(super) fn read(spelled: &str, side: Color, notes: &mut Notes) -> Vec<String> {
+/// The command behind which a comment is on the end behind the move.
+const ON_END: &str = "endcomment";
+
+/// Adds what a comment says, as it is spelt, to the notes on a move; `side` is to move after it, or the
+/// line `is_over` before the comment. Returns what says otherwise than something before it, and is left
+/// out.
+pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes) -> Vec<String> {
     let mut left_out = Vec::new();
     // XBoard draws the start position.
     if spelled.starts_with("-----") {
@@ -24,15 +28,48 @@ pub(super) fn read(spelled: &str, side: Color, notes: &mut Notes) -> Vec<String>
         left_out.extend((!is_kept).then(|| told.to_owned()));
         spelled = rest;
     }
-    let text = plain(spelled, side, notes, &mut left_out);
-    if text.is_empty() {
-        return left_out;
+    let Said { of_move, of_end, .. } = plain(spelled, side, is_over, notes, &mut left_out);
+    for (comment, text) in [(&mut notes.comment, of_move), (&mut notes.comment_on_end, of_end)] {
+        if !text.is_empty() && !comment.is_empty() {
+            comment.push('\n');
+        }
+        *comment += &text;
     }
-    if !notes.comment.is_empty() {
-        notes.comment.push('\n');
-    }
-    notes.comment += &text;
     left_out
+}
+
+/// The text of a comment: of a move, and of the end behind it.
+#[derive(Default)]
+struct Said {
+    of_move: String,
+    of_end: String,
+    is_of_end: bool,
+    /// How much of the text that is added to is kept: what is escaped is no blank to be trimmed.
+    kept: usize,
+}
+
+impl Said {
+    const fn text(&mut self) -> &mut String {
+        if self.is_of_end { &mut self.of_end } else { &mut self.of_move }
+    }
+
+    fn keep(&mut self) {
+        self.kept = self.text().len();
+    }
+
+    /// Ends a text, without the blanks behind it.
+    fn trim(&mut self) {
+        let end = self.kept.max(self.text().trim_end().len());
+        self.text().truncate(end);
+    }
+
+    /// Goes on with what is said of the end.
+    fn begin_end(&mut self) {
+        if !self.is_of_end {
+            self.trim();
+            (self.is_of_end, self.kept) = (true, 0);
+        }
+    }
 }
 
 /// Notes what is told; tells if nothing else has been told before.
@@ -47,10 +84,14 @@ fn note<T: PartialEq>(place: &mut Option<T>, told: T) -> bool {
 }
 
 /// The text of a comment without its commands, which are obeyed.
-fn plain(spelled: &str, side: Color, notes: &mut Notes, left_out: &mut Vec<String>) -> String {
-    // What is escaped is no blank to be trimmed.
-    let mut text = String::new();
-    let mut kept = 0;
+fn plain(
+    spelled: &str,
+    side: Color,
+    is_over: bool,
+    notes: &mut Notes,
+    left_out: &mut Vec<String>,
+) -> Said {
+    let mut said = Said { is_of_end: is_over, ..Said::default() };
     let mut rest = spelled.trim_start();
     while let Some(c) = rest.chars().next() {
         // No command has a bracket in it, and so each is looked for up to the next one alone.
@@ -63,30 +104,32 @@ fn plain(spelled: &str, side: Color, notes: &mut Notes, left_out: &mut Vec<Strin
             && let Some(is_kept) = obey(command, side, notes)
         {
             left_out.extend((!is_kept).then(|| format!("[%{command}]")));
-            rest = if text.is_empty() { after.trim_start() } else { after };
+            if command.trim() == ON_END {
+                said.begin_end();
+            }
+            rest = if said.text().is_empty() { after.trim_start() } else { after };
             continue;
         }
         rest = &rest[c.len_utf8()..];
         if c == '\\' {
-            text.push('\\');
-            if let Some(escaped) = rest.chars().next() {
-                text.pop();
-                text.push(escaped);
-                rest = &rest[escaped.len_utf8()..];
-            }
-            kept = text.len();
+            let escaped = rest.chars().next();
+            said.text().push(escaped.unwrap_or('\\'));
+            rest = &rest[escaped.map_or(0, char::len_utf8)..];
+            said.keep();
         } else if c != '\r' {
-            text.push(c);
+            said.text().push(c);
         }
     }
-    let end = kept.max(text.trim_end().len());
-    text.truncate(end);
-    text
+    said.trim();
+    said
 }
 
 /// Notes what a command says, and tells if nothing else has been told before; none if it is no command
 /// that is known.
 fn obey(command: &str, side: Color, notes: &mut Notes) -> Option<bool> {
+    if command.trim() == ON_END {
+        return Some(true);
+    }
     let (name, value) = command.trim().split_once(char::is_whitespace)?;
     let value = value.trim();
     Some(match name {
@@ -179,18 +222,26 @@ pub(super) fn centipawns(text: &str) -> Option<i32> {
     Some(if negative { -value } else { value })
 }
 
-/// The notes on a move of a player, or on the start, in brackets, without their marks.
-pub(super) fn write(notes: &Notes, mover: Option<Color>, style: Thinking) -> Option<String> {
+/// The notes on a move of a player, or on the start, and on the end behind it if that is told, in
+/// brackets, without their marks.
+pub(super) fn write(
+    notes: &Notes,
+    has_end: bool,
+    mover: Option<Color>,
+    style: Thinking,
+) -> Option<String> {
     let time = |name, time: Option<Duration>| time.map(|time| format!("[%{name} {}]", hms(time)));
     let mover = mover.filter(|_| style == Thinking::Cutechess);
     let thought = mover.and_then(|mover| thinking::write(notes, mover));
     let evaluation = notes.evaluation.filter(|_| thought.is_none()).map(evaluation);
     let spent = notes.spent.filter(|_| thought.is_none());
-    let comment = (!notes.comment.is_empty()).then(|| escaped(&notes.comment));
+    let (of_move, of_end) = notes.said(has_end);
+    let comment = (!of_move.is_empty()).then(|| escaped(&of_move));
+    let on_end = (!of_end.is_empty()).then(|| format!("[%{ON_END}] {}", escaped(of_end)));
     let end = notes.ending.map(end_of_line);
     let end_time = time("endtime", notes.spent_on_end);
     let (clock, spent) = (time("clk", notes.clock), time("emt", spent));
-    let parts = [clock, spent, evaluation, end, end_time, comment];
+    let parts = [clock, spent, evaluation, end, end_time, comment, on_end];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let said = (!parts.is_empty()).then(|| parts.join(" "));
     let parts: Vec<String> = [thought, said].into_iter().flatten().collect();
@@ -272,7 +323,7 @@ mod tests {
                 assert_eq!(written, format!("[%eval #{sign}{},7]", plies.div_ceil(2)));
                 for side in Color::ALL {
                     let mut notes = Notes::default();
-                    read(&written, side, &mut notes);
+                    read(&written, side, false, &mut notes);
                     let found = notes.evaluation.expect("it is read");
                     assert_eq!((found.score.mate(), found.depth), (score.mate(), 7), "{written}");
                     assert_eq!(found.score.0 < 0, score.0 < 0, "{written}");

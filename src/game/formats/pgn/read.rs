@@ -144,6 +144,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
         before: None,
         numbering,
         is_at_fault: false,
+        is_over: false,
         has_result: false,
     };
     for (said, line) in before {
@@ -177,6 +178,8 @@ struct Reader {
     numbering: Numbering,
     /// Tells if the last move was not legal, which ends the game.
     is_at_fault: bool,
+    /// Tells if the end of the line has been told, and comments are on that.
+    is_over: bool,
     has_result: bool,
 }
 
@@ -206,6 +209,7 @@ impl Reader {
                 }
                 _ => self.keep_comment(),
             }
+            self.is_over &= matches!(token, Token::Comment(_) | Token::Mark(_));
             if let Err((cause, text)) = self.token(&token, line) {
                 if self.is_last_and_illegal(&cause, tokens.clone()) {
                     self.illegal_end(&text, line);
@@ -351,7 +355,8 @@ impl Reader {
         if let Some(text) = alone {
             let (side, mut notes) = (self.recorder.position().side_to_move(), Notes::default());
             let mut lines = Notes::default();
-            comment::read(&text, side, &mut notes);
+            comment::read(&text, side, false, &mut notes);
+            notes.take_end_back();
             lines.comment.clone_from(&notes.comment);
             if lines.comment.is_empty() || lines != notes {
                 self.left_out(&text, "a move in the variation", line);
@@ -387,14 +392,17 @@ impl Reader {
     fn keep_comment(&mut self) {
         if let Some(text) = self.said.take() {
             // What is thought of a move that is not there is no thought of the one before.
-            if self.is_at_fault {
-                return self.recorder.comment(text.trim());
+            match (self.is_at_fault, self.is_over) {
+                (true, true) => return self.recorder.comment_on_end(text.trim()),
+                (true, false) => return self.recorder.comment(text.trim()),
+                (false, _) => {}
             }
             if let Some(before) = &mut self.before {
                 return add_line(before, &text);
             }
             let (at, side) = (self.recorder.at(), self.recorder.position().side_to_move());
-            let left_out = comment::read(&text, side, self.recorder.record.notes_mut(at));
+            let notes = self.recorder.record.notes_mut(at);
+            let left_out = comment::read(&text, side, self.is_over, notes);
             for found in left_out {
                 self.left_out(&found, "the same as before", self.line_said);
             }
@@ -424,6 +432,7 @@ impl Reader {
             self.said = Some(said);
             self.keep_comment();
         }
+        self.is_over = self.recorder.end().is_some();
     }
 
     /// Reads the result; a comment before it may be its reason.
@@ -466,6 +475,7 @@ impl Reader {
             self.warnings.push(ReadWarning { line, doubt: Doubt::OtherResult { found, taken } });
         }
         self.recorder.record.ending = ended.ending;
+        self.is_over = self.recorder.end().is_some();
         debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ended.ending)));
     }
 

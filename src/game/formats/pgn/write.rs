@@ -14,6 +14,7 @@ const WIDTH: usize = 80;
 pub(in super::super) fn write(record: &Record, thinking: Thinking) -> String {
     let mut writer = Writer {
         record,
+        last: record.end_of_line(record.root()),
         thinking,
         position: record.start().clone(),
         coordinates: header::coordinates(record.variant()),
@@ -23,11 +24,9 @@ pub(in super::super) fn write(record: &Record, thinking: Thinking) -> String {
     };
     writer.notes(record.root());
     writer.moves();
-    if let Some(ending) = record.ending {
-        let last = record.end_of_line(record.root());
-        if record.node(last).notes.ending.is_none() {
-            writer.word(&format!("{{{}}}", ending.end));
-        }
+    let is_told = record.node(writer.last).notes.ending.is_some();
+    if let Some(ending) = record.ending.filter(|_| !is_told) {
+        writer.word(&format!("{{{}}}", ending.end));
     }
     writer.word(header::result(record.ending));
     writer.text + "\n"
@@ -36,6 +35,8 @@ pub(in super::super) fn write(record: &Record, thinking: Thinking) -> String {
 /// The state of a writer of moves.
 struct Writer<'r> {
     record: &'r Record,
+    /// The last node of the main line.
+    last: NodeId,
     thinking: Thinking,
     /// The position before the move to be written.
     position: Position,
@@ -140,7 +141,8 @@ impl Writer<'_> {
             self.word(&format!("${mark}"));
         }
         let mover = self.record.node(node).parent().map(|_| self.position.side_to_move());
-        if let Some(text) = comment::write(notes, mover, self.thinking) {
+        let has_end = self.record.has_end(node, node == self.last);
+        if let Some(text) = comment::write(notes, has_end, mover, self.thinking) {
             self.word(&text);
             self.is_numbered = false;
         }
