@@ -438,67 +438,6 @@ fn a_drop_that_is_not_legal_is_no_move_on_the_board() {
 }
 
 #[test]
-fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
-    let lookup = Lookup::default();
-    let game = with_moves(FIRST).replace('\n', "");
-    let no_record = |line: usize, found: &str| {
-        Err(format!("line {line}: found `{found}`, expected a record with `moves`"))
-    };
-    let value =
-        |line: usize, found: &str| Err(format!("line {line}: found `{found}`, expected a value"));
-    let (cut, no_value) = (|line| value(line, "the end of the text"), |line| value(line, "oops"));
-    let mut cases = vec![
-        (format!("[{game},\n{game}]"), vec![Ok(1), Ok(1)]),
-        (format!("[{game},\n,{game}]"), vec![Ok(1), cut(2), Ok(1)]),
-        (format!("[{game},\n oops, {game}]"), vec![Ok(1), no_value(2), Ok(1)]),
-        (format!("[{game},\n"), vec![Ok(1), cut(2)]),
-        // The list is cut short.
-        (format!("[{game}\n"), vec![Ok(1), cut(2)]),
-    ];
-    for (entry, found) in [
-        ("5", "5"),
-        ("null", "null"),
-        ("{\"a\":1}", "{...}"),
-        ("true", "true"),
-        ("\"a, [b\"", "a, [b"),
-        ("[]", "[...]"),
-        (&format!("[{game}]"), "[...]"),
-        (&format!("[{FIRST},{FIRST}]"), "[...]"),
-        ("{}", "{...}"),
-        (FIRST, "{...}"),
-        ("{\"name\":\"moves\"}", "{...}"),
-    ] {
-        cases.push((
-            format!("[{game},\n{entry},\n{game}]"),
-            vec![Ok(1), no_record(2, found), Ok(1)],
-        ));
-        cases.push((format!("[{entry},\n{game}]"), vec![no_record(1, found), Ok(1)]));
-        cases.push((format!("[{game},\n{entry}]"), vec![Ok(1), no_record(2, found)]));
-    }
-    for (text, expected) in cases {
-        let all = read_all(&text, &lookup).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let told = all.map(|read| match read {
-            Ok(Read { problem: None, record, .. }) => Ok(record.main_line().len()),
-            Ok(Read { problem, .. }) => panic!("{problem:?} {text}"),
-            Err(error) => Err(error.to_string()),
-        });
-        assert_eq!(told.collect::<Vec<_>>(), expected, "{text}");
-    }
-    let open = format!("[{game},\n{{\"moves\":[{{}}],\n{game}]");
-    let all: Vec<_> =
-        read_all(&open, &lookup).expect("JKF").map(|read| read.expect("one")).collect();
-    let wrong: Vec<bool> = all.iter().map(|read| read.problem.is_some()).collect();
-    assert_eq!(wrong, [false, true]);
-    // Without any record it is no JKF.
-    for text in ["[]", "[5,null]", "[\"a\"]", "[{}]", "[[{}]]", "[[]", &format!("[{FIRST}]")] {
-        assert!(error(text).contains("expected a record in PGN, KIF"), "{text}");
-    }
-    let told = error("{\"name\":\n{\"moves\":[]}}");
-    assert_eq!(told, "line 1: found `{...}`, expected a record with `moves`");
-    assert!(error("{\"name\":\"moves\",\n").starts_with("line 2: found `the end of the text`"));
-}
-
-#[test]
 fn what_stands_in_another_place_than_the_format_has_is_told() {
     let left_out = |line: usize, found: &str, expected: &str| {
         format!("line {line}: found `{found}`, expected {expected}; it is left out")

@@ -165,3 +165,57 @@ fn what_the_encoding_takes_is_told_as_well() {
     let text = write(&record, Format::Kif).expect("KIF");
     assert!(Losses::between(&text, &text).is_empty());
 }
+
+const FIRST: &str = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
+
+#[test]
+fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
+    let game = format!("{{\"moves\":[{{}},{FIRST}]}}");
+    let no_record = |line: usize, found: &str| {
+        Err(format!("line {line}: found `{found}`, expected a record with `moves`"))
+    };
+    let value =
+        |line: usize, found: &str| Err(format!("line {line}: found `{found}`, expected a value"));
+    let (cut, no_value) = (|line| value(line, "the end of the text"), |line| value(line, "oops"));
+    let mut cases = vec![
+        (format!("[{game},\n{game}]"), vec![Ok(1), Ok(1)]),
+        (format!("[{game},\n,{game}]"), vec![Ok(1), cut(2), Ok(1)]),
+        (format!("[{game},\n oops, {game}]"), vec![Ok(1), no_value(2), Ok(1)]),
+        (format!("[{game},\n"), vec![Ok(1), cut(2)]),
+        // The list is cut short.
+        (format!("[{game}\n"), vec![Ok(1), cut(2)]),
+    ];
+    for (entry, found) in [
+        ("5", "5"),
+        ("null", "null"),
+        ("{\"a\":1}", "{...}"),
+        ("true", "true"),
+        ("\"a, [b\"", "a, [b"),
+        ("[]", "[...]"),
+        (&format!("[{game}]"), "[...]"),
+        (&format!("[{FIRST},{FIRST}]"), "[...]"),
+        ("{}", "{...}"),
+        (FIRST, "{...}"),
+        ("{\"name\":\"moves\"}", "{...}"),
+    ] {
+        cases.push((
+            format!("[{game},\n{entry},\n{game}]"),
+            vec![Ok(1), no_record(2, found), Ok(1)],
+        ));
+        cases.push((format!("[{entry},\n{game}]"), vec![no_record(1, found), Ok(1)]));
+        cases.push((format!("[{game},\n{entry}]"), vec![Ok(1), no_record(2, found)]));
+    }
+    for (text, expected) in cases {
+        assert_eq!(games(&text), expected, "{text}");
+    }
+    let open = format!("[{game},\n{{\"moves\":[{{}}],\n{game}]");
+    assert!(matches!(games(&open)[..], [Ok(1), Err(_)]));
+    let error = |text: &str| read(text, &Lookup::default()).expect_err("no record").to_string();
+    // Without any record it is no JKF.
+    for text in ["[]", "[5,null]", "[\"a\"]", "[{}]", "[[{}]]", "[[]", &format!("[{FIRST}]")] {
+        assert!(error(text).contains("expected a record in PGN, KIF"), "{text}");
+    }
+    let told = error("{\"name\":\n{\"moves\":[]}}");
+    assert_eq!(told, "line 1: found `{...}`, expected a record with `moves`");
+    assert!(error("{\"name\":\"moves\",\n").starts_with("line 2: found `the end of the text`"));
+}
