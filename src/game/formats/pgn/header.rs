@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use super::super::{Doubt, Lookup, ReadError, ReadWarning, StartError, kif, shortened};
-use super::reason::{self, Told};
 use crate::board::{Dialect, Position, Variant};
-use crate::game::{End, Ending, Record};
+use crate::game::{Ending, Record};
 use crate::notation::Coordinates;
 use crate::rules::GAME_DEFAULT;
 use crate::types::Color;
@@ -25,10 +24,8 @@ const RESULT: &str = "Result";
 const OWN: [&str; 9] =
     [RESULT, "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", TERMINATION];
 pub(super) const TERMINATION: &str = "Termination";
-/// What it says of a game that ended as games do.
-const NORMAL: &str = "normal";
 /// What it says of a game that is not over.
-const UNTERMINATED: &str = "unterminated";
+pub(super) const UNTERMINATED: &str = "unterminated";
 
 /// The tags of a file: name, text and line.
 pub(super) struct Tags(pub Vec<(String, String, usize)>);
@@ -149,97 +146,9 @@ impl Tags {
     }
 
     /// The names of Black and White, as far as they are known.
-    fn players(&self) -> [&str; 2] {
+    pub fn players(&self) -> [&str; 2] {
         ["White", "Black"].map(|name| self.text(name).unwrap_or_default())
     }
-
-    /// How a line ends with a result, by what the tag `Termination` says of it and the comment before
-    /// it; `last` is the last position.
-    pub fn ended(
-        &self,
-        termination: Option<&str>,
-        result: &str,
-        comment: &str,
-        last: &Position,
-    ) -> Ended {
-        let (is_open, winner) = (result == "*", winner(result));
-        let is_called =
-            |word: &str| termination.is_some_and(|told| told.eq_ignore_ascii_case(word));
-        if is_open && is_called(UNTERMINATED) {
-            return Ended::default();
-        }
-        let fits = |told: &Told| told.fits(winner, is_open);
-        let by_tag = termination.and_then(|told| reason::of(told, self.players()));
-        let by_comment = reason::in_comment(comment, self.players());
-        let tag_is_wrong =
-            by_tag.as_ref().is_some_and(|told| !fits(told)) || !is_open && is_called(UNTERMINATED);
-        let comment_is_wrong = by_comment.as_ref().is_some_and(|told| !fits(told));
-        let (by_tag, by_comment) = (by_tag.filter(fits), by_comment.filter(fits));
-        let by_rules = last.outcome().filter(|known| !is_open && known.winner == winner);
-        let by_rules = by_rules.map(|known| Ending::from(known).end);
-        // The rules say more exactly by which of them a game is over.
-        let said = by_comment.as_ref().map(|told| told.end);
-        let said = said.map(|end| by_rules.filter(|_| matches!(end, End::Rules(_))).unwrap_or(end));
-        let supposed = (!is_open).then(|| supposed(winner, is_called(NORMAL)));
-        let told = by_tag.as_ref().map(|told| told.end);
-        let end = told.or(said).or(by_rules).or(supposed);
-        let is_normal = matches!(end, Some(End::Rules(_) | End::Resignation | End::Agreement));
-        let is_told =
-            is_normal && is_called(NORMAL) || by_tag.as_ref().is_some_and(|told| !told.says_more);
-        let is_reason = match &by_tag {
-            Some(told) => comment == told.end.to_string(),
-            None => by_comment.is_some_and(|told| !told.says_more && Some(told.end) == end),
-        };
-        Ended {
-            ending: end.map(|end| Ending { winner, end }),
-            is_reason,
-            keeps_tag: termination.is_some() && !is_told,
-            tag_is_wrong,
-            comment_is_wrong,
-        }
-    }
-
-    /// Tells if the tag `Termination` says that the game is over.
-    pub fn is_terminated(&self) -> bool {
-        self.termination().is_some_and(|told| !told.eq_ignore_ascii_case(UNTERMINATED))
-    }
-
-    /// What the tag `Termination` says, if it says anything.
-    pub fn termination(&self) -> Option<&str> {
-        self.text(TERMINATION)
-    }
-}
-
-/// The winner by a result; none if nobody has won.
-pub(super) fn winner(result: &str) -> Option<Color> {
-    match result {
-        "1-0" => Some(Color::Black),
-        "0-1" => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// The reason of a result of which nobody says one.
-const fn supposed(winner: Option<Color>, is_normal: bool) -> End {
-    match winner {
-        Some(_) if is_normal => End::Resignation,
-        Some(_) => End::Adjudication,
-        None => End::Agreement,
-    }
-}
-
-/// How a line ends, and what of its reason is elsewhere.
-#[derive(Default)]
-pub(super) struct Ended {
-    /// None if the game is not over.
-    pub ending: Option<Ending>,
-    /// Tells if the comment before the result says nothing else.
-    pub is_reason: bool,
-    /// Tells if the tag `Termination` says more than the end, or something else.
-    pub keeps_tag: bool,
-    /// Tells if the tag or the comment contradict the result.
-    pub tag_is_wrong: bool,
-    pub comment_is_wrong: bool,
 }
 
 /// What the tags are called that have their names in their texts, with a number behind it.

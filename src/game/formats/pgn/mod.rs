@@ -17,6 +17,7 @@
 //! Sources: the PGN standard of 1994, its supplement for clocks, and games saved by XBoard 4.9.1.
 
 mod comment;
+mod ends;
 mod header;
 mod moves;
 mod numbering;

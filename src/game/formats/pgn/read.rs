@@ -4,12 +4,12 @@ use super::super::recorder::Recorder;
 use super::super::{
     Cause, Content, Doubt, Lookup, Outcome, Part, ReadProblem, ReadWarning, shortened,
 };
-use super::header::{TERMINATION, Tags};
+use super::header::Tags;
 use super::numbering::Numbering;
 use super::tokens::{Token, Tokens};
-use super::{comment, header, moves};
-use crate::game::{End, Ending, Notes};
-use crate::notation::{Coordinates, MoveTextError};
+use super::{comment, moves};
+use crate::game::Notes;
+use crate::notation::Coordinates;
 
 /// What stands behind a comment.
 const END_OF_COMMENT: &str = "`}` at the end of a comment";
@@ -161,26 +161,26 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
 }
 
 /// The state of a reader of moves.
-struct Reader {
-    recorder: Recorder,
-    coordinates: Coordinates,
-    tags: Tags,
+pub(super) struct Reader {
+    pub(super) recorder: Recorder,
+    pub(super) coordinates: Coordinates,
+    pub(super) tags: Tags,
     /// The first thing that is wrong.
-    problem: Option<ReadProblem>,
+    pub(super) problem: Option<ReadProblem>,
     /// What contradicts the rest.
-    warnings: Vec<ReadWarning>,
+    pub(super) warnings: Vec<ReadWarning>,
     /// The comment that was read last, as it is spelt, until something else follows.
-    said: Option<String>,
+    pub(super) said: Option<String>,
     /// The line on which it begins.
-    line_said: usize,
+    pub(super) line_said: usize,
     /// What is said at the start of a variation, of which there is no move yet.
-    before: Option<String>,
-    numbering: Numbering,
+    pub(super) before: Option<String>,
+    pub(super) numbering: Numbering,
     /// Tells if the last move was not legal, which ends the game.
-    is_at_fault: bool,
+    pub(super) is_at_fault: bool,
     /// Tells if the end of the line has been told, and comments are on that.
-    is_over: bool,
-    has_result: bool,
+    pub(super) is_over: bool,
+    pub(super) has_result: bool,
 }
 
 impl Reader {
@@ -239,72 +239,6 @@ impl Reader {
                 None
             }
             _ => Some(depth),
-        }
-    }
-
-    /// Ends a game whose moves nothing follows.
-    fn end_without_result(&mut self, line: usize) {
-        self.keep_comment();
-        let is_over = self.tags.text("Result").is_some_and(|result| result != "*");
-        if self.problem.is_none() && (is_over || self.recorder.depth() > 0) {
-            let cause = Cause::CutShort("the result after the moves");
-            self.problem = Some(ReadProblem { number: None, text: String::new(), line, cause });
-        }
-    }
-
-    /// Tells if a move that is not legal is the last one, and its player has lost by it.
-    fn is_last_and_illegal(&self, cause: &Cause, following: Tokens<'_>) -> bool {
-        if self.recorder.depth() > 0 || !matches!(cause, Cause::Move(MoveTextError::Illegal(_))) {
-            return false;
-        }
-        let mut said = "";
-        for token in following {
-            match token {
-                Token::Comment(text) => said = text,
-                Token::Mark(_) | Token::Number(_) => {}
-                Token::Result(result) => {
-                    let position = self.recorder.position();
-                    let told = self.tags.termination();
-                    let ending = self.tags.ended(told, result, said, position).ending;
-                    let winner = Some(!position.side_to_move());
-                    return ending == Some(Ending { winner, end: End::IllegalMove });
-                }
-                _ => return false,
-            }
-        }
-        false
-    }
-
-    /// Notes a last move that is not legal.
-    fn illegal_end(&mut self, text: &str, line: usize) {
-        self.is_at_fault = true;
-        self.recorder.comment(text);
-        let doubt = Doubt::IllegalEnd(shortened(text));
-        self.warnings.push(ReadWarning { line, doubt });
-    }
-
-    /// Reads what stands behind the result: comments, or nothing.
-    fn after_end(&mut self, tokens: &mut Tokens<'_>) {
-        loop {
-            let line = tokens.place().1;
-            let Some(token) = tokens.next() else { break };
-            if let Token::Comment(text) | Token::Unclosed(text, _) = token {
-                self.say(text, line);
-                self.keep_comment();
-            }
-            let text = match token {
-                Token::Comment(_) | Token::Number(_) => continue,
-                Token::Unclosed(text, _) | Token::Move(text) | Token::Result(text) => {
-                    text.to_owned()
-                }
-                Token::Open => "(".to_owned(),
-                Token::Close => ")".to_owned(),
-                Token::Mark(mark) => format!("${mark}"),
-            };
-            let text = shortened(&text);
-            let cause = Cause::AfterEnd(text.clone());
-            self.problem.get_or_insert(ReadProblem { number: None, text, line, cause });
-            return;
         }
     }
 
@@ -379,17 +313,17 @@ impl Reader {
     }
 
     /// Takes a comment, which is kept when something else follows.
-    fn say(&mut self, text: &str, line: usize) {
+    pub(super) fn say(&mut self, text: &str, line: usize) {
         (self.said, self.line_said) = (Some(text.to_owned()), line);
     }
 
-    fn left_out(&mut self, found: &str, expected: &'static str, line: usize) {
+    pub(super) fn left_out(&mut self, found: &str, expected: &'static str, line: usize) {
         let doubt = Doubt::LeftOut { found: shortened(found.trim()), expected };
         self.warnings.push(ReadWarning { line, doubt });
     }
 
     /// Notes the comment that was read last.
-    fn keep_comment(&mut self) {
+    pub(super) fn keep_comment(&mut self) {
         if let Some(text) = self.said.take() {
             // What is thought of a move that is not there is no thought of the one before.
             match (self.is_at_fault, self.is_over) {
@@ -407,82 +341,6 @@ impl Reader {
                 self.left_out(&found, "the same as before", self.line_said);
             }
         }
-    }
-
-    /// Reads the result of a variation; a comment before it may be its reason.
-    fn result_of_variation(&mut self, result: &str, line: usize, mut following: Tokens<'_>) {
-        let said = self.said.take().unwrap_or_default();
-        let ended = self.tags.ended(None, result, &said, self.recorder.position());
-        let is_beside = |token: &Token<'_>| {
-            matches!(token, Token::Comment(_) | Token::Mark(_) | Token::Number(_))
-        };
-        let next = following.find(|token| !is_beside(token));
-        let is_last = self.before.is_none() && matches!(next, None | Some(Token::Close));
-        let known = self.recorder.end();
-        let is_kept = match (ended.ending, known) {
-            // Nothing is said of how it ends.
-            (None, _) => true,
-            (Some(ending), None) => is_last && self.recorder.set_end(ending),
-            (Some(ending), Some(known)) => is_last && ending.winner == known.winner,
-        };
-        if !is_kept {
-            self.left_out(result, "a result behind the last move of a variation", line);
-        }
-        if !(is_kept && ended.is_reason && known.is_none() || said.is_empty()) {
-            self.said = Some(said);
-            self.keep_comment();
-        }
-        self.is_over = self.recorder.end().is_some();
-    }
-
-    /// Reads the result; a comment before it may be its reason.
-    fn end(&mut self, result: &str, line: usize) {
-        self.has_result = true;
-        let said = self.said.take().unwrap_or_default();
-        let termination = self.tags.termination();
-        let ended = self.tags.ended(termination, result, &said, self.recorder.position());
-        let doubt = ended.ending.and_then(|told| Doubt::of(told, self.recorder.position()));
-        let tag = self.tags.text("Result").filter(|told| *told != result && *told != "?");
-        let line_of = |name: &str| self.tags.line(name);
-        let others = [
-            (tag, line_of("Result")),
-            (termination.filter(|_| ended.tag_is_wrong), line_of(TERMINATION)),
-            (Some(said.trim()).filter(|_| ended.comment_is_wrong), line),
-        ];
-        self.warnings.extend(others.into_iter().filter_map(|(found, line)| {
-            let (found, taken) = (shortened(found?), result.to_owned());
-            Some(ReadWarning { line, doubt: Doubt::OtherResult { found, taken } })
-        }));
-        self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
-        if ended.keeps_tag {
-            self.keep_termination();
-        }
-        if !ended.is_reason && !said.is_empty() {
-            self.said = Some(said);
-            self.keep_comment();
-        }
-        let at = self.recorder.at();
-        let other = self
-            .recorder
-            .record
-            .node(at)
-            .notes
-            .ending
-            .filter(|told| ended.ending.is_some_and(|taken| taken != *told));
-        if let Some(told) = other {
-            self.recorder.record.notes_mut(at).ending = None;
-            let (found, taken) = (comment::end_of_line(told), result.to_owned());
-            self.warnings.push(ReadWarning { line, doubt: Doubt::OtherResult { found, taken } });
-        }
-        self.recorder.record.ending = ended.ending;
-        self.is_over = self.recorder.end().is_some();
-        debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ended.ending)));
-    }
-
-    /// Keeps the text of the tag `Termination`, which says more than the end, or another one.
-    fn keep_termination(&mut self) {
-        let text = self.tags.termination().unwrap_or_default();
-        self.recorder.record.add_tag(TERMINATION, text);
     }
 }
 
