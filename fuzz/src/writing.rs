@@ -42,11 +42,12 @@ pub fn write(record: &Record, number: usize) {
     }
 }
 
-/// What PGN says of a record, which is most of all formats; the order of tags, and blanks around them,
-/// are no matter.
+/// What PGN says of a record, which is most of all formats; the order of tags, the case of their names,
+/// and blanks around them are no matter.
 fn said(record: &Record) -> String {
     let mut record = record.clone();
-    for (_, value) in &mut record.tags {
+    for (name, value) in &mut record.tags {
+        name.make_ascii_lowercase();
         *value = value.trim().to_owned();
     }
     record.tags.retain(|(_, value)| !value.is_empty());

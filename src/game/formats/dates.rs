@@ -35,9 +35,10 @@ fn read(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// The text of a tag as a header has it, which has no blanks around it, together with the time on a date.
+/// The text of a tag as a header has it, which has no blanks around it, together with the time on a date;
+/// none if it has no text.
 pub(super) fn joined(record: &Record, name: &str) -> Option<String> {
-    let text = record.tag(name)?.trim();
+    let text = record.tag(name).map(str::trim).filter(|text| !text.is_empty())?;
     let of_time = TAGS.iter().find(|(date, _)| date.eq_ignore_ascii_case(name));
     let Some((_, of_time)) = of_time.filter(|_| is_date(text, '.')) else {
         return Some(text.to_owned());

@@ -133,7 +133,7 @@ fn sign(color: Color) -> &'static str {
 }
 
 fn comment(text: &mut String, comment: &str) {
-    if !comment.is_empty() {
+    if !comment.trim_end_matches('\r').is_empty() {
         for line in comment.split('\n') {
             *text += &format!("'*{}\n", line.trim_end_matches('\r'));
         }

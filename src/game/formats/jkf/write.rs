@@ -18,10 +18,10 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     }
     let names = record.tags.iter().map(|(name, _)| name);
     let names = names.filter(|name| !dates::is_beside_date(record, name));
-    let headers = names.map(|name| {
-        let text = dates::joined(record, name).unwrap_or_default();
+    let headers = names.filter_map(|name| {
+        let text = dates::joined(record, name)?;
         let name = kif::header_of(name).unwrap_or(name);
-        format!("{}:{}", quoted(name), quoted(text.trim()))
+        Some(format!("{}:{}", quoted(name), quoted(&text)))
     });
     let headers = headers.collect::<Vec<_>>().join(",\n");
     let mut writer = Writer {

@@ -86,7 +86,7 @@ pub(in super::super) fn said(record: &Record, node: NodeId, is_main: bool) -> (C
 
 /// Writes a comment, each line of it after a star.
 pub(in super::super) fn comment(text: &mut String, comment: &str) {
-    if !comment.is_empty() {
+    if !comment.trim_end_matches('\r').is_empty() {
         for line in comment.split('\n') {
             // Bookmarks begin with a sign of their own.
             let star = if line.starts_with('&') { "" } else { "*" };
