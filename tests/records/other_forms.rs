@@ -265,4 +265,9 @@ fn what_stands_behind_the_moves_in_usi_is_understood_or_told() {
     );
     let expected = "line 1: found `7g7f`, expected `moves` and the moves";
     assert_eq!(told("position startpos 7g7f"), expected);
+    // A log of the protocol: what was a whole line stays one.
+    let expected = "line 2: found `go`, expected `moves` and the moves";
+    for start in ["startpos", "sfen 4k4/9/9/9/9/9/9/9/4K4 b 2G 1"] {
+        assert_eq!(told(&format!("position {start}\ngo byoyomi 10000\n")), expected, "{start}");
+    }
 }

@@ -75,14 +75,13 @@ pub(super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let line = words.first().map_or(part.line, |&(line, _)| line);
     let at_moves = words.iter().position(|&(_, word)| word == "moves").unwrap_or(words.len());
     let (head, moves) = words.split_at(at_moves);
-    let head: Vec<&str> = head.iter().map(|&(_, word)| word).collect();
     // A text in another format may follow, of which no line begins as one of USI does.
     let other = words.iter().find(|(_, word)| !word.is_ascii()).map(|&(line, word)| {
         let (text, expected) = (shortened(word), "moves such as 7g7f, or another line of USI");
         let cause = Cause::Unexpected { found: text.clone(), expected };
         ReadProblem { number: None, text, line, cause }
     });
-    let (start, problem) = start(&head, line, games).map_err(|error| error.behind(other))?;
+    let (start, problem) = start(head, line, games).map_err(|error| error.behind(other))?;
     let mut record = Record::new(start);
     let root = record.root();
     record.notes_mut(root).comment = said.join("\n");
@@ -99,29 +98,49 @@ pub(super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.content())
 }
 
-/// The start, and what stands behind it without belonging there.
+/// The start, and what stands behind it without belonging there: words with their lines.
 fn start(
-    head: &[&str],
+    head: &[(usize, &str)],
     line: usize,
     games: &Lookup<'_>,
 ) -> Result<(Position, Option<ReadProblem>), ReadError> {
-    let head = head.strip_prefix(&["position"]).unwrap_or(head);
-    if let ["startpos", behind @ ..] = head {
-        let start = Position::start(games.expected().ok_or(ReadError::WhichGame)?);
-        let problem = behind.first().map(|word| {
+    let without = |head: &mut &[_], word: &str| {
+        *head = head
+            .split_first()
+            .filter(|((_, first), _)| *first == word)
+            .map_or(*head, |(_, rest)| rest);
+    };
+    let mut head = head;
+    without(&mut head, "position");
+    let usual = || games.expected().map(Position::start).ok_or(ReadError::WhichGame);
+    let unexpected = |behind: &[(usize, &str)]| {
+        behind.first().map(|&(line, word)| {
             let (text, expected) = (shortened(word), "`moves` and the moves");
             let cause = Cause::Unexpected { found: text.clone(), expected };
             ReadProblem { number: None, text, line, cause }
-        });
-        return Ok((start, problem));
+        })
+    };
+    if let [] | [(_, "startpos"), ..] = head {
+        return Ok((usual()?, unexpected(head.get(1..).unwrap_or_default())));
     }
-    if head.is_empty() {
-        return Ok((Position::start(games.expected().ok_or(ReadError::WhichGame)?), None));
+    without(&mut head, "sfen");
+    let read = |words: &[(usize, &str)]| {
+        let sfen = words.iter().map(|&(_, word)| word).collect::<Vec<_>>().join(" ");
+        let variant = games.of_position(&sfen, Dialect::Sfen).ok_or(ReadError::WhichGame)?;
+        let wrong = |problem| ReadError::Start { line, problem: StartError::Position(problem) };
+        Position::composed_from_sfen(&variant, &sfen, Dialect::Sfen).map_err(wrong)
+    };
+    match read(head) {
+        Ok(start) => Ok((start, None)),
+        // Another line of the protocol may follow.
+        Err(error) => {
+            let first = head.first().map_or(line, |&(line, _)| line);
+            let (position, behind) =
+                head.split_at(head.partition_point(|&(line, _)| line <= first));
+            let start = read(position).map_err(|_| error)?;
+            Ok((start, unexpected(behind)))
+        }
     }
-    let sfen = head.strip_prefix(&["sfen"]).unwrap_or(head).join(" ");
-    let variant = games.of_position(&sfen, Dialect::Sfen).ok_or(ReadError::WhichGame)?;
-    let wrong = |problem| ReadError::Start { line, problem: StartError::Position(problem) };
-    Ok((Position::composed_from_sfen(&variant, &sfen, Dialect::Sfen).map_err(wrong)?, None))
 }
 
 /// The state of a reader of moves.
