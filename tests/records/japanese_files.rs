@@ -140,7 +140,7 @@ fn lishogis_kif_of_chu_shogi_is_read() {
     let text = format!(
         " １２ １１ １０ ９  ８  ７  ６  ５  ４  ３  ２  １\n{frame}{}{frame}先手：甲\n後手：乙\n\
          手数----指手---------消費時間--\n   \
-         1手目一歩目 7六獅子 （←7七）\n   \
+         1手目一歩目 7六獅子 （←7七）\n*between\n   \
          1手目二歩目 6六獅子 （←7六）   ( 0:05/00:00:05)\n   \
          2手目   3七仲人 （←3六）\n   \
          3手目   仝獅子 （←6六）\n",
@@ -150,9 +150,10 @@ fn lishogis_kif_of_chu_shogi_is_read() {
     assert_eq!(read.record.variant().rules().id, "chu");
     assert_eq!(moves(&read), "7g7f6f 3f3g");
     let line = read.record.main_line();
-    assert_eq!(read.record.node(line[0]).notes.spent, Some(Duration::from_secs(5)));
+    let notes = &read.record.node(line[0]).notes;
+    assert_eq!((notes.spent, &*notes.comment), (Some(Duration::from_secs(5)), "between"));
     let told = read.problem.expect("the Lion is too far away").to_string();
-    assert_eq!(told, "line 22: move 3: `仝獅子 （←6六）` is not a legal move here");
+    assert_eq!(told, "line 23: move 3: `仝獅子 （←6六）` is not a legal move here");
     let whole = text.split("   3手目").next().expect("a text");
     let again = write(&record(whole).record, Format::Kif).expect("KIF knows it");
     for line in whole.lines().filter(|line| line.contains('←')) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komainu::game::formats::{Format, Lookup, Read, read, read_all, write};
+use komainu::game::formats::{Format, Lookup, Losses, Read, read, read_all, write};
 use komainu::game::{End, Ending, Record};
 use komainu::notation::canonical;
 use komainu::types::Color;
@@ -457,4 +457,20 @@ fn what_stands_in_another_place_than_the_format_has_is_told() {
         [("z", "x or y"), ("sum", "now or total"), ("d", "h, m or s"), ("y", "h, m or s")];
     assert_eq!(warnings, expected.map(|(found, expected)| left_out(2, found, expected)));
     assert_eq!(read.record.main_line().len(), 1);
+}
+
+#[test]
+fn line_ends_in_a_header_are_told_where_they_become_blanks() {
+    let text = r#"{"header":{"備考":"one\ntwo"},"moves":[{}]}"#;
+    let game = read(text, &Lookup::default()).expect("a record").record;
+    for (format, told) in [
+        (Format::Jkf, "nothing"),
+        (Format::Pgn, "the tag Note"),
+        (Format::Kif, "the tag Note"),
+        (Format::Ki2, "the tag Note"),
+        (Format::Csa, "the tag Note"),
+    ] {
+        let written = write(&game, format).expect("Shogi");
+        assert_eq!(Losses::of(&game, format, &written).to_string(), told, "{format}");
+    }
 }

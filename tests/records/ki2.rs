@@ -327,3 +327,34 @@ fn what_stands_behind_a_summary_is_read_or_told() {
         }
     }
 }
+
+#[test]
+fn words_of_kif_for_an_end_are_read_wherever_a_move_may_stand() {
+    let by = |winner, end| Some(Ending { winner, end });
+    let resigned = by(Some(Color::White), End::Resignation);
+    for (moves, ending) in [
+        ("▲７六歩 △３四歩\n投了", resigned),
+        ("▲７六歩 △３四歩\n▲投了", resigned),
+        ("▲７六歩 △３四歩 投了", resigned),
+        ("▲７六歩△３四歩　▲投了", resigned),
+        ("７六歩 ３四歩 投了", resigned),
+        ("▲７六歩△３四歩\n投了\nまで2手で後手の勝ち", resigned),
+        ("▲７六歩△３四歩 投了まで2手で後手の勝ち", resigned),
+        ("▲７六歩△３四歩\n切れ負け", by(Some(Color::White), End::Time)),
+        ("▲７六歩△３四歩 千日手", by(None, End::Rules(komainu::board::Reason::Repetition))),
+        ("▲７六歩△３四歩\n中断", by(None, End::Abandoned)),
+    ] {
+        for (behind, comment) in [("", ""), (" *c", "c"), ("\n*c", "c")] {
+            let text = format!("{HEAD}{moves}{behind}\n変化：1手\n▲２六歩\n");
+            let read = read(&text, &Lookup::default()).expect("a record");
+            assert_eq!(read.problem, None, "{text}");
+            let game = read.record;
+            let last = game.end_of_line(game.root());
+            assert_eq!((game.main_line().len(), game.all().len()), (2, 3), "{text}");
+            assert_eq!(game.ending, ending, "{text}");
+            assert_eq!(game.node(last).notes.comment_on_end, comment, "{text}");
+        }
+    }
+    // A word that only begins so is none.
+    assert!(problem("▲７六歩△３四歩\n投了図").0.contains("found `投了図`"));
+}

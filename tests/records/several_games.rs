@@ -77,9 +77,15 @@ fn a_pgn_begins_anew_with_tags_or_with_moves_behind_a_result() {
     assert_eq!(games(&format!("{tags}1. c3c4 *\n\n{tags}1. g3g4 c7c6 *\n")), [Ok(1), Ok(2)]);
     assert_eq!(games(&format!("{tags}1. c3c4 * 1. g3g4 *\n")), [Ok(1), Ok(1)]);
     assert_eq!(games(&format!("{tags}1. c3c4\n\n{tags}1. g3g4 *\n")), [Ok(1), Ok(1)]);
+    // A game may have nothing but tags; one that stands twice in a paragraph is the same game's.
+    let tags = "[Event \"?\"]\n[Variant \"shogi\"]\n[White \"?\"]\n";
+    assert_eq!(games(&format!("{tags}\n{tags}\n1. g3g4 c7c6 *\n")), [Ok(0), Ok(2)]);
+    assert_eq!(games(&format!("{tags}\n{{c}}\n\n{tags}\n{tags}")), [Ok(0), Ok(0), Ok(0)]);
+    assert_eq!(games(&format!("{tags}\n[Site \"x\"]\n\n1. c3c4 *\n")), [Ok(1)]);
+    assert_eq!(games(&format!("{tags}[Event \"x\"]\n\n1. c3c4 *\n")), [Ok(1)]);
     // What looks like tags in a comment is none, and a result in a variation ends no game.
     let text =
-        format!("{tags}1. c3c4 {{\n[Event \"x\"]\n}} (1. g3g4 1-0) c7c6 * {{so it ended}}\n");
+        format!("{tags}\n1. c3c4 {{\n[Event \"x\"]\n}} (1. g3g4 1-0) c7c6 * {{so it ended}}\n");
     assert_eq!(games(&text), [Ok(2)]);
     let shogi = Variant::find("shogi", &[]).expect("shogi");
     let lookup = Lookup::default().expecting(&shogi);

@@ -189,6 +189,11 @@ fn general(ending: Ending, last: &Position) -> Option<&'static Words> {
     words_for(Ending { end, ..ending }, last.side_to_move())
 }
 
+/// Tells if a word of KIF stands for an end.
+pub(super) fn is_in_kif(word: &str) -> bool {
+    WORDS.iter().any(|words| words.kif.contains(&word))
+}
+
 /// The end for which a word of KIF stands in a position.
 pub(super) fn of_kif(word: &str, last: &Position) -> Option<Ending> {
     let found = WORDS.iter().find(|words| words.kif.contains(&word))?;

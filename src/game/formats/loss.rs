@@ -88,7 +88,7 @@ impl Losses {
             // A header of KIF that is one of ours has become that.
             let renamed = kif::tag_of(name).filter(|name| record.tag(name).is_none());
             let found = text_of(name).or_else(|| text_of(renamed?));
-            if found.map(|text| one_line(text)) != Some(one_line(value)) {
+            if found != Some(value) {
                 losses.add(Loss::Tag(name.clone()), 1);
             }
         }
@@ -197,11 +197,6 @@ fn in_moves(found: Option<Evaluation>) -> Option<(bool, Result<i32, Score>, u32)
 /// The number of moves from a node to the end of its line.
 fn line_length(record: &Record, id: NodeId) -> usize {
     1 + std::iter::successors(record.next(id), |&id| record.next(id)).count()
-}
-
-/// A text as a header has room for it.
-fn one_line(text: &str) -> String {
-    text.replace(['\r', '\n'], " ")
 }
 
 /// The lines of a comment, whatever they end with.

@@ -3,7 +3,7 @@
 use super::super::kif::{
     Beginning, Head, Line, MARKS, SUMMARY, VARIATION, beginning_header, begins_file, is_above_board,
 };
-use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, shortened};
+use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
 use super::moves::{begins_move, resolve, split};
 use crate::notation::{MoveTextError, kanji};
 use crate::types::Color;
@@ -78,15 +78,16 @@ fn is_moves(line: &str) -> bool {
 }
 
 /// Tells if moves without marks begin a line, with blanks between them, and nothing is behind them but
-/// one with a mark, a comment or the summary.
+/// one with a mark, a comment, an end or the summary.
 fn is_unmarked(line: &str) -> bool {
     let line = line.trim();
     let mut rest = line;
     while let Some((_, behind)) = unmarked(rest) {
         rest = behind;
     }
-    let is_known = rest.starts_with(|c| is_mark(c) || COMMENTS.contains(&c));
-    rest.len() < line.len() && (rest.is_empty() || is_known || rest.starts_with(SUMMARY))
+    let is_known = || rest.starts_with(|c| is_mark(c) || COMMENTS.contains(&c));
+    let is_end = || rest.starts_with(SUMMARY) || end(rest).is_some();
+    rest.len() < line.len() && (rest.is_empty() || is_known() || is_end())
 }
 
 /// The move without a mark with which a text begins, and what stands behind it.
@@ -104,6 +105,14 @@ fn unmarked(text: &str) -> Option<(&str, &str)> {
     }
     let (found, behind) = text.split_at(text.len() - behind.len() + end);
     Some((found, behind.trim_start_matches(is_blank)))
+}
+
+/// The word for an end with which a text begins, without the mark of its player, and what stands behind it.
+fn end(text: &str) -> Option<(&str, &str)> {
+    let text = text.strip_prefix(is_mark).unwrap_or(text);
+    let end = text.find(|c| is_blank(c) || COMMENTS.contains(&c)).unwrap_or(text.len());
+    let (word, behind) = text.split_at(text[..end].find(SUMMARY).unwrap_or(end));
+    ends::is_in_kif(word).then(|| (word, behind.trim_start_matches(is_blank)))
 }
 
 /// Where a summary that counts the moves begins in a text.
@@ -189,7 +198,9 @@ impl Reader {
         let problem = |cause| ReadProblem { number: None, text: shortened(text), line, cause };
         let beside = self.line.beside(line, text, 0).map_err(problem)?;
         let mut rest = beside.unwrap_or(text.trim());
-        if beside.is_none() && !rest.starts_with(is_mark) && !is_unmarked(rest) {
+        let is_known =
+            |text: &str| text.starts_with(is_mark) || is_unmarked(text) || end(text).is_some();
+        if beside.is_none() && !is_known(rest) {
             let expected =
                 "moves such as ▲７六歩△３四歩, a comment behind `*`, or まで and a result";
             return Err(problem(Cause::Unexpected { found: shortened(rest), expected }));
@@ -197,6 +208,11 @@ impl Reader {
         while !rest.is_empty() {
             rest = if begins_other(rest) {
                 self.line.beside(line, rest, 0).map_err(problem)?.unwrap_or_default()
+            } else if let Some((word, behind)) = end(rest) {
+                if let Some(ending) = ends::of_kif(word, self.line.recorder.position()) {
+                    self.line.end(ending, word, line);
+                }
+                behind
             } else if let Some((spelled, behind)) = self.split(rest) {
                 self.read_move(line, spelled, behind, &ends_by_fault)?;
                 behind

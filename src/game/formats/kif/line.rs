@@ -18,7 +18,9 @@ pub(in super::super) struct Line {
     in_variation: bool,
     /// Tells if the variation has no move yet.
     is_empty: bool,
-    /// What is said of the variation before its first move.
+    /// Tells if the first of two steps of a move has been read, and the second has not.
+    awaits_step: bool,
+    /// What is said before the move that it is said of.
     said_before: Vec<String>,
     /// The square of the move before the first one, if it is told.
     last_told: Option<Square>,
@@ -45,6 +47,7 @@ impl Line {
             recorder: Recorder::new(record),
             in_variation: false,
             is_empty: false,
+            awaits_step: false,
             said_before: Vec::new(),
             last_told,
             is_over: false,
@@ -109,16 +112,21 @@ impl Line {
         Ok(played)
     }
 
+    /// Notes that the first of two steps of a move has been read.
+    pub const fn await_step(&mut self) {
+        self.awaits_step = true;
+    }
+
     /// The square to which the last move went.
     pub fn last_square(&self) -> Option<Square> {
         let last = self.recorder.position().last_move().map(Move::to);
         last.or(self.last_told.filter(|_| self.recorder.next_number() == 1))
     }
 
-    /// Adds a line to the comment on the last move or the end behind it, or on the first move of a
-    /// variation.
+    /// Adds a line to the comment on the last move or the end behind it, on the first move of a
+    /// variation, or on the move of which one step has been read.
     fn comment(&mut self, comment: &str) {
-        match (self.is_empty, self.is_over) {
+        match (self.is_empty || self.awaits_step, self.is_over) {
             (true, _) => self.said_before.push(comment.to_owned()),
             (false, true) => self.recorder.comment_on_end(comment),
             (false, false) => self.recorder.comment(comment),
@@ -127,7 +135,7 @@ impl Line {
 
     /// Notes that a variation has its first move, or will have none.
     fn begin(&mut self) {
-        self.is_empty = false;
+        (self.is_empty, self.awaits_step) = (false, false);
         for comment in std::mem::take(&mut self.said_before) {
             self.recorder.comment(&comment);
         }

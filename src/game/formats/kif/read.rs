@@ -268,7 +268,13 @@ impl Reader {
         match (step, from) {
             (words::FIRST_STEP, Some(from)) => {
                 self.first_step = Some(FirstStep { number, line, from, over: to });
-                return Ok(spelled.rest.trim());
+                self.line.await_step();
+                let behind = Behind::read(spelled.rest);
+                let times = &spelled.rest[..spelled.rest.trim_end().len() - behind.rest.len()];
+                if !times.trim().is_empty() {
+                    self.line.leave_out(times, line, "times behind the second step alone");
+                }
+                return Ok(behind.rest);
             }
             (words::SECOND_STEP, Some(_)) if self.first_step.is_none() => return Err(malformed()),
             _ => {}

@@ -18,6 +18,7 @@
 
 mod comment;
 mod ends;
+mod games;
 mod header;
 mod moves;
 mod numbering;
@@ -27,5 +28,6 @@ mod thinking;
 mod tokens;
 mod write;
 
-pub(super) use read::{games, is_meant, read};
+pub(super) use games::games;
+pub(super) use read::{is_meant, read};
 pub(super) use write::write;

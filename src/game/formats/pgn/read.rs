@@ -32,52 +32,6 @@ pub(in super::super) fn is_meant(text: &str) -> bool {
         || number.len() < text.len() && number.starts_with('.')
 }
 
-/// The games of a text: another one begins with tags behind moves, or with moves behind a result.
-pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
-    let mut tokens = Tokens::new(whole.text, whole.line);
-    let mut games = Vec::new();
-    let (mut begin, mut line, mut depth) = (0, whole.line, 0_usize);
-    let (mut has_tags, mut has_moves, mut is_over) = (false, false, false);
-    let mut is_behind_number = false;
-    loop {
-        let (left, line_here) = tokens.place();
-        let is_tag = has_moves && tokens.is_at_tag();
-        if !has_moves && (tokens.tag().is_some() || tokens.broken_tag().is_some()) {
-            has_tags = true;
-            continue;
-        }
-        let mut after = tokens.clone();
-        let token = after.next();
-        let is_number = matches!(token, Some(Token::Number(_)));
-        let is_begin = match token {
-            Some(Token::Move(_)) => true,
-            // Each is looked behind once.
-            Some(Token::Number(_)) => !is_behind_number && tokens.is_at_moves(),
-            _ => false,
-        };
-        if is_tag || is_over && depth == 0 && is_begin {
-            let place = whole.text.len() - left;
-            games.push(Part { text: &whole.text[begin..place], line });
-            (begin, line, depth) = (place, line_here, 0);
-            (has_tags, has_moves, is_over) = (false, false, false);
-            continue;
-        }
-        match token {
-            None => break,
-            Some(Token::Open) => depth += 1,
-            Some(Token::Close) => depth = depth.saturating_sub(1),
-            Some(Token::Result(_)) if depth == 0 => is_over = true,
-            Some(_) => {}
-        }
-        has_moves |= matches!(token, Some(Token::Move(_) | Token::Result(_)));
-        has_moves |= has_tags && matches!(token, Some(Token::Unclosed(..)));
-        is_behind_number = is_number;
-        tokens = after;
-    }
-    games.push(Part { text: &whole.text[begin..], line });
-    games
-}
-
 fn unclosed(text: &str, line: usize) -> ReadProblem {
     let cause = Cause::CutShort(END_OF_COMMENT);
     ReadProblem { number: None, text: shortened(text), line, cause }

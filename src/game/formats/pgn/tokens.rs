@@ -51,6 +51,11 @@ impl<'t> Tokens<'t> {
         self.line
     }
 
+    /// How many bytes are left behind the word that was read last.
+    pub const fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     /// The place of the next word: how many bytes are left there, and the number of its line.
     pub fn place(&mut self) -> (usize, usize) {
         self.skip_blanks();
