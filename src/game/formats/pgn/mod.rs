@@ -10,6 +10,8 @@
 //!   `[%eval 0.35,12]` what a search says, in pawns or moves to a forced win (`#3`, `#-3`) from the
 //!   point of view of who moves first, and its depth. XBoard's `{+0.35/12 5.2}` is read, too, and
 //!   `{+0.35/12 5.2s}` of cutechess and fastchess, which may be written in place of the last two.
+//! - `[%end 0-1 resignation]` is how a variation ends, `[%endtime 0:00:09]` the time that an end took, and
+//!   what stands behind `[%endcomment]` is said of it.
 //! - A tag whose name is no word of PGN is written as `[Header1 "名前：text"]`, the next one `Header2`.
 //! - Line ends in a comment stand for themselves. A `\` says that the character after it does: it
 //!   stands before `}`, before itself, and before what would be read as one of the above.
