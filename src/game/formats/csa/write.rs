@@ -57,7 +57,7 @@ impl Heads {
 
 fn heads(record: &Record) -> Heads {
     let mut heads = Heads { text: String::new(), is_3: false };
-    let plain = |value: &str| value.replace(['\r', '\n'], " ");
+    let plain = |value: &str| value.replace(['\r', '\n'], " ").trim().to_owned();
     for (name, word) in PLAYERS {
         if let Some(value) = record.tag(name) {
             heads.add(&format!("{word}{}", plain(value)));
