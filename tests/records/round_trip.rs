@@ -1,6 +1,6 @@
 //! Random games of every game through every format.
 
-use komainu::board::{Position, Restrictions, Setup};
+use komainu::board::{Dialect, Position, Restrictions, Setup};
 use komainu::game::Record;
 use komainu::game::formats::{Format, Lookup, Losses, Thinking, read, write, write_pgn};
 
@@ -144,5 +144,26 @@ fn what_might_have_followed_an_end_needs_no_result() {
         let again = read(&written, &Lookup::default()).expect("it was written");
         assert_eq!(again.problem, None, "{written}");
         assert_eq!(again.record.all().len(), record.all().len(), "{written}");
+    }
+}
+
+#[test]
+fn the_moves_since_a_capture_before_the_start_are_kept_or_told() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for board in [start, "4k4/9/9/9/9/9/9/9/4K4"] {
+        let shogi = variant("shogi", &[]);
+        let fen = format!("{board}[-] w - - 7 1");
+        let game = Record::new(Position::from_sfen(&shogi, &fen, Dialect::Fen).unwrap());
+        let lookup = Lookup::default().expecting(game.variant());
+        for format in Format::WRITTEN {
+            let written = write(&game, format).unwrap();
+            let losses = Losses::of(&game, format, &written).to_string();
+            let is_kept = format == Format::Pgn;
+            let told =
+                if is_kept { "nothing" } else { "the moves since a capture before the start" };
+            assert_eq!(losses, told, "{format}:\n{written}");
+            let again = read(&written, &lookup).unwrap().record;
+            assert_eq!(again.start().uci_fen() == game.start().uci_fen(), is_kept, "{written}");
+        }
     }
 }

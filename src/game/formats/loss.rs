@@ -37,6 +37,8 @@ enum Loss {
     All,
     Rules,
     Start,
+    /// The number of moves since the last one that nothing can take back, which a start begins with.
+    Quiet,
     Handicap,
     Move,
     Variation,
@@ -74,10 +76,11 @@ impl Losses {
         // Elsewhere the game is the one that was asked for.
         let is_chosen = options.iter().any(|option| option.chosen != option.default);
         losses.add(Loss::Rules, usize::from(is_chosen && format != Format::Pgn));
-        losses.add(
-            Loss::Start,
-            usize::from(record.start().to_string() != written.start().to_string()),
-        );
+        let (start, other) = (record.start(), written.start());
+        let is_other = start.to_string() != other.to_string();
+        let is_quiet = start.moves_since_progress() != other.moves_since_progress();
+        losses.add(Loss::Start, usize::from(is_other));
+        losses.add(Loss::Quiet, usize::from(is_quiet && !is_other));
         let is_named = !record.handicap.is_empty();
         losses.add(Loss::Handicap, usize::from(is_named && record.handicap != written.handicap));
         losses.add(Loss::Result, usize::from(record.ending != written.ending));
@@ -211,6 +214,7 @@ impl Loss {
             Self::All => return "all of the game".to_owned(),
             Self::Rules => return "the rules that were chosen".to_owned(),
             Self::Start => return "the start".to_owned(),
+            Self::Quiet => return "the moves since a capture before the start".to_owned(),
             Self::Handicap => return "the name of the handicap".to_owned(),
             Self::Tag(name) => return format!("the tag {name}"),
             Self::Result => ("result", "results"),

@@ -253,7 +253,9 @@ pub(super) fn write(record: &Record) -> String {
         tag("Handicap", &record.handicap);
     }
     let (start, sfen) = (record.start(), record.start().to_string());
-    if !variant.known_starts().even.is_written(&sfen) || !record.handicap.is_empty() {
+    let is_even =
+        variant.known_starts().even.is_written(&sfen) && start.moves_since_progress() == 0;
+    if !is_even || !record.handicap.is_empty() {
         let fen = fen(start);
         tag("FEN", &fen);
         tag("SetUp", "1");
