@@ -16,8 +16,10 @@
 mod codes;
 mod csa;
 mod dates;
+mod decode;
 mod doubt;
 mod encoding;
+mod encoding_guess;
 mod ends;
 mod error;
 mod jkf;
@@ -35,8 +37,9 @@ mod usi;
 use std::fmt;
 use std::time::Duration;
 
+pub use decode::{Decoded, decode};
 pub use doubt::{Doubt, ReadWarning};
-pub use encoding::{Decoded, Encoding, decode};
+pub use encoding::Encoding;
 pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
 pub use lookup::Lookup;
 pub use loss::Losses;
