@@ -49,26 +49,30 @@ struct Heads {
 }
 
 impl Heads {
-    fn add(&mut self, text: &str) {
-        self.text += &parts::as_one(text);
-        self.text.push('\n');
+    /// Adds a head, unless it says nothing.
+    fn add(&mut self, name: &str, value: &str) {
+        let value = one_line(value);
+        if !value.is_empty() {
+            self.text += &parts::as_one(&format!("{name}{value}"));
+            self.text.push('\n');
+        }
     }
 }
 
 fn heads(record: &Record) -> Heads {
     let mut heads = Heads { text: String::new(), is_3: false };
-    let plain = |value: &str| value.replace(['\r', '\n'], " ").trim().to_owned();
     for (name, word) in PLAYERS {
         if let Some(value) = record.tag(name) {
-            heads.add(&format!("{word}{}", plain(value)));
+            heads.add(word, value);
         }
     }
     for tag in TAGS {
-        let Some(value) = dates::joined(record, tag.name) else { continue };
+        let said = dates::joined(record, tag.name).filter(|value| !value.trim().is_empty());
+        let Some(value) = said else { continue };
         let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(&value);
         let csa = if tag.version < 3 && is_3 { TIME } else { tag.csa };
         heads.is_3 |= is_3;
-        heads.add(&format!("${csa}:{}", plain(&value)));
+        heads.add(&format!("${csa}:"), &value);
     }
     let is_known = |name: &str| {
         let mut known = TAGS.iter().map(|tag| tag.name).chain(PLAYERS.map(|(name, _)| name));
@@ -79,10 +83,15 @@ fn heads(record: &Record) -> Heads {
     };
     for (name, value) in record.tags.iter().filter(|(name, _)| is_head(name)) {
         // A colon ends a name.
-        let name = plain(name).replace(':', "：");
-        heads.add(&format!("${name}:{}", plain(value)));
+        let name = one_line(name).replace(':', "：");
+        heads.add(&format!("${name}:"), value);
     }
     heads
+}
+
+/// A text without the ends of lines in it and the blanks around it.
+fn one_line(text: &str) -> String {
+    text.replace(['\r', '\n'], " ").trim().to_owned()
 }
 
 /// Tells if a time on the main line has a fraction of a second.
