@@ -167,3 +167,18 @@ fn the_moves_since_a_capture_before_the_start_are_kept_or_told() {
         }
     }
 }
+
+#[test]
+fn as_many_pieces_in_hand_as_a_position_has_are_written() {
+    let mini = variant("mini", &[]);
+    for count in [2, 10, 11, 20, 99, 100, 101, 900] {
+        let start = format!("rbsgk/4p/5/P4/KGSBR b {count}R3p 1");
+        let game = Record::new(Position::from_sfen(&mini, &start, Dialect::Sfen).unwrap());
+        for format in Format::WRITTEN {
+            let written = write(&game, format).unwrap();
+            let lookup = Lookup::default().expecting(&mini);
+            let again = read(&written, &lookup).unwrap_or_else(|error| panic!("{format}: {error}"));
+            assert_eq!(again.record.start().to_string(), start, "{format}");
+        }
+    }
+}

@@ -277,7 +277,8 @@ pub(super) fn write(position: &Position, players: [&str; 2], last: Option<&str>)
             let name = name_of(kind);
             (count > 0).then(|| match count {
                 1 => name,
-                count => name + &kanji::kanji_number(count.into()),
+                2..=99 => name + &kanji::kanji_number(count.into()),
+                count => name + &kanji::wide_number(count.into()),
             })
         });
         let held: Vec<String> = held.collect();
