@@ -6,7 +6,7 @@ use super::super::codes::{self, Start, kind_of};
 use super::super::{
     Cause, Doubt, Format, Lookup, ReadError, ReadProblem, ReadWarning, StartError, dates, shortened,
 };
-use super::{PLAYERS, TAGS, TIME, parts, strip};
+use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts, strip};
 use crate::board::{Position, Variant};
 use crate::game::Record;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -31,8 +31,6 @@ pub(super) struct Head {
 #[derive(Default)]
 pub(super) struct Tags {
     found: Vec<(String, String)>,
-    /// Tells if they are of version 3, in which `TIME` is the control of time.
-    are_of_3: bool,
 }
 
 impl Tags {
@@ -52,11 +50,12 @@ impl Tags {
             return false;
         }
         let has_other = self.has("TimeControl", value);
+        let is_control = csa.eq_ignore_ascii_case(TIME) && is_time_of_3(value);
         let known = TAGS.iter().find(|tag| tag.csa.eq_ignore_ascii_case(csa));
         let name = match known {
             Some(tag) => tag.name,
             // Both may stand there, each for programs of its version.
-            None if self.are_of_3 && csa.eq_ignore_ascii_case(TIME) && !has_other => "TimeControl",
+            None if is_control && !has_other => "TimeControl",
             None => csa,
         };
         self.add(name, value);
@@ -103,11 +102,8 @@ impl Head {
                 self.side = Some(if upper == "+" { Color::Black } else { Color::White });
                 self.is_complete = true;
             }
-            [b'V', version @ b'1'..=b'3', rest @ ..]
-                if rest.iter().all(|b| b.is_ascii_digit() || *b == b'.') =>
-            {
-                self.tags.are_of_3 = *version == b'3';
-            }
+            [b'V', b'1'..=b'3', rest @ ..]
+                if rest.iter().all(|b| b.is_ascii_digit() || *b == b'.') => {}
             b"/" => {}
             [b'P', b'I', ..] if self.removed.is_none() => {
                 self.removed = Some((line, upper[2..].to_owned()));

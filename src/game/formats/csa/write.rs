@@ -17,10 +17,12 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     if !can_say(rules) {
         return Err(WriteError::Game { format: Format::Csa, game: rules.name.clone() });
     }
-    let last = record.position_at(record.end_of_line(record.root()));
-    let end = record.ending.and_then(|ending| ends::in_csa(ending, &last));
+    let last = record.end_of_line(record.root());
+    let place = record.position_at(last);
+    let end = record.ending.and_then(|ending| ends::in_csa(ending, &place));
+    let on_end = record.node(last).notes.spent_on_end.filter(|_| end.is_some());
     let Heads { text: heads, is_3 } = heads(record);
-    let is_3 = is_3 || end.as_deref() == Some(END_OF_3) || has_fractions(record);
+    let is_3 = is_3 || end.as_deref() == Some(END_OF_3) || has_fractions(record, on_end);
     let version = if is_3 { "V3.0" } else { "V2.2" };
     let mut text = format!("'CSA encoding=UTF-8\n{version}\n{heads}");
     let is_start = variant.known_starts().even.is_like(start);
@@ -31,8 +33,7 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     moves(&mut text, record, end.is_some());
     if let Some(word) = end {
         text += &format!("%{word}\n");
-        let last = record.end_of_line(record.root());
-        time(&mut text, record.node(last).notes.spent_on_end);
+        time(&mut text, on_end);
         comment(&mut text, said(record, last, true).1);
     }
     Ok(text)
@@ -66,9 +67,14 @@ fn heads(record: &Record) -> Heads {
             heads.add(word, value);
         }
     }
+    // Where nothing else is the control of time, a tag of this name is read as such.
+    let control = record.tag(TIME).filter(|value| is_time_of_3(value.trim()));
+    let control = control.filter(|_| record.tag("TimeControl").is_none());
     for tag in TAGS {
-        let said = dates::joined(record, tag.name).filter(|value| !value.trim().is_empty());
-        let Some(value) = said else { continue };
+        let said = dates::joined(record, tag.name);
+        let said =
+            said.or_else(|| control.filter(|_| tag.name == "TimeControl").map(str::to_owned));
+        let Some(value) = said.filter(|value| !value.trim().is_empty()) else { continue };
         let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(&value);
         let csa = if tag.version < 3 && is_3 { TIME } else { tag.csa };
         heads.is_3 |= is_3;
@@ -79,7 +85,11 @@ fn heads(record: &Record) -> Heads {
         known.any(|known| known.eq_ignore_ascii_case(name))
     };
     let is_head = |name: &str| {
-        !is_known(name) && !name.trim().is_empty() && !dates::is_beside_date(record, name)
+        let is_control = control.is_some() && name.eq_ignore_ascii_case(TIME);
+        !is_known(name)
+            && !is_control
+            && !name.trim().is_empty()
+            && !dates::is_beside_date(record, name)
     };
     for (name, value) in record.tags.iter().filter(|(name, _)| is_head(name)) {
         // A colon ends a name.
@@ -94,12 +104,11 @@ fn one_line(text: &str) -> String {
     text.replace(['\r', '\n'], " ").trim().to_owned()
 }
 
-/// Tells if a time on the main line has a fraction of a second.
-fn has_fractions(record: &Record) -> bool {
-    let line = record.main_line().into_iter().chain([record.root()]);
-    let notes = line.map(|id| &record.node(id).notes);
-    let times = notes.flat_map(|notes| [notes.spent, notes.spent_on_end]);
-    times.flatten().any(|time| time.subsec_millis() > 0)
+/// Tells if a time on the main line, or the one that its end took, has a fraction of a second.
+fn has_fractions(record: &Record, on_end: Option<Duration>) -> bool {
+    let line = record.main_line().into_iter();
+    let mut times = line.filter_map(|id| record.node(id).notes.spent).chain(on_end);
+    times.any(|time| time.subsec_millis() > 0)
 }
 
 /// What is said of a node of the main line, and of the end behind it if the game `has_word` for that.
