@@ -254,3 +254,17 @@ fn an_arrow_in_a_header_makes_no_board_large() {
     let (problem, warnings, kept) = told("棋戦：A←B\n手合割：平手\n");
     assert_eq!((problem, warnings.len(), kept), (None, 0, 0));
 }
+
+#[test]
+fn a_move_behind_an_end_of_kif_is_told_as_such_whatever_its_number() {
+    for number in [2, 3, 9] {
+        let text = format!("{HEAD}1 ７六歩(77)\n2 投了\n{number} ３四歩(33)\n");
+        let (problem, _, kept) = told(&text);
+        let problem = problem.expect("it is told");
+        assert!(problem.contains("found `３四歩(33)` behind the end of the game"), "{problem}");
+        assert_eq!(kept, 1);
+        let text = format!("{HEAD}1 ７六歩(77)\n2 投了\n{number} 中断\n");
+        let (problem, warnings, kept) = told(&text);
+        assert!(problem.is_none() && warnings.len() == 1 && kept == 1, "{problem:?} {warnings:?}");
+    }
+}

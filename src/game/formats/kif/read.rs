@@ -201,7 +201,9 @@ impl Reader {
         let offset = *self.offset.get_or_insert(if found == start { start - 1 } else { 0 });
         // A last move that is not legal has a number, too.
         let expected = next + offset + usize::from(self.line.is_at_fault());
-        if found == expected { Ok(()) } else { Err(Cause::Number { found, expected }) }
+        // Behind an end any number is wrong, and that is said of it.
+        let is_right = found == expected || self.line.is_over;
+        if is_right { Ok(()) } else { Err(Cause::Number { found, expected }) }
     }
 
     /// Reads the end of a line, and returns what stands behind it; none if it is no end.
