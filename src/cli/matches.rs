@@ -164,15 +164,14 @@ impl MatchCommand {
         let mut journal = self.journal(&the_match)?;
         let played = journal.iter().flat_map(|journal| journal.results().keys()).max();
         played.map_or(Ok(()), |last| make_again(&the_match, &interruption, *last))?;
-        for line in journal.iter().flat_map(|journal| journal.results().values()) {
-            let path = self.out.as_deref().unwrap_or(Path::new(""));
-            let record: GameRecord = result(path, line)?;
-            let checked = the_match.check(&record);
-            checked.map_err(|error| wrong_result(path, line, &error.to_string()))?;
-            standings.add(record);
-        }
-        let before = standings.played();
+        let earlier = self.earlier(journal.as_ref(), &the_match)?;
         let mut pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
+        // A file with games has these, too.
+        if let Some(pgn) = pgn.as_mut().filter(|pgn| pgn.is_new()) {
+            earlier.iter().for_each(|record| pgn.add(record, &the_match));
+        }
+        earlier.into_iter().for_each(|record| standings.add(record));
+        let before = standings.played();
         let played = play(&the_match, journal.as_mut(), pgn.as_mut(), &mut standings);
         if let Some(journal) = journal {
             let is_empty = journal.results().is_empty();
@@ -195,6 +194,23 @@ impl MatchCommand {
             return Err(unwritten(path, io::Error::new(io::ErrorKind::WriteZero, problem)));
         }
         interruption.check(self.advice())
+    }
+
+    /// The games that a journal has.
+    fn earlier(
+        &self,
+        journal: Option<&Journal>,
+        the_match: &Match,
+    ) -> Result<Vec<GameRecord>, CliError> {
+        let path = self.out.as_deref().unwrap_or(Path::new(""));
+        let lines = journal.into_iter().flat_map(|journal| journal.results().values());
+        let read = lines.map(|line| {
+            let record: GameRecord = result(path, line)?;
+            let checked = the_match.check(&record);
+            checked.map_err(|error| wrong_result(path, line, &error.to_string()))?;
+            Ok(record)
+        });
+        read.collect()
     }
 
     /// How a match goes on that was interrupted.

@@ -16,6 +16,8 @@ use crate::tools::matches::{Game, GameRecord, Match};
 pub struct PgnFile {
     path: PathBuf,
     file: File,
+    /// Tells if nothing was in it.
+    is_new: bool,
     /// The first thing that went wrong; games that come later are not written.
     problem: Option<io::Error>,
 }
@@ -23,8 +25,15 @@ pub struct PgnFile {
 impl PgnFile {
     /// Opens the file, or begins one; what is in it stays.
     pub fn open(path: &Path) -> Result<Self, CliError> {
-        let file = open(path).map_err(|problem| unwritten(path, problem))?;
-        Ok(Self { path: path.to_owned(), file, problem: None })
+        let wrong = |problem| unwritten(path, problem);
+        let file = open(path).map_err(wrong)?;
+        let is_new = file.metadata().map_err(wrong)?.len() == 0;
+        Ok(Self { path: path.to_owned(), file, is_new, problem: None })
+    }
+
+    /// Tells if nothing was in it.
+    pub const fn is_new(&self) -> bool {
+        self.is_new
     }
 
     /// Adds a game.
@@ -45,7 +54,7 @@ impl PgnFile {
 
     /// Tells if all games were written, and are found where the file was.
     pub fn close(self) -> Result<(), CliError> {
-        let Self { path, file, problem } = self;
+        let Self { path, file, problem, .. } = self;
         let closed = problem.map_or_else(|| put_back(&path, file), Err);
         closed.map_err(|problem| unwritten(&path, problem))
     }

@@ -65,7 +65,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens at an address, with a game that goes on from requests given as JSON.
+    /// Listens at an address, with a game that goes on from requests given as JSON. Why a game cannot be
+    /// kept is told to the pages that are open, and to the host.
     ///
     /// # Errors
     /// If the address is taken, or the system has no memory or threads.
@@ -74,6 +75,7 @@ impl Server {
         games: Games,
         shelf: FileShelf,
         first: &serde_json::Value,
+        tell_host: impl Fn(&str) + Send + 'static,
     ) -> Result<Self, ServerError> {
         let wanted = SocketAddr::from(address);
         let bind = || {
@@ -94,7 +96,8 @@ impl Server {
         let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
         let first = studio.ask(&first.to_string());
         debug_assert!(first.is_ok(), "{first:?}");
-        threads::spawn("room", move || room::keep(studio, &knocks)).map_err(ServerError::Thread)?;
+        threads::spawn("room", move || room::keep(studio, &knocks, &tell_host))
+            .map_err(ServerError::Thread)?;
         let guard = Arc::new(Guard::new(address, secret));
         Ok(Self { listener, address, guard, door, connections: Arc::default(), warning })
     }

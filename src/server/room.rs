@@ -65,12 +65,18 @@ impl Door {
     }
 }
 
-/// Keeps a room until it is closed.
-pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>) {
+/// Keeps a room until it is closed. The host, who may not look on, is told why a game is not kept, once
+/// for each reason.
+pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>, tell_host: &dyn Fn(&str)) {
     let mut guests: Vec<SyncSender<Told>> = Vec::new();
+    let mut unkept = None;
     loop {
         let wait = studio.tick().unwrap_or(IDLE);
         tell(&mut guests, studio.events());
+        let before = std::mem::replace(&mut unkept, studio.unkept());
+        if let Some(problem) = unkept.as_deref().filter(|_| before != unkept) {
+            tell_host(problem);
+        }
         match knocks.recv_timeout(wait) {
             Ok(Knock::Ask(text, answer)) => {
                 // Others need not wait for long answers.
@@ -136,7 +142,7 @@ mod tests {
         let shelf = FileShelf::new(std::env::temp_dir().join("komainu-no-games"));
         let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
         let rules = studio.ask(r#"{"do":"rules"}"#).unwrap();
-        let room = thread::spawn(move || keep(studio, &knocks));
+        let room = thread::spawn(move || keep(studio, &knocks, &|_| ()));
         let ask = |text: &str| door.ask(text.to_owned());
         let write_rules = ask(r#"{"do":"rules"}"#).unwrap();
         assert!(ask(r#"{"do":"games"}"#).unwrap()().contains("\"games\""));
@@ -144,5 +150,32 @@ mod tests {
         assert_eq!(write_rules(), rules.to_string());
         door.knock(Knock::Close);
         room.join().unwrap();
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_kept_is_told_to_the_host_and_to_whoever_comes() {
+        let (door, knocks) = Door::new();
+        let games = Games::built_in();
+        let thinker = LocalThinker::new(Box::new(|_, _| ()), games.variant()).unwrap();
+        // A file is no folder.
+        let file = std::env::current_exe().unwrap();
+        let studio = Studio::new(games, Box::new(thinker), Box::new(FileShelf::new(file)));
+        let (host, told) = mpsc::channel();
+        let tell_host = move |text: &str| host.send(text.to_owned()).unwrap();
+        let room = thread::spawn(move || keep(studio, &knocks, &tell_host));
+        let ask = |text: &str| door.ask(text.to_owned()).map(|answer| answer());
+        let comment = r#"{"do":"comment","node":0,"text":"a problem"}"#;
+        ask(comment).unwrap();
+        ask(comment).unwrap();
+        let guest = door.enter();
+        ask(r#"{"do":"new","game":"mini"}"#).unwrap();
+        door.knock(Knock::Close);
+        room.join().unwrap();
+        let told: Vec<String> = told.iter().collect();
+        assert!(told.len() == 1 && told[0].starts_with("the game cannot be kept: "), "{told:?}");
+        let said: Vec<Told> = guest.iter().collect();
+        for words in ["the game cannot be kept: ", "the game before is not kept: "] {
+            assert!(said.iter().any(|event| event.contains(words)), "{words}: {said:?}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     Studio, StudioError,
 };
 use crate::board::Position;
-use crate::game::NodeId;
+use crate::game::{NodeId, Notes};
 use crate::notation::{parse_association, parse_canonical_among};
 use crate::rules::Names;
 use crate::search::Level;
@@ -64,7 +64,8 @@ impl Studio {
             Request::Promote { node } => self.promote(node)?,
             Request::Tag { name, text } => {
                 self.record.set_tag(&name, &text);
-                self.record_has_changed();
+                (self.changed.record, self.changed.table) = (true, true);
+                self.keep_as_it_is();
             }
             Request::SetUp(set_up) => self.set_up(&set_up)?,
             Request::SetUpText { text } => self.set_up_text(&text)?,
@@ -224,11 +225,17 @@ impl Studio {
         })
     }
 
-    /// Keeps the game, once it has a move.
+    /// Keeps the game, once it has a move or something is said of its start.
     pub(super) fn keep(&mut self) {
-        if self.record.node(self.record.root()).children().is_empty() {
-            return;
+        let root = self.record.node(self.record.root());
+        let is_new = self.name.is_none() && root.notes == Notes::default();
+        if !(is_new && root.children().is_empty()) {
+            self.keep_as_it_is();
         }
+    }
+
+    /// Keeps the game, whatever there is of it.
+    pub(super) fn keep_as_it_is(&mut self) {
         let moves = self.record.main_line().len();
         self.record.set_tag("PlyCount", &moves.to_string());
         let rules = self.file_of(&self.record.variant().rules().id).map(str::to_owned);
@@ -238,11 +245,10 @@ impl Studio {
             let rules = rules.filter(|_| before.as_ref() != Some(&name));
             Ok(Event::Keep { name, text, rules })
         });
-        match kept {
-            Ok(event) => self.events.push(event),
-            Err(problem) => {
-                self.say(MessageLevel::Warning, format!("the game cannot be kept: {problem}"));
-            }
+        self.unkept = kept.as_ref().err().cloned();
+        self.events.extend(kept);
+        if let Some(problem) = self.unkept() {
+            self.say(MessageLevel::Warning, problem);
         }
     }
 

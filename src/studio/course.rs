@@ -1,7 +1,7 @@
 //! The course of a game: moves, whose turn it is, and take-backs.
 
 use super::clocks::Clocks;
-use super::{Changed, Moment, Studio, StudioError};
+use super::{Changed, MessageLevel, Moment, Studio, StudioError};
 use crate::clock::Instant;
 use crate::game::{Ending, NodeId, Record};
 use crate::types::{Color, Move};
@@ -218,6 +218,9 @@ impl Studio {
         self.furthest = live;
         self.own_score = None;
         self.name = None;
+        if let Some(problem) = self.unkept.take() {
+            self.say(MessageLevel::Warning, format!("the game before is not kept: {problem}"));
+        }
         self.changed = Changed::ALL;
     }
 }

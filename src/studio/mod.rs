@@ -96,6 +96,8 @@ pub struct Studio {
     own_score: Option<i32>,
     /// The name under which the game is kept, once it has a move.
     name: Option<String>,
+    /// Why the game is not kept as it is now.
+    unkept: Option<String>,
     changed: Changed,
     events: Vec<Event>,
 }
@@ -178,6 +180,7 @@ impl Studio {
             is_paused: false,
             own_score: None,
             name: None,
+            unkept: None,
             changed: Changed::ALL,
             events: Vec::new(),
         }
@@ -202,7 +205,16 @@ impl Studio {
     pub fn state(&mut self) -> Vec<Event> {
         let earlier = std::mem::take(&mut self.events);
         self.tell(Changed::ALL);
+        if let Some(problem) = self.unkept() {
+            self.say(MessageLevel::Warning, problem);
+        }
         std::mem::replace(&mut self.events, earlier)
+    }
+
+    /// Why the game is not kept as it is now, in words; none if it is, or if there is nothing to keep.
+    #[must_use]
+    pub fn unkept(&self) -> Option<String> {
+        self.unkept.as_ref().map(|problem| format!("the game cannot be kept: {problem}"))
     }
 
     /// Looks at the clock: a player whose time has run out loses.

@@ -88,11 +88,15 @@ impl Studio {
         if let Some(outcome) = start.outcome() {
             self.say(MessageLevel::Warning, format!("the game is over as it begins: {outcome}"));
         }
+        let is_work = start.key() != Position::start(start.variant()).key();
         let mut record = Record::new(start);
         self.seat_players(&mut record);
         let live = record.root();
         let clocks = self.clocks.take().and_then(|clocks| Clocks::new(clocks.control()));
         self.begin(record, live, clocks);
+        if is_work {
+            self.keep_as_it_is();
+        }
         // Whoever sets up a position may want to look at it first.
         self.is_paused = self.is_engines_turn(live);
         self.go_on();

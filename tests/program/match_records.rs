@@ -35,6 +35,20 @@ fn a_match_writes_pgn_and_its_file_becomes_the_same() {
 }
 
 #[test]
+fn games_of_earlier_runs_are_in_a_new_pgn_too() {
+    let folder = Folder::new("match-earlier");
+    play("mini", &folder);
+    let pgn = folder.file("games.pgn");
+    let written = text(&pgn);
+    // Nothing is left to be played, and no game is added twice.
+    play("mini", &folder);
+    assert_eq!(text(&pgn), written);
+    fs::remove_file(&pgn).expect("a file");
+    play("mini", &folder);
+    assert_eq!(text(&pgn), written);
+}
+
+#[test]
 fn games_of_a_match_are_replayed_and_annotated() {
     let folder = Folder::new("match-replayed");
     play("tenjiku", &folder);

@@ -1,7 +1,7 @@
 //! Lines that repeat others, go on beyond them, or stand in the place of an end.
 
 use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, Read, read, write};
+use komainu::game::formats::{Format, Lookup, Losses, Read, read, write};
 use komainu::notation::canonical;
 use komainu::types::Color;
 
@@ -158,4 +158,15 @@ fn bookmarks_are_written_as_such() {
     assert_eq!(record.node(record.main_line()[0]).notes.comment, "&here\nthere");
     let written = write(&record, Format::Kif).expect("KIF");
     assert!(written.ends_with("\n&here\n*there\n"), "{written}");
+}
+
+#[test]
+fn every_line_that_is_not_said_is_counted() {
+    let moves =
+        "1. c3c4 (1. g3g4 c7c6 (1... g7g6) (1... a7a6 2. a3a4)) 1... c7c6 (1... i7i6 2. g3g4) *";
+    let game = whole(&format!("[Variant \"shogi\"]\n\n{moves}\n"));
+    for format in [Format::Csa, Format::Usi] {
+        let written = write(&game, format).expect("it is written");
+        assert_eq!(Losses::of(&game, format, &written).to_string(), "4 variations", "{format}");
+    }
 }

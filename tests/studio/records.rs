@@ -36,6 +36,35 @@ fn a_game_is_kept_after_each_move_and_gone_on_with_at_another_start() {
 }
 
 #[test]
+fn what_is_said_of_a_game_without_moves_is_kept() {
+    let comment = json!({ "do": "comment", "node": 0, "text": "a problem" });
+    for (request, expected) in [
+        (comment.clone(), "{a problem}"),
+        (json!({ "do": "marks", "node": 0, "marks": [1] }), "$1"),
+        (json!({ "do": "tag", "name": "White", "text": "Me" }), "\"Me\"]"),
+        (json!({ "do": "set_up_text", "text": "4k/5/5/5/K3G b - 1" }), "4k/5/5/5/K3G"),
+    ] {
+        let mut table = Table::new("mini");
+        assert!(table.shelf.0.lock().unwrap().is_empty(), "there is nothing to keep yet");
+        table.ask(request);
+        let kept = table.shelf.0.lock().unwrap().clone();
+        let (name, first) = kept.first_key_value().expect(expected);
+        assert!(first.text.contains(expected), "{}", first.text);
+        // It goes on under its name, and what is taken back is taken back there, too.
+        table.ask(json!({ "do": "new", "game": "chu" }));
+        table.ask(json!({ "do": "open", "name": name }));
+        table.ask(comment.clone());
+        table.ask(json!({ "do": "comment", "node": 0, "text": "" }));
+        let kept = table.shelf.0.lock().unwrap().clone();
+        assert_eq!(kept.len(), 1, "{expected}");
+        assert!(!kept[name].text.contains("a problem"), "{}", kept[name].text);
+    }
+    let mut table = Table::new("mini");
+    table.ask(json!({ "do": "set_up_text", "text": "startpos" }));
+    assert!(table.shelf.0.lock().unwrap().is_empty());
+}
+
+#[test]
 fn files_are_read_in_any_encoding_that_commands_read() {
     let mut table = Table::new("mini");
     let mut decode = |bytes: &[u8]| {

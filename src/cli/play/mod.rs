@@ -105,7 +105,10 @@ fn clock(text: &str) -> Result<Value, String> {
     let parts = text.split_once(['+', '/']);
     let (main, more) = parts.map_or((text, "0"), |(main, more)| (main, more));
     let kind = if text.contains('/') { "byoyomi" } else { "increment" };
-    Ok(json!({ "main": milliseconds(main)?, kind: milliseconds(more)? }))
+    match (milliseconds(main)?, milliseconds(more)?) {
+        (0, 0) => Err(expectation(text)),
+        (main, more) => Ok(json!({ "main": main, kind: more })),
+    }
 }
 
 /// Reads a number of seconds.
@@ -130,7 +133,8 @@ impl Play {
         let left_out = left_out.into_iter().map(|problem| format!("{folder}: left out: {problem}"));
         let mut warnings: Vec<String> = left_out.take(MOST_WARNINGS).collect();
         let ending = (!self.no_browser).then(browser::Ending::listen);
-        let server = Server::start((self.bind, self.port), games, shelf, &first)?;
+        let warn = |problem: &str| complain(format_args!("warning: {problem}"));
+        let server = Server::start((self.bind, self.port), games, shelf, &first, warn)?;
         let url = server.url();
         if !self.bind.is_loopback() {
             writeln!(
@@ -146,9 +150,7 @@ impl Play {
         writeln!(out, "Ctrl-C ends it; games are kept.")?;
         out.flush()?;
         warnings.extend(server.warning().map(str::to_owned));
-        for warning in warnings {
-            complain(format_args!("warning: {warning}"));
-        }
+        warnings.iter().for_each(|warning| warn(warning));
         server.run();
         Ok(())
     }

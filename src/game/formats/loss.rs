@@ -154,8 +154,13 @@ impl Losses {
                 let is_kept = next != Some(child) || written.next(other) == found;
                 match found.filter(|_| is_kept) {
                     Some(found) => pairs.push((child, found)),
-                    None if next == Some(child) => self.add(Loss::Move, line_length(record, child)),
-                    None => self.add(Loss::Variation, 1),
+                    None => {
+                        let (moves, lines) =
+                            (line_length(record, child), lines_from(record, child));
+                        let is_main = next == Some(child);
+                        self.add(Loss::Move, if is_main { moves } else { 0 });
+                        self.add(Loss::Variation, lines - usize::from(is_main));
+                    }
                 }
             }
         }
@@ -200,6 +205,17 @@ fn in_moves(found: Option<Evaluation>) -> Option<(bool, Result<i32, Score>, u32)
 /// The number of moves from a node to the end of its line.
 fn line_length(record: &Record, id: NodeId) -> usize {
     1 + std::iter::successors(record.next(id), |&id| record.next(id)).count()
+}
+
+/// The number of lines of moves that begin with a node.
+fn lines_from(record: &Record, id: NodeId) -> usize {
+    let (mut ends, mut nodes) = (0, vec![id]);
+    while let Some(id) = nodes.pop() {
+        let children = record.node(id).children();
+        ends += usize::from(children.is_empty());
+        nodes.extend(children);
+    }
+    ends
 }
 
 /// The lines of a comment, whatever they end with.
