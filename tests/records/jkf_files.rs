@@ -474,3 +474,19 @@ fn line_ends_in_a_header_are_told_where_they_become_blanks() {
         assert_eq!(Losses::of(&game, format, &written).to_string(), told, "{format}");
     }
 }
+
+#[test]
+fn a_tag_that_is_called_like_a_header_of_kif_is_that_header() {
+    let game = |players: &str| {
+        let text = format!("V2.2\n{players}$上手:a\nPI\n+\n+7776FU\n");
+        read(&text, &Lookup::default()).expect("a record").record
+    };
+    for (players, expected, told) in [("", "a", "nothing"), ("N-b\n", "b", "the tag 上手")] {
+        let game = game(players);
+        let written = write(&game, Format::Jkf).expect("Shogi");
+        assert!(written.contains(&format!("\"後手\":\"{expected}\"")), "{written}");
+        assert_eq!(Losses::of(&game, Format::Jkf, &written).to_string(), told);
+        let again = read(&written, &Lookup::default()).expect("it was written so").record;
+        assert_eq!(write(&again, Format::Jkf).as_ref(), Ok(&written));
+    }
+}

@@ -20,7 +20,12 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let names = names.filter(|name| !dates::is_beside_date(record, name));
     let headers = names.filter_map(|name| {
         let text = dates::joined(record, name)?;
-        let name = kif::header_of(name).unwrap_or(name);
+        // A tag that is called like a header of ours is read as that.
+        let tag = kif::tag_of(name);
+        if tag.is_some_and(|tag| record.tag(tag).is_some()) {
+            return None;
+        }
+        let name = kif::header_of(tag.unwrap_or(name)).unwrap_or(name);
         Some(format!("{}:{}", quoted(name), quoted(&text)))
     });
     let headers = headers.collect::<Vec<_>>().join(",\n");
