@@ -94,7 +94,7 @@ pub struct Studio {
     is_paused: bool,
     /// The last score that the engine gave its own position, in centipawns.
     own_score: Option<i32>,
-    /// The name under which the game is kept, once it has a move.
+    /// The name under which the game is kept, once there is something to keep.
     name: Option<String>,
     /// Why the game is not kept as it is now.
     unkept: Option<String>,
