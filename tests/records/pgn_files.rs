@@ -454,4 +454,15 @@ fn a_header_of_kif_is_read_as_the_tag_that_it_is() {
     assert_eq!(read.record.tag("Black"), Some("甲"));
     let kif = write(&read.record, Format::Kif).expect("KIF");
     assert!(kif.contains("戦型：居飛車\n") && kif.contains("先手：甲\n"), "{kif}");
+    // Whatever is called so.
+    let texts = [
+        format!("{SHOGI}[戦型 \"居飛車\"]\n[先手 \"甲\"]\n[受賞 \"A\"]\n\n1. c3c4 *\n"),
+        "[Gote \"B\"]\n[戦型 \"居飛車\"]\n[先手 \"甲\"]\n[受賞 \"A\"]\n\n1.P7g-7f\n".to_owned(),
+        "V2.2\n$戦型:居飛車\n$先手:甲\n$受賞:A\nPI\n+\n+7776FU\n".to_owned(),
+    ];
+    for text in texts {
+        let record = found(&text).record;
+        let tags = ["Opening", "Black", "Award"].map(|name| record.tag(name));
+        assert_eq!(tags, [Some("居飛車"), Some("甲"), Some("A")], "{text}");
+    }
 }

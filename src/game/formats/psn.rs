@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::recorder::Recorder;
 use super::{
     Cause, Content, Doubt, LONGEST_TIME, Lookup, Outcome, Part, ReadError, ReadProblem,
-    ReadWarning, StartError, ends, shortened,
+    ReadWarning, StartError, ends, kif, shortened,
 };
 use crate::board::{Dialect, HandicapError, Position};
 use crate::game::{End, Ending, Record};
@@ -145,7 +145,12 @@ impl<'t> Tags<'t> {
         for &(name, text, _) in &self.0 {
             let player = PLAYERS.into_iter().find(|(psn, _)| *psn == name);
             if !OWN.iter().any(|own| own.eq_ignore_ascii_case(name)) {
-                record.set_tag(player.map_or(name, |(_, name)| name), text);
+                match (player, kif::tag_of(name)) {
+                    (Some((_, name)), _) => record.set_tag(name, text),
+                    (None, None) => record.set_tag(name, text),
+                    // A header of KIF that is a tag of ours may stand beside that.
+                    (None, Some(tag)) => record.add_tag(tag, text),
+                }
             }
         }
         Ok(record)

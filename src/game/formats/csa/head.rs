@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::super::codes::{self, Start, kind_of};
 use super::super::{
-    Cause, Doubt, Format, Lookup, ReadError, ReadProblem, ReadWarning, StartError, dates, shortened,
+    Cause, Doubt, Format, Lookup, ReadError, ReadProblem, ReadWarning, StartError, dates, kif,
+    shortened,
 };
 use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts, strip};
 use crate::board::{Position, Variant};
@@ -56,7 +57,8 @@ impl Tags {
             Some(tag) => tag.name,
             // Both may stand there, each for programs of its version.
             None if is_control && !has_other => "TimeControl",
-            None => csa,
+            // A header of KIF may be a tag of ours.
+            None => kif::tag_of(csa).unwrap_or(csa),
         };
         self.add(name, value);
         true

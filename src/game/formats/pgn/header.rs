@@ -55,7 +55,7 @@ impl Tags {
             let is_unknown = ROSTER
                 .iter()
                 .any(|(known, nothing)| known.eq_ignore_ascii_case(name) && text == nothing);
-            let own = || (!is_own && !is_unknown).then_some((other_side(name), text.as_str()));
+            let own = || (!is_own && !is_unknown).then_some((tag_called(name), text.as_str()));
             named_in(name, text).or_else(own)
         }));
         Ok((record, Coordinates { first_rank }))
@@ -168,6 +168,11 @@ fn named_in<'t>(name: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
     // A header of KIF may be a tag of ours.
     let name = kif::tag_of(inside).unwrap_or(inside);
     (!name.is_empty()).then_some((name, text))
+}
+
+/// What is called so in PGN by our name: a header of KIF may be a tag of ours.
+fn tag_called(name: &str) -> &str {
+    kif::tag_of(name).unwrap_or_else(|| other_side(name))
 }
 
 /// The name of a tag on the other side, where the player who moves first is called White.
