@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Position;
-use crate::rules::{BareKing, Verdict};
+use crate::rules::Verdict;
 use crate::types::{Color, Move};
 
 /// The result of a game that is over.
@@ -84,7 +84,7 @@ impl Position {
     pub(crate) fn is_decided(&self) -> bool {
         self.has_no_royal(Color::Black)
             || self.has_no_royal(Color::White)
-            || self.variant.rules().endings.bare_king != BareKing::Off && self.is_bare_king_over()
+            || !self.variant.shortcuts().ends_by_royals && self.is_bare_king_over()
     }
 
     /// The result by the pieces on the board alone, if there is one.

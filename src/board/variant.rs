@@ -9,6 +9,7 @@ use super::handicap::KnownStarts;
 use super::lines::Lines;
 use super::movegen::drops;
 use super::movegen::small::SmallTables;
+use super::movegen::{Prohibitions, Shortcuts};
 use super::restrictions::RestrictionRules;
 use super::sfen::PieceNames;
 use super::zobrist::Zobrist;
@@ -30,6 +31,8 @@ pub struct Variant {
     rules: Rules,
     geometry: Geometry,
     tables: AttackTables,
+    prohibitions: Prohibitions,
+    shortcuts: Shortcuts,
     zobrist: Zobrist,
     /// The empty board if its lines fit in 32 bits.
     narrow: EmptyBoard<u32>,
@@ -118,6 +121,8 @@ impl Variant {
     pub(crate) fn compile(rules: Rules, is_wide: bool) -> Arc<Self> {
         let geometry = rules.geometry();
         let tables = AttackTables::new(&rules, &geometry, is_wide);
+        let prohibitions = Prohibitions::of(&rules, &tables);
+        let shortcuts = Shortcuts::of(&rules, &tables, prohibitions);
         let (hand_kinds, hand_slots) = hand_slots(&rules);
         let zobrist = Zobrist::new(&geometry, rules.pieces.len(), hand_kinds.len());
         let restriction_rules = RestrictionRules::of(&rules);
@@ -129,7 +134,7 @@ impl Variant {
         let drop_zones = drops::zones(&rules, &geometry, &tables, &hand_kinds);
         let drop_zone = |piece: Piece| drop_zones.get(piece.index()).copied();
         let small =
-            if is_wide { None } else { SmallTables::new(&rules, &geometry, &tables, drop_zone) };
+            if is_wide || !shortcuts.masks { None } else { SmallTables::new(&rules, &geometry, &tables, drop_zone) };
         let narrow =
             if is_wide { EmptyBoard::none() } else { EmptyBoard::new(&geometry, &drop_zones) };
         let wide = is_wide.then(|| Box::new(EmptyBoard::new(&geometry, &drop_zones)));
@@ -137,6 +142,8 @@ impl Variant {
             rules,
             geometry,
             tables,
+            prohibitions,
+            shortcuts,
             zobrist,
             narrow,
             wide,
@@ -171,6 +178,20 @@ impl Variant {
     #[must_use]
     pub(crate) const fn tables(&self) -> &AttackTables {
         &self.tables
+    }
+
+    /// The rules that make pseudo-legal moves illegal.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn prohibitions(&self) -> &Prohibitions {
+        &self.prohibitions
+    }
+
+    /// The shortcuts to legality that are right in this game.
+    #[inline(always)]
+    #[must_use]
+    pub(super) const fn shortcuts(&self) -> &Shortcuts {
+        &self.shortcuts
     }
 
     /// The numbers that make up the keys of positions.

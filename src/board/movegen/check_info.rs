@@ -1,7 +1,7 @@
 //! Check info: the facts of a position that decide which of its pseudo-legal moves are legal.
 
 use super::attacks::sliders_at;
-use super::{lion_trading, powers, slides};
+use super::{Prohibitions, powers, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position};
 use crate::types::{Move, Square};
@@ -103,11 +103,9 @@ impl CheckInfo {
     /// The facts of a position, but for what attacks its royal.
     #[inline(always)]
     pub(super) fn without_royal(position: &Position) -> Self {
-        let rules = position.variant().rules();
         let has_other_limits = position.has_other_limits();
-        let mates = rules.drops.is_some_and(|drops| !drops.pawn_drop_mate);
         Self {
-            needs_test: rules.endings.check_is_enforced || mates || has_other_limits,
+            needs_test: !position.variant().shortcuts().untested || has_other_limits,
             has_other_limits,
             royal: RoyalSafety::Free,
             lines: RoyalLines::NONE,
@@ -124,7 +122,7 @@ impl CheckInfo {
             self.royal = RoyalSafety::Free;
             return;
         }
-        if tables.has_burners() || position.may_drop_royal(us) {
+        if !position.variant().shortcuts().pins || position.may_drop_royal(us) {
             return;
         }
         if position.royals(us) > 1 {
@@ -172,7 +170,7 @@ impl Position {
     /// The facts that decide which moves of this position are legal.
     #[must_use]
     pub(crate) fn check_info(&self) -> CheckInfo {
-        if self.variant.rules().endings.check_is_enforced {
+        if self.variant.prohibitions().self_check {
             self.threats_to_royal()
         } else {
             CheckInfo::without_royal(self)
@@ -184,15 +182,23 @@ impl Position {
         vector::run_on_lines(self.is_wide(), Look { position: self })
     }
 
-    /// Tells whether there are limits on moves beyond check and pawns dropped for mate.
+    /// Tells whether there are limits on moves beyond those that show when a move is made, which
+    /// [`Position::is_allowed`] knows.
     fn has_other_limits(&self) -> bool {
-        let rules = self.variant.rules();
-        self.may_repeat()
-            || self.awaits_royal(self.side_to_move())
-            || rules.drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
-            || lion_trading::applies(self)
-            || self.variant.tables().has_emperors()
-                && powers::has_emperor(self, self.side_to_move())
+        let Prohibitions {
+            self_check: _,
+            pawn_drop_mate: _,
+            full_file,
+            before_royal,
+            repetition,
+            lion_trade,
+            emperor,
+        } = *self.variant.prohibitions();
+        full_file
+            || lion_trade
+            || repetition && self.may_repeat()
+            || before_royal && self.awaits_royal(self.side_to_move())
+            || emperor && powers::has_emperor(self, self.side_to_move())
     }
 
     /// Tells whether a pseudo-legal move leaves no royal attacked, if that can be told without

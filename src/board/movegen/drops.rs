@@ -147,26 +147,29 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
-/// Tells whether a move drops the pawn that may not give mate.
+/// Tells whether a move drops a pawn.
 #[inline]
-pub fn is_limited_pawn(position: &Position, drops: &Drops, m: Move) -> bool {
-    !drops.pawn_drop_mate
-        && position.variant().dropped_kind(m).is_some_and(|kind| drops.pawn == Some(kind))
+pub fn is_pawn_drop(position: &Position, m: Move) -> bool {
+    let (variant, kind) = (position.variant(), position.variant().dropped_kind(m));
+    kind.is_some() && variant.rules().drops.is_some_and(|drops| drops.pawn == kind)
 }
 
-/// Tells whether a move drops the pawn that may not give mate where it could give it.
+/// Tells whether a move is a drop that may turn out to be illegal when it is made.
 #[inline]
-pub fn may_mate(position: &Position, drops: &Drops, m: Move) -> bool {
-    is_limited_pawn(position, drops, m)
-        && drops.pawn.is_some_and(|kind| {
-            may_check(position, Piece::new(kind, position.side_to_move()), m.to())
-        })
+pub fn may_be_refuted(position: &Position, m: Move) -> bool {
+    let pawn = position.variant().dropped_kind(m).filter(|_| is_pawn_drop(position, m));
+    pawn.is_some_and(|kind| {
+        may_check(position, Piece::new(kind, position.side_to_move()), m.to())
+    })
 }
 
-/// Lists the drops of pawns that may give mate; gives up where it takes more to find them.
-pub fn list_suspects(position: &Position, drops: &Drops, suspects: &mut Vec<Move>) -> bool {
+/// Lists the drops of pawns that may give mate, which is not allowed; gives up where it takes more to
+/// find them.
+pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     let us = position.side_to_move();
-    let Some(kind) = drops.pawn.filter(|_| !drops.pawn_drop_mate) else {
+    let Some((drops, kind)) =
+        position.variant().rules().drops.and_then(|drops| Some((drops, drops.pawn?)))
+    else {
         return true;
     };
     let pawn = Piece::new(kind, us);
@@ -178,7 +181,7 @@ pub fn list_suspects(position: &Position, drops: &Drops, suspects: &mut Vec<Move
     if drops.either_side || variant.tables().flags(pawn).has(PieceFlags::SPECIAL) {
         return false;
     }
-    let full_files = full_files(position, drops, kind, us);
+    let full_files = full_files(position, &drops, kind, us);
     for royal in position.royal_squares(!us) {
         for direction in 0..8 {
             let range = variant.tables().ranges(pawn)[direction];
@@ -201,7 +204,10 @@ pub fn checks(position: &Position, from: Square) -> bool {
 }
 
 /// Tells whether a move takes a pawn to a file that holds as many as it may.
-pub fn overfills_file(position: &Position, drops: &Drops, m: Move) -> bool {
+pub fn overfills_file(position: &Position, m: Move) -> bool {
+    let Some(drops) = &position.variant().rules().drops else {
+        return false;
+    };
     if m.dropped().is_some() || m.promotes() || m.from().column() == m.to().column() {
         return false;
     }

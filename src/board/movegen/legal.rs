@@ -2,10 +2,10 @@
 //! Emperor's captures and royals in hand.
 
 use super::{
-    CheckInfo, Parts, Stage, Wanted, drops, generate, generate_from, lion_trading, powers,
+    CheckInfo, Parts, Prohibitions, Stage, Wanted, drops, generate, generate_from, lion_trading,
+    powers,
 };
 use crate::board::Position;
-use crate::rules::Drops;
 use crate::types::{Color, Move, Square};
 
 impl Position {
@@ -230,24 +230,30 @@ impl Position {
         if safe == Some(false) || info.has_other_limits && !self.is_allowed(m) {
             return Some(false);
         }
-        let drops = &self.variant.rules().drops;
-        let may_mate = drops.as_ref().is_some_and(|drops| drops::may_mate(self, drops, m));
-        if may_mate { None } else { safe }
+        if self.variant.shortcuts().unseen_drops || !drops::may_be_refuted(self, m) {
+            safe
+        } else {
+            None
+        }
     }
 
-    /// Tells whether no rule beyond those about check and mate by a pawn drop forbids a
-    /// pseudo-legal move.
+    /// Tells whether no rule forbids a pseudo-legal move but those that
+    /// [`is_refuted`](Self::is_refuted) knows.
     fn is_allowed(&mut self, m: Move) -> bool {
-        let drops = self.variant.rules().drops;
-        let overfills =
-            |drops: &Drops| drops.moves_keep_pawn_limit && drops::overfills_file(self, drops, m);
-        if drops.as_ref().is_some_and(overfills) {
-            return false;
-        }
-        (!self.variant.tables().has_emperors() || powers::emperor_allows(self, m))
-            && (!lion_trading::applies(self) || lion_trading::allows(self, m))
-            && !self.comes_before_royal(m)
-            && !self.repeats_too_often(m)
+        let Prohibitions {
+            self_check: _,
+            pawn_drop_mate: _,
+            full_file,
+            before_royal,
+            repetition,
+            lion_trade,
+            emperor,
+        } = *self.variant.prohibitions();
+        !(full_file && drops::overfills_file(self, m))
+            && !(emperor && !powers::emperor_allows(self, m))
+            && !(lion_trade && !lion_trading::allows(self, m))
+            && !(before_royal && self.comes_before_royal(m))
+            && !(repetition && self.repeats_too_often(m))
     }
 
     /// Makes a move that may be illegal by check or mate; takes it back if it was.
@@ -261,23 +267,30 @@ impl Position {
         legal
     }
 
-    /// Tells whether the last move left its own royal attacked or gave mate by a pawn that may not.
+    /// Tells whether the last move was illegal by what it left: its own royal attacked, or mate by a
+    /// pawn that may not give it.
     fn is_refuted(&mut self, us: Color, m: Move) -> bool {
-        let rules = self.variant.rules();
-        let (enforced, drops) = (rules.endings.check_is_enforced, rules.drops);
-        if enforced && self.is_in_check(us) {
-            return true;
-        }
-        drops.is_some_and(|drops| drops::is_limited_pawn(self, &drops, m))
-            && drops::checks(self, m.to())
-            && self.is_mated()
+        let Prohibitions {
+            self_check,
+            pawn_drop_mate,
+            full_file: _,
+            before_royal: _,
+            repetition: _,
+            lion_trade: _,
+            emperor: _,
+        } = *self.variant.prohibitions();
+        self_check && self.is_in_check(us)
+            || pawn_drop_mate
+                && drops::is_pawn_drop(self, m)
+                && drops::checks(self, m.to())
+                && self.is_mated()
     }
 
     /// Tells whether no move of the side to move keeps its royal from being captured.
     ///
     /// Where check need not be answered, having moves is not enough to escape mate; taking the
     /// enemy royal is.
-    fn is_mated(&mut self) -> bool {
+    pub(super) fn is_mated(&mut self) -> bool {
         let side = self.side_to_move();
         if !self.is_in_check(side) {
             return false;
@@ -298,7 +311,7 @@ impl Position {
         if !self.is_legal_with(m, info) {
             return false;
         }
-        if self.variant.rules().endings.check_is_enforced {
+        if self.variant.prohibitions().self_check {
             return true;
         }
         let side = self.side_to_move();

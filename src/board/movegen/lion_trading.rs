@@ -7,13 +7,13 @@ use arrayvec::ArrayVec;
 
 use super::{Stage, generate};
 use crate::board::{PieceFlags, Position};
-use crate::rules::{CounterStrike, LionCapture};
+use crate::rules::{CounterStrike, LionCapture, LionTrading};
 use crate::types::{Color, Move, Piece, Square, Via};
 
-/// Tells whether a game restricts the capture of Lions at all.
-pub fn applies(position: &Position) -> bool {
-    let rules = position.variant().rules().lion_trading;
-    rules.capture != LionCapture::Free || rules.counter_strike != CounterStrike::Off
+/// Tells whether these rules restrict the capture of Lions at all.
+pub fn restrict_captures(rules: LionTrading) -> bool {
+    let LionTrading { capture, counter_strike, counter_strike_same_square: _ } = rules;
+    capture != LionCapture::Free || counter_strike != CounterStrike::Off
 }
 
 /// Lists the moves that capture a Lion; gives up if others may have listed some.

@@ -14,6 +14,7 @@ pub(crate) mod powers;
 mod promotion;
 mod reached;
 mod recaptures;
+mod shortcuts;
 mod sink;
 mod slides;
 pub(super) mod small;
@@ -26,6 +27,7 @@ pub use check_info::CheckInfo;
 use generator::Generation;
 pub(crate) use generator::Wanted;
 pub use parts::{CROWD, LISTED_AT_ONCE, Parts};
+pub use shortcuts::{Prohibitions, Shortcuts};
 pub use sink::{Counter, MoveSink};
 
 /// The moves to generate.

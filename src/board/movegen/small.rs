@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::MoveSink;
+use super::{Counter, MoveSink};
 use super::generator::Wanted;
 use crate::board::vector::{self, Vector};
 use crate::board::{AttackTables, Geometry, PieceFlags, Position, PromotionClass};
@@ -99,7 +99,8 @@ fn take<S: MoveSink>(sink: &mut S, first: Move, targets: u64) {
 }
 
 impl SmallTables {
-    /// The tables of a game; none if its board is too large or its rules ask for more than masks.
+    /// The tables of a game whose [rules](super::Shortcuts::masks) ask for no more than masks; none if its
+    /// board is too large or a piece does more than slide.
     #[must_use]
     pub fn new(
         rules: &Rules,
@@ -121,13 +122,7 @@ impl SmallTables {
                     && !facts.flags.has(PieceFlags::ROYAL);
             promotes_simply && !facts.flags.has(PieceFlags::SPECIAL)
         };
-        let fits = is_small
-            && rules.endings.check_is_enforced
-            && rules.promotion.squares.start_counts()
-            && !tables.promotes_to_royal()
-            && !rules.drops.is_some_and(|d| d.moves_keep_pawn_limit || d.before_royal.is_some())
-            && pieces().all(simple);
-        if !fits {
+        if !is_small || !pieces().all(simple) {
             return None;
         }
         let rows = |rows: u64| word(geometry, |square| rows >> square.row() & 1 != 0);
@@ -456,7 +451,12 @@ impl Position {
             let to = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             self.make(Move::drop(slot, square_at(to)));
-            let mates = self.count_legal(&mut Vec::new()) == 0;
+            let mut answers = Counter::default();
+            let mates = if self.generate_small_legal(&mut answers) {
+                answers.0 == 0
+            } else {
+                self.is_mated()
+            };
             self.unmake();
             mating |= u64::from(mates) << to;
         }

@@ -63,29 +63,24 @@ impl vector::Work for Count<'_> {
 
     #[inline(always)]
     fn work<V: Vector>(mut self, vector: V) -> Option<u64> {
-        let rules = self.position.variant().rules();
-        let (drops, endings) = (rules.drops, rules.endings);
-        if self.position.may_repeat()
+        let shortcuts = *self.position.variant().shortcuts();
+        let prohibitions = *self.position.variant().prohibitions();
+        if !shortcuts.counts
+            || self.position.may_repeat()
             || self.position.awaits_royal(self.position.side_to_move())
-            || drops.is_some_and(|drops| drops.moves_keep_pawn_limit)
         {
-            return None;
-        }
-        let tables = self.position.variant().tables();
-        // A move of a royal that captures a Lion may be illegal for both reasons.
-        if endings.check_is_enforced && lion_trading::applies(self.position) {
             return None;
         }
         let mut illegal = 0;
         let mut info = self.info.clone();
-        if endings.check_is_enforced {
+        if prohibitions.self_check {
             info.look(vector, self.position);
             match info.royal {
                 RoyalSafety::Several if self.royals_stay_royal() => {}
                 RoyalSafety::Lines if info.lines.checks == 0 => {
                     illegal += self.exposing(vector, &info.lines);
                 }
-                RoyalSafety::Lines if !tables.has_emperors() => {
+                RoyalSafety::Lines if shortcuts.evasion_counts => {
                     return self.evasions(vector, &info);
                 }
                 _ => return None,
@@ -96,8 +91,8 @@ impl vector::Work for Count<'_> {
             self.list_captures_on_the_way();
         }
         let position = &*self.position;
-        if lion_trading::applies(position) && !lion_trading::list_suspects(position, self.suspects)
-            || drops.is_some_and(|drops| !drops::list_suspects(position, &drops, self.suspects))
+        if prohibitions.lion_trade && !lion_trading::list_suspects(position, self.suspects)
+            || !shortcuts.unseen_drops && !drops::list_suspects(position, self.suspects)
         {
             return None;
         }
@@ -118,11 +113,7 @@ impl Count<'_> {
     fn evasions<V: Vector>(&mut self, vector: V, info: &CheckInfo) -> Option<u64> {
         let lines = &info.lines;
         let us = self.position.side_to_move();
-        let tables = self.position.variant().tables();
-        if tables.promotes_to_royal()
-            || !tables.promotes_by_square()
-            || !self.is_simple(lines.royal)
-        {
+        if !self.is_simple(lines.royal) {
             return None;
         }
         let (all, attacked) = self.flights(vector, lines.royal);
@@ -147,8 +138,8 @@ impl Count<'_> {
             count += u64::from(self.position.is_legal_with(m, info));
         }
         self.suspects.clear();
-        let drops = self.position.variant().rules().drops;
-        if drops.is_some_and(|drops| !drops::list_suspects(self.position, &drops, self.suspects)) {
+        let unseen_drops = self.position.variant().shortcuts().unseen_drops;
+        if !unseen_drops && !drops::list_suspects(self.position, self.suspects) {
             return None;
         }
         for &m in &*self.suspects {

@@ -8,10 +8,9 @@ use arrayvec::ArrayVec;
 
 use crate::board::movegen::generator::{Generation, Wanted};
 use crate::board::movegen::reached::Targets;
-use crate::board::movegen::{Counter, lion_trading, powers, slides};
+use crate::board::movegen::{Counter, powers, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position, PromotionClass, Word};
-use crate::rules::BareKing;
 use crate::types::{Color, Move, Square};
 
 /// The most pieces with special powers that are kept apart; with more all moves are made.
@@ -45,17 +44,10 @@ impl Position {
         replies
     }
 
-    /// Tells whether the rules let the number of a player's moves be the sum over the player's
-    /// pieces.
+    /// Tells whether the number of the other player's moves is the sum over that player's pieces.
     fn counts_by_difference(&self) -> bool {
         let (variant, enemy) = (self.variant(), !self.side_to_move());
-        let endings = variant.rules().endings;
-        variant.rules().drops.is_none()
-            && !endings.check_is_enforced
-            && endings.bare_king == BareKing::Off
-            && !variant.restriction_rules().is_needed()
-            && !lion_trading::applies(self)
-            && variant.tables().promotes_by_square()
+        variant.shortcuts().differences
             && !(variant.tables().has_emperors() && powers::has_emperor(self, enemy))
     }
 }
