@@ -54,6 +54,7 @@ pub(super) fn drops(rules: &Rules) -> Vec<String> {
         pawns_per_file,
         moves_keep_pawn_limit,
         pawn_drop_mate,
+        check,
         immobile,
         before_royal,
     } = drops;
@@ -81,6 +82,9 @@ pub(super) fn drops(rules: &Rules) -> Vec<String> {
     }
     if let (Some(pawn), false) = (&pawn, pawn_drop_mate) {
         said.push(format!("No {pawn} may be dropped to give mate at once."));
+    }
+    if !check {
+        said.push("No drop may leave the other player in check.".to_owned());
     }
     said.extend(before_royal.map(|rule| rule.sentence().to_owned()));
     let held = Color::ALL.iter().zip(&rules.hands).filter(|(_, hand)| !hand.is_empty());

@@ -22,6 +22,8 @@ pub struct Drops {
     pub moves_keep_pawn_limit: bool,
     /// True if a pawn may be dropped to give mate.
     pub pawn_drop_mate: bool,
+    /// True if a drop may leave the other player in check.
+    pub check: bool,
     /// True if a piece may be dropped where it can never move.
     pub immobile: bool,
     /// The limits on a player whose royals are all in hand; without them royals are never there.
@@ -67,6 +69,7 @@ pub(super) fn read_drops(mut section: Section<'_>, kinds: &[PieceRules]) -> Drop
         pawns_per_file,
         moves_keep_pawn_limit: section.word("pawn_limit", &limited),
         pawn_drop_mate: section.word("pawn_drop_mate", &ALLOWED),
+        check: section.word("check", &ALLOWED),
         immobile: section.word("immobile", &[ALLOWED[1], ALLOWED[0]]),
         before_royal,
     }

@@ -1,5 +1,7 @@
 //! Whether all ways to list, to count and to make the moves of a position agree.
 
+use std::sync::Arc;
+
 use komainu::board::{Dialect, Position, Spelling};
 use komainu::internals::vector::Tier;
 use komainu::internals::{PositionInternals as _, Stage, generate};
@@ -114,21 +116,26 @@ fn is_emperor(position: &Position, square: Square) -> bool {
 /// A move as it turns out when it is made.
 struct Made {
     removes_an_enemy: bool,
-    /// Whether the last royal of its player could be captured next, where that is forbidden.
+    /// Whether the last royal of its player could be captured next, where that is forbidden, or after
+    /// a drop that of the other player.
     exposes_royal: bool,
 }
 
 impl Made {
     fn of(position: &mut Position, m: Move) -> Self {
         let us = position.side_to_move();
+        let rules = Arc::clone(position.variant());
+        let (endings, drops) = (rules.rules().endings, rules.rules().drops);
         position.make(m);
-        let made = Self {
-            removes_an_enemy: position.last_changes().any(|change| change.before.is(!us)),
-            exposes_royal: position.variant().rules().endings.check_is_enforced
-                && is_exposed(position, us),
-        };
+        let removes_an_enemy = position.last_changes().any(|change| change.before.is(!us));
+        let mut exposes_royal = endings.check_is_enforced && is_exposed(position, us);
+        if m.dropped().is_some() && drops.is_some_and(|drops| !drops.check) {
+            position.make_null();
+            exposes_royal |= is_exposed(position, !us);
+            position.unmake();
+        }
         position.unmake();
-        made
+        Self { removes_an_enemy, exposes_royal }
     }
 }
 

@@ -183,6 +183,8 @@ impl Game {
         let mut text = "\n[drops]\n".to_owned();
         text += &format!("side = \"{}\"\n", random.pick(&["unpromoted", "unpromoted", "either"]));
         text += &format!("immobile = \"{}\"\n", random.pick(&["forbidden", "allowed"]));
+        let check = random.pick(&["allowed", "allowed", "allowed", "forbidden"]);
+        text += &format!("check = \"{check}\"\n");
         if self.holds_royals {
             let words = ["no_capture", "no_capture_or_promotion"];
             text += &format!("before_royal = \"{}\"\n", random.pick(&words));

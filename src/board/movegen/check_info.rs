@@ -188,6 +188,7 @@ impl Position {
         let Prohibitions {
             self_check: _,
             pawn_drop_mate: _,
+            drop_check: _,
             full_file,
             before_royal,
             repetition,

@@ -157,10 +157,13 @@ pub fn is_pawn_drop(position: &Position, m: Move) -> bool {
 /// Tells whether a move is a drop that may turn out to be illegal when it is made.
 #[inline]
 pub fn may_be_refuted(position: &Position, m: Move) -> bool {
-    let pawn = position.variant().dropped_kind(m).filter(|_| is_pawn_drop(position, m));
-    pawn.is_some_and(|kind| {
-        may_check(position, Piece::new(kind, position.side_to_move()), m.to())
-    })
+    let Some(kind) = position.variant().dropped_kind(m) else {
+        return false;
+    };
+    // Check need not come from the piece that is dropped: others hop over it.
+    position.variant().prohibitions().drop_check
+        || is_pawn_drop(position, m)
+            && may_check(position, Piece::new(kind, position.side_to_move()), m.to())
 }
 
 /// Lists the drops of pawns that may give mate, which is not allowed; gives up where it takes more to

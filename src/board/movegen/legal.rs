@@ -1,4 +1,4 @@
-//! Legality, decided in one place: check, mate by a pawn drop, repetition, traded Lions, the
+//! Legality, decided in one place: check, drops for check or mate, repetition, traded Lions, the
 //! Emperor's captures and royals in hand.
 
 use super::{
@@ -243,6 +243,7 @@ impl Position {
         let Prohibitions {
             self_check: _,
             pawn_drop_mate: _,
+            drop_check: _,
             full_file,
             before_royal,
             repetition,
@@ -267,12 +268,13 @@ impl Position {
         legal
     }
 
-    /// Tells whether the last move was illegal by what it left: its own royal attacked, or mate by a
-    /// pawn that may not give it.
+    /// Tells whether the last move was illegal by what it left: its own royal attacked, check by a drop
+    /// or mate by a pawn that may not give it.
     fn is_refuted(&mut self, us: Color, m: Move) -> bool {
         let Prohibitions {
             self_check,
             pawn_drop_mate,
+            drop_check,
             full_file: _,
             before_royal: _,
             repetition: _,
@@ -280,6 +282,7 @@ impl Position {
             emperor: _,
         } = *self.variant.prohibitions();
         self_check && self.is_in_check(us)
+            || drop_check && m.dropped().is_some() && self.is_in_check(!us)
             || pawn_drop_mate
                 && drops::is_pawn_drop(self, m)
                 && drops::checks(self, m.to())

@@ -18,6 +18,8 @@ pub struct Prohibitions {
     pub self_check: bool,
     /// No pawn is dropped for mate.
     pub pawn_drop_mate: bool,
+    /// No drop leaves the other player in check.
+    pub drop_check: bool,
     /// No pawn moves to a file that holds as many as it may.
     pub full_file: bool,
     /// Nothing is captured, or promoted, before a royal has been dropped.
@@ -74,6 +76,7 @@ impl Prohibitions {
         let mut prohibitions = Self {
             self_check: check_is_enforced,
             pawn_drop_mate: false,
+            drop_check: false,
             full_file: false,
             before_royal: false,
             repetition: repetition.limits_moves(),
@@ -89,6 +92,7 @@ impl Prohibitions {
     fn add_drops(&mut self, drops: &Drops) {
         let Drops {
             pawn_drop_mate,
+            check,
             moves_keep_pawn_limit,
             before_royal,
             // What drops there are, which generation knows.
@@ -98,6 +102,7 @@ impl Prohibitions {
             immobile: _,
         } = *drops;
         self.pawn_drop_mate = !pawn_drop_mate;
+        self.drop_check = !check;
         self.full_file = moves_keep_pawn_limit;
         self.before_royal = before_royal.is_some();
     }
@@ -138,6 +143,7 @@ impl Shortcuts {
         let Prohibitions {
             self_check,
             pawn_drop_mate,
+            drop_check,
             full_file,
             before_royal,
             repetition: _, // the moves before a position are asked about where it is known
@@ -156,10 +162,10 @@ impl Shortcuts {
         let Promotion { squares, on: _, compulsory: _, deferral: _ } = rules.promotion;
         let ends_by_royals = bare_king == BareKing::Off;
         Self {
-            untested: !self_check && !pawn_drop_mate,
+            untested: !self_check && !pawn_drop_mate && !drop_check,
             pins: !tables.has_burners(),
-            unseen_drops: !pawn_drop_mate,
-            counts: !full_file && !(self_check && lion_trade),
+            unseen_drops: !pawn_drop_mate && !drop_check,
+            counts: !drop_check && !full_file && !(self_check && lion_trade),
             evasion_counts: !emperor
                 && !tables.promotes_to_royal()
                 && tables.promotes_by_square(),
@@ -170,6 +176,7 @@ impl Shortcuts {
                 && !RestrictionRules::of(rules).is_needed()
                 && tables.promotes_by_square(),
             masks: self_check
+                && !drop_check
                 && !full_file
                 && !before_royal
                 && !lion_trade

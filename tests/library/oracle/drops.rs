@@ -33,7 +33,10 @@ fn possible_drops(facts: &Facts, state: &State) -> Vec<(KindId, Square, State)> 
                     continue;
                 }
                 let next = drop_piece(state, in_hand, face, to);
-                if !legality::leaves_royal_in_check(facts, &next, state.side) {
+                let checks = legality::last_royal_is_attacked(facts, &next, next.side);
+                if !legality::leaves_royal_in_check(facts, &next, state.side)
+                    && (rules.check || !checks)
+                {
                     all.push((face, to, next));
                 }
             }

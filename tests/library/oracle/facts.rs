@@ -32,6 +32,8 @@ pub struct DropRules {
     /// How many unpromoted own pawns a file may hold.
     pub pawns_per_file: Option<usize>,
     pub pawn_drop_mate: bool,
+    /// A drop may give check; true where the facts are silent.
+    pub check: bool,
     pub immobile_drop: bool,
     /// Unashogi: royals start in hand, and before one is dropped its player captures nothing.
     pub royals_in_hand: bool,
@@ -203,6 +205,7 @@ fn read_drops(json: &Value, choices: &Choices, kinds: &[Kind]) -> Option<DropRul
         pawn: pawn.map(|symbol| named(symbol).expect("the pawn of the drop rules")),
         pawns_per_file: per_file.filter(|_| !unlimited).map(|limit| limit as usize),
         pawn_drop_mate: allowed("pawn_drop_mate"),
+        check: !choices.get("drop_check").is_some_and(|choice| choice == "forbidden"),
         immobile_drop: allowed("immobile_drop"),
         royals_in_hand: rules["before_royal"] == "no_capture",
     })
