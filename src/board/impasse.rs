@@ -150,15 +150,15 @@ impl Position {
         (tried || scored).then_some(Outcome { winner: Some(mover), reason })
     }
 
-    /// Tells whether the rules of the game have a goal, or the try.
+    /// Tells whether a move can win without a capture and without mate: by a goal, the try or a check.
     #[must_use]
     pub(crate) fn has_goals(&self) -> bool {
         let rules = self.variant.rules();
-        rules.goal.is_some() || rules.impasse == Impasse::Try
+        rules.goal.is_some() || rules.impasse == Impasse::Try || self.checks_win()
     }
 
     /// Lists the pseudo-legal moves that bring a piece to where it can win, whether it is safe there
-    /// or not.
+    /// or not, and those that may give a check that wins.
     pub(crate) fn goal_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, rules) = (self.side_to_move(), self.variant.rules());
         let first = moves.len();
@@ -177,6 +177,9 @@ impl Position {
             }
         }
         moves.truncate(kept);
+        if self.checks_win() {
+            self.checking_moves_into(moves);
+        }
     }
 
     /// Lists the moves of the pieces that win somewhere or may become what does, but for royals, and

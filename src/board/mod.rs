@@ -3,6 +3,7 @@
 mod bare_king;
 mod earlier;
 mod effects;
+mod first_check;
 mod handicap;
 mod hands;
 mod impasse;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Position;
-use crate::rules::Verdict;
+use crate::rules::{Endings, Verdict};
 use crate::types::{Color, Move};
 
 /// The result of a game that is over.
@@ -34,57 +34,64 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// An event that ends a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// A player has no royal piece left.
-    RoyalsCaptured,
-    /// A player is left with royal pieces alone.
-    BareKing,
-    /// The player to move is in check and has no legal move.
-    Checkmate,
-    /// The player to move has no legal move.
-    NoLegalMove,
-    /// A position came back too often.
-    Repetition,
-    /// A position came back too often, and one player gave check all the time.
-    PerpetualCheck,
-    /// A player has declared enough points in an impasse.
-    Declaration,
-    /// A royal piece has safely reached where an enemy one started.
-    Try,
-    /// A piece has reached its goal.
-    Goal,
+/// Declares the reasons, each with its words, so that the list of all leaves none out.
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $reason:ident = $words:literal,)+) => {
+        /// An event that ends a game.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Reason { $($(#[$doc])* $reason,)+ }
+
+        impl Reason {
+            /// All reasons.
+            pub(crate) const ALL: &[Self] = &[$(Self::$reason),+];
+        }
+
+        impl fmt::Display for Reason {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self {
+                    $(Self::$reason => $words,)+
+                })
+            }
+        }
+    };
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::RoyalsCaptured => "royal pieces captured",
-            Self::BareKing => "bare king",
-            Self::Checkmate => "checkmate",
-            Self::NoLegalMove => "no legal move",
-            Self::Repetition => "repetition",
-            Self::PerpetualCheck => "perpetual check",
-            Self::Declaration => "declaration",
-            Self::Try => "try",
-            Self::Goal => "goal reached",
-        })
-    }
+reasons! {
+    /// A player has no royal piece left.
+    RoyalsCaptured = "royal pieces captured",
+    /// A player has given the check that wins.
+    Check = "check",
+    /// A player is left with royal pieces alone.
+    BareKing = "bare king",
+    /// The player to move is in check and has no legal move.
+    Checkmate = "checkmate",
+    /// The player to move has no legal move.
+    NoLegalMove = "no legal move",
+    /// A position came back too often.
+    Repetition = "repetition",
+    /// A position came back too often, and one player gave check all the time.
+    PerpetualCheck = "perpetual check",
+    /// A player has declared enough points in an impasse.
+    Declaration = "declaration",
+    /// A royal piece has safely reached where an enemy one started.
+    Try = "try",
+    /// A piece has reached its goal.
+    Goal = "goal reached",
 }
 
 impl Position {
     /// Tells if the game is over by the pieces on the board alone.
     ///
-    /// It is when a player has no royal piece, or, under the bare-king rule, when the player who
-    /// has just moved has nothing else.
+    /// It is when a player has no royal piece; where checks win, when the player to move is in check;
+    /// and under the bare-king rule, when the player who has just moved has nothing else.
     #[inline]
     #[must_use]
     pub(crate) fn is_decided(&self) -> bool {
         self.has_no_royal(Color::Black)
             || self.has_no_royal(Color::White)
-            || !self.variant.shortcuts().ends_by_royals && self.is_bare_king_over()
+            || !self.variant.shortcuts().ends_by_royals
+                && (self.is_won_by_check() || self.is_bare_king_over())
     }
 
     /// The result by the pieces on the board alone, if there is one.
@@ -93,15 +100,26 @@ impl Position {
         if !self.is_decided() {
             return None;
         }
-        let endings = self.variant.rules().endings;
+        let Endings {
+            simultaneous_royal_loss,
+            // Asked by `is_won_by_check` and `bare_king_winner`.
+            checks_to_win: _,
+            bare_king: _,
+            // They ask for the moves before, or for a position without moves.
+            check_is_enforced: _,
+            repetition: _,
+            perpetual_check_loses: _,
+            no_legal_move: _,
+        } = self.variant.rules().endings;
         let (side, mover) = (self.side_to_move(), !self.side_to_move());
         let lost = |color| self.has_no_royal(color);
         let (winner, reason) = match (lost(mover), lost(side)) {
-            (true, true) if endings.simultaneous_royal_loss == Verdict::Draw => {
+            (true, true) if simultaneous_royal_loss == Verdict::Draw => {
                 (None, Reason::RoyalsCaptured)
             }
             (_, true) => (Some(mover), Reason::RoyalsCaptured),
             (true, false) => (Some(side), Reason::RoyalsCaptured),
+            (false, false) if self.is_won_by_check() => (Some(mover), Reason::Check),
             (false, false) => (self.bare_king_winner(), Reason::BareKing),
         };
         Some(Outcome { winner, reason })
@@ -149,8 +167,8 @@ impl Position {
         self.ended_by_pieces().or_else(|| self.repetition())
     }
 
-    /// The result of a game that is over by what stands on the board: without royals, by the rule
-    /// about bare Kings, or by a goal that is reached.
+    /// The result of a game that is over by what stands on the board: without royals, by a check that
+    /// wins, by the rule about bare Kings, or by a goal that is reached.
     #[must_use]
     pub(crate) fn ended_by_pieces(&self) -> Option<Outcome> {
         self.decided().or_else(|| self.reached_goal())

@@ -133,8 +133,11 @@ impl Variant {
         let royal_starts = Color::ALL.map(|color| royal_starts(&rules, color));
         let drop_zones = drops::zones(&rules, &geometry, &tables, &hand_kinds);
         let drop_zone = |piece: Piece| drop_zones.get(piece.index()).copied();
-        let small =
-            if is_wide || !shortcuts.masks { None } else { SmallTables::new(&rules, &geometry, &tables, drop_zone) };
+        let small = if is_wide || !shortcuts.masks {
+            None
+        } else {
+            SmallTables::new(&rules, &geometry, &tables, drop_zone)
+        };
         let narrow =
             if is_wide { EmptyBoard::none() } else { EmptyBoard::new(&geometry, &drop_zones) };
         let wide = is_wide.then(|| Box::new(EmptyBoard::new(&geometry, &drop_zones)));

@@ -103,6 +103,7 @@ pub(super) fn drops(rules: &Rules) -> Vec<String> {
 pub(super) fn endings(rules: &Rules) -> Vec<String> {
     let Endings {
         check_is_enforced,
+        checks_to_win,
         repetition,
         perpetual_check_loses,
         no_legal_move,
@@ -126,6 +127,12 @@ pub(super) fn endings(rules: &Rules) -> Vec<String> {
     ];
     if check_is_enforced && burns {
         said.insert(2, "What may only be burnt is not attacked.".to_owned());
+    }
+    if checks_to_win.is_some() {
+        said.insert(
+            2,
+            "Who gives check wins at once, whether it could be answered or not.".to_owned(),
+        );
     }
     if perpetual_check_loses {
         let perpetual = "A player who gave check with every move of a repetition loses.";

@@ -56,17 +56,8 @@ pub enum End {
 }
 
 impl End {
-    /// All events, in the order in which they are listed.
-    const ALL: [Self; 22] = [
-        Self::Rules(Reason::RoyalsCaptured),
-        Self::Rules(Reason::BareKing),
-        Self::Rules(Reason::Checkmate),
-        Self::Rules(Reason::NoLegalMove),
-        Self::Rules(Reason::Repetition),
-        Self::Rules(Reason::PerpetualCheck),
-        Self::Rules(Reason::Declaration),
-        Self::Rules(Reason::Try),
-        Self::Rules(Reason::Goal),
+    /// The events that are no [reason](Reason) of the rules, in the order in which they are listed.
+    const BY_PLAYERS: [Self; 13] = [
         Self::Resignation,
         Self::Time,
         Self::IllegalMove,
@@ -82,6 +73,12 @@ impl End {
         Self::Error,
     ];
 
+    /// All events, in the order in which they are listed.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let by_rules = Reason::ALL.iter().map(|&reason| Self::Rules(reason));
+        by_rules.chain(Self::BY_PLAYERS)
+    }
+
     /// The event that these words stand for, as its `Display` writes them, in any case.
     ///
     /// ```
@@ -92,7 +89,7 @@ impl End {
     /// ```
     #[must_use]
     pub fn of_words(words: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|end| end.to_string().eq_ignore_ascii_case(words.trim()))
+        Self::all().find(|end| end.to_string().eq_ignore_ascii_case(words.trim()))
     }
 
     /// Tells if the event, without a winner, is no draw but leaves the game without a result.
@@ -147,7 +144,7 @@ mod tests {
 
     #[test]
     fn every_event_is_found_by_its_words() {
-        for end in End::ALL {
+        for end in End::all() {
             assert_eq!(End::of_words(&end.to_string().to_uppercase()), Some(end));
         }
     }

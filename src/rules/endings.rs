@@ -12,6 +12,10 @@ pub struct Endings {
     pub check_is_enforced: bool,
     /// The consequence of a position that comes back.
     pub repetition: Repetition,
+    /// The number of checks with which a player has won, if checks win.
+    ///
+    /// Only the first one can win so far.
+    pub checks_to_win: Option<u8>,
     /// True if giving check throughout a repetition loses.
     pub perpetual_check_loses: bool,
     /// The fate of a player without a legal move.
@@ -164,6 +168,7 @@ pub(super) fn read_endings(mut section: Section<'_>) -> Endings {
     let both = [("captor_wins", Verdict::Win), ("draw", Verdict::Draw)];
     Endings {
         check_is_enforced: section.word("self_check", &[("allowed", false), ("illegal", true)]),
+        checks_to_win: section.number("checks_to_win", 1, 1),
         repetition: section.word("repetition", Repetition::WORDS),
         perpetual_check_loses: section.word("perpetual_check", &perpetual),
         no_legal_move: section.word("no_legal_move", &stalemate),

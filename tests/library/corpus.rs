@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use komainu::board::{Dialect, Position, Spelling, Variant};
+use crate::support::{Choices, variant};
+use komainu::board::{Dialect, Position, Spelling};
 use komainu::internals::PositionInternals as _;
 use komainu::notation::{canonical, parse_canonical};
 use komainu::tools::perft::Perft;
@@ -14,13 +15,15 @@ use serde_json::Value;
 /// The most leaves that the default run counts for one line.
 const PERFT_LIMIT: u64 = 2_000_000;
 
-fn options(line: &Value) -> Vec<(&str, &str)> {
+fn options(line: &Value) -> Choices {
     let options = line["options"].as_object().into_iter().flatten();
-    options.map(|(name, choice)| (name.as_str(), choice.as_str().expect("a choice"))).collect()
+    options
+        .map(|(name, choice)| (name.clone(), choice.as_str().expect("a choice").to_owned()))
+        .collect()
 }
 
 fn check_line(game: &str, line: &Value) {
-    let variant = Variant::find(game, &options(line)).expect("the game and its options exist");
+    let variant = variant(game, &options(line));
     let text = line["pos"].as_str().expect("a position");
     let position = Position::from_sfen(&variant, text, Dialect::Sfen).expect("a legal position");
     assert_eq!(position.sfen(Spelling::Symbols), text);
@@ -74,6 +77,7 @@ macro_rules! corpus {
 }
 
 corpus! {
+    checkshogi_agrees: "checkshogi";
     mini_agrees: "mini";
     tenjiku_agrees: "tenjiku";
     tenjiku_with_vertical_demons_agrees: "tenjiku+fire_demon_slides=vertical_and_diagonal";

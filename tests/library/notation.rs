@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::sync::Arc;
 
+use crate::support::{Choices, variant};
 use komainu::board::{Dialect, Position, Variant};
 use komainu::notation::{association, associations, canonical, parse_canonical};
 use serde_json::Value;
@@ -189,13 +190,15 @@ fn three_steps_name_every_square_of_a_capture() {
 }
 
 /// The options of a line of the corpus.
-fn options(line: &Value) -> Vec<(&str, &str)> {
+fn options(line: &Value) -> Choices {
     let options = line["options"].as_object().into_iter().flatten();
-    options.map(|(name, choice)| (name.as_str(), choice.as_str().expect("a choice"))).collect()
+    options
+        .map(|(name, choice)| (name.clone(), choice.as_str().expect("a choice").to_owned()))
+        .collect()
 }
 
 fn check_uniqueness(name: &str, line: &Value) {
-    let variant = Variant::find(name, &options(line)).expect("the game and its options exist");
+    let variant = variant(name, &options(line));
     let text = line["pos"].as_str().expect("a position");
     let position = Position::from_sfen(&variant, text, Dialect::Sfen).expect("a position");
     let mut seen = HashMap::new();

@@ -154,6 +154,8 @@ macro_rules! agreement {
 
 agreement! {
     cannon_agrees, cannon_agrees_at_length: "cannon";
+    checks_agree, checks_agree_at_length: "checks";
+    checkshogi_agrees, checkshogi_agrees_at_length: "checkshogi";
     chu_agrees, chu_agrees_at_length: "chu";
     dai_agrees, dai_agrees_at_length: "dai";
     dai_dai_agrees, dai_dai_agrees_at_length: "dai-dai";

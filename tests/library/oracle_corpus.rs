@@ -20,7 +20,9 @@ enum Amount {
 const SHORT: Amount = Amount::Leaves(2_500);
 
 fn facts(game: &str) -> String {
-    fs::read_to_string(format!("tests/data/rules/{game}.json")).expect("the facts of the game")
+    let made = fs::read_to_string(format!("tests/data/games/{game}.json"));
+    let built_in = || fs::read_to_string(format!("tests/data/rules/{game}.json"));
+    made.or_else(|_| built_in()).expect("the facts of the game")
 }
 
 fn options(line: &Value) -> Vec<(&str, &str)> {
@@ -134,6 +136,7 @@ macro_rules! corpus {
 }
 
 corpus! {
+    checkshogi_agrees, checkshogi_agrees_at_depth_two: "checkshogi";
     chu_agrees, chu_agrees_at_depth_two: "chu";
     dai_agrees, dai_agrees_at_depth_two: "dai";
     dai_dai_agrees, dai_dai_agrees_at_depth_two: "dai-dai";

@@ -103,6 +103,10 @@ pub fn variant_file(random: &mut Random) -> String {
         }
     }
     let squares = ["second_empty", "first_and_second_empty"];
+    // A number is no word, and most games go on after a check.
+    if random.percent(15) {
+        text = text.replace("\n[endings]\n", "\n[endings]\nchecks_to_win = 1\n");
+    }
     text += &format!("\n[skip_slide]\nthird_square = \"{}\"\n", random.pick(&squares));
     text += &game.impasse(random);
     text + &game.pieces(random)

@@ -220,7 +220,7 @@ pub fn overfills_file(position: &Position, m: Move) -> bool {
 }
 
 /// Tells whether a piece dropped on a square may attack an enemy royal, as far as slides can tell.
-fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
+pub fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
     let tables = position.variant().tables();
     let ranges = tables.ranges(piece);
     let slides_to = |royal: Square| {

@@ -5,8 +5,8 @@
 //! moves are the sum over the pieces. Both values here are made by taking the rules apart without
 //! `..`, so that a new rule does not compile before each shortcut has been asked about it.
 
-use crate::board::restrictions::RestrictionRules;
 use crate::board::AttackTables;
+use crate::board::restrictions::RestrictionRules;
 use crate::rules::{BareKing, Drops, Endings, Promotion, Rules};
 
 /// The rules of a game that make pseudo-legal moves illegal.
@@ -68,6 +68,7 @@ impl Prohibitions {
             check_is_enforced,
             repetition,
             // They end games, too.
+            checks_to_win: _,
             perpetual_check_loses: _,
             no_legal_move: _,
             bare_king: _,
@@ -152,6 +153,7 @@ impl Shortcuts {
         } = prohibitions;
         let Endings {
             bare_king,
+            checks_to_win,
             // They ask for the moves before, or for a position without moves.
             check_is_enforced: _,
             repetition: _,
@@ -160,15 +162,13 @@ impl Shortcuts {
             simultaneous_royal_loss: _,
         } = rules.endings;
         let Promotion { squares, on: _, compulsory: _, deferral: _ } = rules.promotion;
-        let ends_by_royals = bare_king == BareKing::Off;
+        let ends_by_royals = bare_king == BareKing::Off && checks_to_win.is_none();
         Self {
             untested: !self_check && !pawn_drop_mate && !drop_check,
             pins: !tables.has_burners(),
             unseen_drops: !pawn_drop_mate && !drop_check,
             counts: !drop_check && !full_file && !(self_check && lion_trade),
-            evasion_counts: !emperor
-                && !tables.promotes_to_royal()
-                && tables.promotes_by_square(),
+            evasion_counts: !emperor && !tables.promotes_to_royal() && tables.promotes_by_square(),
             differences: rules.drops.is_none()
                 && !self_check
                 && !lion_trade

@@ -5,8 +5,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Counter, MoveSink};
 use super::generator::Wanted;
+use super::{Counter, MoveSink};
 use crate::board::vector::{self, Vector};
 use crate::board::{AttackTables, Geometry, PieceFlags, Position, PromotionClass};
 use crate::rules::{Compulsory, Deferral, Drops, Rules};

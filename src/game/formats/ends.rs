@@ -119,31 +119,34 @@ const ENGLISH: [(&str, End, Winner); 34] = {
     ]
 };
 
-/// The events as they stand in a summary before `により`.
-const EVENTS: [(End, &str); 22] = [
-    (End::Resignation, "投了"),
-    (End::Time, "時間切れ"),
-    (End::IllegalMove, "反則"),
-    (End::RulesInfraction, "規定違反"),
-    (End::Agreement, "合意"),
-    (End::Adjudication, "裁定"),
-    (End::Abandoned, "中断"),
-    (End::Forfeit, "不戦"),
-    (End::MoveLimit, "最大手数"),
-    (End::SealedMove, "封じ手"),
-    (End::NoMate, "不詰"),
-    (End::TakeBack, "待った"),
-    (End::Error, "エラー"),
-    (End::Rules(Reason::RoyalsCaptured), "玉取り"),
-    (End::Rules(Reason::BareKing), "裸玉"),
-    (End::Rules(Reason::Checkmate), "詰み"),
-    (End::Rules(Reason::NoLegalMove), "指し手なし"),
-    (End::Rules(Reason::PerpetualCheck), "連続王手の千日手"),
-    (End::Rules(Reason::Repetition), "千日手"),
-    (End::Rules(Reason::Declaration), "入玉宣言"),
-    (End::Rules(Reason::Try), "トライ"),
-    (End::Rules(Reason::Goal), "入城"),
-];
+/// The event as it stands in a summary before `により`.
+const fn event(end: End) -> &'static str {
+    match end {
+        End::Resignation => "投了",
+        End::Time => "時間切れ",
+        End::IllegalMove => "反則",
+        End::RulesInfraction => "規定違反",
+        End::Agreement => "合意",
+        End::Adjudication => "裁定",
+        End::Abandoned => "中断",
+        End::Forfeit => "不戦",
+        End::MoveLimit => "最大手数",
+        End::SealedMove => "封じ手",
+        End::NoMate => "不詰",
+        End::TakeBack => "待った",
+        End::Error => "エラー",
+        End::Rules(Reason::RoyalsCaptured) => "玉取り",
+        End::Rules(Reason::BareKing) => "裸玉",
+        End::Rules(Reason::Checkmate) => "詰み",
+        End::Rules(Reason::NoLegalMove) => "指し手なし",
+        End::Rules(Reason::PerpetualCheck) => "連続王手の千日手",
+        End::Rules(Reason::Repetition) => "千日手",
+        End::Rules(Reason::Declaration) => "入玉宣言",
+        End::Rules(Reason::Try) => "トライ",
+        End::Rules(Reason::Goal) => "入城",
+        End::Rules(Reason::Check) => "王手",
+    }
+}
 
 impl Winner {
     fn of(ending: Ending, next: Color) -> Self {
@@ -260,7 +263,7 @@ pub(super) fn summary(
     let winner = Winner::of(ending, last.side_to_move());
     let name = |color: Option<Color>| color.map_or("", |color| players[color.index()]);
     let (won, lost) = (name(ending.winner), name(ending.winner.map(|color| !color)));
-    let event = EVENTS.iter().find(|(end, _)| *end == ending.end).map_or("", |(_, event)| event);
+    let event = event(ending.end);
     let told = match (ending.end, winner) {
         // Where the rules end the game nobody takes it for a resignation.
         (End::Resignation, Winner::Last) if last.outcome().is_none() => format!("{won}の勝ち"),
@@ -288,13 +291,13 @@ pub(super) fn of_summary(text: &str, last: &Position) -> Option<Ending> {
     if let Some(ending) = of_kif(told, last) {
         return Some(ending);
     }
-    let event = |words: &str| {
-        let events = EVENTS.iter().map(|&(end, event)| (event, end));
+    let end_of = |words: &str| {
+        let events = End::all().map(|end| (event(end), end));
         let others = WORDS.iter().flat_map(|words| words.kif.iter().map(|&word| (word, words.end)));
         events.chain(others).find(|&(event, _)| event == words).map(|(_, end)| end)
     };
     let (end, told) = match told.split_once("により").or_else(|| told.split_once("で、")) {
-        Some((words, told)) => (Some(event(words)?), told),
+        Some((words, told)) => (Some(end_of(words)?), told),
         None => (None, told),
     };
     if matches!(told, "引き分け" | "引分け" | "引分") {
@@ -324,7 +327,7 @@ pub(super) fn of_summary(text: &str, last: &Position) -> Option<Ending> {
             if is_next { End::Adjudication } else { End::Resignation }
         }
         (_, "入玉" | "宣言" | "入玉宣言") => End::Rules(Reason::Declaration),
-        (_, words) => event(words)?,
+        (_, words) => end_of(words)?,
     };
     Some(Ending { winner, end })
 }
@@ -338,7 +341,7 @@ mod tests {
     fn every_end_is_told_by_a_summary_and_read_from_it() {
         let mut last = Position::start(&Variant::find("shogi", &[]).unwrap());
         for text in ["7g7f", "3c3d"] {
-            for (end, _) in EVENTS {
+            for end in End::all() {
                 for winner in [None, Some(Color::Black), Some(Color::White)] {
                     let ending = Ending { winner, end };
                     let told = summary(ending, &last, 2, ["先手", "後手"]);

@@ -13,6 +13,12 @@ pub fn is_over(facts: &Facts, state: &State) -> bool {
     if no_royal {
         return true;
     }
+    // Checkshogi: "a player who gives check wins at once".
+    if facts.chosen("first_check", "wins")
+        && legality::last_royal_is_attacked(facts, state, state.side)
+    {
+        return true;
+    }
     if facts.chosen("bare_king", "loses") || facts.chosen("bare_king", "shogivar") {
         let just_moved = 1 - state.side;
         return royals_of(facts, state, just_moved) == state.squares_of(just_moved);

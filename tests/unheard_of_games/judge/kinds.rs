@@ -12,13 +12,14 @@ use super::{Look, facts};
 pub type Tally = BTreeMap<&'static str, usize>;
 
 /// All kinds of ends that are told apart.
-pub const KINDS: [&str; 24] = [
+pub const KINDS: [&str; 25] = [
     "royal captured",
     "royal burnt",
     "royal promoted away",
     "own royal lost",
     "royals of both lost, captor wins",
     "royals of both lost, draw",
+    "check",
     "bare king",
     "both kings bare",
     "king bare to material",
@@ -45,6 +46,7 @@ pub fn kind(position: &Position, outcome: Outcome) -> &'static str {
     let is_won = outcome.winner.is_some();
     match outcome.reason {
         Reason::RoyalsCaptured => how_royals_went(position, outcome),
+        Reason::Check => "check",
         Reason::BareKing => match (endings.bare_king, is_won) {
             (BareKing::LosesToMaterial, true) => "king bare to material",
             (BareKing::LosesToMaterial, false) => "kings bare to material, draw",

@@ -40,6 +40,7 @@ impl Judge {
     pub fn outcome(&self, position: &mut Position) -> Option<Outcome> {
         let look = Look::at(position);
         look.royals_lost()
+            .or_else(|| look.checked())
             .or_else(|| look.bared())
             .or_else(|| look.goal())
             .or_else(|| self.repetition(position))
@@ -157,6 +158,13 @@ impl<'p> Look<'p> {
             (true, true) => (simultaneous == Verdict::Win).then_some(mover),
         };
         Some(Outcome { winner, reason: Reason::RoyalsCaptured })
+    }
+
+    /// "The player who gives the first check wins."
+    fn checked(&self) -> Option<Outcome> {
+        let wins = self.position.variant().rules().endings.checks_to_win == Some(1);
+        let given = wins && self.is_in_check(!self.mover());
+        given.then_some(Outcome { winner: Some(self.mover()), reason: Reason::Check })
     }
 
     /// The try, and the ranks on which a piece wins: who has just moved has got there.
