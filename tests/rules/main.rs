@@ -11,6 +11,7 @@ mod area;
 mod bare_king;
 mod burn;
 mod capture_promotion;
+mod checks;
 mod compulsory_promotion;
 mod contagion;
 mod counter_strike;
