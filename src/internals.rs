@@ -83,7 +83,6 @@ pub trait PositionInternals {
     fn full_key(&self) -> u64;
     fn has_legal_move(&mut self) -> bool;
     fn is_decided(&self) -> bool;
-    fn is_legal(&mut self, m: Move) -> bool;
     fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool;
     fn is_repeated(&self) -> bool;
     fn keeps_royal_safe(&mut self, m: Move, info: &CheckInfo) -> Option<bool>;
@@ -134,10 +133,6 @@ impl PositionInternals for Position {
 
     fn is_decided(&self) -> bool {
         self.is_decided()
-    }
-
-    fn is_legal(&mut self, m: Move) -> bool {
-        self.is_legal(m)
     }
 
     fn is_legal_with(&mut self, m: Move, info: &CheckInfo) -> bool {

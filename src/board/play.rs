@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Position;
 use super::movegen::{Wanted, generate_from};
-use crate::types::{Move, Square};
+use crate::types::{Color, Move, Square};
 
 /// The refusal of a move that is not legal in a position, which stays as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -34,17 +34,49 @@ impl Position {
     /// assert_eq!(position.undo(), None);
     /// ```
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        if self.is_decided() || !self.is_pseudo_legal(m, &mut Vec::new()) || !self.is_legal(m) {
-            return Err(IllegalMove(m));
-        }
-        self.make(m);
-        Ok(())
+        let info = self.check_info();
+        let is_pseudo_legal = !self.is_decided() && self.is_pseudo_legal(m, &mut Vec::new());
+        if is_pseudo_legal && self.make_if_legal(m, &info) { Ok(()) } else { Err(IllegalMove(m)) }
     }
 
-    /// Tells whether a move, of whatever position, is legal in this one.
+    /// Returns `true` if a move, of whatever position, is legal in this one.
+    ///
+    /// ```
+    /// use komainu::{Position, Variant};
+    /// let mut position = Position::start(&Variant::find("mini", &[]).unwrap());
+    /// let m = position.parse_move("5d5c").unwrap();
+    /// assert!(position.is_legal(m));
+    /// position.make(m);
+    /// assert!(!position.is_legal(m), "it is White's turn");
+    /// ```
     #[must_use]
-    pub(crate) fn allows(&self, m: Move) -> bool {
-        !self.is_decided() && self.is_pseudo_legal(m, &mut Vec::new()) && self.scratch().is_legal(m)
+    pub fn is_legal(&self, m: Move) -> bool {
+        !self.is_decided()
+            && self.is_pseudo_legal(m, &mut Vec::new())
+            && self.scratch().is_legal_with(m, &self.check_info())
+    }
+
+    /// Returns `true` if the player to move is in check: the only royal piece could be captured next.
+    ///
+    /// ```
+    /// use komainu::board::Dialect;
+    /// use komainu::{Position, Variant};
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// assert!(!Position::start(&mini).is_check());
+    /// let checked = Position::from_sfen(&mini, "4k/4R/5/5/K4 w - 2", Dialect::Sfen).unwrap();
+    /// assert!(checked.is_check());
+    /// ```
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.is_in_check(self.side_to_move())
+    }
+
+    /// The player who has won; none in a draw, or while the game goes on.
+    ///
+    /// [`Position::outcome`] tells these two apart, and why the game is over.
+    #[must_use]
+    pub fn winner(&self) -> Option<Color> {
+        self.outcome()?.winner
     }
 
     /// The moves of the piece on a square as if its owner were to move, and the position in which

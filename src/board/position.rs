@@ -1,5 +1,6 @@
 //! Positions: what stands where, who is to move, and how the game came here.
 
+mod identity;
 mod placing;
 
 use std::sync::{Arc, LazyLock};
@@ -67,7 +68,7 @@ pub(super) struct HandChange {
 /// position.unmake();
 /// assert_eq!(position.key(), key);
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 // The order is for speed: what every move changes shares few cache lines.
 #[repr(C)]
 pub struct Position {
@@ -103,7 +104,7 @@ pub struct Position {
 }
 
 /// The piece on each square; the rows of a board of up to 28 files have a cache line each.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[repr(align(64))]
 struct Board([u16; Square::COUNT]);
 

@@ -234,12 +234,14 @@ impl Position {
         self.make_null();
         let mut captures = Vec::new();
         generate(&self, Stage::Captures, &mut captures);
+        let info = self.check_info();
         captures.into_iter().any(|m| {
             let by_it = m.from() == moved && !m.has_via();
             let pieces = &self.variant.rules().pieces;
             // What is burnt is not captured.
             let matters = |victim: Piece| by_it || pieces[victim.kind().index()].royal;
-            self.captures(m).iter().any(|&(_, victim)| matters(victim)) && self.is_legal(m)
+            self.captures(m).iter().any(|&(_, victim)| matters(victim))
+                && self.is_legal_with(m, &info)
         })
     }
 

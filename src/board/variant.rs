@@ -26,7 +26,6 @@ use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 /// let variant = Variant::find("tenjiku", &[]).unwrap();
 /// assert_eq!(Position::start(&variant).legal_moves().len(), 70);
 /// ```
-#[derive(Debug)]
 pub struct Variant {
     rules: Rules,
     geometry: Geometry,

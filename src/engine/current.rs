@@ -83,9 +83,9 @@ impl Current {
     }
 
     /// Tells whether a move is legal.
-    pub(super) fn allows(&self, m: Move) -> bool {
+    pub(super) fn is_legal(&self, m: Move) -> bool {
         let known = self.legal.get().map(|legal| legal.contains(&m));
-        known.unwrap_or_else(|| self.position.allows(m))
+        known.unwrap_or_else(|| self.position.is_legal(m))
     }
 
     pub(super) fn outcome(&self) -> Option<Outcome> {

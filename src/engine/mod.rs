@@ -213,8 +213,8 @@ impl Engine {
 
     /// Tells whether a move is legal in the current position.
     #[must_use]
-    pub fn allows(&self, m: Move) -> bool {
-        self.current.allows(m)
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.current.is_legal(m)
     }
 
     /// The result of the game, if it is over.
@@ -334,7 +334,7 @@ impl Engine {
     /// # Errors
     /// If the move is not legal; the position stays as it was.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        if !self.allows(m) {
+        if !self.is_legal(m) {
             return Err(IllegalMove(m));
         }
         self.abort();

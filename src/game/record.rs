@@ -346,7 +346,7 @@ impl Record {
         if let Some(known) = self.child(after, m) {
             return Ok(known);
         }
-        if !self.position_at(after).allows(m) {
+        if !self.position_at(after).is_legal(m) {
             return Err(PlayError::Illegal);
         }
         self.add(after, m)

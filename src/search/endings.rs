@@ -208,7 +208,9 @@ impl Searcher<'_> {
     /// like this one, and is looked at first.
     fn outcome_if_stuck(&mut self, next: &mut Move) -> Option<Outcome> {
         let Self { position, arena, .. } = self;
-        if position.is_pseudo_legal(*next, &mut arena.moves) && position.is_legal(*next) {
+        let info = position.check_info();
+        if position.is_pseudo_legal(*next, &mut arena.moves) && position.is_legal_with(*next, &info)
+        {
             return None;
         }
         match position.find_legal_move() {

@@ -92,7 +92,7 @@ mod tests {
             let limits = Limits { nodes, ..Limits::default() };
             let stop = AtomicBool::new(stopped);
             let result = worker.search(&position, &limits, &table, &stop, &mut |_| {});
-            assert!(position.allows(result.best.unwrap()));
+            assert!(position.is_legal(result.best.unwrap()));
             assert!(result.nodes <= nodes.unwrap_or(1), "{}", result.nodes);
         }
     }

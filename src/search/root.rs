@@ -408,10 +408,13 @@ impl<'r, 's> Root<'r, 's> {
         let mut played = Vec::new();
         for &m in &self.moves[line].pv {
             let is_over = position.ended().is_some();
-            if is_over || !position.is_pseudo_legal(m, &mut arena.moves) || !position.is_legal(m) {
+            let info = position.check_info();
+            if is_over
+                || !position.is_pseudo_legal(m, &mut arena.moves)
+                || !position.make_if_legal(m, &info)
+            {
                 break;
             }
-            position.make(m);
             played.push(m);
         }
         played.iter().for_each(|_| position.unmake());

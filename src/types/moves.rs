@@ -1,5 +1,7 @@
 //! Moves: what a player decides, in 32 bits.
 
+use std::fmt;
+
 use super::{Direction, Square};
 
 /// The squares captured on the way to the destination of a Lion-power move, in order.
@@ -115,9 +117,28 @@ static VIAS: [[i16; Via::MOST]; 128] = {
 /// assert_eq!(igui.captured_on_the_way().collect::<Vec<_>>(), [Square::new(9, 5)]);
 /// assert!(Move::new(from, from).is_pass());
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[repr(transparent)]
 pub struct Move(pub u32);
+
+impl fmt::Debug for Move {
+    /// Writes the squares of the move from the top left, such as `Move(x1y4-x1y3+)`; a drop has the slot
+    /// of its piece, such as `Move(0*x3y3)`. What people write is told by [`Move::display`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::NONE {
+            return f.write_str("Move(none)");
+        }
+        match self.dropped() {
+            Some(slot) => write!(f, "Move({slot}*")?,
+            None => write!(f, "Move({:?}-", self.from())?,
+        }
+        for square in self.captured_on_the_way() {
+            write!(f, "{square:?}-")?;
+        }
+        let promotion = if self.promotes() { "+" } else { "" };
+        write!(f, "{:?}{promotion})", self.to())
+    }
+}
 
 impl Move {
     /// No move.

@@ -1,5 +1,7 @@
 //! Pieces: a kind and the player who owns it.
 
+use std::fmt;
+
 use super::Color;
 
 /// A kind of piece of one game: an index into that game's list of pieces.
@@ -19,8 +21,18 @@ impl PieceKind {
 }
 
 /// The content of a square: a piece of a kind and a colour, or nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Piece(pub u16);
+
+impl fmt::Debug for Piece {
+    /// Writes the owner and the number of the kind.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.is_some() {
+            true => write!(f, "{:?}({})", self.color(), self.kind().0),
+            false => f.write_str("Piece(none)"),
+        }
+    }
+}
 
 impl Piece {
     /// An empty square.

@@ -1,5 +1,7 @@
 //! Squares on the 64-wide grid that every board lies on.
 
+use std::fmt;
+
 use super::Direction;
 
 /// A square: `row << 6 | column`, with a border of two squares around the board.
@@ -7,8 +9,19 @@ use super::Direction;
 /// Row 2 is the top rank (`a`), column 2 the leftmost file as Black sees the board, so that no
 /// step or jump of two leaves the grid. Boards of up to 36 by 36 fill 40 rows and 40 columns of it;
 /// what lies beyond is never touched and takes no room in the caches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u16);
+
+impl fmt::Debug for Square {
+    /// Writes where the square is from the top left, as `x1y1`: its name depends on the board's width.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |grid: usize| grid as isize - Self::BORDER as isize + 1;
+        match *self {
+            Self::NONE => f.write_str("Square(none)"),
+            _ => write!(f, "x{}y{}", place(self.column()), place(self.row())),
+        }
+    }
+}
 
 impl Square {
     /// The number of grid squares, those beyond all boards included.

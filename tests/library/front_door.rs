@@ -175,3 +175,67 @@ fn sets_of_squares_are_combined_by_operators() {
     assert!((empty & occupied).is_empty());
     assert!((&empty).into_iter().all(|square| position.piece_at(square).is_none()));
 }
+
+#[test]
+fn messages_of_programmers_name_games_positions_and_squares() {
+    let version = Variant::find("tenjiku", &[("lion_hawk", "version2")]).expect("an option");
+    assert_eq!(format!("{version:?}"), "Variant(tenjiku, lion_hawk=version2)");
+    let mini = game("mini");
+    let position = Position::start(&mini);
+    assert_eq!(format!("{position:?}"), "Position(mini: rbsgk/4p/5/P4/KGSBR b - 1)");
+    let m = |text: &str| format!("{:?}", position.parse_move(text).expect("a legal move"));
+    assert_eq!(m("5d5c"), "Move(x1y4-x1y3)");
+    assert_eq!(format!("{:?}", Move::NONE), "Move(none)");
+    let drop = Position::from_sfen(&mini, "4k/5/5/4P/K4 b G 1", Dialect::Sfen).expect("a position");
+    assert_eq!(format!("{:?}", drop.parse_move("G*3c").expect("a drop")), "Move(2*x3y3)");
+    assert_eq!(format!("{:?}", square(&mini, "5a")), "x1y1");
+    assert_eq!(format!("{:?}", position.piece_at(square(&mini, "5a"))), "White(1)");
+    assert_eq!(format!("{:?}", position.piece_at(square(&mini, "3c"))), "Piece(none)");
+    let chu = game("chu");
+    let lion = "k11/12/12/12/12/4p7/3p8/4[Ln]7/12/12/12/11K b - 1";
+    let lion = Position::from_sfen(&chu, lion, Dialect::Sfen).expect("a position");
+    let double = lion.parse_move("8h9g8f").expect("a double capture");
+    assert_eq!(format!("{double:?}"), "Move(x5y8-x4y7-x5y6)");
+}
+
+/// Positions that are reached in different ways are equal, and what makes a difference is one.
+#[test]
+fn positions_are_equal_where_a_game_goes_on_alike() {
+    use std::collections::HashSet;
+    let mini = game("mini");
+    let sfen = |text: &str| Position::from_sfen(&mini, text, Dialect::Sfen).expect("a position");
+    let one = sfen("4k/5/5/4P/K4 b G 1");
+    assert_eq!(one, sfen("4k/5/5/4P/K4 b G 9"), "the number of the move does not count");
+    let others =
+        ["4k/5/5/4P/K4 w G 1", "4k/5/5/4P/K4 b 2G 1", "4k/5/5/4P/K4 b g 1", "4k/5/5/3P1/K4 b G 1"];
+    for other in others {
+        assert_ne!(one, sfen(other), "{other}");
+    }
+    let allowed = Variant::find("mini", &[("nifu", "allowed")]).expect("an option");
+    assert_ne!(Position::start(&mini), Position::start(&allowed), "the rules differ");
+    assert_eq!(Position::start(&mini), Position::start(&game("mini")), "compiled twice");
+    let seen: HashSet<Position> = [one.clone(), sfen("4k/5/5/4P/K4 b G 9")].into_iter().collect();
+    assert_eq!(seen.len(), 1);
+    let chu = game("chu");
+    let taken = "lnsgkgsnl3/12/12/12/12/12/12/12/12/12/12/3LNSGKGSNL w - 1";
+    let chu = |text: &str| Position::from_sfen(&chu, text, Dialect::Sfen).expect("a position");
+    assert_ne!(chu(taken), chu(&format!("{taken} 12l")), "a Lion has just been taken");
+}
+
+/// Each legal move is, and no other.
+#[test]
+fn a_move_is_asked_about_without_a_list() {
+    let mini = game("mini");
+    let text = "4k/4R/5/5/K4 w G 2";
+    let position = Position::from_sfen(&mini, text, Dialect::Sfen).expect("a position");
+    assert!(position.is_check() && position.winner().is_none());
+    let legal = position.legal_moves();
+    let all = (0..1 << 12).flat_map(|to| position.pieces().map(move |(from, _)| (from, to)));
+    for (from, to) in all {
+        let m = Move::new(from, Square(to));
+        assert_eq!(position.is_legal(m), legal.contains(&m), "{m:?}");
+    }
+    let mate = Position::from_sfen(&mini, "4k/4G/4S/5/K4 w - 8", Dialect::Sfen).expect("a mate");
+    assert!(mate.is_check());
+    assert_eq!(mate.winner(), Some(Color::Black));
+}

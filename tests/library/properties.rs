@@ -306,7 +306,7 @@ fn stages_are_disjoint(case: Case) -> Outcome {
 }
 
 fn evasions_are_enough(case: Case) -> Outcome {
-    let mut position = case.position;
+    let position = case.position;
     let info = position.check_info();
     let evasions = pseudo_legal(&position, Stage::Evasions(&info));
     let mut unique = evasions.clone();

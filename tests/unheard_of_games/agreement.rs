@@ -33,7 +33,8 @@ fn disagreement_in_one_tier(position: &mut Position, replies: Replies) -> Option
     let before = State::of(position);
     let (mut legal, mut captures, mut quiets) = (Vec::new(), Vec::new(), Vec::new());
     for m in pseudo_legal(position, Stage::All) {
-        let is_legal = position.is_legal(m);
+        let info = position.check_info();
+        let is_legal = position.is_legal_with(m, &info);
         let may_be_forbidden = may_be_forbidden(position, m);
         let text = |position: &Position| canonical(position.variant(), m);
         let made = Made::of(position, m);

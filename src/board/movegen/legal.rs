@@ -189,13 +189,6 @@ impl Position {
         found
     }
 
-    /// Tells whether a pseudo-legal move is legal.
-    #[must_use]
-    pub(crate) fn is_legal(&mut self, m: Move) -> bool {
-        let info = self.check_info();
-        self.is_legal_with(m, &info)
-    }
-
     /// Tells whether a pseudo-legal move is legal, given the check info of the position.
     #[inline]
     #[must_use]
@@ -250,11 +243,12 @@ impl Position {
             lion_trade,
             emperor,
         } = *self.variant.prohibitions();
-        !(full_file && drops::overfills_file(self, m))
-            && !(emperor && !powers::emperor_allows(self, m))
-            && !(lion_trade && !lion_trading::allows(self, m))
-            && !(before_royal && self.comes_before_royal(m))
-            && !(repetition && self.repeats_too_often(m))
+        let is_forbidden = full_file && drops::overfills_file(self, m)
+            || emperor && !powers::emperor_allows(self, m)
+            || lion_trade && !lion_trading::allows(self, m)
+            || before_royal && self.comes_before_royal(m)
+            || repetition && self.repeats_too_often(m);
+        !is_forbidden
     }
 
     /// Makes a move that may be illegal by check or mate; takes it back if it was.
@@ -361,7 +355,7 @@ mod tests {
                 }
                 let legal = position.legal_moves();
                 for &m in moves.iter().chain(&others).step_by(5) {
-                    assert_eq!(position.allows(m), legal.contains(&m), "{game}: {m:?}");
+                    assert_eq!(position.is_legal(m), legal.contains(&m), "{game}: {m:?}");
                 }
                 assert_eq!(scratch, [Move::NONE], "it is left as it was");
                 others.clone_from(&moves);

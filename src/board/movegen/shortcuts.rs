@@ -167,7 +167,7 @@ impl Shortcuts {
             untested: !self_check && !pawn_drop_mate && !drop_check,
             pins: !tables.has_burners(),
             unseen_drops: !pawn_drop_mate && !drop_check,
-            counts: !drop_check && !full_file && !(self_check && lion_trade),
+            counts: !(drop_check || full_file || self_check && lion_trade),
             evasion_counts: !emperor && !tables.promotes_to_royal() && tables.promotes_by_square(),
             differences: rules.drops.is_none()
                 && !self_check

@@ -83,7 +83,7 @@ impl Recorder {
     /// If it is not legal, or if the record is full.
     pub fn play(&mut self, m: Move) -> Result<NodeId, PlayError> {
         let listed = self.legal.as_ref().map(|legal| legal.contains(&m));
-        if !listed.unwrap_or_else(|| self.position.allows(m)) {
+        if !listed.unwrap_or_else(|| self.position.is_legal(m)) {
             return Err(PlayError::Illegal);
         }
         let known = self.record.child(self.at, m);

@@ -279,7 +279,7 @@ impl Cecp {
 
     /// Thinks on the opponent's time about the answer that is expected.
     fn ponder(&mut self, engine: &mut Engine, expected: Option<Move>) {
-        self.expected = expected.filter(|&m| self.ponders && engine.allows(m));
+        self.expected = expected.filter(|&m| self.ponders && engine.is_legal(m));
         if let Some(expected) = self.expected.filter(|_| engine.outcome().is_none()) {
             engine.ponder(Some(expected));
         }

@@ -70,7 +70,7 @@ impl Cecp {
             Some(_) => self.begin_at_position(),
             None => {
                 self.turn_to_position();
-                self.excluded = excluded.into_iter().filter(|&m| engine.allows(m)).collect();
+                self.excluded = excluded.into_iter().filter(|&m| engine.is_legal(m)).collect();
             }
         }
     }

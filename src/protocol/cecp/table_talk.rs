@@ -20,7 +20,7 @@ impl Cecp {
             info.and_then(|info| info.pv.first().copied())
         };
         let known = self.expected.or(self.hint).or_else(analysed);
-        if let Some(known) = known.filter(|&m| engine.allows(m)) {
+        if let Some(known) = known.filter(|&m| engine.is_legal(m)) {
             return self.tell_hint(engine, Some(known), out);
         }
         if !engine.is_thinking() && engine.outcome().is_none() {

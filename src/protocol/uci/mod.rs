@@ -471,7 +471,7 @@ impl Protocol for Uci {
         if self.searches {
             self.told.overtaken = true;
             let report = engine.progress();
-            let legal = |&m: &Move| engine.allows(m);
+            let legal = |&m: &Move| engine.is_legal(m);
             let current = report.current.map(|(m, _)| m).filter(legal);
             // The solver of forced wins comes before the search, and looks at no move alone.
             let report =

@@ -205,7 +205,7 @@ fn read_drops(json: &Value, choices: &Choices, kinds: &[Kind]) -> Option<DropRul
         pawn: pawn.map(|symbol| named(symbol).expect("the pawn of the drop rules")),
         pawns_per_file: per_file.filter(|_| !unlimited).map(|limit| limit as usize),
         pawn_drop_mate: allowed("pawn_drop_mate"),
-        check: !choices.get("drop_check").is_some_and(|choice| choice == "forbidden"),
+        check: choices.get("drop_check").is_none_or(|choice| choice != "forbidden"),
         immobile_drop: allowed("immobile_drop"),
         royals_in_hand: rules["before_royal"] == "no_capture",
     })

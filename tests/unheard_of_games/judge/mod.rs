@@ -102,7 +102,10 @@ impl<'p> Look<'p> {
 
     /// All that a player could legally capture were it that player's turn, by an Emperor as well.
     fn legal_captures(&self, side: Color) -> Vec<Capture> {
-        self.captures_among(side, |position, m, _| position.is_legal(m))
+        self.captures_among(side, |position, m, _| {
+            let info = position.check_info();
+            position.is_legal_with(m, &info)
+        })
     }
 
     fn captures_among(

@@ -208,7 +208,7 @@ pub(super) fn write(position: &Position, m: Move) -> String {
     if position.last_move().map(Move::to) == Some(m.to()) {
         text += ",\"same\":true";
     }
-    let could_promote = || dropped.is_none() && position.allows(m.promoting());
+    let could_promote = || dropped.is_none() && position.is_legal(m.promoting());
     if m.promotes() || could_promote() {
         text += &format!(",\"promote\":{}", m.promotes());
     }
