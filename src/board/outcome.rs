@@ -129,8 +129,8 @@ impl Position {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended().or_else(|| {
-            let is_over = !self.scratch().has_legal_move();
-            is_over.then(|| self.outcome_without_moves())
+            let can_move = self.finds_move_unmade() || self.scratch().has_legal_move();
+            (!can_move).then(|| self.outcome_without_moves())
         })
     }
 

@@ -229,6 +229,24 @@ impl Position {
         (safe || !m.promotes()).then_some(safe)
     }
 
+    /// Returns `true` if a pseudo-legal move is known to be legal by the lines from the only royal alone.
+    pub(super) fn is_plainly_legal(&self, m: Move, info: &CheckInfo) -> bool {
+        if !info.needs_test {
+            return true;
+        }
+        let is_safe = match info.royal {
+            RoyalSafety::Unknown => false,
+            RoyalSafety::Free => true,
+            RoyalSafety::Several => !m.promotes(),
+            RoyalSafety::Lines => {
+                m.from() != info.lines.royal
+                    && !self.captures_on_the_way(m)
+                    && info.lines.stay_shut(m.from(), m.to())
+            }
+        };
+        is_safe && !info.has_other_limits && m.dropped().is_none()
+    }
+
     /// Tells whether the royal of the side to move would be attacked on a square to which it goes.
     fn is_attacked_without(&mut self, royal: Square, to: Square) -> bool {
         let us = self.side_to_move();

@@ -13,8 +13,22 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.scratch().legal_moves_into(&mut moves);
+        if !self.legal_moves_unmade(&mut moves) {
+            self.scratch().legal_moves_into(&mut moves);
+        }
         moves
+    }
+
+    /// Appends all legal moves to a list where none has to be made to tell; returns whether that is so.
+    fn legal_moves_unmade(&self, moves: &mut Vec<Move>) -> bool {
+        if self.is_decided() || self.generate_small_legal_unmade(moves) {
+            return true;
+        }
+        let all_are_legal = !CheckInfo::without_royal(self).needs_test;
+        if all_are_legal {
+            generate(self, Stage::All, moves);
+        }
+        all_are_legal
     }
 
     /// Appends all legal moves to a list.
@@ -152,6 +166,24 @@ impl Position {
         }
         let info = self.check_info();
         self.find_move(&info, |position, m| position.is_legal_with(m, &info))
+    }
+
+    /// Returns `true` if the side to move has a legal move that need not be made to tell; without one
+    /// others may still be legal.
+    pub(crate) fn finds_move_unmade(&self) -> bool {
+        if self.is_decided() {
+            return false;
+        }
+        let info = self.check_info();
+        let mut parts = Parts::new(self, Stage::answering(&info));
+        let (mut moves, mut more) = (Vec::new(), true);
+        while more {
+            more = parts.list_next(self, &mut moves);
+            if moves.drain(..).any(|m| self.is_plainly_legal(m, &info)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// A pseudo-legal move of some kind; most often the first one is.

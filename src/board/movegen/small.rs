@@ -419,33 +419,45 @@ impl Position {
     /// Returns whether they could.
     #[inline]
     pub(super) fn generate_small_legal<S: MoveSink>(&mut self, sink: &mut S) -> bool {
-        let us = self.side_to_move();
-        if self.variant().small().is_none() || self.royals(us) != 1 || self.may_repeat() {
-            return false;
-        }
-        let Some(forbidden) = self.mating_drops() else {
+        let Some(checking) = self.limited_checks() else {
             return false;
         };
+        let forbidden = self.mating_drops(checking);
         run(self, Wanted::All, true, forbidden, sink);
         true
     }
 
-    /// Where a dropped pawn gives mate and must not, if masks can tell.
+    /// The same where no move has to be made to tell.
+    pub(super) fn generate_small_legal_unmade<S: MoveSink>(&self, sink: &mut S) -> bool {
+        let is_clear = self.limited_checks().is_some_and(|(_, squares)| squares == 0);
+        if is_clear {
+            run(self, Wanted::All, true, 0, sink);
+        }
+        is_clear
+    }
+
+    /// The slot of the pawn that may not be dropped for mate, and the squares where it would give check;
+    /// none if masks cannot tell which moves are legal.
     #[inline]
-    fn mating_drops(&mut self) -> Option<u64> {
-        let drops = self.variant().rules().drops.filter(|drops| !drops.pawn_drop_mate);
-        let Some((drops, kind)) = drops.and_then(|drops| Some((drops, drops.pawn?))) else {
-            return Some(0);
-        };
-        let slot = self.variant().hand_slot(kind);
+    fn limited_checks(&self) -> Option<(usize, u64)> {
         let us = self.side_to_move();
-        let Some(slot) = slot.filter(|&slot| self.hands().count(us, slot) > 0) else {
-            return Some(0);
-        };
-        if drops.either_side {
+        if self.variant().small().is_none() || self.royals(us) != 1 || self.may_repeat() {
             return None;
         }
-        let mut rest = self.checking_drops(kind);
+        let drops = self.variant().rules().drops.filter(|drops| !drops.pawn_drop_mate);
+        let Some((drops, kind)) = drops.and_then(|drops| Some((drops, drops.pawn?))) else {
+            return Some((0, 0));
+        };
+        let slot = self.variant().hand_slot(kind);
+        let Some(slot) = slot.filter(|&slot| self.hands().count(us, slot) > 0) else {
+            return Some((0, 0));
+        };
+        (!drops.either_side).then(|| (slot, self.checking_drops(kind)))
+    }
+
+    /// Those of the squares where a pawn that is dropped gives mate.
+    #[inline]
+    fn mating_drops(&mut self, (slot, mut rest): (usize, u64)) -> u64 {
         let mut mating = 0;
         while rest != 0 {
             let to = rest.trailing_zeros() as usize;
@@ -460,7 +472,7 @@ impl Position {
             self.unmake();
             mating |= u64::from(mates) << to;
         }
-        Some(mating)
+        mating
     }
 
     /// The empty squares from which a piece in hand would give check.
