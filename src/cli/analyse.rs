@@ -16,7 +16,7 @@ use crate::engine::{MAX_LINES, memory};
 use crate::eval::Evaluator;
 use crate::notation::{association, canonical};
 use crate::numbers::{depth, megabytes, milliseconds, number, positive};
-use crate::search::{Info, Limits, Team, Worker};
+use crate::search::{Info, Limits, ThreadPool, Worker};
 use crate::types::Move;
 
 /// The time for a move where nothing else limits the search, in milliseconds.
@@ -70,8 +70,8 @@ impl Analyse {
             writeln!(out, "{outcome} in place of a move")?;
         }
         out.flush()?;
-        let mut team = Team::new(Worker::new(position.variant()));
-        if let Err(error) = team.set_threads(self.threads.tell()) {
+        let mut pool = ThreadPool::new(Worker::new(position.variant()));
+        if let Err(error) = pool.set_threads(self.threads.tell()) {
             // Nothing depends on the warning; standard error may be closed.
             let _ = writeln!(io::stderr(), "warning: --threads: {error}");
         }
@@ -86,7 +86,7 @@ impl Analyse {
             }
         };
         let began = Instant::now();
-        let result = team.search(&position, &self.limits(), &table, stop, &mut report);
+        let result = pool.search(&position, &self.limits(), &table, stop, &mut report);
         written?;
         if let Some(best) = result.best.filter(|_| !is_told) {
             let evaluation = Evaluator::new(position.variant()).trace(&position).total;

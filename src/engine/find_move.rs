@@ -1,18 +1,18 @@
-//! The engine's search for a move: that of a team, with the mate solver around it.
+//! The engine's search for a move: that of a pool, with the mate solver around it.
 
 use std::sync::atomic::AtomicBool;
 
 use super::forced_win::{self, KnownWin, Pauses, forced_win};
 use crate::board::Position;
-use crate::search::{Info, Limits, SearchResult, Team, TranspositionTable};
+use crate::search::{Info, Limits, SearchResult, ThreadPool, TranspositionTable};
 
 /// Looks for the best move until a limit is reached or `stop` is set, on the caller's thread and
-/// those of the team.
+/// those of the pool.
 ///
 /// `known_win` is the win that an earlier search of the game has found, if one has. `report` is told
 /// of every completed iteration and of a forced win.
 pub fn find_move(
-    team: &mut Team,
+    pool: &mut ThreadPool,
     known_win: &mut KnownWin,
     position: &Position,
     mut limits: Limits,
@@ -27,7 +27,7 @@ pub fn find_move(
     }
     let mut pauses = Pauses::new(position, &limits, stop);
     let mut told = |info: &Info| report(pauses.news(info));
-    let result = team.search(position, &limits, table, stop, &mut told);
+    let result = pool.search(position, &limits, table, stop, &mut told);
     let found = result.info.as_ref().map(|info| info.score);
     let Some(win) = pauses.win().filter(|win| Some(win.score) > found) else {
         return result;

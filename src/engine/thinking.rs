@@ -15,7 +15,7 @@ use crate::board::{Position, Variant};
 use crate::eval::{Evaluator, Trace, WeightsFile};
 use crate::search::mate::{self, MateLimits, MateReport};
 use crate::search::{
-    Info, Limits, Progress, SearchResult, TableError, Team, ThreadsError, TranspositionTable,
+    Info, Limits, Progress, SearchResult, TableError, ThreadPool, ThreadsError, TranspositionTable,
     Worker,
 };
 use crate::tools::bench::{self, BenchError, BenchResult};
@@ -74,7 +74,7 @@ pub struct Thinking {
     /// Makes one, if one is wanted.
     new_thread: Option<fn() -> io::Result<SearchThread>>,
     /// The workers that search, which a running search holds.
-    team: Arc<Mutex<Team>>,
+    pool: Arc<Mutex<ThreadPool>>,
     /// The values that they go by.
     evaluator: Arc<Evaluator>,
     /// The values that come with the program for the current game.
@@ -107,7 +107,7 @@ impl Thinking {
         new_thread: Option<fn() -> io::Result<SearchThread>>,
     ) -> Self {
         let usual = compiled::evaluator(variant);
-        let team = Team::new(Worker::with(variant, Arc::clone(&usual)));
+        let pool = ThreadPool::new(Worker::with(variant, Arc::clone(&usual)));
         Self {
             usual: (Arc::clone(variant), usual),
             sink: Arc::new(sink),
@@ -115,9 +115,9 @@ impl Thinking {
             running: None,
             thread: new_thread.and_then(|new| new().ok()),
             new_thread,
-            evaluator: Arc::clone(team.evaluator()),
-            progress: Arc::clone(team.progress()),
-            team: Arc::new(Mutex::new(team)),
+            evaluator: Arc::clone(pool.evaluator()),
+            progress: Arc::clone(pool.progress()),
+            pool: Arc::new(Mutex::new(pool)),
             known_win: Arc::default(),
         }
     }
@@ -127,22 +127,22 @@ impl Thinking {
         self.abort();
         *hold(&self.known_win) = KnownWin::default();
         let usual = self.usual_values(variant);
-        let mut team = hold(&self.team);
+        let mut pool = hold(&self.pool);
         // Weights of another game wait until that is played.
         match weights.map(|weights| Evaluator::learnt(variant, weights)) {
-            Some(Ok(evaluator)) => team.begin_with(variant, Arc::new(evaluator)),
-            _ => team.begin_with(variant, usual),
+            Some(Ok(evaluator)) => pool.begin_with(variant, Arc::new(evaluator)),
+            _ => pool.begin_with(variant, usual),
         }
-        self.evaluator = Arc::clone(team.evaluator());
+        self.evaluator = Arc::clone(pool.evaluator());
     }
 
     /// Goes back to the values that come with the program.
     pub fn renew(&mut self, variant: &Arc<Variant>) {
         self.abort();
         let usual = self.usual_values(variant);
-        let mut team = hold(&self.team);
-        team.begin_with(variant, usual);
-        self.evaluator = Arc::clone(team.evaluator());
+        let mut pool = hold(&self.pool);
+        pool.begin_with(variant, usual);
+        self.evaluator = Arc::clone(pool.evaluator());
     }
 
     /// The values that come with the program for a game, which are made once as long as it is played.
@@ -156,7 +156,7 @@ impl Thinking {
     /// Changes the number of threads that search.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.abort();
-        hold(&self.team).set_threads(threads)
+        hold(&self.pool).set_threads(threads)
     }
 
     /// How far the running search has come.
@@ -175,11 +175,11 @@ impl Thinking {
     }
 
     pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
-        let (team, known_win) = (Arc::clone(&self.team), Arc::clone(&self.known_win));
+        let (pool, known_win) = (Arc::clone(&self.pool), Arc::clone(&self.known_win));
         self.spawn(move |stop, send| {
-            let (team, known_win) = (&mut hold(&team), &mut hold(&known_win));
+            let (pool, known_win) = (&mut hold(&pool), &mut hold(&known_win));
             let mut report = |info| send(Event::Info(info));
-            let result = find_move(team, known_win, &position, limits, &table, stop, &mut report);
+            let result = find_move(pool, known_win, &position, limits, &table, stop, &mut report);
             Event::Finished(result)
         });
     }

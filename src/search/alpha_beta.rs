@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::ScoreBound;
 use super::arena::Ranked;
-use super::claims::Claim;
+use super::busy_moves::BusyMark;
 use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
 use super::searcher::Searcher;
@@ -14,7 +14,7 @@ use super::table::{Bound, Entry};
 use crate::board::movegen::CheckInfo;
 use crate::types::{Move, Score};
 
-/// The scores between which a node has to be placed, and what is known of it beforehand.
+/// The scores between which a node has to be piece_to, and what is known of it beforehand.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchWindow {
     pub alpha: i32,
@@ -71,7 +71,7 @@ pub(super) struct Node {
     /// Captures that did not cut; of very many only the first.
     pub captures: ArrayVec<Move, 32>,
     /// Moves that another thread was searching when their turn came.
-    put_off: ArrayVec<Candidate, 16>,
+    deferred: ArrayVec<Candidate, 16>,
 }
 
 /// A move that is to be searched.
@@ -80,12 +80,18 @@ struct Candidate {
     ranked: Ranked,
     stage: PickStage,
     /// True if it loses material where it ends.
-    hangs: bool,
+    loses_exchange: bool,
 }
 
 impl Searcher<'_> {
     /// The score of the position for the side to move.
-    pub fn node(&mut self, window: SearchWindow, depth: i32, ply: usize, may_pass: bool) -> i32 {
+    pub fn node(
+        &mut self,
+        window: SearchWindow,
+        depth: i32,
+        ply: usize,
+        null_allowed: bool,
+    ) -> i32 {
         self.pvs[ply].clear();
         if self.may_take_royal(ply) {
             return if self.visit(ply) { Score::win_in(ply + 1).0 } else { 0 };
@@ -123,10 +129,10 @@ impl Searcher<'_> {
             return score;
         }
         let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
-        self.frames[ply].in_check = in_check;
-        self.frames[ply].evaluation = self.evaluate();
+        self.stack[ply].in_check = in_check;
+        self.stack[ply].evaluation = self.evaluate();
         if !in_check && !window.is_open() {
-            if let Some(score) = self.prune_node(window, depth, ply, may_pass) {
+            if let Some(score) = self.prune_node(window, depth, ply, null_allowed) {
                 return score;
             }
             if self.aborted {
@@ -143,7 +149,7 @@ impl Searcher<'_> {
     /// Most moves of a position in check do, and of a thousand each would be refuted by a capture
     /// among hundreds.
     fn may_take_royal(&mut self, ply: usize) -> bool {
-        let was_in_check = ply > 0 && self.frames[ply - 1].in_check;
+        let was_in_check = ply > 0 && self.stack[ply - 1].in_check;
         was_in_check
             && !self.endings.check_is_enforced
             && self.position.is_in_check(!self.position.side_to_move())
@@ -162,25 +168,25 @@ impl Searcher<'_> {
             best_move: Move::NONE,
             moves: 0,
             info: self.position.check_info(),
-            improving: ply >= 2 && self.frames[ply].evaluation > self.frames[ply - 2].evaluation,
+            improving: ply >= 2 && self.stack[ply].evaluation > self.stack[ply - 2].evaluation,
             hunts: self.has_next_to_nothing(!self.position.side_to_move()),
             quiets: 0,
             failed_table_move: Move::NONE,
             captures: ArrayVec::new(),
-            put_off: ArrayVec::new(),
+            deferred: ArrayVec::new(),
         };
-        self.frames[ply + 1].killers = [Move::NONE; 2];
+        self.stack[ply + 1].killers = [Move::NONE; 2];
         let mut picker = MovePicker::new(tt_move, start);
         let mut done = false;
         while !done && self.consider() {
-            let futile = self.may_prune(&node) && self.are_all_futile(&node);
+            let futile = self.may_prune(&node) && self.are_quiets_futile(&node);
             let Some((ranked, stage)) = picker.next(&mut self.context(ply), &node.info, futile)
             else {
                 break;
             };
-            if self.is_hopeless(&node, &ranked, stage) {
+            if self.can_be_pruned(&node, &ranked, stage) {
                 node.moves += 1;
-                if stage == PickStage::Quiets && self.are_all_hopeless(&node) {
+                if stage == PickStage::Quiets && self.can_skip_quiets(&node) {
                     picker.skip_quiets();
                 }
                 continue;
@@ -190,12 +196,12 @@ impl Searcher<'_> {
                 node.moves += 1;
                 continue;
             }
-            let candidate = Candidate { ranked, stage, hangs: loss > 0 };
-            if !self.is_put_off(&mut node, candidate) {
+            let candidate = Candidate { ranked, stage, loses_exchange: loss > 0 };
+            if !self.is_deferred(&mut node, candidate) {
                 done = self.search_move(&mut node, candidate, start);
             }
         }
-        for candidate in node.put_off.take() {
+        for candidate in node.deferred.take() {
             done = done || self.search_move(&mut node, candidate, start);
         }
         self.arena.truncate(start);
@@ -212,19 +218,19 @@ impl Searcher<'_> {
     }
 
     /// Puts a move off if another thread is searching it, and tells so.
-    fn is_put_off(&self, node: &mut Node, candidate: Candidate) -> bool {
-        let claim = self.claim(candidate.ranked.m, node.depth);
-        let taken = node.moves > 0 && claim.is_some_and(Claim::is_taken);
-        taken && node.put_off.try_push(candidate).is_ok()
+    fn is_deferred(&self, node: &mut Node, candidate: Candidate) -> bool {
+        let busy_mark = self.busy_mark(candidate.ranked.m, node.depth);
+        let taken = node.moves > 0 && busy_mark.is_some_and(BusyMark::is_taken);
+        taken && node.deferred.try_push(candidate).is_ok()
     }
 
     /// Searches a move and tells whether the node needs no other.
     fn search_move(&mut self, node: &mut Node, candidate: Candidate, start: usize) -> bool {
         let Candidate { ranked, stage, .. } = candidate;
-        let claim = self.claim(ranked.m, node.depth);
-        claim.inspect(|claim| claim.take());
+        let busy_mark = self.busy_mark(ranked.m, node.depth);
+        busy_mark.inspect(|busy_mark| busy_mark.take());
         let score = self.try_move(node, candidate);
-        claim.inspect(|claim| claim.release());
+        busy_mark.inspect(|busy_mark| busy_mark.release());
         let Some(score) = score else { return false };
         if self.aborted || self.note_score(node, ranked, score, start) {
             return true;
@@ -237,9 +243,9 @@ impl Searcher<'_> {
 
     /// The score of a move; none if it is illegal.
     fn try_move(&mut self, node: &mut Node, candidate: Candidate) -> Option<i32> {
-        let Candidate { ranked, stage, hangs } = candidate;
-        let placed = self.note(ranked.m, node.ply);
-        let success = self.history.after(self.earlier(node.ply)).score(placed);
+        let Candidate { ranked, stage, loses_exchange } = candidate;
+        let piece_to = self.note(ranked.m, node.ply);
+        let success = self.history.after(self.earlier(node.ply)).score(piece_to);
         if !self.make_if_legal(ranked.m, &node.info) {
             return None;
         }
@@ -249,7 +255,7 @@ impl Searcher<'_> {
         let score = if node.moves == 1 {
             -self.node(full.reversed(), depth, ply, true)
         } else {
-            let reduction = self.reduction(node, stage, success, hangs);
+            let reduction = self.reduction(node, stage, success, loses_exchange);
             let null = SearchWindow::null(node.alpha + 1).reversed();
             let mut score = -self.node(null, depth - reduction, ply, true);
             if score > node.alpha && reduction > 0 && !self.aborted {
@@ -298,27 +304,27 @@ impl Searcher<'_> {
 
     /// Notes that a capture cut a node of some depth, or failed to.
     fn note_capture(&mut self, m: Move, depth: i32, success: bool) {
-        let placed = super::picker::placed(&self.position, m);
+        let piece_to = super::picker::piece_to(&self.position, m);
         let victim = self.position.piece_at(m.to());
-        self.history.update_capture(placed, victim, depth, success);
+        self.history.update_capture(piece_to, victim, depth, success);
     }
 
     /// Notes that a quiet move cut the node, and that those before it did not.
     fn reward(&mut self, node: &Node, m: Move, start: usize) {
-        let killers = &mut self.frames[node.ply].killers;
+        let killers = &mut self.stack[node.ply].killers;
         if killers[0] != m {
             *killers = [m, killers[0]];
         }
         let earlier = self.earlier(node.ply);
-        let placed = super::picker::placed(&self.position, m);
-        self.history.update(earlier, placed, node.depth, true);
+        let piece_to = super::picker::piece_to(&self.position, m);
+        self.history.update(earlier, piece_to, node.depth, true);
         if node.failed_table_move != Move::NONE {
-            let placed = super::picker::placed(&self.position, node.failed_table_move);
-            self.history.update(earlier, placed, node.depth, false);
+            let piece_to = super::picker::piece_to(&self.position, node.failed_table_move);
+            self.history.update(earlier, piece_to, node.depth, false);
         }
         for i in self.tried_quiets(m, start) {
-            let placed = super::picker::placed(&self.position, self.arena.moves[i]);
-            self.history.update(earlier, placed, node.depth, false);
+            let piece_to = super::picker::piece_to(&self.position, self.arena.moves[i]);
+            self.history.update(earlier, piece_to, node.depth, false);
         }
     }
 

@@ -11,12 +11,12 @@ use crate::types::{Piece, Square};
 
 /// A piece and where it went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Placed {
+pub(super) struct PieceTo {
     pub piece: Piece,
     pub to: Square,
 }
 
-impl Placed {
+impl PieceTo {
     /// No move.
     pub const NONE: Self = Self { piece: Piece::NONE, to: Square::NONE };
 
@@ -58,13 +58,13 @@ impl History {
 
     /// The success of a capture; `victim` is what stands on its destination.
     #[inline]
-    pub fn of_capture(&self, placed: Placed, victim: Piece) -> i32 {
-        i32::from(self.captures[capture_index(placed, victim)])
+    pub fn of_capture(&self, piece_to: PieceTo, victim: Piece) -> i32 {
+        i32::from(self.captures[capture_index(piece_to, victim)])
     }
 
     /// Notes that a capture cut a node of some depth, or failed to.
-    pub fn update_capture(&mut self, placed: Placed, victim: Piece, depth: i32, success: bool) {
-        add(&mut self.captures[capture_index(placed, victim)], bonus(depth, success));
+    pub fn update_capture(&mut self, piece_to: PieceTo, victim: Piece, depth: i32, success: bool) {
+        add(&mut self.captures[capture_index(piece_to, victim)], bonus(depth, success));
     }
 
     /// The successes of quiet moves after earlier ones.
@@ -74,11 +74,11 @@ impl History {
     }
 
     /// Notes that a quiet move cut a node of some depth, or failed to.
-    pub fn update(&mut self, earlier: Earlier, placed: Placed, depth: i32, success: bool) {
+    pub fn update(&mut self, earlier: Earlier, piece_to: PieceTo, depth: i32, success: bool) {
         let bonus = bonus(depth, success);
-        add(&mut self.quiet[(placed.piece, placed.to)], bonus);
+        add(&mut self.quiet[(piece_to.piece, piece_to.to)], bonus);
         for before in earlier.0 {
-            add(&mut self.continuation[pair_index(before, placed)], bonus);
+            add(&mut self.continuation[pair_index(before, piece_to)], bonus);
         }
     }
 }
@@ -96,7 +96,7 @@ pub(super) struct Earlier([u64; 3]);
 
 impl Earlier {
     /// The earlier moves, the last one first.
-    pub fn new(moves: [Placed; 3]) -> Self {
+    pub fn new(moves: [PieceTo; 3]) -> Self {
         Self(moves.map(before_hash))
     }
 }
@@ -111,11 +111,11 @@ pub(super) struct After<'h> {
 impl After<'_> {
     /// The success of a quiet move.
     #[inline(always)]
-    pub fn score(&self, placed: Placed) -> i32 {
+    pub fn score(&self, piece_to: PieceTo) -> i32 {
         let History { quiet, continuation, .. } = self.history;
-        let after = |before| i32::from(continuation[pair_index(before, placed)]);
+        let after = |before| i32::from(continuation[pair_index(before, piece_to)]);
         let [one, two, four] = self.earlier.0.map(after);
-        i32::from(quiet[(placed.piece, placed.to)]) + one + two + four
+        i32::from(quiet[(piece_to.piece, piece_to.to)]) + one + two + four
     }
 }
 
@@ -127,18 +127,18 @@ fn add(score: &mut i16, bonus: i32) {
 
 /// The part of a place in the continuation history that the move before decides.
 #[inline]
-const fn before_hash(before: Placed) -> u64 {
+const fn before_hash(before: PieceTo) -> u64 {
     (before.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[inline]
-const fn pair_index(before_hash: u64, placed: Placed) -> usize {
-    let mixed = before_hash ^ (placed.index() as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+const fn pair_index(before_hash: u64, piece_to: PieceTo) -> usize {
+    let mixed = before_hash ^ (piece_to.index() as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
     (mixed >> (64 - CONTINUATION_ENTRIES.trailing_zeros())) as usize
 }
 
 #[inline]
-const fn capture_index(placed: Placed, victim: Piece) -> usize {
-    let both = placed.index() as u64 | (victim.index() as u64) << 32;
+const fn capture_index(piece_to: PieceTo, victim: Piece) -> usize {
+    let both = piece_to.index() as u64 | (victim.index() as u64) << 32;
     (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CAPTURE_ENTRIES.trailing_zeros())) as usize
 }

@@ -1,7 +1,7 @@
 //! Lists of moves, which take so long on some boards that the limits are looked at meanwhile.
 
 use super::arena::Arena;
-use super::bounds::Bounds;
+use super::control::SearchControl;
 use crate::board::Position;
 use crate::board::movegen::{Parts, Stage, generate};
 use crate::types::Move;
@@ -11,7 +11,7 @@ const PLACED_AT_ONCE: usize = 16;
 
 /// Lists moves and gives them their places.
 pub(super) struct Listing<'s> {
-    pub bounds: &'s Bounds<'s>,
+    pub control: &'s SearchControl<'s>,
     /// True if there may be very many moves.
     pub is_crowded: bool,
     /// Set once a limit is reached; then not all moves are in the lists.
@@ -45,7 +45,7 @@ impl Listing<'_> {
     /// Looks at the limits and tells whether the search goes on.
     #[cold]
     pub fn goes_on(&mut self) -> bool {
-        *self.aborted |= self.bounds.are_reached();
+        *self.aborted |= self.control.are_reached();
         !*self.aborted
     }
 }

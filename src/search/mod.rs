@@ -5,8 +5,8 @@
 
 mod alpha_beta;
 mod arena;
-mod bounds;
-mod claims;
+mod busy_moves;
+mod control;
 mod endings;
 mod exchange;
 mod first_guess;
@@ -26,7 +26,7 @@ mod reductions;
 mod root;
 mod searcher;
 mod table;
-mod team;
+mod thread_pool;
 mod threads;
 mod time;
 mod turns;
@@ -36,7 +36,7 @@ mod worker;
 pub use level::Level;
 pub use limits::{Clock, HeadStart, Limits};
 pub use table::{MAX_HASH, TableError, TranspositionTable};
-pub use team::{MAX_THREADS, Team, ThreadsError};
+pub use thread_pool::{MAX_THREADS, ThreadPool, ThreadsError};
 pub use worker::Worker;
 
 /// The greatest depth of a search in plies.

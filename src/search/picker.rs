@@ -5,7 +5,7 @@
 
 use super::arena::{Arena, Ranked};
 use super::exchange;
-use super::history::{After, Earlier, History, Placed};
+use super::history::{After, Earlier, History, PieceTo};
 use super::listing::Listing;
 use super::parameters::{
     BURNT_ORDER, CAPTOR_RISK, CAPTURE_HISTORY_SHARE, EVASION_CAPTURE_ORDER, HISTORY_LIMIT,
@@ -176,7 +176,7 @@ impl MovePicker {
             let order = || {
                 let gain = exchange::gain(position, evaluator, m);
                 let victim = position.piece_at(m.to());
-                let success = history.of_capture(placed(position, m), victim);
+                let success = history.of_capture(piece_to(position, m), victim);
                 capture_order(position, evaluator, m, gain) + success * share / HISTORY_LIMIT
             };
             (m != self.tt_move).then(order)
@@ -238,22 +238,23 @@ impl QuietOrder<'_> {
     /// The place of a quiet move in the order.
     #[inline(always)]
     fn of(&self, m: Move) -> i32 {
-        let placed = placed(self.position, m);
+        let piece_to = piece_to(self.position, m);
         if m == self.killers[0] {
             KILLER_ORDER
         } else if m == self.killers[1] {
             KILLER_ORDER - 1
-        } else if self.position.may_burn(m, placed.piece) && self.position.effects(m).mover_burns()
+        } else if self.position.may_burn(m, piece_to.piece)
+            && self.position.effects(m).mover_burns()
         {
             BURNT_ORDER
         } else {
-            self.history.score(placed)
+            self.history.score(piece_to)
         }
     }
 }
 
 /// The piece that a move moves or drops, and where to.
 #[inline]
-pub(super) fn placed(position: &Position, m: Move) -> Placed {
-    Placed { piece: position.piece_moved(m), to: m.to() }
+pub(super) fn piece_to(position: &Position, m: Move) -> PieceTo {
+    PieceTo { piece: position.piece_moved(m), to: m.to() }
 }

@@ -3,7 +3,7 @@
 use super::alpha_beta::{Node, SearchWindow};
 use super::arena::Ranked;
 use super::exchange;
-use super::history::Placed;
+use super::history::PieceTo;
 use super::parameters as p;
 use super::picker::PickStage;
 use super::searcher::Searcher;
@@ -16,10 +16,10 @@ impl Searcher<'_> {
         window: SearchWindow,
         depth: i32,
         ply: usize,
-        may_pass: bool,
+        null_allowed: bool,
     ) -> Option<i32> {
         let beta = window.beta;
-        let evaluation = self.frames[ply].evaluation;
+        let evaluation = self.stack[ply].evaluation;
         if beta.abs() >= Score::FORCED_WIN.0 || evaluation < beta {
             return None;
         }
@@ -31,14 +31,14 @@ impl Searcher<'_> {
         if depth <= p::REVERSE_FUTILITY_DEPTH && expected >= beta {
             return Some(expected);
         }
-        if !may_pass || depth < p::NULL_MOVE_DEPTH {
+        if !null_allowed || depth < p::NULL_MOVE_DEPTH {
             return None;
         }
         let advantage = (evaluation - beta) / self.margins.null_move_step;
         let reduction = p::NULL_MOVE_REDUCTION
             + depth / p::NULL_MOVE_DEPTH_STEP
             + advantage.min(p::NULL_MOVE_MARGIN_LIMIT);
-        self.frames[ply].placed = Placed::NONE;
+        self.stack[ply].piece_to = PieceTo::NONE;
         self.make_null();
         let reply = SearchWindow::null(beta).reversed();
         let score = -self.node(reply, depth - reduction, ply + 1, false);
@@ -51,7 +51,7 @@ impl Searcher<'_> {
     }
 
     /// Tells whether a move can be left out.
-    pub(super) fn is_hopeless(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> bool {
+    pub(super) fn can_be_pruned(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> bool {
         if !self.may_prune(node) || node.moves == 0 {
             return false;
         }
@@ -62,7 +62,7 @@ impl Searcher<'_> {
             PickStage::Quiets if ranked.order <= p::BURNT_ORDER => {
                 node.depth <= p::BURNT_MOVE_DEPTH
             }
-            PickStage::Quiets => self.are_all_hopeless(node),
+            PickStage::Quiets => self.can_skip_quiets(node),
             _ => false,
         }
     }
@@ -70,27 +70,27 @@ impl Searcher<'_> {
     /// Tells whether moves of a node may be left out at all.
     pub(super) fn may_prune(&self, node: &Node) -> bool {
         let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
-        known && node.alpha < Score::FORCED_WIN.0 && !self.frames[node.ply].in_check && !node.hunts
+        known && node.alpha < Score::FORCED_WIN.0 && !self.stack[node.ply].in_check && !node.hunts
     }
 
     /// The score that a quiet move may be hoped to reach.
     pub(super) fn futile_score(&self, node: &Node) -> i32 {
         let gain = self.margins.futility + self.margins.futility_step * node.depth;
-        self.frames[node.ply].evaluation + gain
+        self.stack[node.ply].evaluation + gain
     }
 
     /// Tells whether no quiet move may be hoped to reach alpha.
-    pub(super) fn are_all_futile(&self, node: &Node) -> bool {
+    pub(super) fn are_quiets_futile(&self, node: &Node) -> bool {
         node.depth <= p::FUTILITY_DEPTH && self.futile_score(node) <= node.alpha
     }
 
     /// Tells whether all quiet moves that are still to come can be left out.
-    pub(super) fn are_all_hopeless(&self, node: &Node) -> bool {
+    pub(super) fn can_skip_quiets(&self, node: &Node) -> bool {
         let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
         let share = if node.improving { 1 } else { p::NOT_IMPROVING };
         let count = count / share;
         let late = node.depth <= p::LATE_MOVE_DEPTH && node.quiets as i32 >= count;
-        late || self.are_all_futile(node)
+        late || self.are_quiets_futile(node)
     }
 
     /// The material that quiet moves of a node may lose without being left out.
@@ -114,10 +114,10 @@ impl Searcher<'_> {
         node: &Node,
         stage: PickStage,
         success: i32,
-        hangs: bool,
+        loses_exchange: bool,
     ) -> i32 {
         let late = node.depth >= p::REDUCTION_DEPTH && node.moves > p::REDUCTION_MOVES;
-        if !late || self.frames[node.ply].in_check {
+        if !late || self.stack[node.ply].in_check {
             return 0;
         }
         let base = self.reductions.get(node.depth, node.moves);
@@ -125,7 +125,7 @@ impl Searcher<'_> {
             PickStage::Quiets => {
                 base + i32::from(!node.window.is_open())
                     + i32::from(!node.improving)
-                    + i32::from(hangs)
+                    + i32::from(loses_exchange)
                     - success / p::REDUCTION_HISTORY
             }
             PickStage::LosingCaptures => base,

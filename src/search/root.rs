@@ -7,7 +7,7 @@ use super::exchange;
 use super::parameters as p;
 use super::searcher::Searcher;
 use super::table::{Bound, Entry};
-use super::time::Course;
+use super::time::TimeHistory;
 use super::{Info, Level, Limits, ScoreBound, SearchResult};
 use crate::board::movegen::{Parts, Stage};
 use crate::types::{Move, Score};
@@ -50,8 +50,8 @@ pub(super) struct Root<'r, 's> {
     info: Option<Info>,
     /// The move that was told last as the best one.
     told_best: Option<Move>,
-    /// The course of the search so far.
-    course: Course,
+    /// The time_history of the search so far.
+    time_history: TimeHistory,
     /// The score that the move before this one was played for, if there was one.
     last_score: Option<i32>,
 }
@@ -112,7 +112,7 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
 
 impl<'r, 's> Root<'r, 's> {
     pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits, number: usize) -> Self {
-        let (course, last_score) = (Course::default(), searcher.last_score);
+        let (time_history, last_score) = (TimeHistory::default(), searcher.last_score);
         let moves = list(searcher, limits);
         let told = limits.lines.clamp(1, moves.len().max(1));
         let lines = match limits.level {
@@ -129,7 +129,7 @@ impl<'r, 's> Root<'r, 's> {
             found: 0,
             info: None,
             told_best: None,
-            course,
+            time_history,
             last_score,
         }
     }
@@ -150,7 +150,7 @@ impl<'r, 's> Root<'r, 's> {
                 break;
             }
             if self.number == 0 {
-                self.searcher.bounds.progress.note_depth(depth as u32);
+                self.searcher.control.progress.note_depth(depth as u32);
             }
             for line in 0..self.told {
                 let info = self.describe(line, depth);
@@ -192,11 +192,11 @@ impl<'r, 's> Root<'r, 's> {
         let moves_to_win = info.score.mate().unwrap_or_default();
         let wanted =
             self.limits.mate.is_some_and(|mate| moves_to_win > 0 && moves_to_win as u32 <= mate);
-        let budget = &self.searcher.bounds.budget;
+        let budget = &self.searcher.control.budget;
         let settled = budget.is_limited()
             && (self.moves.len() == 1 && self.limits.clock.is_some()
                 || moves_to_win != 0 && depth > 2 * moves_to_win.abs() + 1);
-        wanted || settled || budget.is_spent(&self.course, depth as u32)
+        wanted || settled || budget.is_spent(&self.time_history, depth as u32)
     }
 
     /// Notes how the search goes after an iteration; `best` was the best move before it.
@@ -207,8 +207,8 @@ impl<'r, 's> Root<'r, 's> {
         let before = before.into_iter().chain(self.last_score).max().unwrap_or(now.score);
         let average = i64::from(self.searcher.evaluator.average().max(1));
         let fall = i64::from(before - now.score) * 100 / average;
-        self.course = Course {
-            stable: if now.m == best { self.course.stable + 1 } else { 0 },
+        self.time_history = TimeHistory {
+            stable: if now.m == best { self.time_history.stable + 1 } else { 0 },
             effort: (now.effort * 100 / effort.max(1)) as u32,
             fall: fall.clamp(-1000, 1000) as i32,
         };
@@ -272,7 +272,7 @@ impl<'r, 's> Root<'r, 's> {
         depth: i32,
         report: &mut dyn FnMut(&Info),
     ) {
-        let is_late = self.searcher.bounds.budget.elapsed() >= p::BOUND_TIME;
+        let is_late = self.searcher.control.budget.elapsed() >= p::BOUND_TIME;
         if self.number == 0 && self.found < self.told && is_late {
             let info = self.describe(self.found, depth);
             report(&Info { bound, score: Score(score), ..info });
@@ -345,10 +345,10 @@ impl<'r, 's> Root<'r, 's> {
         let searcher = &mut *self.searcher;
         let before = searcher.nodes;
         if self.number == 0 {
-            searcher.bounds.progress.note_move(m, index + 1);
+            searcher.control.progress.note_move(m, index + 1);
         }
         searcher.note(m, 0);
-        searcher.frames[1].killers = [Move::NONE; 2];
+        searcher.stack[1].killers = [Move::NONE; 2];
         searcher.make(m);
         let staleness = searcher.staleness();
         let number = (index - self.found) as i32 + 1;
@@ -396,7 +396,7 @@ impl<'r, 's> Root<'r, 's> {
             score: Score(self.moves[line].score),
             bound: self.moves[line].bound,
             nodes: self.searcher.all_nodes(),
-            time: self.searcher.bounds.budget.elapsed(),
+            time: self.searcher.control.budget.elapsed(),
             hashfull: self.searcher.table.hashfull(),
             pv: self.legal_pv(line),
         }

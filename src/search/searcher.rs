@@ -1,14 +1,14 @@
 //! The state of one search.
 
 use super::arena::Arena;
-use super::bounds::Bounds;
-use super::claims::{Claim, Claims};
+use super::busy_moves::{BusyMark, BusyMoves};
+use super::control::SearchControl;
 use super::endings::Endings;
-use super::history::{Earlier, History, Placed};
+use super::history::{Earlier, History, PieceTo};
 use super::listing::Listing;
 use super::margins::Margins;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
-use super::picker::{Context, placed};
+use super::picker::{Context, piece_to};
 use super::reductions::Reductions;
 use super::turns::Turn;
 use super::worker::Worker;
@@ -21,29 +21,29 @@ use crate::types::Move;
 
 /// The facts of the nodes on the way from the root, by ply.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     pub killers: [Move; 2],
     /// The evaluation for the side to move; meaningless in check.
     pub evaluation: i32,
     pub in_check: bool,
     /// The move that led to the next node.
-    pub placed: Placed,
+    pub piece_to: PieceTo,
 }
 
-impl Frame {
+impl StackEntry {
     /// Nothing known.
     pub const EMPTY: Self =
-        Self { killers: [Move::NONE; 2], evaluation: 0, in_check: false, placed: Placed::NONE };
+        Self { killers: [Move::NONE; 2], evaluation: 0, in_check: false, piece_to: PieceTo::NONE };
 }
 
 /// The circumstances of a search beside the position.
 #[derive(Clone, Copy)]
-pub(super) struct Conditions<'s> {
+pub(super) struct SearchResources<'s> {
     pub table: &'s TranspositionTable,
     pub limits: &'s Limits,
-    pub bounds: &'s Bounds<'s>,
+    pub control: &'s SearchControl<'s>,
     /// The moves that threads are searching, if there are several threads.
-    pub claims: Option<&'s Claims>,
+    pub busy_moves: Option<&'s BusyMoves>,
     /// The turn of a helper, for the main thread is always there.
     pub turn: Option<&'s Turn<'s>>,
 }
@@ -53,9 +53,9 @@ pub(super) struct Searcher<'s> {
     pub position: Position,
     pub evaluator: &'s Evaluator,
     pub table: &'s TranspositionTable,
-    pub bounds: &'s Bounds<'s>,
+    pub control: &'s SearchControl<'s>,
     /// The moves that threads are searching, if there are several threads.
-    pub claims: Option<&'s Claims>,
+    pub busy_moves: Option<&'s BusyMoves>,
     /// The turn of a helper.
     turn: Option<&'s Turn<'s>>,
     /// The nodes that this thread has visited.
@@ -85,7 +85,7 @@ pub(super) struct Searcher<'s> {
     pub history: &'s mut History,
     pub reductions: &'s Reductions,
     pub margins: &'s Margins,
-    pub frames: &'s mut [Frame],
+    pub stack: &'s mut [StackEntry],
     /// The principal variation from each ply on.
     pub pvs: &'s mut [Vec<Move>],
     /// The sums of the evaluation after each move.
@@ -100,24 +100,28 @@ pub(super) struct Searcher<'s> {
 
 impl<'s> Searcher<'s> {
     /// A search of a position in the game of a worker.
-    pub fn new(worker: &'s mut Worker, position: &Position, conditions: Conditions<'s>) -> Self {
-        let Worker { evaluator, arena, history, reductions, margins, frames, pvs, sums, .. } =
+    pub fn new(
+        worker: &'s mut Worker,
+        position: &Position,
+        conditions: SearchResources<'s>,
+    ) -> Self {
+        let Worker { evaluator, arena, history, reductions, margins, stack, pvs, sums, .. } =
             worker;
-        let Conditions { table, bounds, claims, turn, .. } = conditions;
+        let SearchResources { table, control, busy_moves, turn, .. } = conditions;
         arena.truncate(0);
-        frames.fill(Frame::EMPTY);
-        frames[0].in_check = position.is_in_check(position.side_to_move());
+        stack.fill(StackEntry::EMPTY);
+        stack[0].in_check = position.is_in_check(position.side_to_move());
         sums.begin(evaluator, position);
         let is_crowded = position.is_crowded();
         Self {
             position: position.clone(),
             evaluator,
             table,
-            bounds,
-            claims,
+            control,
+            busy_moves,
             turn,
             nodes: 0,
-            granted: bounds.grant(1),
+            granted: control.grant(1),
             told: 0,
             interval: 1,
             last_look: Instant::now(),
@@ -132,7 +136,7 @@ impl<'s> Searcher<'s> {
             history,
             reductions,
             margins,
-            frames,
+            stack,
             pvs,
             sums,
             salt: worker.salt,
@@ -168,7 +172,7 @@ impl<'s> Searcher<'s> {
         {
             self.aborted = true;
         }
-        let grant = self.bounds.grant(self.interval);
+        let grant = self.control.grant(self.interval);
         self.granted += grant;
         self.aborted |= grant == 0;
         self.look();
@@ -189,7 +193,7 @@ impl<'s> Searcher<'s> {
     #[cold]
     pub fn look(&mut self) -> bool {
         self.considered = 0;
-        self.aborted |= self.bounds.are_reached();
+        self.aborted |= self.control.are_reached();
         !self.aborted
     }
 
@@ -197,13 +201,13 @@ impl<'s> Searcher<'s> {
     fn tell_visits(&mut self) {
         // A node that was given up for want of a grant was not visited.
         let visited = self.nodes.min(self.granted);
-        self.bounds.progress.note_visits(visited - self.told);
+        self.control.progress.note_visits(visited - self.told);
         self.told = visited;
     }
 
     /// The nodes that all threads have visited, save what others have not told of.
     pub fn all_nodes(&self) -> u64 {
-        self.bounds.progress.visited() + self.nodes.min(self.granted) - self.told
+        self.control.progress.visited() + self.nodes.min(self.granted) - self.told
     }
 
     /// The key under which the table knows the position.
@@ -218,11 +222,11 @@ impl<'s> Searcher<'s> {
         self.sums.score(self.evaluator, &self.position)
     }
 
-    /// The claim on a move at some depth, if several threads search and it is worth telling.
+    /// The busy_mark on a move at some depth, if several threads search and it is worth telling.
     #[inline]
-    pub fn claim(&self, m: Move, depth: i32) -> Option<Claim<'s>> {
-        let claims = self.claims.filter(|_| depth >= CLAIM_DEPTH)?;
-        Some(claims.on(self.key(), m))
+    pub fn busy_mark(&self, m: Move, depth: i32) -> Option<BusyMark<'s>> {
+        let busy_moves = self.busy_moves.filter(|_| depth >= CLAIM_DEPTH)?;
+        Some(busy_moves.on(self.key(), m))
     }
 
     /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
@@ -263,22 +267,22 @@ impl<'s> Searcher<'s> {
     /// What lists moves, with the position and the arena for them.
     #[inline]
     pub fn listing(&mut self) -> (Listing<'_>, &Position, &mut Arena) {
-        let Self { bounds, is_crowded, aborted, position, arena, .. } = self;
-        (Listing { bounds, is_crowded: *is_crowded, aborted }, position, arena)
+        let Self { control, is_crowded, aborted, position, arena, .. } = self;
+        (Listing { control, is_crowded: *is_crowded, aborted }, position, arena)
     }
 
     /// Everything that a picker looks at.
     #[inline]
     pub fn context(&mut self, ply: usize) -> Context<'_> {
         Context {
-            killers: self.frames[ply].killers,
+            killers: self.stack[ply].killers,
             earlier: self.earlier(ply),
             position: &mut self.position,
             evaluator: self.evaluator,
             history: self.history,
             arena: self.arena,
             listing: Listing {
-                bounds: self.bounds,
+                control: self.control,
                 is_crowded: self.is_crowded,
                 aborted: &mut self.aborted,
             },
@@ -290,17 +294,17 @@ impl<'s> Searcher<'s> {
     pub fn earlier(&self, ply: usize) -> Earlier {
         let before = |plies| {
             let ply = ply.checked_sub(plies);
-            ply.map_or(Placed::NONE, |ply: usize| self.frames[ply].placed)
+            ply.map_or(PieceTo::NONE, |ply: usize| self.stack[ply].piece_to)
         };
         Earlier::new([before(1), before(2), before(4)])
     }
 
     /// Notes in the frame which move is about to be made.
     #[inline]
-    pub fn note(&mut self, m: Move, ply: usize) -> Placed {
-        let placed = placed(&self.position, m);
-        self.frames[ply].placed = placed;
-        placed
+    pub fn note(&mut self, m: Move, ply: usize) -> PieceTo {
+        let piece_to = piece_to(&self.position, m);
+        self.stack[ply].piece_to = piece_to;
+        piece_to
     }
 
     /// Makes `m` and what follows it the principal variation from `ply` on.
@@ -335,15 +339,20 @@ mod tests {
     fn search<T>(
         worker: &mut Worker,
         position: &Position,
-        claims: Option<&Claims>,
+        busy_moves: Option<&BusyMoves>,
         find: impl FnOnce(&mut Searcher) -> T,
     ) -> T {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let progress = Progress::default();
         let table = TranspositionTable::new(1).unwrap();
-        let bounds = Bounds::new(&limits, &stop, &progress);
-        let conditions =
-            Conditions { table: &table, limits: &limits, bounds: &bounds, claims, turn: None };
+        let control = SearchControl::new(&limits, &stop, &progress);
+        let conditions = SearchResources {
+            table: &table,
+            limits: &limits,
+            control: &control,
+            busy_moves,
+            turn: None,
+        };
         find(&mut Searcher::new(worker, position, conditions))
     }
 
@@ -415,9 +424,9 @@ mod tests {
         let variant = Variant::find("tenjiku", &[]).unwrap();
         let position = Position::start(&variant);
         let nodes = |claimed: &[Move]| {
-            let claims = Claims::new();
-            search(&mut Worker::new(&variant), &position, Some(&claims), |searcher| {
-                claimed.iter().for_each(|&m| claims.on(searcher.key(), m).take());
+            let busy_moves = BusyMoves::new();
+            search(&mut Worker::new(&variant), &position, Some(&busy_moves), |searcher| {
+                claimed.iter().for_each(|&m| busy_moves.on(searcher.key(), m).take());
                 root_score(searcher, 3);
                 searcher.nodes
             })

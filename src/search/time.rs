@@ -49,8 +49,8 @@ impl Budget {
     }
 
     /// Tells whether another iteration, to this depth, would hardly be worth its time.
-    pub fn is_spent(&self, course: &Course, depth: u32) -> bool {
-        let share = NEXT_ITERATION * course.need() / 100;
+    pub fn is_spent(&self, time_history: &TimeHistory, depth: u32) -> bool {
+        let share = NEXT_ITERATION * time_history.need() / 100;
         let before = self.head_start.filter(|before| depth > before.depth);
         let before = before.map_or(Duration::ZERO, |before| before.time);
         self.soft.is_some_and(|soft| {
@@ -66,9 +66,9 @@ impl Budget {
     }
 }
 
-/// The course that a search has taken, which tells whether more time is worth while.
+/// The time_history that a search has taken, which tells whether more time is worth while.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Course {
+pub(super) struct TimeHistory {
     /// The number of iterations for which the best move has been the same.
     pub stable: u32,
     /// The part of the nodes of the last iteration that went to the best move, in percent.
@@ -77,7 +77,7 @@ pub(super) struct Course {
     pub fall: i32,
 }
 
-impl Course {
+impl TimeHistory {
     /// The need of time in percent of the ordinary one.
     ///
     /// A best move that changes, alternatives that take long to refute and a score that falls call
@@ -162,15 +162,15 @@ mod tests {
             for (increment, byoyomi) in [(none, longest), (longest, none), (longest, longest)] {
                 let clock = Some(Clock { remaining, increment, byoyomi, moves_to_go: None });
                 let budget = Budget::new(&Limits { clock, ..Limits::default() });
-                let course = Course { stable: 0, effort: 0, fall: 100 };
-                assert!(!budget.is_spent(&course, 1) || remaining.is_zero());
+                let time_history = TimeHistory { stable: 0, effort: 0, fall: 100 };
+                assert!(!budget.is_spent(&time_history, 1) || remaining.is_zero());
             }
         }
     }
 
     #[test]
     fn a_settled_search_saves_what_is_of_use_later_and_nothing_else() {
-        let course = Course { stable: 9, effort: 100, fall: 0 };
+        let time_history = TimeHistory { stable: 9, effort: 100, fall: 0 };
         for (remaining, increment, saves) in [(0, 0, false), (1000, 0, true), (0, 10, true)] {
             let clock = Clock {
                 remaining: ms(remaining),
@@ -180,14 +180,14 @@ mod tests {
             };
             let since = Instant::now().checked_sub(ms(9000));
             let budget = Budget::new(&Limits { clock: Some(clock), since, ..Limits::default() });
-            assert_eq!(budget.is_spent(&course, 20), saves, "{clock:?}");
+            assert_eq!(budget.is_spent(&time_history, 20), saves, "{clock:?}");
             assert!(!budget.is_exhausted() && budget.is_limited(), "{clock:?}");
         }
     }
 
     #[test]
     fn a_settled_search_needs_less_time_and_a_falling_score_more() {
-        let need = |stable, effort, fall| Course { stable, effort, fall }.need();
+        let need = |stable, effort, fall| TimeHistory { stable, effort, fall }.need();
         assert!(need(9, 50, 0) < need(3, 50, 0) && need(3, 50, 0) < need(0, 50, 0));
         assert!(need(3, 95, 0) < need(3, 60, 0));
         assert!(need(3, 60, 40) > need(3, 60, 0) && need(3, 60, 0) >= need(3, 60, -40));
@@ -213,7 +213,7 @@ mod tests {
         let head_start = Some(HeadStart { time: ms(60_000), depth: 9 });
         let limits = Limits { clock: Some(clock), head_start, ..Limits::default() };
         let is_spent = |limits: &Limits, depth| {
-            Budget::new(limits).is_spent(&Course { stable: 3, effort: 60, fall: 0 }, depth)
+            Budget::new(limits).is_spent(&TimeHistory { stable: 3, effort: 60, fall: 0 }, depth)
         };
         assert!(!is_spent(&limits, 9) && is_spent(&limits, 10));
         assert!(!is_spent(&Limits { head_start: None, ..limits.clone() }, 10));

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::arena::Arena;
-use super::bounds::Bounds;
+use super::control::SearchControl;
 use super::history::History;
 use super::margins::Margins;
 use super::parameters::MAX_PLY;
 use super::reductions::Reductions;
 use super::root::Root;
-use super::searcher::{Conditions, Frame, Searcher};
+use super::searcher::{SearchResources, Searcher, StackEntry};
 use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable};
 use crate::board::{Position, Variant};
 use crate::eval::{Accumulators, Evaluator};
@@ -47,7 +47,7 @@ pub struct Worker {
     /// The score that the last move was played for, if there was one.
     pub(super) last_score: Option<i32>,
     pub(super) arena: Arena,
-    pub(super) frames: Vec<Frame>,
+    pub(super) stack: Vec<StackEntry>,
     pub(super) pvs: Vec<Vec<Move>>,
     pub(super) sums: Accumulators,
 }
@@ -70,7 +70,7 @@ impl Worker {
             history: History::new(variant),
             last_score: None,
             arena: Arena::default(),
-            frames: vec![Frame::EMPTY; MAX_PLY + 2],
+            stack: vec![StackEntry::EMPTY; MAX_PLY + 2],
             pvs: vec![Vec::new(); MAX_PLY + 2],
             sums: Accumulators::default(),
             variant: Arc::clone(variant),
@@ -120,9 +120,14 @@ impl Worker {
     pub fn settled(&mut self, position: &Position, table: &TranspositionTable) -> Option<Position> {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let progress = Progress::default();
-        let bounds = Bounds::new(&limits, &stop, &progress);
-        let conditions =
-            Conditions { table, limits: &limits, bounds: &bounds, claims: None, turn: None };
+        let control = SearchControl::new(&limits, &stop, &progress);
+        let conditions = SearchResources {
+            table,
+            limits: &limits,
+            control: &control,
+            busy_moves: None,
+            turn: None,
+        };
         table.new_search();
         Searcher::new(self, position, conditions).settle()
     }
@@ -142,14 +147,15 @@ impl Worker {
         let lowered = (limits.level < Level::FULL).then(|| limits.level.lower(limits, position));
         let limits = lowered.as_ref().unwrap_or(limits);
         let progress = Arc::clone(&self.progress);
-        let bounds = Bounds::new(limits, stop, &progress);
+        let control = SearchControl::new(limits, stop, &progress);
         if !Arc::ptr_eq(position.variant(), &self.variant) {
             self.begin(position.variant());
         }
         table.new_search();
-        let conditions = Conditions { table, limits, bounds: &bounds, claims: None, turn: None };
+        let conditions =
+            SearchResources { table, limits, control: &control, busy_moves: None, turn: None };
         let result = self.run(position, conditions, 0, report);
-        bounds.wait_for_stop(limits, &result);
+        control.wait_for_stop(limits, &result);
         result
     }
 
@@ -157,7 +163,7 @@ impl Worker {
     pub(super) fn run(
         &mut self,
         position: &Position,
-        conditions: Conditions,
+        conditions: SearchResources,
         number: usize,
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::board::{Dialect, Position, Variant};
-use crate::search::{Limits, TableError, Team, ThreadsError, TranspositionTable, Worker};
+use crate::search::{Limits, TableError, ThreadPool, ThreadsError, TranspositionTable, Worker};
 use crate::types::Score;
 
 /// The positions: game, depth and position on each line.
@@ -108,13 +108,13 @@ pub fn run(
     chosen.retain(|game| games.is_empty() || games.iter().any(|wanted| wanted == game));
     for game in chosen {
         let variant = Variant::find(game, &[]).expect("the positions are of built-in games");
-        let mut team = Team::new(Worker::new(&variant));
-        team.set_threads(threads)?;
+        let mut pool = ThreadPool::new(Worker::new(&variant));
+        pool.set_threads(threads)?;
         for (number, BenchPosition { position, depth }) in (1..).zip(positions(&variant)) {
-            team.begin(&variant);
+            pool.begin(&variant);
             table.clear();
             let place = (game, number, depth.min(deepest));
-            let line = run_one(place, &position, &mut team, &table, stop);
+            let line = run_one(place, &position, &mut pool, &table, stop);
             report(&line);
             result.nodes += line.nodes;
             result.time += line.time;
@@ -136,7 +136,7 @@ fn lines() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
 fn run_one(
     place: (&str, u32, u32),
     position: &Position,
-    team: &mut Team,
+    pool: &mut ThreadPool,
     table: &TranspositionTable,
     stop: &AtomicBool,
 ) -> BenchLine {
@@ -144,7 +144,7 @@ fn run_one(
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut score = Score::DRAW;
     let mut time = Duration::ZERO;
-    let result = team.search(position, &limits, table, stop, &mut |info| {
+    let result = pool.search(position, &limits, table, stop, &mut |info| {
         (score, time) = (info.score, info.time);
     });
     BenchLine { game: game.to_owned(), number, depth, score, nodes: result.nodes, time }

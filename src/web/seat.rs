@@ -9,13 +9,13 @@ use crate::board::Variant;
 use crate::clock::{self, Instant};
 use crate::engine::{KnownWin, find_move};
 use crate::notation::canonical;
-use crate::search::{Limits, Team, TranspositionTable, Worker};
+use crate::search::{Limits, ThreadPool, TranspositionTable, Worker};
 
 /// The searcher of a game and its table.
 #[derive(Debug)]
 pub struct Seat {
     variant: Arc<Variant>,
-    team: Team,
+    pool: ThreadPool,
     table: TranspositionTable,
     known_win: KnownWin,
 }
@@ -25,7 +25,7 @@ impl Seat {
     fn new(variant: &Arc<Variant>, megabytes: usize) -> Result<Self, CallError> {
         Ok(Self {
             variant: Arc::clone(variant),
-            team: Team::new(Worker::new(variant)),
+            pool: ThreadPool::new(Worker::new(variant)),
             table: TranspositionTable::new(megabytes)?,
             known_win: KnownWin::default(),
         })
@@ -55,12 +55,12 @@ impl Seat {
             // The old table goes before there is a new one: a browser lends little memory.
             *seat = None;
         }
-        let Self { team, table, known_win, .. } = match seat {
+        let Self { pool, table, known_win, .. } = match seat {
             Some(seat) => seat,
             None => seat.insert(Self::new(variant, request.hash_mb)?),
         };
         let (stop, mut report) = (AtomicBool::new(false), |info| tell(Event::info(variant, &info)));
-        let found = find_move(team, known_win, &position, limits, table, &stop, &mut report);
+        let found = find_move(pool, known_win, &position, limits, table, &stop, &mut report);
         let text = |m| canonical(variant, m);
         Ok(Answer::Search {
             best: found.best.map(text),

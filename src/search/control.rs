@@ -11,7 +11,7 @@ use crate::threads;
 
 /// Everything that ends a search before it has found all there is.
 #[derive(Debug)]
-pub(super) struct Bounds<'s> {
+pub(super) struct SearchControl<'s> {
     pub budget: Budget,
     /// The flag of whoever asked for the search.
     stop: &'s AtomicBool,
@@ -27,7 +27,7 @@ pub(super) struct Bounds<'s> {
 }
 
 /// Ends a search when it goes, in whatever way its holder comes to an end.
-pub(super) struct End<'b>(&'b Bounds<'b>);
+pub(super) struct End<'b>(&'b SearchControl<'b>);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
@@ -36,8 +36,8 @@ impl Drop for End<'_> {
     }
 }
 
-impl<'s> Bounds<'s> {
-    /// The bounds of a search that starts now.
+impl<'s> SearchControl<'s> {
+    /// The control of a search that starts now.
     pub fn new(limits: &Limits, stop: &'s AtomicBool, progress: &'s Progress) -> Self {
         progress.begin();
         Self {

@@ -16,29 +16,29 @@ const PLACES: usize = 1 << 12;
 /// Two moves may share a place: one of them is not known to be searched then, which costs time
 /// and nothing else.
 #[derive(Debug)]
-pub(super) struct Claims(Box<[AtomicU64]>);
+pub(super) struct BusyMoves(Box<[AtomicU64]>);
 
 /// What a thread says, or asks, of a move in a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Claim<'c> {
+pub(super) struct BusyMark<'c> {
     place: &'c AtomicU64,
     /// The position and the move; an empty place is 0.
     tag: u64,
 }
 
-impl Claims {
+impl BusyMoves {
     pub fn new() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// The claim on a move in the position with this key.
-    pub fn on(&self, key: u64, m: Move) -> Claim<'_> {
+    /// The busy_mark on a move in the position with this key.
+    pub fn on(&self, key: u64, m: Move) -> BusyMark<'_> {
         let tag = (key ^ u64::from(m.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        Claim { place: &self.0[(tag >> 32) as usize % PLACES], tag }
+        BusyMark { place: &self.0[(tag >> 32) as usize % PLACES], tag }
     }
 }
 
-impl Claim<'_> {
+impl BusyMark<'_> {
     /// Tells whether a thread is searching the move.
     pub fn is_taken(self) -> bool {
         self.place.load(Relaxed) == self.tag
@@ -61,11 +61,11 @@ mod tests {
 
     #[test]
     fn a_move_is_taken_in_its_own_position_until_it_is_released() {
-        let claims = Claims::new();
-        claims.on(5, Move(7)).take();
-        assert!(claims.on(5, Move(7)).is_taken());
-        assert!(!claims.on(6, Move(7)).is_taken());
-        claims.on(5, Move(7)).release();
-        assert!(!claims.on(5, Move(7)).is_taken());
+        let busy_moves = BusyMoves::new();
+        busy_moves.on(5, Move(7)).take();
+        assert!(busy_moves.on(5, Move(7)).is_taken());
+        assert!(!busy_moves.on(6, Move(7)).is_taken());
+        busy_moves.on(5, Move(7)).release();
+        assert!(!busy_moves.on(5, Move(7)).is_taken());
     }
 }

@@ -1,7 +1,7 @@
 //! Several threads that search the same position.
 //!
 //! Each goes its own way and tells the others what it finds by the transposition table ("Lazy
-//! SMP"), and by [`Claims`] what it is about to find. Helpers that are more than run at a time take
+//! SMP"), and by [`BusyMoves`] what it is about to find. Helpers that are more than run at a time take
 //! [turns](super::turns).
 
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use super::bounds::Bounds;
-use super::claims::Claims;
-use super::searcher::Conditions;
+use super::busy_moves::BusyMoves;
+use super::control::SearchControl;
+use super::searcher::SearchResources;
 use super::threads::Threads;
 use super::vote;
 use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable, Worker};
@@ -28,18 +28,18 @@ pub const MAX_THREADS: usize = 512;
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use komainu::board::{Position, Variant};
-/// use komainu::search::{Limits, Team, TranspositionTable, Worker};
+/// use komainu::search::{Limits, ThreadPool, TranspositionTable, Worker};
 /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
-/// let mut team = Team::new(Worker::new(position.variant()));
-/// team.set_threads(2).unwrap();
+/// let mut pool = ThreadPool::new(Worker::new(position.variant()));
+/// pool.set_threads(2).unwrap();
 /// let table = TranspositionTable::new(1).unwrap();
 /// let limits = Limits { nodes: Some(2000), ..Limits::default() };
-/// let result = team.search(&position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
+/// let result = pool.search(&position, &limits, &table, &AtomicBool::new(false), &mut |_| {});
 /// assert!(position.legal_moves().contains(&result.best.unwrap()));
 /// assert!(result.nodes <= 2000);
 /// ```
 #[derive(Debug)]
-pub struct Team {
+pub struct ThreadPool {
     main: Worker,
     helpers: Vec<Worker>,
     /// The threads of the helpers, where there are any.
@@ -68,7 +68,7 @@ pub enum ThreadsError {
     },
 }
 
-impl Team {
+impl ThreadPool {
     /// A worker without helpers.
     #[must_use]
     pub const fn new(main: Worker) -> Self {
@@ -156,22 +156,27 @@ impl Team {
             self.helpers.iter_mut().for_each(|helper| helper.begin_as(&self.main));
         }
         let progress = Arc::clone(&self.main.progress);
-        let bounds = Bounds::new(limits, stop, &progress);
+        let control = SearchControl::new(limits, stop, &progress);
         table.new_search();
-        let claims = Claims::new();
-        let conditions =
-            Conditions { table, limits, bounds: &bounds, claims: Some(&claims), turn: None };
+        let busy_moves = BusyMoves::new();
+        let conditions = SearchResources {
+            table,
+            limits,
+            control: &control,
+            busy_moves: Some(&busy_moves),
+            turn: None,
+        };
         let (main, helpers) = (&mut self.main, &mut self.helpers);
         let mut found = vec![None; helpers.len()];
         let first = threads.scope(|scope| {
             for (number, (helper, found)) in (1..).zip(helpers.iter_mut().zip(&mut found)) {
                 scope.spawn(move |_| {
-                    let Some(turn) = conditions.bounds.turns.take() else { return };
-                    let conditions = Conditions { turn: Some(&turn), ..conditions };
+                    let Some(turn) = conditions.control.turns.take() else { return };
+                    let conditions = SearchResources { turn: Some(&turn), ..conditions };
                     *found = Some(helper.run(position, conditions, number, &mut |_| {}));
                 });
             }
-            let _end = bounds.end();
+            let _end = control.end();
             main.run(position, conditions, 0, report)
         });
         let results: Vec<_> = std::iter::once(first).chain(found.into_iter().flatten()).collect();
@@ -181,10 +186,10 @@ impl Team {
         let mut result = results.into_iter().nth(chosen).expect("one of the results was chosen");
         result.nodes = progress.visited();
         if let Some(info) = result.info.as_mut().filter(|_| chosen > 0) {
-            (info.nodes, info.time) = (result.nodes, bounds.budget.elapsed());
+            (info.nodes, info.time) = (result.nodes, control.budget.elapsed());
             report(info);
         }
-        bounds.wait_for_stop(limits, &result);
+        control.wait_for_stop(limits, &result);
         result
     }
 }
@@ -198,14 +203,14 @@ mod tests {
     #[test]
     fn a_helper_that_panics_keeps_nobody_waiting() {
         let position = Position::start(&Variant::find("mini", &[]).unwrap());
-        let mut team = Team::new(Worker::new(position.variant()));
-        team.set_threads(2).unwrap();
-        team.helpers[0].frames.clear();
+        let mut pool = ThreadPool::new(Worker::new(position.variant()));
+        pool.set_threads(2).unwrap();
+        pool.helpers[0].stack.clear();
         let (table, stop) = (TranspositionTable::new(1).unwrap(), AtomicBool::new(false));
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let mut depths = Vec::new();
         let mut report = |info: &Info| depths.push(info.depth);
-        let search = || team.search(&position, &limits, &table, &stop, &mut report);
+        let search = || pool.search(&position, &limits, &table, &stop, &mut report);
         assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
         assert_eq!(depths, [1, 2, 3, 4], "the main thread came to its end");
     }
@@ -213,12 +218,12 @@ mod tests {
     #[test]
     fn a_limit_of_depth_holds_however_deep_helpers_are() {
         let position = Position::start(&Variant::find("mini", &[]).unwrap());
-        let mut team = Team::new(Worker::new(position.variant()));
-        team.set_threads(3).unwrap();
+        let mut pool = ThreadPool::new(Worker::new(position.variant()));
+        pool.set_threads(3).unwrap();
         let (table, stop) = (TranspositionTable::new(1).unwrap(), AtomicBool::new(false));
         for depth in (1..=3).cycle().take(300) {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let result = team.search(&position, &limits, &table, &stop, &mut |info| {
+            let result = pool.search(&position, &limits, &table, &stop, &mut |info| {
                 assert!(info.depth <= depth);
             });
             assert_eq!(result.info.map(|info| info.depth), Some(depth));
@@ -228,17 +233,17 @@ mod tests {
     #[test]
     fn helpers_go_by_the_values_of_the_main_worker() {
         let [mini, chu] = ["mini", "chu"].map(|game| Variant::find(game, &[]).unwrap());
-        let mut team = Team::new(Worker::new(&mini));
-        team.set_threads(4).unwrap();
-        team.begin(&chu);
-        team.set_threads(5).unwrap();
-        team.begin_with(&chu, Arc::new(Evaluator::by_formula(&chu)));
-        assert_eq!(team.helpers.len(), 4);
-        for helper in &team.helpers {
-            assert!(Arc::ptr_eq(&helper.evaluator, &team.main.evaluator));
+        let mut pool = ThreadPool::new(Worker::new(&mini));
+        pool.set_threads(4).unwrap();
+        pool.begin(&chu);
+        pool.set_threads(5).unwrap();
+        pool.begin_with(&chu, Arc::new(Evaluator::by_formula(&chu)));
+        assert_eq!(pool.helpers.len(), 4);
+        for helper in &pool.helpers {
+            assert!(Arc::ptr_eq(&helper.evaluator, &pool.main.evaluator));
             assert!(Arc::ptr_eq(helper.variant(), &chu));
         }
-        team.set_threads(1).unwrap();
-        assert!(team.threads.is_none());
+        pool.set_threads(1).unwrap();
+        assert!(pool.threads.is_none());
     }
 }
