@@ -132,7 +132,7 @@ impl<W: Word> LineWords<W> {
     #[inline]
     #[must_use]
     pub fn distances(&self, square: Square) -> Distances {
-        Scalar::ANYWHERE.store(self.nearest(Scalar::ANYWHERE, square))
+        Scalar::NEW.store(self.nearest(Scalar::NEW, square))
     }
 
     /// The same as [`LineWords::distances`], with the vectors of a tier.
@@ -148,7 +148,7 @@ impl<W: Word> LineWords<W> {
     pub fn distances_with(&self, others: &Self, square: Square) -> Distances {
         let (own, others) = (self.through(square), others.through(square));
         let lines = std::array::from_fn(|line| own[line] | others[line]);
-        let ((row, column), scalar) = (Self::place(square), Scalar::ANYWHERE);
+        let ((row, column), scalar) = (Self::place(square), Scalar::NEW);
         scalar.store(scalar.nearest(lines, row as u32, column as u32))
     }
 

@@ -56,7 +56,7 @@ impl Window {
     #[inline(always)]
     #[must_use]
     pub fn of_set(set: &Bitboard, square: Square) -> Self {
-        Self::of_rows(Scalar::<u64>::ANYWHERE, &set.rows, square, false)
+        Self::of_rows(Scalar::<u64>::NEW, &set.rows, square, false)
     }
 
     /// The square some rows below and columns to the right of the middle, if it is inside.

@@ -5,6 +5,7 @@
 
 mod compiled;
 mod current;
+mod draw_and_resign;
 mod find_move;
 mod forced_win;
 mod games;
@@ -15,7 +16,6 @@ mod search_thread;
 mod searches;
 mod skill;
 mod start;
-mod temper;
 mod thinking;
 
 use std::sync::Arc;
@@ -51,9 +51,9 @@ use crate::search::{HeadStart, Level, Limits, TableError};
 use crate::types::{Move, Score};
 #[cfg(not(any(feature = "web", test)))]
 use current::Current;
+use draw_and_resign::DrawAndResignPolicy;
 use skill::Skill;
 use start::Start;
-use temper::Temper;
 use thinking::Thinking;
 
 /// The size of the transposition table where nobody asks for another, in megabytes.
@@ -98,7 +98,7 @@ pub struct Engine {
     /// Tells if the chances of each result are to be told.
     shows_chances: bool,
     skill: Skill,
-    temper: Temper,
+    policy: DrawAndResignPolicy,
     searches: Searches,
     /// The moment from which the time of the next task counts; its beginning if there is none.
     since: Option<Instant>,
@@ -167,7 +167,7 @@ impl Engine {
             ponders: false,
             shows_chances: false,
             skill: Skill::default(),
-            temper: Temper::default(),
+            policy: DrawAndResignPolicy::default(),
             searches,
             since: None,
             task_since: Instant::now(),
@@ -271,7 +271,7 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.set_up_start();
         self.skill.new_game();
-        self.temper.new_game();
+        self.policy.new_game();
         self.forget();
     }
 

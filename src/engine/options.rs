@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::draw_and_resign::{DrawAndResignPolicy, Draws};
 use super::load::{WeightsFileError, written};
-use super::temper::{Draws, Temper};
 use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError};
 use crate::board::HandicapError;
 use crate::rules::{GAME_DEFAULT, LoadError, OptionError, RuleOption};
@@ -252,7 +252,10 @@ impl Setting {
             Self::Resigns => spin(0, 0, MAX_RESIGNS),
             Self::Draws => {
                 let choices = Draws::WORDS.map(|(word, _)| word.to_owned()).to_vec();
-                OptionKind::Combo { default: Temper::default().draws.word().to_owned(), choices }
+                OptionKind::Combo {
+                    default: DrawAndResignPolicy::default().draws.word().to_owned(),
+                    choices,
+                }
             }
             Self::Ponder
             | Self::Oversubscribe
@@ -278,8 +281,8 @@ impl Setting {
             Self::Level => engine.skill.level.number().to_string(),
             Self::Rating => engine.skill.rating.to_string(),
             Self::Overhead => engine.overhead.as_millis().to_string(),
-            Self::Resigns => engine.temper.resigns_at.to_string(),
-            Self::Draws => engine.temper.draws.word().to_owned(),
+            Self::Resigns => engine.policy.resigns_at.to_string(),
+            Self::Draws => engine.policy.draws.word().to_owned(),
             Self::Seed => engine.skill.seed.to_string(),
             Self::Ponder => engine.ponders.to_string(),
             Self::IsLimited => engine.skill.is_limited.to_string(),
@@ -302,23 +305,23 @@ impl Setting {
                 let threads = self.number(engine, value)? as usize;
                 engine.searches.set_threads(threads)?;
             }
-            Self::Oversubscribe => engine.searches.oversubscribe(self.truth(value)?)?,
+            Self::Oversubscribe => engine.searches.oversubscribe(self.as_bool(value)?)?,
             Self::Lines => engine.lines = self.number(engine, value)? as usize,
-            Self::Ponder => engine.ponders = self.truth(value)?,
+            Self::Ponder => engine.ponders = self.as_bool(value)?,
             // The lowest level is also that of engines that go on below 0.
             Self::Level if value.parse().is_ok_and(|level: i32| level < 0) => {
                 engine.skill.level = Level::new(0);
             }
             Self::Level => engine.skill.level = Level::new(self.number(engine, value)? as u8),
-            Self::IsLimited => engine.skill.is_limited = self.truth(value)?,
+            Self::IsLimited => engine.skill.is_limited = self.as_bool(value)?,
             Self::Rating => engine.skill.rating = self.number(engine, value)? as i32,
-            Self::ShowsChances => engine.shows_chances = self.truth(value)?,
-            Self::Analyses => engine.skill.analyses = self.truth(value)?,
+            Self::ShowsChances => engine.shows_chances = self.as_bool(value)?,
+            Self::Analyses => engine.skill.analyses = self.as_bool(value)?,
             Self::Overhead => {
                 engine.overhead = Duration::from_millis(self.number(engine, value)?);
             }
-            Self::Resigns => engine.temper.resigns_at = self.number(engine, value)?,
-            Self::Draws => engine.temper.draws = self.draws(value)?,
+            Self::Resigns => engine.policy.resigns_at = self.number(engine, value)?,
+            Self::Draws => engine.policy.draws = self.draws(value)?,
             Self::Variant => engine.select_variant(value)?,
             Self::Rules => engine.choose(self.name(), written(value))?,
             Self::Handicap => engine.set_handicap(value)?,
@@ -348,7 +351,7 @@ impl Setting {
     }
 
     /// Reads yes or no, as UCI and CECP write it.
-    fn truth(self, found: &str) -> Result<bool, OptionSetError> {
+    fn as_bool(self, found: &str) -> Result<bool, OptionSetError> {
         match found.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(true),
             "false" | "0" => Ok(false),

@@ -206,9 +206,9 @@ impl<'t> Section<'t> {
         result.map_err(|mistake| self.note(mistake)).ok()
     }
 
-    /// The truth under a key, `false` without it.
+    /// The truth value under a key, `false` without it.
     pub(super) fn flag(&mut self, key: &'static str) -> bool {
-        self.value(key).and_then(|value| self.keep(value.truth())).unwrap_or_default()
+        self.value(key).and_then(|value| self.keep(value.as_bool())).unwrap_or_default()
     }
 
     /// The number under a key, which has to lie between two others.

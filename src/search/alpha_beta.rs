@@ -14,7 +14,7 @@ use super::table::{Bound, Entry};
 use crate::board::movegen::CheckInfo;
 use crate::types::{Move, Score};
 
-/// The scores between which a node has to be piece_to, and what is known of it beforehand.
+/// The scores between which a node has to be placed, and what is known of it beforehand.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchWindow {
     pub alpha: i32,

@@ -31,7 +31,7 @@ impl BusyMoves {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// The busy_mark on a move in the position with this key.
+    /// The mark of a move in the position with this key.
     pub fn on(&self, key: u64, m: Move) -> BusyMark<'_> {
         let tag = (key ^ u64::from(m.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         BusyMark { place: &self.0[(tag >> 32) as usize % PLACES], tag }

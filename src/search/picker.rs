@@ -4,13 +4,13 @@
 //! history, and captures that lose material last. Each stage is generated when it is reached.
 
 use super::arena::{Arena, Ranked};
-use super::exchange;
 use super::history::{After, Earlier, History, PieceTo};
 use super::listing::Listing;
 use super::parameters::{
     BURNT_ORDER, CAPTOR_RISK, CAPTURE_HISTORY_SHARE, EVASION_CAPTURE_ORDER, HISTORY_LIMIT,
     KILLER_ORDER,
 };
+use super::see;
 use crate::board::Position;
 use crate::board::movegen::{CheckInfo, Stage};
 use crate::eval::Evaluator;
@@ -159,8 +159,8 @@ impl MovePicker {
         let Context { position, evaluator, .. } = context;
         let at = self.cursor;
         self.cursor += 1;
-        let gain = exchange::gain(position, evaluator, ranked.m);
-        if exchange::is_losing(position, evaluator, ranked.m, gain) {
+        let gain = see::gain(position, evaluator, ranked.m);
+        if see::is_losing(position, evaluator, ranked.m, gain) {
             context.arena.swap(at, self.losing);
             self.losing += 1;
             return None;
@@ -174,7 +174,7 @@ impl MovePicker {
         let share = evaluator.average() * CAPTURE_HISTORY_SHARE / 100;
         listing.rank(arena, |m| {
             let order = || {
-                let gain = exchange::gain(position, evaluator, m);
+                let gain = see::gain(position, evaluator, m);
                 let victim = position.piece_at(m.to());
                 let success = history.of_capture(piece_to(position, m), victim);
                 capture_order(position, evaluator, m, gain) + success * share / HISTORY_LIMIT
@@ -200,7 +200,7 @@ impl MovePicker {
             if m == self.tt_move {
                 None
             } else if position.is_capture(m) {
-                let gain = exchange::gain(position, evaluator, m);
+                let gain = see::gain(position, evaluator, m);
                 Some(capture_order(position, evaluator, m, gain) + EVASION_CAPTURE_ORDER)
             } else {
                 Some(quiets.of(m))

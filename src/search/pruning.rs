@@ -2,11 +2,11 @@
 
 use super::alpha_beta::{Node, SearchWindow};
 use super::arena::Ranked;
-use super::exchange;
 use super::history::PieceTo;
 use super::parameters as p;
 use super::picker::PickStage;
 use super::searcher::Searcher;
+use super::see;
 use crate::types::{Move, Score};
 
 impl Searcher<'_> {
@@ -105,7 +105,7 @@ impl Searcher<'_> {
             return 0;
         }
         let most = self.loss_limit(node) + 1;
-        exchange::loss(&mut self.position, self.evaluator, m, 0, most)
+        see::loss(&mut self.position, self.evaluator, m, 0, most)
     }
 
     /// By how many plies a move is searched shallower at first.

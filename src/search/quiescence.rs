@@ -5,10 +5,10 @@
 //! test whether a capture loses its captor for less, and the comparison with alpha.
 
 use super::alpha_beta::{SearchWindow, cutoff, to_table};
-use super::exchange;
 use super::parameters as p;
 use super::picker::{capture_order, gain_of};
 use super::searcher::Searcher;
+use super::see;
 use super::table::{Bound, Entry};
 use crate::board::Position;
 use crate::board::movegen::Stage;
@@ -85,7 +85,7 @@ impl Searcher<'_> {
         listing.list(position, Stage::Captures, &mut captures);
         let info = self.position.check_info();
         captures.into_iter().find(|&m| {
-            if exchange::is_detour(&self.position, m) || !self.make_if_legal(m, &info) {
+            if see::is_detour(&self.position, m) || !self.make_if_legal(m, &info) {
                 return false;
             }
             let found = -self.quiesce(window, 1, 1);
@@ -111,10 +111,10 @@ impl Searcher<'_> {
             listing.list(position, Stage::CapturesOn(last_to), moves);
         }
         listing.rank(arena, |m| {
-            if exchange::is_detour(position, m) {
+            if see::is_detour(position, m) {
                 return None;
             }
-            let gain = exchange::gain(position, evaluator, m);
+            let gain = see::gain(position, evaluator, m);
             let raises = gain > 0 && standing + gain + delta > window.alpha;
             raises.then(|| capture_order(position, evaluator, m, gain))
         });
@@ -143,7 +143,7 @@ impl Searcher<'_> {
             cursor += 1;
             let gain = gain_of(&self.position, self.evaluator, ranked);
             if standing + gain + self.margins.delta <= window.alpha
-                || exchange::is_losing(&mut self.position, self.evaluator, ranked.m, gain)
+                || see::is_losing(&mut self.position, self.evaluator, ranked.m, gain)
                 || !self.make_if_legal(ranked.m, &info)
             {
                 continue;
@@ -185,7 +185,7 @@ impl Searcher<'_> {
         let evaluator = self.evaluator;
         let (mut listing, position, arena) = self.listing();
         listing.list(position, Stage::answering(&info), &mut arena.moves);
-        listing.rank(arena, |m| Some(exchange::gain(position, evaluator, m)));
+        listing.rank(arena, |m| Some(see::gain(position, evaluator, m)));
         let mut window = window;
         let mut best = -Score::INFINITE.0;
         let mut cursor = start;

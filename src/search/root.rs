@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::alpha_beta::SearchWindow;
-use super::exchange;
 use super::parameters as p;
 use super::searcher::Searcher;
+use super::see;
 use super::table::{Bound, Entry};
 use super::time::TimeHistory;
 use super::{Info, Level, Limits, ScoreBound, SearchResult};
@@ -50,7 +50,7 @@ pub(super) struct Root<'r, 's> {
     info: Option<Info>,
     /// The move that was told last as the best one.
     told_best: Option<Move>,
-    /// The time_history of the search so far.
+    /// How the search has gone so far.
     time_history: TimeHistory,
     /// The score that the move before this one was played for, if there was one.
     last_score: Option<i32>,
@@ -86,7 +86,7 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
         if is_crowded && !searcher.consider() {
             return moves;
         }
-        judged.push((exchange::gain(&searcher.position, searcher.evaluator, m), m));
+        judged.push((see::gain(&searcher.position, searcher.evaluator, m), m));
     }
     judged.sort_by_key(|&(gain, _)| -gain);
     let known = std::mem::take(&mut moves);

@@ -222,7 +222,7 @@ impl<'s> Searcher<'s> {
         self.sums.score(self.evaluator, &self.position)
     }
 
-    /// The busy_mark on a move at some depth, if several threads search and it is worth telling.
+    /// The mark of a move at some depth, if several threads search and it is worth setting.
     #[inline]
     pub fn busy_mark(&self, m: Move, depth: i32) -> Option<BusyMark<'s>> {
         let busy_moves = self.busy_moves.filter(|_| depth >= CLAIM_DEPTH)?;

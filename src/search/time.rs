@@ -66,7 +66,7 @@ impl Budget {
     }
 }
 
-/// The time_history that a search has taken, which tells whether more time is worth while.
+/// How a search has gone, which tells whether more time is worth while.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TimeHistory {
     /// The number of iterations for which the best move has been the same.

@@ -31,8 +31,8 @@ impl<'p> Captors<'p> {
     pub fn new(position: &'p Position, to: Square, without: Square) -> Self {
         let rays = by_width!(position.is_wide(), W => {
             let [black, white] = &W::lines(position).pieces;
-            let black = black.outward(Scalar::ANYWHERE, to);
-            let white = white.outward(Scalar::ANYWHERE, to);
+            let black = black.outward(Scalar::NEW, to);
+            let white = white.outward(Scalar::NEW, to);
             std::array::from_fn(|direction| (black[direction] | white[direction]).long())
         });
         let mut captors = Self { position, to, rays, special: [None, None], without };

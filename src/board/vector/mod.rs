@@ -9,7 +9,7 @@
 #[cfg_attr(all(target_arch = "aarch64", target_endian = "little"), path = "neon.rs")]
 #[cfg_attr(
     not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))),
-    path = "elsewhere.rs"
+    path = "fallback.rs"
 )]
 mod native;
 mod scalar;
@@ -138,7 +138,7 @@ pub trait Work {
 /// Does some work on words of 32 bits, compiled for the tier in use.
 #[inline]
 pub fn run<W: Work>(work: W) -> W::Output {
-    native::run(work).unwrap_or_else(|work| work.work(Scalar::<u32>::ANYWHERE))
+    native::run(work).unwrap_or_else(|work| work.work(Scalar::<u32>::NEW))
 }
 
 /// Does some work on the lines of a narrow board or of a wide one, compiled for the tier in use.

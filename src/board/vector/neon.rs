@@ -32,7 +32,7 @@ pub fn prefetch<T>(word: &T) {
 /// Does some work for a wide board, of which the compiler makes vectors.
 #[inline]
 pub fn run_wide<W: Work>(work: W) -> W::Output {
-    work.work(Scalar::<u64>::ANYWHERE)
+    work.work(Scalar::<u64>::NEW)
 }
 
 /// Pairs of vectors of 128 bits.

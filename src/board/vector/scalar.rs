@@ -48,7 +48,7 @@ pub struct Scalar<W>(PhantomData<W>);
 
 impl<W> Scalar<W> {
     /// The tier of every processor.
-    pub const ANYWHERE: Self = Self(PhantomData);
+    pub const NEW: Self = Self(PhantomData);
 }
 
 // Loops, since what takes a closure across an array is not always inlined.

@@ -37,12 +37,12 @@ pub fn run_wide<W: Work>(work: W) -> W::Output {
         // SAFETY: a tier is only in use if the processor has it.
         return unsafe { run_wide_avx2(work) };
     }
-    work.work(Scalar::<u64>::ANYWHERE)
+    work.work(Scalar::<u64>::NEW)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_wide_avx2<W: Work>(work: W) -> W::Output {
-    work.work(Scalar::<u64>::ANYWHERE)
+    work.work(Scalar::<u64>::NEW)
 }
 
 /// Asks for the cache line of a word.

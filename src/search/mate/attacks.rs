@@ -1,6 +1,6 @@
 //! The moves that the solver looks at: attacks on royal pieces and answers to them.
 
-use super::patience::Patience;
+use super::node_budget::NodeBudget;
 use crate::board::movegen::{CheckInfo, Stage, Wanted, generate_from};
 use crate::board::{Outcome, PieceFlags, Position, powers};
 use crate::search::endings::is_sparse;
@@ -44,12 +44,12 @@ pub struct Lists {
 /// Lists the moves that matter for whether the attacker wins, or tells how the game ends: all
 /// attacks, or the answers that do not leave the only royal piece to be captured.
 ///
-/// Where the patience comes to its end, neither the list nor what is told is complete.
+/// Where the budget is used up, neither the list nor what is told is complete.
 pub fn list(
     position: &mut Position,
     attacker: Color,
     lists: &mut Lists,
-    patience: &mut Patience,
+    budget: &mut NodeBudget,
 ) -> Option<End> {
     lists.candidates.clear();
     lists.moves.clear();
@@ -57,9 +57,9 @@ pub fn list(
         return Some(End::of(outcome, attacker));
     }
     if position.side_to_move() == attacker {
-        list_attacks(position, attacker, lists, patience)
+        list_attacks(position, attacker, lists, budget)
     } else {
-        list_answers(position, attacker, lists, patience)
+        list_answers(position, attacker, lists, budget)
     }
 }
 
@@ -67,21 +67,21 @@ fn list_attacks(
     position: &mut Position,
     attacker: Color,
     lists: &mut Lists,
-    patience: &mut Patience,
+    budget: &mut NodeBudget,
 ) -> Option<End> {
     let Lists { candidates, moves } = lists;
     let info = position.check_info();
-    patience.list(position, Stage::answering(&info), candidates);
+    budget.list(position, Stage::answering(&info), candidates);
     let royals = position.royals(!attacker);
     let may_be_stuck = is_sparse(position, !attacker);
     for &m in candidates.iter() {
-        if !patience.consider() {
+        if !budget.consider() {
             return None;
         }
         position.make(m);
         let outcome =
             if may_be_stuck { position.find_outcome() } else { position.ended_by_pieces() };
-        let is_attack = threat(position, attacker, patience) != Threat::None
+        let is_attack = threat(position, attacker, budget) != Threat::None
             || position.royals(!attacker) < royals;
         position.unmake();
         let wins = outcome.is_some_and(|outcome| outcome.winner == Some(attacker));
@@ -105,7 +105,7 @@ fn list_answers(
     position: &mut Position,
     attacker: Color,
     lists: &mut Lists,
-    patience: &mut Patience,
+    budget: &mut NodeBudget,
 ) -> Option<End> {
     let Lists { candidates, moves } = lists;
     if position.declaration().is_some() {
@@ -113,9 +113,9 @@ fn list_answers(
     }
     let info = position.check_info();
     let danger = Danger::new(position, attacker);
-    patience.list(position, danger.stage(), candidates);
+    budget.list(position, danger.stage(), candidates);
     for &m in candidates.iter() {
-        if !patience.consider() {
+        if !budget.consider() {
             return None;
         }
         let safe = danger.is_safe_after(position, m);
@@ -129,9 +129,9 @@ fn list_answers(
         position.make(m);
         let outcome = position.ended_by_pieces();
         let loses = outcome.is_none()
-            && match threat(position, attacker, patience) {
+            && match threat(position, attacker, budget) {
                 Threat::None | Threat::OneOfSeveral => false,
-                Threat::Last => is_certain(position, attacker) || wins_at_once(position, patience),
+                Threat::Last => is_certain(position, attacker) || wins_at_once(position, budget),
                 Threat::Goal => true,
             };
         position.unmake();
@@ -141,7 +141,7 @@ fn list_answers(
             _ => {}
         }
     }
-    if !moves.is_empty() || patience.aborted {
+    if !moves.is_empty() || budget.aborted {
         None
     } else if position.has_legal_move() {
         Some(End::Won(2))
@@ -209,11 +209,11 @@ impl Danger {
 }
 
 /// The threat of the attacker, if it were his turn.
-fn threat(position: &mut Position, attacker: Color, patience: &mut Patience) -> Threat {
+fn threat(position: &mut Position, attacker: Color, budget: &mut NodeBudget) -> Threat {
     // Who has yet to drop a royal captures nothing, but may drop it on a goal.
     let may_capture = !position.awaits_royal(attacker)
         && (may_take_or_burn(position, attacker)
-            || may_capture_as_emperor(position, attacker, patience));
+            || may_capture_as_emperor(position, attacker, budget));
     match (may_capture, position.royals(!attacker)) {
         (true, 1) => Threat::Last,
         (true, _) => Threat::OneOfSeveral,
@@ -245,12 +245,12 @@ fn is_lion(position: &Position, square: Square) -> bool {
 }
 
 /// Tells if the side to move wins with its next move by what it leaves on the board.
-fn wins_at_once(position: &mut Position, patience: &mut Patience) -> bool {
+fn wins_at_once(position: &mut Position, budget: &mut NodeBudget) -> bool {
     let (us, mut moves) = (position.side_to_move(), Vec::new());
     let royal = position.royal_squares(!us).next();
     if let Some(royal) = royal {
         // Most threats are carried out by what captures it or burns it.
-        patience.list(position, Stage::CapturesOn(royal), &mut moves);
+        budget.list(position, Stage::CapturesOn(royal), &mut moves);
         if position.is_won_by_one_of(&moves) {
             return true;
         }
@@ -264,7 +264,7 @@ fn wins_at_once(position: &mut Position, patience: &mut Patience) -> bool {
         }
         moves.clear();
     }
-    patience.list(position, Stage::All, &mut moves);
+    budget.list(position, Stage::All, &mut moves);
     position.is_won_by_one_of(&moves)
 }
 
@@ -272,7 +272,7 @@ fn wins_at_once(position: &mut Position, patience: &mut Patience) -> bool {
 fn may_capture_as_emperor(
     position: &mut Position,
     attacker: Color,
-    patience: &mut Patience,
+    budget: &mut NodeBudget,
 ) -> bool {
     if !position.variant().tables().has_emperors() {
         return false;
@@ -281,7 +281,7 @@ fn may_capture_as_emperor(
     let royals: Vec<Square> = position.royal_squares(!attacker).collect();
     let mut pairs = emperors.iter().flat_map(|&from| royals.iter().map(move |&to| (from, to)));
     pairs.any(|(from, to)| {
-        patience.consider() && powers::emperor_allows(position, Move::new(from, to))
+        budget.consider() && powers::emperor_allows(position, Move::new(from, to))
     })
 }
 

@@ -13,8 +13,8 @@
 //! general solution to the graph history interaction problem, 2004.
 
 mod attacks;
+mod node_budget;
 mod numbers;
-mod patience;
 mod replay;
 mod solver;
 mod table;
@@ -28,7 +28,7 @@ use crate::types::Move;
 pub use numbers::Measure;
 use solver::Solver;
 
-/// The end of a solver's patience.
+/// The end of a solver's budget.
 #[derive(Debug, Clone, Copy)]
 pub struct MateLimits<'s> {
     /// The most positions to visit.
@@ -62,7 +62,7 @@ pub struct MateReport {
 
 /// Looks for a win of the player to move by attacks alone, with a table of so many megabytes.
 ///
-/// Without a measure both are tried in turn, with more and more patience.
+/// Without a measure both are tried in turn, with a growing budget.
 ///
 /// # Errors
 /// If there is no memory for the table.

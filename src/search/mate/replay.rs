@@ -26,7 +26,7 @@ impl Solver<'_> {
     ///
     /// What the table has lost of it is searched again.
     pub fn replayed(&mut self) -> Option<Vec<Move>> {
-        (self.patience.aborted, self.patience.turn) = (false, u64::MAX);
+        (self.budget.aborted, self.budget.turn) = (false, u64::MAX);
         let mut proof = Proof::new();
         self.replay(&mut proof, 0)?;
         if !has_no_repetition(&proof) {
@@ -42,8 +42,8 @@ impl Solver<'_> {
     }
 
     fn replay(&mut self, proof: &mut Proof, depth: usize) -> Option<Won> {
-        self.patience.visit();
-        if self.patience.aborted || depth >= MAX_DEPTH || self.refuting_place().is_some() {
+        self.budget.visit();
+        if self.budget.aborted || depth >= MAX_DEPTH || self.refuting_place().is_some() {
             return None;
         }
         let key = self.position.full_key();
@@ -51,8 +51,8 @@ impl Solver<'_> {
             return Some(*won);
         }
         let mut legal = Vec::new();
-        self.patience.list_legal(&mut self.position, &mut legal);
-        if self.patience.aborted {
+        self.budget.list_legal(&mut self.position, &mut legal);
+        if self.budget.aborted {
             return None;
         }
         self.line.push(self.position.key());
@@ -90,7 +90,7 @@ impl Solver<'_> {
     fn known_wins(&mut self, legal: &[Move]) -> Vec<Move> {
         let (mut wins, mut stuck) = (Vec::new(), None);
         for &m in legal {
-            if !self.patience.consider() {
+            if !self.budget.consider() {
                 break;
             }
             self.make(m);

@@ -5,8 +5,8 @@ use std::mem;
 use ahash::AHashSet;
 
 use super::attacks::{self, End, Lists};
+use super::node_budget::NodeBudget;
 use super::numbers::{Measure, Numbers};
-use super::patience::Patience;
 use super::table::{Entry, ProofTable};
 use super::{Mate, MateLimits, MateReport};
 use crate::board::Position;
@@ -72,7 +72,7 @@ pub struct Solver<'s> {
     /// The keys of the positions on the line from there.
     pub line: Vec<u64>,
     pub table: ProofTable,
-    pub patience: Patience<'s>,
+    pub budget: NodeBudget<'s>,
     /// True if a line was too long to be followed to its end.
     cut: bool,
     measure: Measure,
@@ -97,7 +97,7 @@ impl<'s> Solver<'s> {
             exhausted,
             line: Vec::new(),
             table: ProofTable::new(megabytes)?,
-            patience: Patience::new(limits, position),
+            budget: NodeBudget::new(limits, position),
             cut: false,
             measure: Measure::Sum,
             children: Vec::new(),
@@ -114,22 +114,22 @@ impl<'s> Solver<'s> {
             return MateReport { mate, nodes: 0 };
         }
         self.position.forget_earlier();
-        let mut patience = FIRST_TURN;
+        let mut budget = FIRST_TURN;
         self.measure = measure.unwrap_or(Measure::Sum);
         loop {
-            self.patience.turn =
-                if measure.is_some() { u64::MAX } else { self.patience.nodes + patience };
+            self.budget.turn =
+                if measure.is_some() { u64::MAX } else { self.budget.nodes + budget };
             let found = self.search(Numbers::NO_LIMIT, 0);
             if let Some(mate) = self.answer(found) {
-                return MateReport { mate, nodes: self.patience.nodes };
+                return MateReport { mate, nodes: self.budget.nodes };
             }
-            self.patience.aborted = false;
+            self.budget.aborted = false;
             if measure.is_none() {
                 self.measure = match self.measure {
                     Measure::Sum => Measure::Branches,
                     Measure::Branches => Measure::Sum,
                 };
-                patience *= 2;
+                budget *= 2;
             }
         }
     }
@@ -139,7 +139,7 @@ impl<'s> Solver<'s> {
         match found.numbers {
             Numbers { win: 0, .. } => Some(self.replayed().map_or(Mate::Unknown, Mate::Proved)),
             Numbers { loss: 0, .. } => Some(if self.cut { Mate::Unknown } else { Mate::Disproved }),
-            _ => self.patience.is_over().then_some(Mate::Unknown),
+            _ => self.budget.is_over().then_some(Mate::Unknown),
         }
     }
 
@@ -150,9 +150,9 @@ impl<'s> Solver<'s> {
 
     /// Works on a position until its numbers come to their limits.
     pub fn search(&mut self, limits: Numbers, depth: usize) -> Found {
-        let before = self.patience.nodes;
-        self.patience.visit();
-        if self.patience.aborted {
+        let before = self.budget.nodes;
+        self.budget.visit();
+        if self.budget.aborted {
             return Found::new(Numbers::UNKNOWN);
         }
         if depth >= MAX_DEPTH {
@@ -163,7 +163,7 @@ impl<'s> Solver<'s> {
         self.line.push(self.position.key());
         let found = match self.expand() {
             // Not all moves may have been looked at.
-            _ if self.patience.aborted => None,
+            _ if self.budget.aborted => None,
             Some(end) => Some(Found::ended(end, self.attacks())),
             None => Some(self.work(first, limits, depth)),
         };
@@ -174,7 +174,7 @@ impl<'s> Solver<'s> {
             // All that comes back does so behind this position: the defender holds out for ever.
             found.anchor = ANYWHERE;
         }
-        self.keep(found, self.patience.nodes - before);
+        self.keep(found, self.budget.nodes - before);
         found
     }
 
@@ -184,7 +184,7 @@ impl<'s> Solver<'s> {
             let children = &self.children[first..];
             let summary = self.measure.summarise(children.iter().map(|child| child.found.numbers));
             let numbers = summary.numbers;
-            if numbers.is_decided() || numbers.reaches(limits) || self.patience.aborted {
+            if numbers.is_decided() || numbers.reaches(limits) || self.budget.aborted {
                 return Found {
                     numbers,
                     plies: self.plies(first, numbers),
@@ -239,10 +239,10 @@ impl<'s> Solver<'s> {
     /// Lists the moves of the position, or tells how it ends.
     fn expand(&mut self) -> Option<End> {
         let mut lists = mem::take(&mut self.lists);
-        let end = attacks::list(&mut self.position, self.attacker, &mut lists, &mut self.patience);
+        let end = attacks::list(&mut self.position, self.attacker, &mut lists, &mut self.budget);
         if end.is_none() {
             for &m in &lists.moves {
-                if self.patience.aborted {
+                if self.budget.aborted {
                     break;
                 }
                 self.make(m);
@@ -270,8 +270,8 @@ impl<'s> Solver<'s> {
     /// Begins with the number of answers to an attack: what leaves few choices promises most.
     fn count_answers(&mut self) -> Found {
         let end =
-            attacks::list(&mut self.position, self.attacker, &mut self.answers, &mut self.patience);
-        if self.patience.aborted {
+            attacks::list(&mut self.position, self.attacker, &mut self.answers, &mut self.budget);
+        if self.budget.aborted {
             return Found::new(Numbers::UNKNOWN);
         }
         let Some(end) = end else {

@@ -69,7 +69,7 @@ pub fn squares<V: Vector>(vector: V, position: &Position, from: Square, steps: u
 #[inline(always)]
 pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> bool {
     from.distance(to) as u32 <= steps
-        && by_width!(position.is_wide(), W => squares(Scalar::<W>::ANYWHERE, position, from, steps))
+        && by_width!(position.is_wide(), W => squares(Scalar::<W>::NEW, position, from, steps))
             .contains(from, to)
 }
 

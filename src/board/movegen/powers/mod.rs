@@ -271,7 +271,7 @@ pub fn for_each_extra<V: Vector>(
 pub fn pass_steps(position: &Position, from: Square) -> impl Iterator<Item = Square> {
     let passes = position.variant().tables().special(position.piece_at(from)).outline.passes;
     let occupied = by_width!(position.is_wide(), W => {
-        occupied_around(Scalar::<W>::ANYWHERE, position, from)
+        occupied_around(Scalar::<W>::NEW, position, from)
     });
     Window(passes.0 & !occupied.0).squares(from)
 }

@@ -14,7 +14,7 @@ pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
 
 /// Does some work for a wide board.
 pub fn run_wide<W: Work>(work: W) -> W::Output {
-    work.work(Scalar::<u64>::ANYWHERE)
+    work.work(Scalar::<u64>::NEW)
 }
 
 /// Does nothing: the word is waited for when it is needed.

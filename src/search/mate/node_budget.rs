@@ -13,9 +13,9 @@ const POLL_INTERVAL: u64 = 64;
 /// The moves that count as much as a position where there are very many of them.
 const MOVES_PER_NODE: u64 = 256;
 
-/// The solver's patience, and what has been used of it.
+/// The solver's budget, and what has been used of it.
 #[derive(Debug)]
-pub struct Patience<'s> {
+pub struct NodeBudget<'s> {
     limits: MateLimits<'s>,
     deadline: Option<Instant>,
     /// The positions visited.
@@ -30,8 +30,8 @@ pub struct Patience<'s> {
     pub aborted: bool,
 }
 
-impl<'s> Patience<'s> {
-    /// The patience of a search that begins now.
+impl<'s> NodeBudget<'s> {
+    /// The budget of a search that begins now.
     pub fn new(limits: MateLimits<'s>, position: &Position) -> Self {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         let interval = if position.is_crowded() { 1 } else { POLL_INTERVAL };

@@ -41,7 +41,7 @@ impl Draws {
 
 /// How soon the engine gives a game up or makes peace, and what it thought of the last moves.
 #[derive(Debug)]
-pub(super) struct Temper {
+pub(super) struct DrawAndResignPolicy {
     /// The centipawns behind at which it resigns; 0 stands for never.
     pub resigns_at: u64,
     pub draws: Draws,
@@ -51,13 +51,13 @@ pub(super) struct Temper {
     even: u32,
 }
 
-impl Default for Temper {
+impl Default for DrawAndResignPolicy {
     fn default() -> Self {
         Self { resigns_at: 0, draws: Draws::Accept, last: None, lost: 0, even: 0 }
     }
 }
 
-impl Temper {
+impl DrawAndResignPolicy {
     /// A game begins.
     pub fn new_game(&mut self) {
         (self.last, self.lost, self.even) = (None, 0, 0);
@@ -76,28 +76,28 @@ impl Engine {
     /// Takes note of what the search for the engine's own move thinks of the game.
     pub(crate) fn judge(&mut self, result: &SearchResult) {
         if let Some(info) = &result.info {
-            self.temper.note(info.score.0);
+            self.policy.note(info.score.0);
         }
     }
 
     /// Tells if it is time to resign in place of a move.
     pub(crate) const fn resigns(&self) -> bool {
-        self.temper.lost >= LOST_MOVES
+        self.policy.lost >= LOST_MOVES
     }
 
     /// Tells if it is time to offer a draw with a move; it is not offered again for a while.
     pub(crate) fn offers_draw(&mut self) -> bool {
-        let is_time = self.temper.even >= EVEN_MOVES && self.position().moves_made() >= OPENING;
-        let offers = is_time && self.temper.draws == Draws::Offer;
+        let is_time = self.policy.even >= EVEN_MOVES && self.position().moves_made() >= OPENING;
+        let offers = is_time && self.policy.draws == Draws::Offer;
         if offers {
-            self.temper.even = 0;
+            self.policy.even = 0;
         }
         offers
     }
 
     /// Tells if it agrees to a draw.
     pub(crate) fn agrees_to_draw(&self) -> bool {
-        self.temper.draws != Draws::Never && self.temper.last.is_some_and(|score| score <= 0)
+        self.policy.draws != Draws::Never && self.policy.last.is_some_and(|score| score <= 0)
     }
 }
 
@@ -107,10 +107,10 @@ mod tests {
 
     #[test]
     fn only_what_stays_lost_or_even_counts() {
-        let mut temper = Temper { resigns_at: 800, ..Temper::default() };
+        let mut policy = DrawAndResignPolicy { resigns_at: 800, ..DrawAndResignPolicy::default() };
         let mut note = |scores: &[i32]| {
-            scores.iter().for_each(|&score| temper.note(score));
-            (temper.lost, temper.even)
+            scores.iter().for_each(|&score| policy.note(score));
+            (policy.lost, policy.even)
         };
         assert_eq!(note(&[-900, -800, -799]), (0, 0));
         assert_eq!(note(&[-900, -30_000, -800]), (3, 0));
