@@ -59,7 +59,7 @@ pub fn journal_games(
 }
 
 #[cfg(feature = "cli")]
-pub use crate::server::{FileShelf, admitted};
+pub use crate::server::{FileStore, admitted};
 
 /// What a journal in these bytes holds, and the bytes of a line at its end that is cut short.
 ///

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use komainu::Variant;
 use komainu::engine::{Event, Games, SearchId};
 use komainu::internals::admitted;
-use komainu::studio::{KeepError, Kept, Listing, Opened, Shelf, Studio, Task, Thinker};
+use komainu::studio::{GameStore, KeepError, Kept, Listing, Opened, SearchBackend, Studio, Task};
 use serde_json::{Value, json};
 
 use crate::bytes::Bytes;
@@ -173,7 +173,7 @@ fn set_up(bytes: &mut Bytes) -> Value {
 /// Somebody who takes tasks and never answers.
 struct Nobody;
 
-impl Thinker for Nobody {
+impl SearchBackend for Nobody {
     fn begin(&mut self, _: &std::sync::Arc<Variant>) {}
 
     fn start(&mut self, task: Task) {
@@ -201,7 +201,7 @@ impl Thinker for Nobody {
 #[derive(Default)]
 struct Memory(BTreeMap<String, (String, Option<String>)>);
 
-impl Shelf for Memory {
+impl GameStore for Memory {
     fn today(&self) -> Option<String> {
         Some("2026.11.24".to_owned())
     }

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use komainu::game::formats::decode;
-use komainu::internals::FileShelf;
-use komainu::studio::{KeepError, Shelf};
+use komainu::internals::FileStore;
+use komainu::studio::{GameStore, KeepError};
 
 use crate::bytes::Bytes;
 use crate::made_up::words;
@@ -20,7 +20,7 @@ const LONGEST: usize = 12;
 pub fn try_out(data: &[u8]) {
     let mut bytes = Bytes(data);
     let folder = Folder::new();
-    let mut shelves = [(); 2].map(|()| FileShelf::new(folder.0.clone()));
+    let mut shelves = [(); 2].map(|()| FileStore::new(folder.0.clone()));
     // The names under which games were begun.
     let mut names: Vec<String> = Vec::new();
     // Reading the folder takes most of the time.

@@ -2,11 +2,11 @@
 
 mod assets;
 mod connections;
+mod game_store;
 mod guard;
 mod http;
 mod room;
 mod secret;
-mod shelf;
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
@@ -16,16 +16,16 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-pub use shelf::FileShelf;
+pub use game_store::FileStore;
 
 use crate::engine::Games;
 use crate::search::TableError;
-use crate::studio::{LocalThinker, Studio};
+use crate::studio::{LocalBackend, Studio};
 use crate::threads;
 use connections::{Connection, Connections};
 use guard::Guard;
 use http::{HttpError, Reader, Status};
-use room::{Door, Knock};
+use room::{RoomHandle, RoomMessage};
 
 /// The time after which a quiet stream of events shows that it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -59,7 +59,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     guard: Arc<Guard>,
-    door: Door,
+    room: RoomHandle,
     connections: Arc<Connections>,
     warning: Option<String>,
 }
@@ -73,7 +73,7 @@ impl Server {
     pub fn start(
         address: (IpAddr, u16),
         games: Games,
-        shelf: FileShelf,
+        store: FileStore,
         first: &serde_json::Value,
         tell_host: impl Fn(&str) + Send + 'static,
     ) -> Result<Self, ServerError> {
@@ -85,21 +85,21 @@ impl Server {
         };
         let (listener, address) =
             bind().map_err(|problem| ServerError::Bind { address: wanted, problem })?;
-        let (door, knocks) = Door::new();
-        let thinking = door.clone();
+        let (room, messages) = RoomHandle::new();
+        let thinking = room.clone();
         let sink = Box::new(move |id, event| {
             // A room that is closed does not want to know.
-            thinking.knock(Knock::Thought(id, event));
+            thinking.send(RoomMessage::Thought(id, event));
         });
-        let thinker = LocalThinker::new(sink, games.variant())?;
-        let (secret, warning) = secret::of(shelf.folder());
-        let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
+        let backend = LocalBackend::new(sink, games.variant())?;
+        let (secret, warning) = secret::of(store.folder());
+        let mut studio = Studio::new(games, Box::new(backend), Box::new(store));
         let first = studio.ask(&first.to_string());
         debug_assert!(first.is_ok(), "{first:?}");
-        threads::spawn("room", move || room::keep(studio, &knocks, &tell_host))
+        threads::spawn("room", move || room::keep(studio, &messages, &tell_host))
             .map_err(ServerError::Thread)?;
         let guard = Arc::new(Guard::new(address, secret));
-        Ok(Self { listener, address, guard, door, connections: Arc::default(), warning })
+        Ok(Self { listener, address, guard, room, connections: Arc::default(), warning })
     }
 
     /// The address of the page.
@@ -138,10 +138,10 @@ impl Server {
     /// Answers a connection on a thread of its own.
     fn take(&self, stream: TcpStream) {
         let connection = self.connections.take(stream);
-        let (guard, door) = (Arc::clone(&self.guard), self.door.clone());
+        let (guard, room) = (Arc::clone(&self.guard), self.room.clone());
         let begun = std::thread::Builder::new().name("connection".to_owned()).spawn(move || {
             // The other side may close at any time.
-            let _ = answer(connection, &guard, &door);
+            let _ = answer(connection, &guard, &room);
         });
         // Without a thread the connection is closed; others need theirs no longer.
         if begun.is_err() {
@@ -152,7 +152,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.door.knock(Knock::Close);
+        self.room.send(RoomMessage::Close);
     }
 }
 
@@ -169,7 +169,7 @@ pub fn admitted<'b>(
 }
 
 /// Answers the request of a connection.
-fn answer(mut connection: Connection, guard: &Guard, door: &Door) -> io::Result<()> {
+fn answer(mut connection: Connection, guard: &Guard, room: &RoomHandle) -> io::Result<()> {
     let stream = Arc::clone(connection.stream());
     let mut reader = Reader::new(&stream);
     let request = match reader.head() {
@@ -189,7 +189,7 @@ fn answer(mut connection: Connection, guard: &Guard, door: &Door) -> io::Result<
     };
     match (request.method.as_str(), path) {
         ("POST", "do") => {
-            let (status, body) = match door.ask(body) {
+            let (status, body) = match room.ask(body) {
                 Ok(write) => (Status::Ok, write()),
                 Err(error) => {
                     (Status::BadRequest, serde_json::json!({ "error": error }).to_string())
@@ -197,7 +197,7 @@ fn answer(mut connection: Connection, guard: &Guard, door: &Door) -> io::Result<
             };
             http::respond(&stream, status, JSON, body.as_bytes())
         }
-        ("GET", "events") => show_events(&stream, door),
+        ("GET", "events") => show_events(&stream, room),
         ("GET", name) => match assets::find(name) {
             Some(asset) => http::respond(&stream, Status::Ok, asset.content_type, asset.content),
             None => http::respond(&stream, Status::NotFound, TEXT, b"There is no such file.\n"),
@@ -218,9 +218,9 @@ fn refuse(stream: &TcpStream, error: HttpError) -> io::Result<()> {
 }
 
 /// Writes events as they come, until the other side is gone.
-fn show_events(mut stream: &TcpStream, door: &Door) -> io::Result<()> {
+fn show_events(mut stream: &TcpStream, room: &RoomHandle) -> io::Result<()> {
     http::begin_events(stream)?;
-    let told = door.enter();
+    let told = room.enter();
     loop {
         let text = match told.recv_timeout(HEARTBEAT) {
             Ok(event) => format!("data: {event}\n\n"),

@@ -20,55 +20,55 @@ const IDLE: Duration = Duration::from_secs(60);
 pub type Answer = Box<dyn FnOnce() -> String + Send>;
 
 /// A text of an event, as it goes to all.
-pub type Told = Arc<str>;
+pub type EventText = Arc<str>;
 
 /// What comes into the room.
-pub enum Knock {
+pub enum RoomMessage {
     /// A request, and where its answer goes.
     Ask(String, Sender<Result<Answer, String>>),
     /// Somebody who wants to look on.
-    Enter(SyncSender<Told>),
+    Enter(SyncSender<EventText>),
     /// What a search has found.
     Thought(SearchId, engine::Event),
     /// The room is closed: what runs is ended.
     Close,
 }
 
-/// The door of a room.
+/// What sends messages to a room.
 #[derive(Clone)]
-pub struct Door(Arc<Mutex<Sender<Knock>>>);
+pub struct RoomHandle(Arc<Mutex<Sender<RoomMessage>>>);
 
-impl Door {
-    /// A door, and what comes through it.
-    pub fn new() -> (Self, Receiver<Knock>) {
-        let (sender, knocks) = mpsc::channel();
-        (Self(Arc::new(Mutex::new(sender))), knocks)
+impl RoomHandle {
+    /// A handle, and the messages that come through it.
+    pub fn new() -> (Self, Receiver<RoomMessage>) {
+        let (sender, messages) = mpsc::channel();
+        (Self(Arc::new(Mutex::new(sender))), messages)
     }
 
     /// Lets something in; tells if the room is still there.
-    pub fn knock(&self, knock: Knock) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).send(knock).is_ok()
+    pub fn send(&self, message: RoomMessage) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).send(message).is_ok()
     }
 
     /// Asks something and waits for the answer, which will be JSON; an error is a sentence.
     pub fn ask(&self, text: String) -> Result<Answer, String> {
         let (sender, answer) = mpsc::channel();
-        self.knock(Knock::Ask(text, sender));
+        self.send(RoomMessage::Ask(text, sender));
         answer.recv().unwrap_or_else(|_| Err("the game is closed".to_owned()))
     }
 
     /// Begins to look on.
-    pub fn enter(&self) -> Receiver<Told> {
+    pub fn enter(&self) -> Receiver<EventText> {
         let (sender, told) = mpsc::sync_channel(MOST_WAITING);
-        self.knock(Knock::Enter(sender));
+        self.send(RoomMessage::Enter(sender));
         told
     }
 }
 
 /// Keeps a room until it is closed. The host, who may not look on, is told why a game is not kept, once
 /// for each reason.
-pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>, tell_host: &dyn Fn(&str)) {
-    let mut guests: Vec<SyncSender<Told>> = Vec::new();
+pub fn keep(mut studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dyn Fn(&str)) {
+    let mut guests: Vec<SyncSender<EventText>> = Vec::new();
     let mut unkept = None;
     loop {
         let wait = studio.tick().unwrap_or(IDLE);
@@ -77,8 +77,8 @@ pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>, tell_host: &dyn Fn(&st
         if let Some(problem) = unkept.as_deref().filter(|_| before != unkept) {
             tell_host(problem);
         }
-        match knocks.recv_timeout(wait) {
-            Ok(Knock::Ask(text, answer)) => {
+        match messages.recv_timeout(wait) {
+            Ok(RoomMessage::Ask(text, answer)) => {
                 // Others need not wait for long answers.
                 let result = match studio.answer_apart(&text) {
                     Some(answer) => Ok(Box::new(move || answer().to_string()) as Answer),
@@ -89,7 +89,7 @@ pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>, tell_host: &dyn Fn(&st
                 // Nobody may wait for it any more.
                 let _ = answer.send(result.map_err(|error| error.to_string()));
             }
-            Ok(Knock::Enter(guest)) => {
+            Ok(RoomMessage::Enter(guest)) => {
                 let state = studio.state();
                 let is_here = state.iter().all(|event| guest.try_send(text(event)).is_ok());
                 if is_here {
@@ -98,15 +98,15 @@ pub fn keep(mut studio: Studio, knocks: &Receiver<Knock>, tell_host: &dyn Fn(&st
                     guests.push(guest);
                 }
             }
-            Ok(Knock::Thought(id, event)) => studio.take_thought(id, event),
+            Ok(RoomMessage::Thought(id, event)) => studio.take_thought(id, event),
             Err(RecvTimeoutError::Timeout) => {}
-            Ok(Knock::Close) | Err(RecvTimeoutError::Disconnected) => return,
+            Ok(RoomMessage::Close) | Err(RecvTimeoutError::Disconnected) => return,
         }
     }
 }
 
 /// Tells all who look on; those who do not read are sent away, and come again for all of it.
-fn tell(guests: &mut Vec<SyncSender<Told>>, events: Vec<Event>) {
+fn tell(guests: &mut Vec<SyncSender<EventText>>, events: Vec<Event>) {
     for event in events {
         let text = text(&event);
         guests.retain(|guest| {
@@ -118,7 +118,7 @@ fn tell(guests: &mut Vec<SyncSender<Told>>, events: Vec<Event>) {
     }
 }
 
-fn text(event: &Event) -> Told {
+fn text(event: &Event) -> EventText {
     let failed = |error: serde_json::Error| {
         json!({ "event": "message", "level": "error", "text": error.to_string() }).to_string()
     };
@@ -131,49 +131,49 @@ mod tests {
 
     use super::*;
     use crate::engine::Games;
-    use crate::server::FileShelf;
-    use crate::studio::LocalThinker;
+    use crate::server::FileStore;
+    use crate::studio::LocalBackend;
 
     #[test]
     fn others_are_answered_while_the_rules_are_written() {
-        let (door, knocks) = Door::new();
+        let (room, messages) = RoomHandle::new();
         let games = Games::built_in();
-        let thinker = LocalThinker::new(Box::new(|_, _| ()), games.variant()).unwrap();
-        let shelf = FileShelf::new(std::env::temp_dir().join("komainu-no-games"));
-        let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
+        let backend = LocalBackend::new(Box::new(|_, _| ()), games.variant()).unwrap();
+        let store = FileStore::new(std::env::temp_dir().join("komainu-no-games"));
+        let mut studio = Studio::new(games, Box::new(backend), Box::new(store));
         let rules = studio.ask(r#"{"do":"rules"}"#).unwrap();
-        let room = thread::spawn(move || keep(studio, &knocks, &|_| ()));
-        let ask = |text: &str| door.ask(text.to_owned());
+        let thread = thread::spawn(move || keep(studio, &messages, &|_| ()));
+        let ask = |text: &str| room.ask(text.to_owned());
         let write_rules = ask(r#"{"do":"rules"}"#).unwrap();
         assert!(ask(r#"{"do":"games"}"#).unwrap()().contains("\"games\""));
         assert!(ask(r#"{"do":"dance"}"#).is_err());
         assert_eq!(write_rules(), rules.to_string());
-        door.knock(Knock::Close);
-        room.join().unwrap();
+        room.send(RoomMessage::Close);
+        thread.join().unwrap();
     }
 
     #[test]
     fn a_game_that_cannot_be_kept_is_told_to_the_host_and_to_whoever_comes() {
-        let (door, knocks) = Door::new();
+        let (room, messages) = RoomHandle::new();
         let games = Games::built_in();
-        let thinker = LocalThinker::new(Box::new(|_, _| ()), games.variant()).unwrap();
+        let backend = LocalBackend::new(Box::new(|_, _| ()), games.variant()).unwrap();
         // A file is no folder.
         let file = std::env::current_exe().unwrap();
-        let studio = Studio::new(games, Box::new(thinker), Box::new(FileShelf::new(file)));
+        let studio = Studio::new(games, Box::new(backend), Box::new(FileStore::new(file)));
         let (host, told) = mpsc::channel();
         let tell_host = move |text: &str| host.send(text.to_owned()).unwrap();
-        let room = thread::spawn(move || keep(studio, &knocks, &tell_host));
-        let ask = |text: &str| door.ask(text.to_owned()).map(|answer| answer());
+        let thread = thread::spawn(move || keep(studio, &messages, &tell_host));
+        let ask = |text: &str| room.ask(text.to_owned()).map(|answer| answer());
         let comment = r#"{"do":"comment","node":0,"text":"a problem"}"#;
         ask(comment).unwrap();
         ask(comment).unwrap();
-        let guest = door.enter();
+        let guest = room.enter();
         ask(r#"{"do":"new","game":"mini"}"#).unwrap();
-        door.knock(Knock::Close);
-        room.join().unwrap();
+        room.send(RoomMessage::Close);
+        thread.join().unwrap();
         let told: Vec<String> = told.iter().collect();
         assert!(told.len() == 1 && told[0].starts_with("the game cannot be kept: "), "{told:?}");
-        let said: Vec<Told> = guest.iter().collect();
+        let said: Vec<EventText> = guest.iter().collect();
         for words in ["the game cannot be kept: ", "the game before is not kept: "] {
             assert!(said.iter().any(|event| event.contains(words)), "{words}: {said:?}");
         }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::texts::text_of;
 use super::{
-    Event, GameView, KeepError, LINES, Listing, MOST_LINES, MessageLevel, MoveView, Request, Seat,
-    Studio, StudioError,
+    Event, GameView, KeepError, LINES, Listing, MOST_LINES, MessageLevel, MoveView, PlayerSettings,
+    Request, Studio, StudioError,
 };
 use crate::board::Position;
 use crate::game::{NodeId, Notes};
@@ -45,7 +45,7 @@ impl Studio {
             Request::AnswerDraw { agree } => self.answer_draw(agree)?,
             Request::Declare => self.declare()?,
             Request::Hint => self.look_for_hint()?,
-            Request::Stop => self.thinker.stop(),
+            Request::Stop => self.backend.stop(),
             Request::Think => self.think_now()?,
             Request::Players { black, white } => self.sit_down(black, white),
             Request::Clock { clock } => self.set_clock(clock),
@@ -82,7 +82,7 @@ impl Studio {
             }
             Request::Open { name } => self.open(&name)?,
             Request::Forget { name } => {
-                self.shelf.forget(&name).map_err(StudioError::Outside)?;
+                self.store.forget(&name).map_err(StudioError::Outside)?;
                 // If it is played on, it is kept again with all that belongs to it.
                 self.name.take_if(|known| *known == name);
             }
@@ -99,7 +99,7 @@ impl Studio {
             let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
             json!({ "id": game.id(), "names": names, "name": name, "files": files, "ranks": ranks })
         });
-        let Listing { games: saved, left_out } = self.shelf.all();
+        let Listing { games: saved, left_out } = self.store.all();
         json!({
             "games": games.collect::<Vec<_>>(),
             "saved": saved,
@@ -171,7 +171,7 @@ impl Studio {
         Ok(())
     }
 
-    fn sit_down(&mut self, black: Option<Seat>, white: Option<Seat>) {
+    fn sit_down(&mut self, black: Option<PlayerSettings>, white: Option<PlayerSettings>) {
         if self.thought.as_ref().is_some_and(|thought| thought.purpose == super::Purpose::Move) {
             self.abandon();
         }
@@ -202,7 +202,7 @@ impl Studio {
         hash: Option<usize>,
     ) -> Result<(), StudioError> {
         self.abandon();
-        let result = self.thinker.set_resources(threads, hash);
+        let result = self.backend.set_resources(threads, hash);
         self.go_on();
         result.map_err(StudioError::Outside)
     }
@@ -256,7 +256,7 @@ impl Studio {
     /// returns the name.
     fn keep_text(&mut self, text: &str, rules: Option<&str>) -> Result<String, String> {
         if let Some(name) = self.name.clone() {
-            match self.shelf.keep(&name, text) {
+            match self.store.keep(&name, text) {
                 Ok(()) => return Ok(name),
                 Err(KeepError::Failed(problem)) => return Err(problem),
                 Err(KeepError::Changed) => {}
@@ -267,7 +267,7 @@ impl Studio {
             );
             self.say(MessageLevel::Warning, words);
         }
-        let name = self.shelf.begin(&self.record.variant().rules().id, text, rules)?;
+        let name = self.store.begin(&self.record.variant().rules().id, text, rules)?;
         self.name = Some(name.clone());
         Ok(name)
     }

@@ -1,7 +1,7 @@
 //! The course of a game: moves, whose turn it is, and take-backs.
 
 use super::clocks::Clocks;
-use super::{Changed, MessageLevel, Moment, Studio, StudioError};
+use super::{Changed, MessageLevel, Studio, StudioError, ViewedPosition};
 use crate::clock::Instant;
 use crate::game::{Ending, NodeId, Record};
 use crate::types::{Color, Move};
@@ -46,7 +46,7 @@ impl Studio {
             }
             None => self.set_clocks_back(),
         }
-        let outcome = Moment::new(&self.record, node).outcome;
+        let outcome = ViewedPosition::new(&self.record, node).outcome;
         if let (Some(outcome), None) = (outcome, self.over()) {
             self.end(outcome.into());
         }
@@ -96,7 +96,7 @@ impl Studio {
     pub(super) fn look_at(&mut self, node: NodeId) {
         if node != self.here.node {
             self.abandon_unless_own_move();
-            self.here = Moment::new(&self.record, node);
+            self.here = ViewedPosition::new(&self.record, node);
         }
         self.changed.position = true;
         self.changed.record = true;
@@ -112,7 +112,7 @@ impl Studio {
         if self.over().is_some() {
             return;
         }
-        let moment = Moment::new(&self.record, self.live);
+        let moment = ViewedPosition::new(&self.record, self.live);
         if moment.outcome.is_some() {
             return;
         }
@@ -187,7 +187,7 @@ impl Studio {
         self.move_to(node);
         self.set_clocks_back();
         if self.over().is_none() {
-            let outcome = Moment::new(&self.record, node).outcome;
+            let outcome = ViewedPosition::new(&self.record, node).outcome;
             self.set_over(outcome.map(Ending::from));
         }
         // An engine that would repeat its move at once has to wait.
@@ -208,11 +208,11 @@ impl Studio {
     /// Begins with another record, at a node of it.
     pub(super) fn begin(&mut self, record: Record, live: NodeId, clocks: Option<Clocks>) {
         self.abandon();
-        self.thinker.begin(record.variant());
+        self.backend.begin(record.variant());
         self.record = record;
         self.texts = super::MoveTexts::default();
         self.move_to(live);
-        self.here = Moment::new(&self.record, live);
+        self.here = ViewedPosition::new(&self.record, live);
         self.clocks = clocks;
         self.clocks_set_at = self.record.root();
         self.furthest = live;

@@ -1,6 +1,6 @@
 //! How players end a game: they give it up, agree on a draw, declare a win, or use up their time.
 
-use super::{MessageLevel, Seat, Studio, StudioError};
+use super::{MessageLevel, PlayerSettings, Studio, StudioError};
 use crate::board::Reason;
 use crate::clock::Instant;
 use crate::game::{End, Ending, NodeId};
@@ -85,7 +85,7 @@ impl Studio {
     /// the player to move.
     pub(super) fn resign(&mut self, loser: Option<Color>) -> Result<(), StudioError> {
         self.is_not_over()?;
-        let loser = loser.unwrap_or_else(|| match self.seats.map(Seat::is_engine) {
+        let loser = loser.unwrap_or_else(|| match self.seats.map(PlayerSettings::is_engine) {
             [true, false] => Color::White,
             [false, true] => Color::Black,
             _ => !self.record.mover(self.live),

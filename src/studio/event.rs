@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::clocks::TimeControl;
 use super::record_view::RecordView;
-use super::seats::Seat;
+use super::seats::PlayerSettings;
 use super::view::{GameView, MoveView, PositionView};
 use crate::game::Ending;
 use crate::types::{Color, Score};
@@ -85,8 +85,8 @@ impl Finish {
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)] // the names say it
 pub struct TableView {
-    pub black: Seat,
-    pub white: Seat,
+    pub black: PlayerSettings,
+    pub white: PlayerSettings,
     pub clock: Option<TimeControl>,
     pub remaining: Option<Remaining>,
     /// Whose clock runs.

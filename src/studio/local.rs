@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::thinker::{Task, Thinker};
+use super::search_backend::{SearchBackend, Task};
 use crate::board::Variant;
 use crate::engine::{Event, EventSink, SearchId, Searches};
 use crate::search::{MAX_THREADS, TableError, ThreadsError};
 
-/// A thinker that searches on threads of this program.
-pub struct LocalThinker(Searches);
+/// A backend that searches on threads of this program.
+pub struct LocalBackend(Searches);
 
-impl LocalThinker {
+impl LocalBackend {
     /// One that tells a sink what it finds, from its own thread.
     ///
     /// # Errors
@@ -31,7 +31,7 @@ impl LocalThinker {
     }
 }
 
-impl Thinker for LocalThinker {
+impl SearchBackend for LocalBackend {
     fn begin(&mut self, variant: &Arc<Variant>) {
         self.0.begin(variant, None);
     }

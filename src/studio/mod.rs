@@ -3,7 +3,7 @@
 //!
 //! A [`Studio`] is asked by [`Request`]s and tells of all that changes by [`Event`]s. It has no
 //! threads and knows no files: its host hands it what a search finds, tells it of time, and lends it
-//! a [`Thinker`] and a [`Shelf`]. Requests and events are JSON, so that a page in a browser can be
+//! a [`SearchBackend`] and a [`GameStore`]. Requests and events are JSON, so that a page in a browser can be
 //! on the other side of a connection, or of a message between workers.
 
 mod ask;
@@ -12,14 +12,14 @@ mod course;
 mod ends;
 mod error;
 mod event;
+mod game_store;
 mod local;
 mod record_view;
 mod request;
+mod search_backend;
 mod seats;
 mod setting_up;
-mod shelf;
 mod texts;
-mod thinker;
 mod thoughts;
 mod view;
 
@@ -31,12 +31,12 @@ pub use error::StudioError;
 pub use event::{
     Event, Finish, InfoView, MessageLevel, Purpose, Remaining, ScoreView, Squares, TableView,
 };
-pub use local::LocalThinker;
+pub use game_store::{GameStore, KeepError, Kept, Listing, Opened};
+pub use local::LocalBackend;
 pub use record_view::{NodeView, RecordView};
 pub use request::{Held, NewGame, Request, SetUp};
-pub use seats::{Player, Seat};
-pub use shelf::{KeepError, Kept, Listing, Opened, Shelf};
-pub use thinker::{Task, Thinker};
+pub use search_backend::{SearchBackend, Task};
+pub use seats::{Player, PlayerSettings};
 pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
 };
@@ -66,13 +66,13 @@ const TIME_TO_LIST: Duration = Duration::from_millis(10);
 /// A board with one game at a time.
 pub struct Studio {
     games: Games,
-    thinker: Box<dyn Thinker + Send>,
-    shelf: Box<dyn Shelf + Send>,
+    backend: Box<dyn SearchBackend + Send>,
+    store: Box<dyn GameStore + Send>,
     record: Record,
     /// The texts of the record's moves.
     texts: MoveTexts,
     /// The position that is looked at.
-    here: Moment,
+    here: ViewedPosition,
     /// The node at which the game goes on.
     live: NodeId,
     /// The node from which moves were taken back last.
@@ -81,12 +81,12 @@ pub struct Studio {
     variation_ending: Option<Ending>,
     /// The player who has offered a draw that nobody has agreed to yet.
     draw_offer: Option<Color>,
-    seats: [Seat; 2],
+    seats: [PlayerSettings; 2],
     clocks: Option<Clocks>,
     /// The node at which the clocks were set.
     clocks_set_at: NodeId,
     /// What the engine thinks about.
-    thought: Option<Thought>,
+    thought: Option<CurrentSearch>,
     /// Tells if positions are analysed as they are looked at.
     analysing: bool,
     lines: usize,
@@ -104,7 +104,7 @@ pub struct Studio {
 
 /// A position that is looked at.
 #[derive(Debug)]
-struct Moment {
+struct ViewedPosition {
     node: NodeId,
     position: Position,
     /// The legal moves, or the first of them if they are too many.
@@ -116,7 +116,7 @@ struct Moment {
 
 /// What the engine thinks about.
 #[derive(Debug, Clone)]
-struct Thought {
+struct CurrentSearch {
     purpose: Purpose,
     node: NodeId,
     position: Position,
@@ -135,7 +135,7 @@ impl Changed {
     const ALL: Self = Self { game: true, position: true, record: true, table: true };
 }
 
-impl Moment {
+impl ViewedPosition {
     fn new(record: &Record, node: NodeId) -> Self {
         let position = record.position_at(node);
         let outcome = position.outcome();
@@ -154,12 +154,12 @@ impl Studio {
     #[must_use]
     pub fn new(
         games: Games,
-        mut thinker: Box<dyn Thinker + Send>,
-        shelf: Box<dyn Shelf + Send>,
+        mut backend: Box<dyn SearchBackend + Send>,
+        store: Box<dyn GameStore + Send>,
     ) -> Self {
         let record = Record::new(Position::start(games.variant()));
-        thinker.begin(games.variant());
-        let here = Moment::new(&record, record.root());
+        backend.begin(games.variant());
+        let here = ViewedPosition::new(&record, record.root());
         Self {
             live: record.root(),
             furthest: record.root(),
@@ -167,12 +167,12 @@ impl Studio {
             draw_offer: None,
             clocks_set_at: record.root(),
             games,
-            thinker,
-            shelf,
+            backend,
+            store,
             record,
             texts: MoveTexts::default(),
             here,
-            seats: [Seat::default(); 2],
+            seats: [PlayerSettings::default(); 2],
             clocks: None,
             thought: None,
             analysing: false,
@@ -230,7 +230,7 @@ impl Studio {
 
     /// Takes what a search has found.
     pub fn take_thought(&mut self, id: SearchId, event: engine::Event) {
-        if self.thinker.accepts(id, &event) {
+        if self.backend.accepts(id, &event) {
             self.thought_of(event);
         }
     }
@@ -272,7 +272,7 @@ impl Studio {
 
     /// Who plays, Black first.
     #[must_use]
-    pub const fn seats(&self) -> [Seat; 2] {
+    pub const fn seats(&self) -> [PlayerSettings; 2] {
         self.seats
     }
 
@@ -298,7 +298,7 @@ impl Studio {
             self.events.push(Event::Record(view));
         }
         if changed.position {
-            let Moment { node, position, legal, outcome, .. } = &self.here;
+            let ViewedPosition { node, position, legal, outcome, .. } = &self.here;
             let view = PositionView::of(position, legal, node.number(), *outcome);
             self.events.push(Event::Position(Box::new(view)));
             if self.here.is_cut {
@@ -317,7 +317,7 @@ impl Studio {
         let now = Instant::now();
         let clocks = self.clocks.as_ref();
         let left = |clocks: &Clocks, color| milliseconds(clocks.remaining(color, now));
-        let (threads, hash) = self.thinker.resources();
+        let (threads, hash) = self.backend.resources();
         TableView {
             black: self.seats[0],
             white: self.seats[1],

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use serde::Deserialize;
 
 use super::clocks::TimeControl;
-use super::seats::Seat;
+use super::seats::PlayerSettings;
 use crate::types::Color;
 
 /// A request, as its JSON text has it: an object whose key `do` names one of these.
@@ -66,9 +66,9 @@ pub enum Request {
     /// Who plays.
     Players {
         /// Black.
-        black: Option<Seat>,
+        black: Option<PlayerSettings>,
         /// White.
-        white: Option<Seat>,
+        white: Option<PlayerSettings>,
     },
     /// The time that the players have from now on.
     Clock {
@@ -190,9 +190,9 @@ pub struct NewGame {
     /// The position with which it begins, as SFEN; that of the game if absent.
     pub sfen: Option<String>,
     /// Who plays Black.
-    pub black: Seat,
+    pub black: PlayerSettings,
     /// Who plays White.
-    pub white: Seat,
+    pub white: PlayerSettings,
     /// The time that the players have; unlimited if absent.
     pub clock: Option<TimeControl>,
 }

@@ -16,7 +16,7 @@ const LONGEST: u64 = 3_600_000;
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Seat {
+pub struct PlayerSettings {
     /// Who it is.
     pub player: Player,
     /// The level at which the engine plays, from 0 to 20, the full strength.
@@ -36,13 +36,13 @@ pub enum Player {
     Engine,
 }
 
-impl Default for Seat {
+impl Default for PlayerSettings {
     fn default() -> Self {
         Self { player: Player::Person, level: Level::FULL.number(), time: MOVE_TIME }
     }
 }
 
-impl Seat {
+impl PlayerSettings {
     /// Tells if the engine sits there.
     #[must_use]
     pub const fn is_engine(self) -> bool {

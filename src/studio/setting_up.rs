@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::clocks::Clocks;
-use super::{MessageLevel, NewGame, Seat, SetUp, Studio, StudioError, TimeControl};
+use super::{MessageLevel, NewGame, PlayerSettings, SetUp, Studio, StudioError, TimeControl};
 use crate::board::{Dialect, Position, Setup, Variant};
 use crate::clock::Instant;
 use crate::game::Record;
@@ -42,7 +42,7 @@ impl Studio {
 
     /// Notes in a record who sits at the board, and since when.
     fn seat_players(&self, record: &mut Record) {
-        if let Some(today) = self.shelf.today() {
+        if let Some(today) = self.store.today() {
             record.set_tag("Date", &today);
         }
         for (color, seat) in Color::ALL.into_iter().zip(self.seats) {
@@ -102,11 +102,11 @@ impl Studio {
         self.go_on();
     }
 
-    /// Begins with a record from text or from the shelf, at its end.
+    /// Begins with a record from text or from the store, at its end.
     pub(super) fn begin_with_record(
         &mut self,
         record: Record,
-        seats: [Seat; 2],
+        seats: [PlayerSettings; 2],
         clock: Option<TimeControl>,
     ) {
         let live = record.end_of_line(record.root());

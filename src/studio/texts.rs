@@ -6,7 +6,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::ask::influence;
-use super::{MessageLevel, NewGame, Opened, Request, Seat, Studio, StudioError, TimeControl};
+use super::{
+    MessageLevel, NewGame, Opened, PlayerSettings, Request, Studio, StudioError, TimeControl,
+};
 use crate::board::{FindError, Variant};
 use crate::clock::Instant;
 use crate::describe;
@@ -125,7 +127,7 @@ impl Studio {
 
     /// A game that was kept, to be gone on with under its name if nothing of it is lost by that.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
-        let Opened { text, notes, rules } = self.shelf.open(name).map_err(StudioError::Outside)?;
+        let Opened { text, notes, rules } = self.store.open(name).map_err(StudioError::Outside)?;
         let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
         let read = self.record_in(&text, None, file.as_ref())?;
         let is_all = read.problem.is_none()
@@ -224,7 +226,7 @@ impl Studio {
 
     /// Begins with a record that was read, and tells what is wrong with it.
     fn go_on_with(&mut self, read: Read) -> Option<String> {
-        let seats = Color::ALL.map(|color| Seat::noted(&read.record, color));
+        let seats = Color::ALL.map(|color| PlayerSettings::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
         let warning = read.warnings.first().map(ToString::to_string);

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::record_view::milliseconds;
-use super::thinker::Task;
+use super::search_backend::Task;
 use super::view::notation;
-use super::{Event, InfoView, MessageLevel, MoveView, Purpose, Studio, StudioError, Thought};
+use super::{CurrentSearch, Event, InfoView, MessageLevel, MoveView, Purpose, Studio, StudioError};
 use crate::board::Position;
 use crate::clock::{self, Instant};
 use crate::engine;
@@ -23,8 +23,8 @@ impl Studio {
     /// Starts thinking about a position.
     fn think(&mut self, purpose: Purpose, node: NodeId, position: Position, limits: Limits) {
         let (start, moves) = (self.record.start().clone(), self.record.moves_to(node));
-        self.thought = Some(Thought { purpose, node, position });
-        self.thinker.start(Task { start, moves, limits });
+        self.thought = Some(CurrentSearch { purpose, node, position });
+        self.backend.start(Task { start, moves, limits });
         self.changed.table = true;
     }
 
@@ -66,7 +66,7 @@ impl Studio {
     pub(super) fn analyse_here(&mut self) {
         let node = self.here.node;
         let is_this =
-            |thought: &Thought| thought.purpose == Purpose::Analysis && thought.node == node;
+            |thought: &CurrentSearch| thought.purpose == Purpose::Analysis && thought.node == node;
         if self.thought.as_ref().is_some_and(is_this) {
             return;
         }
@@ -80,7 +80,7 @@ impl Studio {
     /// Stops thinking, without a result.
     pub(super) fn abandon(&mut self) {
         if self.thought.take().is_some() {
-            self.thinker.abort();
+            self.backend.abort();
             self.changed.table = true;
         }
     }
@@ -163,7 +163,7 @@ impl Studio {
     }
 
     /// Makes the move that was thought of.
-    fn make_own_move(&mut self, thought: &Thought, result: &SearchResult) {
+    fn make_own_move(&mut self, thought: &CurrentSearch, result: &SearchResult) {
         let _ = self.look_at_flags(Instant::now());
         let Some(best) = result.best.filter(|_| self.over().is_none()) else { return };
         let end = self.end_of_record();

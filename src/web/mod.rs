@@ -25,7 +25,7 @@ mod answer;
 #[cfg(target_family = "wasm")]
 mod exchange;
 mod request;
-mod seat;
+mod searcher;
 mod session;
 
 use std::fmt;
@@ -41,7 +41,7 @@ use crate::tools::bench;
 use crate::tools::perft::{Leaves, Perft};
 use answer::{Answer, CallError, Event, GameName};
 use request::{BenchRequest, PerftRequest, Request};
-use seat::Seat;
+use searcher::WebSearcher;
 use session::Session;
 
 /// The engine with what it has learnt from the requests before.
@@ -56,13 +56,13 @@ use session::Session;
 /// ```
 #[derive(Default)]
 pub struct Program {
-    seat: Option<Seat>,
+    searcher: Option<WebSearcher>,
     session: Option<Session>,
 }
 
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Program").field("seat", &self.seat).finish_non_exhaustive()
+        f.debug_struct("Program").field("searcher", &self.searcher).finish_non_exhaustive()
     }
 }
 
@@ -79,9 +79,9 @@ impl Program {
                 eval::give_weights(text)?;
                 Ok(Answer::Weights {})
             }
-            Request::Perft(request) => perft(&request, self.seat.as_ref()),
+            Request::Perft(request) => perft(&request, self.searcher.as_ref()),
             Request::Search(request) => {
-                Seat::search(&mut self.seat, &request, &mut |event| tell(&json(&event)))
+                WebSearcher::search(&mut self.searcher, &request, &mut |event| tell(&json(&event)))
             }
             Request::Bench(request) => bench(&request, &mut |event| tell(&json(&event))),
             Request::Board(request) => {
@@ -125,8 +125,8 @@ fn variants() -> Answer {
 }
 
 /// Counts sequences of moves.
-fn perft(request: &PerftRequest, seat: Option<&Seat>) -> Result<Answer, CallError> {
-    let position = request.place.position(seat.map(Seat::variant))?;
+fn perft(request: &PerftRequest, searcher: Option<&WebSearcher>) -> Result<Answer, CallError> {
+    let position = request.place.position(searcher.map(WebSearcher::variant))?;
     let leaves = if request.difference { Leaves::ByDifference } else { Leaves::Counted };
     let start = Instant::now();
     let nodes = Perft { leaves, ..Perft::default() }.count(&position, request.depth)?;

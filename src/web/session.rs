@@ -20,7 +20,9 @@ use crate::board::{Position, Variant};
 use crate::engine::{self, Games, SearchId};
 use crate::notation::{canonical, parse_canonical};
 use crate::search::{Info, Limits, ScoreBound, SearchResult};
-use crate::studio::{KeepError, Listing, Opened, Shelf, Studio, StudioError, Task, Thinker};
+use crate::studio::{
+    GameStore, KeepError, Listing, Opened, SearchBackend, Studio, StudioError, Task,
+};
 use crate::types::{Move, Score};
 
 /// The size of the transposition table of a search, in megabytes; a browser may have little memory.
@@ -60,7 +62,7 @@ enum Scored {
 /// What the page has to do.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-enum Errand {
+enum PageTask {
     /// Search, in place of what was searched before.
     Search { id: u64, request: Value },
     /// End the search and tell that it has ended.
@@ -72,13 +74,13 @@ enum Errand {
 /// A studio and what it has given the page to do.
 pub struct Session {
     studio: Studio,
-    desk: Arc<Mutex<Desk>>,
+    tasks: Arc<Mutex<PageTasks>>,
 }
 
-/// The search that is running elsewhere, and the errands for it.
+/// The search that is running elsewhere, and the tasks for it that are to be fetched.
 #[derive(Debug, Default)]
-struct Desk {
-    errands: Vec<Errand>,
+struct PageTasks {
+    pending: Vec<PageTask>,
     latest: u64,
     /// The position that is searched, and the last line told of it.
     running: Option<(Position, Option<Info>)>,
@@ -87,11 +89,11 @@ struct Desk {
 impl Session {
     /// A studio for the built-in games; the stamp is the time, to tell its games from others.
     pub fn new(stamp: &str) -> Self {
-        let desk = Arc::<Mutex<Desk>>::default();
-        let thinker = Elsewhere(Arc::clone(&desk));
-        let shelf = PageShelf { stamp: stamp.to_owned(), kept: 0 };
-        let studio = Studio::new(Games::built_in(), Box::new(thinker), Box::new(shelf));
-        Self { studio, desk }
+        let tasks = Arc::<Mutex<PageTasks>>::default();
+        let backend = PageSearch(Arc::clone(&tasks));
+        let store = PageStore { stamp: stamp.to_owned(), kept: 0 };
+        let studio = Studio::new(Games::built_in(), Box::new(backend), Box::new(store));
+        Self { studio, tasks }
     }
 
     /// Carries out a request to the studio.
@@ -101,7 +103,7 @@ impl Session {
 
     /// Takes what a search has found.
     pub fn take(&mut self, found: &Found) {
-        let Some(event) = self.desk().event(found) else { return };
+        let Some(event) = self.tasks().event(found) else { return };
         self.studio.take_thought(SearchId::of(found.id), event);
     }
 
@@ -113,31 +115,31 @@ impl Session {
     /// What there is to tell, and to do.
     pub fn news(&mut self) -> Vec<Value> {
         let events = self.studio.events();
-        let mut errands = mem::take(&mut self.desk().errands);
-        errands.iter_mut().for_each(|errand| self.hand_over_file(errand));
+        let mut pending = mem::take(&mut self.tasks().pending);
+        pending.iter_mut().for_each(|task| self.hand_over_file(task));
         let events = events.into_iter().map(|event| json!(event));
-        events.chain(errands.into_iter().map(|errand| json!(errand))).collect()
+        events.chain(pending.into_iter().map(|task| json!(task))).collect()
     }
 
     /// The other instance knows the built-in games alone.
-    fn hand_over_file(&self, errand: &mut Errand) {
-        let Errand::Search { request, .. } = errand else { return };
+    fn hand_over_file(&self, task: &mut PageTask) {
+        let PageTask::Search { request, .. } = task else { return };
         let file = request["game"].as_str().and_then(|game| self.studio.file_of(game));
         if let Some(text) = file {
             request["file"] = text.into();
         }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        lock(&self.desk)
+    fn tasks(&self) -> MutexGuard<'_, PageTasks> {
+        lock(&self.tasks)
     }
 }
 
-fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(tasks: &Mutex<PageTasks>) -> MutexGuard<'_, PageTasks> {
+    tasks.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Desk {
+impl PageTasks {
     /// What a search has found, as the studio wants to hear it; nothing if it is another search.
     fn event(&mut self, found: &Found) -> Option<engine::Event> {
         let (position, last) = self.running.as_mut().filter(|_| found.id == self.latest)?;
@@ -195,10 +197,10 @@ impl From<Scored> for Score {
     }
 }
 
-/// A thinker that lets the page search.
-struct Elsewhere(Arc<Mutex<Desk>>);
+/// A backend that lets the page search.
+struct PageSearch(Arc<Mutex<PageTasks>>);
 
-impl Thinker for Elsewhere {
+impl SearchBackend for PageSearch {
     fn begin(&mut self, _: &Arc<Variant>) {
         // The other instance begins anew by itself where it is asked about another game.
         self.abort();
@@ -206,34 +208,34 @@ impl Thinker for Elsewhere {
 
     fn start(&mut self, task: Task) {
         let position = task.position();
-        let mut desk = lock(&self.0);
-        desk.latest += 1;
-        let id = desk.latest;
+        let mut tasks = lock(&self.0);
+        tasks.latest += 1;
+        let id = tasks.latest;
         let request = request(&task);
-        desk.running = Some((position, None));
-        desk.errands.push(Errand::Search { id, request });
+        tasks.running = Some((position, None));
+        tasks.pending.push(PageTask::Search { id, request });
     }
 
     fn stop(&mut self) {
-        let mut desk = lock(&self.0);
-        if desk.running.is_some() {
-            let id = desk.latest;
-            desk.errands.push(Errand::Stop { id });
+        let mut tasks = lock(&self.0);
+        if tasks.running.is_some() {
+            let id = tasks.latest;
+            tasks.pending.push(PageTask::Stop { id });
         }
     }
 
     fn abort(&mut self) {
-        let mut desk = lock(&self.0);
-        if desk.running.take().is_some() {
-            desk.errands.push(Errand::Abort);
+        let mut tasks = lock(&self.0);
+        if tasks.running.take().is_some() {
+            tasks.pending.push(PageTask::Abort);
         }
     }
 
     fn accepts(&mut self, id: SearchId, event: &engine::Event) -> bool {
-        let mut desk = lock(&self.0);
-        let accepts = desk.running.is_some() && id == SearchId::of(desk.latest);
+        let mut tasks = lock(&self.0);
+        let accepts = tasks.running.is_some() && id == SearchId::of(tasks.latest);
         if accepts && event.is_last() {
-            desk.running = None;
+            tasks.running = None;
         }
         accepts
     }
@@ -285,12 +287,12 @@ fn request(task: &Task) -> Value {
 }
 
 /// Games are kept by the page, which is told of each change.
-struct PageShelf {
+struct PageStore {
     stamp: String,
     kept: u32,
 }
 
-impl Shelf for PageShelf {
+impl GameStore for PageStore {
     fn today(&self) -> Option<String> {
         let digits: String = self.stamp.chars().take(8).collect();
         let is_date = digits.len() == 8 && digits.chars().all(|c| c.is_ascii_digit());

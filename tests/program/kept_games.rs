@@ -337,7 +337,7 @@ fn where_no_page_can_be_written_no_browser_is_begun() {
 /// What the board answers is JSON in any case.
 #[test]
 fn a_shelf_that_cannot_be_read_is_said() {
-    let folder = Folder::new("no-shelf");
+    let folder = Folder::new("no-store");
     let file = folder.file("file");
     let board = Board::at(file.clone(), &["mini", "--you", "people"]);
     fs::remove_dir_all(&file).expect("a folder");

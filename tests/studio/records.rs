@@ -10,12 +10,12 @@ fn a_game_is_kept_after_each_move_and_gone_on_with_at_another_start() {
     let clock = json!({ "main": 600_000, "increment": 5000 });
     let mut table =
         Table::with(json!({ "do": "new", "game": "mini", "white": engine(7, 20), "clock": clock }));
-    assert!(table.shelf.0.lock().unwrap().is_empty(), "there is nothing to keep yet");
+    assert!(table.store.0.lock().unwrap().is_empty(), "there is nothing to keep yet");
     table.ask(json!({ "do": "play", "move": "5d5c" }));
     table.wait("an answer", |table| table.moves().len() == 2);
     table.ask(json!({ "do": "comment", "node": 1, "text": "Hello {world}" }));
     let (moves, sfen) = (table.moves(), table.sfen().to_owned());
-    let names: Vec<String> = table.shelf.0.lock().unwrap().keys().cloned().collect();
+    let names: Vec<String> = table.store.0.lock().unwrap().keys().cloned().collect();
     assert_eq!(names.len(), 1);
     table.ask(json!({ "do": "new", "game": "chu" }));
     table.ask(json!({ "do": "open", "name": names[0] }));
@@ -30,7 +30,7 @@ fn a_game_is_kept_after_each_move_and_gone_on_with_at_another_start() {
     // It goes on under its name.
     let moves = table.latest("position")["moves"].clone();
     table.ask(json!({ "do": "play", "move": moves[0]["text"] }));
-    assert_eq!(table.shelf.0.lock().unwrap().len(), 1);
+    assert_eq!(table.store.0.lock().unwrap().len(), 1);
     table.ask(json!({ "do": "forget", "name": names[0] }));
     assert!(table.try_ask(&json!({ "do": "open", "name": names[0] })).is_err());
 }
@@ -45,9 +45,9 @@ fn what_is_said_of_a_game_without_moves_is_kept() {
         (json!({ "do": "set_up_text", "text": "4k/5/5/5/K3G b - 1" }), "4k/5/5/5/K3G"),
     ] {
         let mut table = Table::new("mini");
-        assert!(table.shelf.0.lock().unwrap().is_empty(), "there is nothing to keep yet");
+        assert!(table.store.0.lock().unwrap().is_empty(), "there is nothing to keep yet");
         table.ask(request);
-        let kept = table.shelf.0.lock().unwrap().clone();
+        let kept = table.store.0.lock().unwrap().clone();
         let (name, first) = kept.first_key_value().expect(expected);
         assert!(first.text.contains(expected), "{}", first.text);
         // It goes on under its name, and what is taken back is taken back there, too.
@@ -55,13 +55,13 @@ fn what_is_said_of_a_game_without_moves_is_kept() {
         table.ask(json!({ "do": "open", "name": name }));
         table.ask(comment.clone());
         table.ask(json!({ "do": "comment", "node": 0, "text": "" }));
-        let kept = table.shelf.0.lock().unwrap().clone();
+        let kept = table.store.0.lock().unwrap().clone();
         assert_eq!(kept.len(), 1, "{expected}");
         assert!(!kept[name].text.contains("a problem"), "{}", kept[name].text);
     }
     let mut table = Table::new("mini");
     table.ask(json!({ "do": "set_up_text", "text": "startpos" }));
-    assert!(table.shelf.0.lock().unwrap().is_empty());
+    assert!(table.store.0.lock().unwrap().is_empty());
 }
 
 #[test]
@@ -215,12 +215,12 @@ fn a_kept_game_of_any_kind_goes_on_under_its_name() {
         let moves = table.latest("position")["moves"].as_array().unwrap().clone();
         table.ask(json!({ "do": "play", "move": moves.last().unwrap()["text"] }));
         let _ = table.try_ask(&json!({ "do": "resign" }));
-        let kept = table.shelf.0.lock().unwrap().clone();
+        let kept = table.store.0.lock().unwrap().clone();
         let (name, before) = kept.first_key_value().unwrap();
         table.ask(json!({ "do": "new", "game": "mini" }));
         table.ask(json!({ "do": "open", "name": name }));
         table.ask(json!({ "do": "comment", "node": 0, "text": "gone on" }));
-        let kept = table.shelf.0.lock().unwrap();
+        let kept = table.store.0.lock().unwrap();
         assert_eq!(kept.len(), 1, "{game}: {}", before.text);
         assert!(kept[name].text.contains("gone on"), "{game}");
     }

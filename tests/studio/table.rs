@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use komainu::engine::{self, Games, SearchId};
-use komainu::studio::{KeepError, Kept, Listing, LocalThinker, Opened, Shelf, Studio};
+use komainu::studio::{GameStore, KeepError, Kept, Listing, LocalBackend, Opened, Studio};
 use serde_json::{Value, json};
 
 /// The longest that a test waits for something that has to happen.
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug, Clone, Default)]
 pub struct Memory(pub Arc<Mutex<BTreeMap<String, Opened>>>);
 
-impl Shelf for Memory {
+impl GameStore for Memory {
     fn today(&self) -> Option<String> {
         Some("2026.11.24".to_owned())
     }
@@ -63,7 +63,7 @@ impl Shelf for Memory {
 /// A studio, what its searches find, and what it has told.
 pub struct Table {
     pub studio: Studio,
-    pub shelf: Memory,
+    pub store: Memory,
     found: Receiver<(SearchId, engine::Event)>,
     /// The last event of each sort.
     latest: BTreeMap<String, Value>,
@@ -80,10 +80,10 @@ impl Table {
         let (sender, found) = mpsc::channel();
         let sink = Box::new(move |id, event| drop(sender.send((id, event))));
         let games = Games::built_in();
-        let thinker = LocalThinker::new(sink, games.variant()).expect("memory");
-        let shelf = Memory::default();
-        let studio = Studio::new(games, Box::new(thinker), Box::new(shelf.clone()));
-        let mut table = Self { studio, shelf, found, latest: BTreeMap::new() };
+        let backend = LocalBackend::new(sink, games.variant()).expect("memory");
+        let store = Memory::default();
+        let studio = Studio::new(games, Box::new(backend), Box::new(store.clone()));
+        let mut table = Self { studio, store, found, latest: BTreeMap::new() };
         table.ask(new);
         table
     }

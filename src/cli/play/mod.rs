@@ -19,8 +19,8 @@ use crate::engine::Games;
 use crate::numbers::number;
 use crate::rules::NO_HANDICAP;
 use crate::search::Level;
-use crate::server::{FileShelf, Server};
-use crate::studio::{LocalThinker, Shelf, Studio};
+use crate::server::{FileStore, Server};
+use crate::studio::{GameStore, LocalBackend, Studio};
 use crate::types::Color;
 use terminal::{Arrival, Terminal};
 
@@ -124,17 +124,17 @@ fn expectation(found: &str) -> String {
 impl Play {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (games, first) = self.first_game()?;
-        let shelf = self.shelf()?;
+        let store = self.store()?;
         if self.terminal {
-            return self.play_at_terminal(games, shelf, &first, out);
+            return self.play_at_terminal(games, store, &first, out);
         }
-        let left_out = shelf.all().left_out;
-        let folder = shelf.folder().display().to_string();
+        let left_out = store.all().left_out;
+        let folder = store.folder().display().to_string();
         let left_out = left_out.into_iter().map(|problem| format!("{folder}: left out: {problem}"));
         let mut warnings: Vec<String> = left_out.take(MOST_WARNINGS).collect();
         let ending = (!self.no_browser).then(browser::Ending::listen);
         let warn = |problem: &str| complain(format_args!("warning: {problem}"));
-        let server = Server::start((self.bind, self.port), games, shelf, &first, warn)?;
+        let server = Server::start((self.bind, self.port), games, store, &first, warn)?;
         let url = server.url();
         if !self.bind.is_loopback() {
             writeln!(
@@ -156,24 +156,24 @@ impl Play {
     }
 
     /// Where games are kept; a folder that was asked for has to be one where they can be.
-    fn shelf(&self) -> Result<FileShelf, CliError> {
-        let folder = self.games.clone().or_else(FileShelf::usual);
+    fn store(&self) -> Result<FileStore, CliError> {
+        let folder = self.games.clone().or_else(FileStore::usual);
         let folder = folder.unwrap_or_else(|| std::env::temp_dir().join("komainu-games"));
-        let shelf = FileShelf::new(folder);
-        if let Err(problem) = shelf.prepare() {
-            let path = shelf.folder().to_owned();
+        let store = FileStore::new(folder);
+        if let Err(problem) = store.prepare() {
+            let path = store.folder().to_owned();
             if self.games.is_some() {
                 return Err(CliError::Folder { path, problem });
             }
             complain(format_args!("warning: {}: {problem}; no game is kept", path.display()));
         }
-        Ok(shelf)
+        Ok(store)
     }
 
     fn play_at_terminal(
         &self,
         games: Games,
-        shelf: FileShelf,
+        store: FileStore,
         first: &Value,
         out: &mut impl Write,
     ) -> Result<(), CliError> {
@@ -183,8 +183,8 @@ impl Play {
             // Nobody may be there any more.
             let _ = thoughts.send(Arrival::Thought(id, event));
         });
-        let thinker = LocalThinker::new(sink, games.variant())?;
-        let mut studio = Studio::new(games, Box::new(thinker), Box::new(shelf));
+        let backend = LocalBackend::new(sink, games.variant())?;
+        let mut studio = Studio::new(games, Box::new(backend), Box::new(store));
         studio.ask(&first.to_string()).map_err(|error| CliError::Plan(error.to_string()))?;
         drop(studio.events());
         terminal::read_lines(sender)?;

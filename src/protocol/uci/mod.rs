@@ -19,7 +19,7 @@ use crate::search::{Info, Limits, SearchResult};
 use crate::tools::perft::PerftError;
 use crate::types::{Color, Move};
 use go::{Go, parse_go};
-use told::Told;
+use told::SearchReport;
 
 /// One of the two languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct Uci {
     /// Tells if the search is one of moves, of which progress is told.
     searches: bool,
     /// What has been told of the search.
-    told: Told,
+    told: SearchReport,
     /// Tells if the front end wants to know what is understood.
     debug: bool,
 }
@@ -84,7 +84,7 @@ impl Uci {
         refused: None,
         problem: None,
         searches: false,
-        told: Told::NOTHING,
+        told: SearchReport::NOTHING,
         debug: false,
     };
 
@@ -208,7 +208,7 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite, self.endless) = (None, None, false, false);
-        self.told = Told::NOTHING;
+        self.told = SearchReport::NOTHING;
         self.searches = matches!(go, Go::Search(_) | Go::Ponder(_))
             || matches!(go, Go::Mate(_)) && self.language == Language::Uci;
         self.problem.take_if(|problem| !Arc::ptr_eq(problem.variant(), engine.variant()));

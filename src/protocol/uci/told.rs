@@ -6,14 +6,14 @@ use crate::types::Move;
 
 /// What has been told of a search.
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct SearchReport {
     /// The last news of each of the best moves, by their places.
     lines: Vec<Info>,
     /// Tells if a line about progress came last, which has no score.
     pub overtaken: bool,
 }
 
-impl Told {
+impl SearchReport {
     /// Nothing yet.
     pub const NOTHING: Self = Self { lines: Vec::new(), overtaken: false };
 

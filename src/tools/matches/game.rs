@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::adjudication::{Adjudication, Agreed};
 use super::openings;
 use super::pace::{Clock, Clocks, Pace};
-use super::player::{Answer, Decision, Failure, Player, Told, Turn};
+use super::player::{Answer, Decision, Failure, Player, ThinkingReport, Turn};
 use super::record::{Fault, GameRecord};
 use crate::board::Position;
 use crate::notation::canonical;
@@ -131,7 +131,7 @@ impl<'g> Play<'g> {
     }
 
     /// Plays a move for which a player took this time.
-    fn play(&mut self, m: Move, told: Told, time: Duration) {
+    fn play(&mut self, m: Move, told: ThinkingReport, time: Duration) {
         if let Some(clock) = &mut self.clocks[self.position.side_to_move().index()] {
             clock.press(time);
         }

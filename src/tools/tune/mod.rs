@@ -162,18 +162,18 @@ pub(crate) fn begin(
         None => {
             let (pull, kinds_alone) = (plan.regularisation, plan.kinds_alone);
             let model = Parameters::new(variant, formula.clone(), pull, kinds_alone);
-            Box::new(Of::new(variant, plan, model, formula, records, report)?)
+            Box::new(Trainer::new(variant, plan, model, formula, records, report)?)
         }
         Some(base) => {
             let evaluator = formula.with(variant, &base);
             let model = NetworkModel::new(variant, base, plan.regularisation, plan.seed);
-            Box::new(Of::new(variant, plan, model, evaluator, records, report)?)
+            Box::new(Trainer::new(variant, plan, model, evaluator, records, report)?)
         }
     })
 }
 
 /// A training of some model.
-struct Of<M: Model> {
+struct Trainer<M: Model> {
     variant: Arc<Variant>,
     plan: TunePlan,
     model: M,
@@ -181,7 +181,7 @@ struct Of<M: Model> {
     training: Training,
 }
 
-impl<M: Model> Of<M> {
+impl<M: Model> Trainer<M> {
     fn new(
         variant: &Arc<Variant>,
         plan: TunePlan,
@@ -212,7 +212,7 @@ impl<M: Model> Of<M> {
     }
 }
 
-impl<M: Model> Tuning for Of<M> {
+impl<M: Model> Tuning for Trainer<M> {
     fn positions(&self) -> [usize; 2] {
         [self.samples.training.len(), self.samples.held_out.len()]
     }

@@ -98,7 +98,7 @@ pub static SCENES: [Scene; 12] = [
         || journals("x"),
         Written::Journal("match.jsonl"),
     ),
-    scene("shelf", PLAY, || files("games/20260101-00000-mini.pgn"), Written::Game("games"))
+    scene("store", PLAY, || files("games/20260101-00000-mini.pgn"), Written::Game("games"))
         .quick()
         .typing("5d5c\n1b1c\n5e4d\nquit\n"),
     scene("save", PLAY, || files("out.kif"), Written::File("out.kif"))

@@ -23,7 +23,7 @@ use crate::engine::{self, SearchId};
 use crate::files::Seen;
 use crate::notation::{Labels, association};
 use crate::rules::Impasse;
-use crate::studio::{Event, InfoView, MessageLevel, Purpose, ScoreView, Seat, Studio};
+use crate::studio::{Event, InfoView, MessageLevel, PlayerSettings, Purpose, ScoreView, Studio};
 use crate::text::{printable, wrapped};
 use crate::types::Square;
 
@@ -150,7 +150,7 @@ impl<W: Write> Terminal<W> {
     /// Waits while the engine thinks about its move or a hint; false if who looks on at a game of
     /// engines has had enough.
     fn wait_for_engine(&mut self) -> io::Result<bool> {
-        let looks_on = self.studio.seats().into_iter().all(Seat::is_engine);
+        let looks_on = self.studio.seats().into_iter().all(PlayerSettings::is_engine);
         self.show_events()?;
         while matches!(self.studio.purpose(), Some(Purpose::Move | Purpose::Hint)) {
             match self.arrival(None) {

@@ -14,9 +14,9 @@ use crate::types::Color;
 
 /// What 手合割 says; nothing without the line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Told<'t>(&'t str);
+pub(super) struct HandicapLine<'t>(&'t str);
 
-impl<'t> Told<'t> {
+impl<'t> HandicapLine<'t> {
     /// What the line says behind its colon.
     pub fn new(text: &'t str) -> Self {
         Self(text.trim())
@@ -97,7 +97,7 @@ impl Shown {
     }
 
     /// Tells if it can be this game, which has what is named.
-    fn fits(self, told: Told<'_>, rules: &Rules) -> bool {
+    fn fits(self, told: HandicapLine<'_>, rules: &Rules) -> bool {
         let is = |told: Option<usize>, side: u8| told.is_none_or(|told| told == usize::from(side));
         let is_named = !told.is_open() && told.0 != EVEN;
         is(self.files, rules.files)
@@ -126,7 +126,7 @@ impl fmt::Display for Shown {
 /// # Errors
 /// If nothing tells it, or if it is another one than was asked for.
 pub(super) fn variant(
-    told: Told<'_>,
+    told: HandicapLine<'_>,
     shown: Shown,
     games: &Lookup<'_>,
     format: Format,
@@ -152,7 +152,7 @@ pub(super) fn variant(
 
 /// The built-in game of a record: one of those called 平手 if that fits, or another one that is said
 /// or shown. Where none has what is named, a board that is drawn decides.
-fn built_in(told: Told<'_>, shown: Shown) -> Option<&'static BuiltIn> {
+fn built_in(told: HandicapLine<'_>, shown: Shown) -> Option<&'static BuiltIn> {
     let known = || catalog::all().iter().filter(|game| !game.names.kif.is_empty());
     let is_shown = |game: &&BuiltIn| shown.fits(told, game.file().default_rules());
     let fits = |game: &&BuiltIn| is_shown(game) && told.fits(game.file().default_rules());
@@ -192,7 +192,7 @@ pub(super) fn written(start: &Position) -> Option<Written<'_>> {
         let Some(name) = handicap.kif.first() else { continue };
         let Some(known) = known.as_ref().filter(|known| known.is_like(start)) else { continue };
         let leads_back = |shown| {
-            let game = built_in(Told::new(name), shown);
+            let game = built_in(HandicapLine::new(name), shown);
             game.is_none_or(|game| game.id == rules.id)
                 || !catalog::ids().contains(&rules.id.as_str())
         };

@@ -2,7 +2,7 @@
 
 use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, dates, shortened};
 use super::board::{Drawing, LAST_MOVE, is_above_board};
-use super::handicaps::{self, Shown, Told};
+use super::handicaps::{self, HandicapLine, Shown};
 use super::words::{self, TAGS};
 use crate::game::Record;
 use crate::types::Color;
@@ -111,7 +111,7 @@ impl<'t> Head<'t> {
         is_long: Option<bool>,
     ) -> Result<(Record, Vec<ReadWarning>), ReadError> {
         let (line, told) = self.handicap.unwrap_or((1, ""));
-        let (told, ranks) = (Told::new(told), self.drawing.ranks());
+        let (told, ranks) = (HandicapLine::new(told), self.drawing.ranks());
         let shown = Shown {
             files: self.drawing.files(),
             ranks: Some(ranks).filter(|&ranks| ranks > 0),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::{LONGEST_TIME, Thinking};
-use super::thinking::{self, Thought};
+use super::thinking::{self, EngineNote};
 use super::tokens::{Reach, Tokens};
 use crate::game::{End, Ending, Evaluation, Notes};
 use crate::types::{Color, Score};
@@ -21,7 +21,7 @@ pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes)
         return left_out;
     }
     let mut spelled = spelled;
-    if let Some(Thought { evaluation, spent, rest }) = thinking::read(spelled, !side) {
+    if let Some(EngineNote { evaluation, spent, rest }) = thinking::read(spelled, !side) {
         let is_kept = note(&mut notes.evaluation, evaluation);
         let is_kept = spent.is_none_or(|spent| note(&mut notes.spent, spent)) && is_kept;
         let told = spelled[..spelled.len() - rest.len()].trim().trim_end_matches(',');

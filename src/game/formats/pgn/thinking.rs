@@ -11,7 +11,7 @@ use crate::game::{Evaluation, Notes};
 use crate::types::{Color, Score};
 
 /// What a program notes of its thinking.
-pub(super) struct Thought<'t> {
+pub(super) struct EngineNote<'t> {
     /// From Black's point of view.
     pub evaluation: Evaluation,
     pub spent: Option<Duration>,
@@ -20,7 +20,7 @@ pub(super) struct Thought<'t> {
 }
 
 /// Reads what a program notes of its thinking, if a comment begins with that.
-pub(super) fn read(text: &str, mover: Color) -> Option<Thought<'_>> {
+pub(super) fn read(text: &str, mover: Color) -> Option<EngineNote<'_>> {
     let text = text.trim_start();
     let (numbers, rest) = text.split_once(',').unwrap_or((text, ""));
     let mut words = numbers.split_ascii_whitespace();
@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, mover: Color) -> Option<Thought<'_>> {
     }
     let score = score(told)?;
     let score = if mover == Color::White { -score } else { score };
-    Some(Thought { evaluation: Evaluation { score, depth }, spent, rest: rest.trim_start() })
+    Some(EngineNote { evaluation: Evaluation { score, depth }, spent, rest: rest.trim_start() })
 }
 
 /// Reads a score from the point of view of who has moved.

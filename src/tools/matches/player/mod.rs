@@ -115,7 +115,7 @@ pub struct Answer {
     /// Its decision.
     pub decision: Decision,
     /// What it told last while it thought.
-    pub told: Told,
+    pub told: ThinkingReport,
     /// The time that it took, of the kind that is limited.
     pub time: Duration,
 }
@@ -133,7 +133,7 @@ pub enum Decision {
 
 /// What a player tells while it thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Told {
+pub struct ThinkingReport {
     /// The score in centipawns from its own point of view.
     pub score: Option<i32>,
     /// The depth in plies.
@@ -142,19 +142,19 @@ pub struct Told {
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Heard {
+enum EngineLine {
     /// Nothing that matters.
     Nothing,
     /// The player refuses something that it was told.
     Refusal,
     /// What the player thinks.
-    Thought(Told),
+    Thought(ThinkingReport),
     /// What it decides on.
     Decision(Decision),
 }
 
 /// A language in which a program is talked to.
-trait Talk: Send {
+trait EngineProtocol: Send {
     /// Gets the program ready for a new game; adds the lines with which it refuses something.
     fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine>;
 
@@ -162,7 +162,7 @@ trait Talk: Send {
     fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace);
 
     /// Understands a line that it says while it thinks.
-    fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure>;
+    fn hear(&mut self, line: &str, turn: &Turn) -> Result<EngineLine, Failure>;
 
     /// Tells it to move.
     fn stop(&self, process: &Process);
@@ -182,7 +182,7 @@ trait Talk: Send {
 /// A running player.
 pub struct Player {
     process: Process,
-    talk: Box<dyn Talk>,
+    talk: Box<dyn EngineProtocol>,
     pace: Pace,
     around: Around,
     name: String,
@@ -254,7 +254,7 @@ impl Player {
     /// # Errors
     /// If it does something that loses the game.
     pub fn think(&mut self, turn: &Turn) -> Result<Answer, Failure> {
-        let (mut told, mut last) = (Told::default(), String::new());
+        let (mut told, mut last) = (ThinkingReport::default(), String::new());
         // What it wrote before is no part of what happens now.
         self.process.complaints(Duration::ZERO);
         self.talk.ask(&self.process, turn, &self.pace);
@@ -266,11 +266,11 @@ impl Player {
             let heard = match self.process.line(timer.next_look(Instant::now()).min(PULSE)) {
                 Ok(line) => {
                     let heard = self.talk.hear(&line, turn)?;
-                    if heard == Heard::Refusal {
+                    if heard == EngineLine::Refusal {
                         self.warn(LINE, &line);
                     }
                     // Who says the same again and again has nothing to say.
-                    if matches!(&heard, Heard::Thought(told) if told.score.is_some())
+                    if matches!(&heard, EngineLine::Thought(told) if told.score.is_some())
                         && line != last
                     {
                         timer.hear(Instant::now());
@@ -278,17 +278,17 @@ impl Player {
                     }
                     heard
                 }
-                Err(NoLine::Late) => Heard::Nothing,
+                Err(NoLine::Late) => EngineLine::Nothing,
                 Err(error) => return Err(missing(error, "while it thought")),
             };
             let decision = match heard {
-                Heard::Nothing | Heard::Refusal => None,
-                Heard::Thought(new) => {
+                EngineLine::Nothing | EngineLine::Refusal => None,
+                EngineLine::Thought(new) => {
                     told.score = new.score.or(told.score);
                     told.depth = new.depth.or(told.depth);
                     None
                 }
-                Heard::Decision(decision) => Some(decision),
+                EngineLine::Decision(decision) => Some(decision),
             };
             match timer.look(&self.process, Instant::now(), decision.is_some()) {
                 Verdict::InTime => {}
@@ -363,9 +363,9 @@ fn missing(error: NoLine, when: &str) -> Failure {
 }
 
 /// The move that a player wrote, which has to be legal.
-fn legal_move(result: Result<Move, MoveTextError>) -> Result<Heard, Failure> {
+fn legal_move(result: Result<Move, MoveTextError>) -> Result<EngineLine, Failure> {
     let failure = |error: MoveTextError| Failure::new(Fault::IllegalMove, error.to_string());
-    result.map(|m| Heard::Decision(Decision::Move(m))).map_err(failure)
+    result.map(|m| EngineLine::Decision(Decision::Move(m))).map_err(failure)
 }
 
 /// The name of a game among those that a program knows: one that stands for the rules of the match, or

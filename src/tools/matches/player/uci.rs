@@ -10,8 +10,8 @@ use super::settings::{
 };
 use super::values::Values;
 use super::{
-    Decision, Failure, Game, Heard, SETTING, START, Talk, Told, ToldRules, Turn, UNANNOUNCED,
-    legal_move, name_among, refuses, said, unknown_game,
+    Decision, EngineLine, EngineProtocol, Failure, Game, SETTING, START, ThinkingReport, ToldRules,
+    Turn, UNANNOUNCED, legal_move, name_among, refuses, said, unknown_game,
 };
 use crate::board::{Position, Spelling};
 use crate::engine::VARIANT_PATH;
@@ -61,7 +61,7 @@ pub fn start(
     spec: &EngineSpec,
     game: &Game,
     warnings: &mut Vec<(&'static str, String)>,
-) -> Result<Box<dyn Talk>, String> {
+) -> Result<Box<dyn EngineProtocol>, String> {
     let language = spec.protocol;
     let (known, refusals, unannounced) = Default::default();
     let mut program =
@@ -288,7 +288,7 @@ fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> Stri
     if text.is_empty() { " infinite".to_owned() } else { text }
 }
 
-impl Talk for Uci {
+impl EngineProtocol for Uci {
     fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine> {
         (self.moves, self.position) = (String::new(), self.begin.clone());
         let usi = self.language == Language::Usi;
@@ -315,26 +315,26 @@ impl Talk for Uci {
         process.send(&format!("go{}", limits(self.language, side, turn.clocks, pace)));
     }
 
-    fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
+    fn hear(&mut self, line: &str, turn: &Turn) -> Result<EngineLine, Failure> {
         let mut words = line.split_whitespace();
         match words.next() {
-            Some("info") if refuses(line) => Ok(Heard::Refusal),
-            Some("info") => Ok(Heard::Thought(thought(words))),
+            Some("info") if refuses(line) => Ok(EngineLine::Refusal),
+            Some("info") => Ok(EngineLine::Thought(thought(words))),
             Some("bestmove") => match words.next() {
                 None => Err(Failure::new(Fault::IllegalMove, "no move")),
-                Some("resign") => Ok(Heard::Decision(Decision::Resignation)),
+                Some("resign") => Ok(EngineLine::Decision(Decision::Resignation)),
                 // It is asked only where there is a move.
                 Some(text @ ("(none)" | "none")) => {
                     Err(Failure::new(Fault::IllegalMove, format!("no move: `{text}`")))
                 }
                 Some("win") => match turn.position.winning_declaration() {
-                    Some(outcome) => Ok(Heard::Decision(Decision::Declaration(outcome))),
+                    Some(outcome) => Ok(EngineLine::Decision(Decision::Declaration(outcome))),
                     None => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
                 },
                 Some(text) => legal_move(self.read(turn.position, turn.legal, &said(text))),
             },
-            _ if refuses(line) => Ok(Heard::Refusal),
-            _ => Ok(Heard::Nothing),
+            _ if refuses(line) => Ok(EngineLine::Refusal),
+            _ => Ok(EngineLine::Nothing),
         }
     }
 
@@ -357,12 +357,12 @@ impl Talk for Uci {
 /// What a line of thinking says; bounds, lines after the first and lines about the move that is
 /// looked at are no scores: when they come depends on the load of the machine, and their depths
 /// count as little.
-fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> Told {
-    let mut told = Told::default();
+fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> ThinkingReport {
+    let mut told = ThinkingReport::default();
     while let Some(word) = words.next() {
         match word {
-            "string" | "upperbound" | "lowerbound" => return Told::default(),
-            "multipv" if words.next() != Some("1") => return Told::default(),
+            "string" | "upperbound" | "lowerbound" => return ThinkingReport::default(),
+            "multipv" if words.next() != Some("1") => return ThinkingReport::default(),
             "depth" => told.depth = words.next().and_then(|depth| depth.parse().ok()),
             "score" => {
                 let kind = words.next();
@@ -377,7 +377,7 @@ fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> Told {
             _ => {}
         }
     }
-    if told.score.is_some() { told } else { Told::default() }
+    if told.score.is_some() { told } else { ThinkingReport::default() }
 }
 
 /// The score for a number of moves to a forced end; USI may give a sign alone.

@@ -11,8 +11,8 @@ use super::super::record::Fault;
 use super::settings::{Announced, Setting, check_free, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Decision, Failure, Game, Heard, LONGEST_SAYING, START, Talk, Told, ToldRules, Turn,
-    UNANNOUNCED, legal_move, name_among, refuses, said, unknown_game,
+    Decision, EngineLine, EngineProtocol, Failure, Game, LONGEST_SAYING, START, ThinkingReport,
+    ToldRules, Turn, UNANNOUNCED, legal_move, name_among, refuses, said, unknown_game,
 };
 use crate::board::{Position, Variant};
 use crate::engine::VARIANT_PATH;
@@ -70,7 +70,7 @@ pub fn start(
     game: &Game,
     pace: &Pace,
     warnings: &mut Vec<(&'static str, String)>,
-) -> Result<Box<dyn Talk>, String> {
+) -> Result<Box<dyn EngineProtocol>, String> {
     if pace.nodes.is_some() {
         return Err("CECP has no words to limit nodes".to_owned());
     }
@@ -236,7 +236,7 @@ impl Cecp {
     }
 
     /// Understands a claim that the game is over: lost, or to be ended by a declaration.
-    fn claim(line: &str, turn: &Turn) -> Result<Heard, Failure> {
+    fn claim(line: &str, turn: &Turn) -> Result<EngineLine, Failure> {
         let side = turn.position.side_to_move();
         let winner = match line {
             _ if line.starts_with("1-0") => Some(Color::Black),
@@ -249,11 +249,11 @@ impl Cecp {
             _ => declared().map(Decision::Declaration),
         };
         let false_claim = || Failure::new(Fault::FalseClaim, format!("claims {}", said(line)));
-        decision.map(Heard::Decision).ok_or_else(false_claim)
+        decision.map(EngineLine::Decision).ok_or_else(false_claim)
     }
 }
 
-impl Talk for Cecp {
+impl EngineProtocol for Cecp {
     fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine> {
         (self.count, self.plays) = (0, false);
         self.legs.clear();
@@ -307,12 +307,12 @@ impl Talk for Cecp {
         self.plays = true;
     }
 
-    fn hear(&mut self, line: &str, turn: &Turn) -> Result<Heard, Failure> {
+    fn hear(&mut self, line: &str, turn: &Turn) -> Result<EngineLine, Failure> {
         let line = line.trim();
         if let Some(text) = line.strip_prefix("move ").or_else(|| announced_by_number(line)) {
             self.legs += text.trim();
             if text.trim_end().ends_with(',') && self.legs.len() <= LONGEST_SAYING {
-                return Ok(Heard::Nothing);
+                return Ok(EngineLine::Nothing);
             }
             let text = std::mem::take(&mut self.legs);
             let heard = self.words.read(turn.position, turn.legal, &said(&text));
@@ -328,16 +328,16 @@ impl Talk for Cecp {
             return Err(Failure::new(Fault::FalseClaim, format!("refuses a move: {}", said(line))));
         }
         if line == "resign" {
-            return Ok(Heard::Decision(Decision::Resignation));
+            return Ok(EngineLine::Decision(Decision::Resignation));
         }
         if begins(&["1-0", "0-1", "1/2-1/2"]) {
             return Self::claim(line, turn);
         }
         // Programs older than features refuse each word that came with them.
         if self.features.any && !self.has_moved && refuses(line) {
-            return Ok(Heard::Refusal);
+            return Ok(EngineLine::Refusal);
         }
-        Ok(thought(line).map_or(Heard::Nothing, Heard::Thought))
+        Ok(thought(line).map_or(EngineLine::Nothing, EngineLine::Thought))
     }
 
     fn stop(&self, process: &Process) {
@@ -373,7 +373,7 @@ fn minutes(time: Duration) -> String {
 }
 
 /// A line of thinking: depth, score, time, nodes and the expected moves.
-fn thought(line: &str) -> Option<Told> {
+fn thought(line: &str) -> Option<ThinkingReport> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.trim_end_matches(['.', '+', '-', '&']).parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
@@ -385,7 +385,7 @@ fn thought(line: &str) -> Option<Told> {
         _ if score <= -MATE => Score::loss_in(2 * mate(score + MATE)).0,
         _ => score,
     };
-    Some(Told { score: Some(score), depth: Some(depth) })
+    Some(ThinkingReport { score: Some(score), depth: Some(depth) })
 }
 
 #[cfg(test)]

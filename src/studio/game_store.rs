@@ -20,7 +20,7 @@ pub struct Kept {
     pub time: u64,
 }
 
-/// What is on a shelf.
+/// What is in a store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The games, the latest first.
@@ -54,7 +54,7 @@ pub enum KeepError {
 }
 
 /// A place that keeps games as text.
-pub trait Shelf {
+pub trait GameStore {
     /// Today as PGN writes it, `2026.11.24`; none if nobody knows.
     fn today(&self) -> Option<String>;
 
@@ -65,7 +65,7 @@ pub trait Shelf {
     /// If it cannot be kept; the text says why.
     fn begin(&mut self, game: &str, text: &str, rules: Option<&str>) -> Result<String, String>;
 
-    /// Keeps a game under a name, in the place of what this shelf has found or left there.
+    /// Keeps a game under a name, in the place of what this store has found or left there.
     ///
     /// # Errors
     /// If something else is there now, or the game cannot be kept.

@@ -13,14 +13,14 @@ use crate::search::{Limits, ThreadPool, TranspositionTable, Worker};
 
 /// The searcher of a game and its table.
 #[derive(Debug)]
-pub struct Seat {
+pub struct WebSearcher {
     variant: Arc<Variant>,
     pool: ThreadPool,
     table: TranspositionTable,
     known_win: KnownWin,
 }
 
-impl Seat {
+impl WebSearcher {
     /// A searcher that has seen nothing of a game, with a table of this size in megabytes.
     fn new(variant: &Arc<Variant>, megabytes: usize) -> Result<Self, CallError> {
         Ok(Self {
@@ -36,28 +36,28 @@ impl Seat {
         &self.variant
     }
 
-    /// Looks for the best move, in this seat if it is one of the same game and size.
+    /// Looks for the best move, in this searcher if it is one of the same game and size.
     pub fn search(
-        seat: &mut Option<Self>,
+        searcher: &mut Option<Self>,
         request: &SearchRequest,
         tell: &mut dyn FnMut(Event),
     ) -> Result<Answer, CallError> {
         let since = Instant::now();
-        let position = request.place.position(seat.as_ref().map(Self::variant))?;
+        let position = request.place.position(searcher.as_ref().map(Self::variant))?;
         let limits = request.limits.limits(&position)?;
         let seed = request.seed.unwrap_or_else(clock::draw);
         let limits = Limits { since: Some(since), level: request.level(), seed, ..limits };
         let variant = position.variant();
-        let fits = |seat: &Self| {
-            Arc::ptr_eq(&seat.variant, variant) && seat.table.megabytes() == request.hash_mb
+        let fits = |searcher: &Self| {
+            Arc::ptr_eq(&searcher.variant, variant) && searcher.table.megabytes() == request.hash_mb
         };
-        if !seat.as_ref().is_some_and(fits) {
+        if !searcher.as_ref().is_some_and(fits) {
             // The old table goes before there is a new one: a browser lends little memory.
-            *seat = None;
+            *searcher = None;
         }
-        let Self { pool, table, known_win, .. } = match seat {
-            Some(seat) => seat,
-            None => seat.insert(Self::new(variant, request.hash_mb)?),
+        let Self { pool, table, known_win, .. } = match searcher {
+            Some(searcher) => searcher,
+            None => searcher.insert(Self::new(variant, request.hash_mb)?),
         };
         let (stop, mut report) = (AtomicBool::new(false), |info| tell(Event::info(variant, &info)));
         let found = find_move(pool, known_win, &position, limits, table, &stop, &mut report);

@@ -18,7 +18,7 @@ use std::time::SystemTime;
 
 use crate::files::{self, FileError, LONGEST_DESCRIPTION, MEGABYTE, Readers};
 use crate::game::formats::decode;
-use crate::studio::{KeepError, Listing, Opened, Shelf};
+use crate::studio::{GameStore, KeepError, Listing, Opened};
 use date::{date, seconds};
 use lock::Lock;
 use names::{file_of, is_name};
@@ -34,13 +34,13 @@ const MOST_AT_ONCE: u32 = 10_000;
 
 /// A folder with the games that were played.
 #[derive(Debug, Clone)]
-pub struct FileShelf {
+pub struct FileStore {
     folder: PathBuf,
     /// A sum of the text with which this program has last found or left each game.
     known: BTreeMap<String, u64>,
 }
 
-impl FileShelf {
+impl FileStore {
     /// The games in a folder, which is made when the first one is kept.
     #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
@@ -155,7 +155,7 @@ impl FileShelf {
     }
 }
 
-impl Shelf for FileShelf {
+impl GameStore for FileStore {
     fn today(&self) -> Option<String> {
         let (year, month, day, _) = date(seconds(SystemTime::now()));
         Some(format!("{year:04}.{month:02}.{day:02}"))
@@ -262,41 +262,41 @@ mod tests {
 
     const PLAYED: &str = "[Result \"0-1\"]\n[Variant \"x\"]\n[PlyCount \"7\"]\n";
 
-    /// A shelf with nothing on it, and its folder.
-    fn empty(name: &str) -> (FileShelf, PathBuf) {
+    /// An empty store, and its folder.
+    fn empty(name: &str) -> (FileStore, PathBuf) {
         let folder = std::env::temp_dir().join(format!("komainu-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
-        (FileShelf::new(folder.clone()), folder)
+        (FileStore::new(folder.clone()), folder)
     }
 
     #[test]
     fn games_are_kept_found_and_forgotten_and_no_name_leads_elsewhere() {
-        let (mut shelf, folder) = empty("shelf");
-        assert_eq!(shelf.all(), Listing::default());
-        let name = shelf.begin("maka-dai-dai", PLAYED, None).unwrap();
-        assert_ne!(shelf.begin("maka-dai-dai", "", None).unwrap(), name);
-        let games = shelf.all().games;
+        let (mut store, folder) = empty("store");
+        assert_eq!(store.all(), Listing::default());
+        let name = store.begin("maka-dai-dai", PLAYED, None).unwrap();
+        assert_ne!(store.begin("maka-dai-dai", "", None).unwrap(), name);
+        let games = store.all().games;
         assert_eq!(games.len(), 1, "an empty file is no game");
         assert_eq!((games[0].game.as_str(), games[0].moves, games[0].over), ("x", 7, true));
-        assert!(shelf.open(&name).unwrap().text.contains("PlyCount"));
+        assert!(store.open(&name).unwrap().text.contains("PlyCount"));
         for odd in ["", ".", "..", "../x", "/etc/passwd", "a/b", "a/", "a\\b", "c:a", "a\0"] {
-            assert!(shelf.open(odd).is_err() && shelf.keep(odd, "").is_err(), "{odd}");
-            assert!(shelf.forget(odd).is_err(), "{odd}");
+            assert!(store.open(odd).is_err() && store.keep(odd, "").is_err(), "{odd}");
+            assert!(store.forget(odd).is_err(), "{odd}");
         }
-        shelf.forget(&name).unwrap();
-        assert!(shelf.open(&name).is_err());
+        store.forget(&name).unwrap();
+        assert!(store.open(&name).is_err());
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn a_game_of_any_id_is_kept() {
-        let (mut shelf, folder) = empty("ids");
+        let (mut store, folder) = empty("ids");
         for id in ["x".repeat(1000), "将棋".to_owned(), String::new(), "../..".to_owned()] {
-            let name = shelf.begin(&id, PLAYED, Some("id = 1")).unwrap();
-            shelf.keep(&name, "more").unwrap();
-            let opened = shelf.open(&name).unwrap();
+            let name = store.begin(&id, PLAYED, Some("id = 1")).unwrap();
+            store.keep(&name, "more").unwrap();
+            let opened = store.open(&name).unwrap();
             assert_eq!((opened.text.as_str(), opened.rules.as_deref()), ("more", Some("id = 1")));
-            shelf.forget(&name).unwrap();
+            store.forget(&name).unwrap();
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "the lock alone is left");
         }
         fs::remove_dir_all(folder).unwrap();
@@ -305,9 +305,9 @@ mod tests {
     #[test]
     fn two_programs_with_one_folder_lose_nothing() {
         let (mut one, folder) = empty("two");
-        let mut other = FileShelf::new(folder.clone());
+        let mut other = FileStore::new(folder.clone());
         let names: Vec<String> = (0..20)
-            .flat_map(|_| [&mut one, &mut other].map(|shelf| shelf.begin("mini", "a", None)))
+            .flat_map(|_| [&mut one, &mut other].map(|store| store.begin("mini", "a", None)))
             .collect::<Result<_, _>>()
             .unwrap();
         assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>().len(), 40);
@@ -328,9 +328,9 @@ mod tests {
     #[cfg(unix)]
     fn what_is_no_file_of_a_game_is_left_out_and_said() {
         use std::os::unix::fs::symlink;
-        let (mut shelf, folder) = empty("odd");
+        let (mut store, folder) = empty("odd");
         let elsewhere = folder.with_extension("elsewhere");
-        shelf.begin("mini", PLAYED, None).unwrap();
+        store.begin("mini", PLAYED, None).unwrap();
         fs::write(folder.join("My Game.of today.pgn"), PLAYED).unwrap();
         fs::write(&elsewhere, PLAYED).unwrap();
         symlink(&elsewhere, folder.join("link.pgn")).unwrap();
@@ -340,15 +340,15 @@ mod tests {
         std::os::unix::net::UnixListener::bind(folder.join("socket.pgn")).unwrap();
         let pipe = std::process::Command::new("mkfifo").arg(folder.join("pipe.pgn")).status();
         assert!(pipe.unwrap().success());
-        let Listing { games, left_out } = shelf.all();
+        let Listing { games, left_out } = store.all();
         let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
         assert!(names.len() == 2 && names.contains(&"My Game.of today"), "{names:?}");
-        assert!(shelf.open("My Game.of today").is_ok());
+        assert!(store.open("My Game.of today").is_ok());
         let odd = ["folder", "link", "long", "pipe", "socket"];
         for (said, name) in left_out.iter().zip(odd) {
             assert!(said.starts_with(&format!("{name}.pgn: it ")), "{said}");
-            assert!(shelf.open(name).is_err(), "{name}");
-            assert_eq!(shelf.keep(name, "x"), Err(KeepError::Changed), "{name}");
+            assert!(store.open(name).is_err(), "{name}");
+            assert_eq!(store.keep(name, "x"), Err(KeepError::Changed), "{name}");
         }
         assert_eq!(left_out.len(), odd.len());
         assert_eq!(fs::read_to_string(&elsewhere).unwrap(), PLAYED);

@@ -31,8 +31,8 @@ impl Task {
     }
 }
 
-/// Somebody who does one search at a time; what is found comes to the studio as events.
-pub trait Thinker {
+/// Runs one search at a time; what it finds comes to the studio as events.
+pub trait SearchBackend {
     /// Turns to a game and forgets what was found before.
     fn begin(&mut self, variant: &Arc<Variant>);
 
