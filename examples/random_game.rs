@@ -7,7 +7,7 @@ use komainu::notation::association;
 use komainu::{Position, Variant};
 
 /// The plies after which a game that has no end is given up.
-const LONGEST: usize = 500;
+const MAX_LENGTH: usize = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut seed: u64 = arguments.next().map_or(Ok(7), |text| text.parse())?;
 
     let mut position = Position::start(&Variant::find(&game, &[])?);
-    while position.outcome().is_none() && position.moves_made() < LONGEST {
+    while position.outcome().is_none() && position.moves_made() < MAX_LENGTH {
         let moves = position.legal_moves();
         // A linear congruential generator is random enough to look around with.
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

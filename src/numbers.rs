@@ -7,7 +7,7 @@ use crate::search::{MAX_DEPTH, MAX_HASH};
 
 /// The longest time that a search can be given, in milliseconds: three weeks and a half, as in the
 /// protocols.
-pub const LONGEST_TIME: u64 = i32::MAX as u64;
+pub const MAX_TIME: u64 = i32::MAX as u64;
 
 /// Reads a whole number between bounds.
 pub fn number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
@@ -42,7 +42,7 @@ pub fn depth(text: &str) -> Result<u32, String> {
 
 /// Reads a time in milliseconds.
 pub fn milliseconds(text: &str) -> Result<u64, String> {
-    number(1, LONGEST_TIME)(text)
+    number(1, MAX_TIME)(text)
 }
 
 #[cfg(test)]

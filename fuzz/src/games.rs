@@ -11,7 +11,7 @@ use komainu::rules::catalog;
 type Compiled = (&'static str, OnceLock<Arc<Variant>>);
 
 /// The most games under choices of their options that are kept.
-const MOST_CHOSEN: usize = 100;
+const MAX_CHOSEN: usize = 100;
 
 thread_local! {
     /// Games under choices of their options, by their names and choices.
@@ -55,7 +55,7 @@ pub fn find(name: &str, choices: &[(&str, &str)]) -> Result<Arc<Variant>, FindEr
             return Ok(Arc::clone(variant));
         }
         let variant = Variant::find(name, choices)?;
-        if chosen.len() == MOST_CHOSEN {
+        if chosen.len() == MAX_CHOSEN {
             chosen.clear();
         }
         chosen.insert(key, Arc::clone(&variant));

@@ -17,7 +17,7 @@ mod agreement;
 mod inventor;
 
 /// The most games that are kept.
-const MOST: usize = 2000;
+const MAX: usize = 2000;
 /// The moves of a position whose replies are counted.
 const REPLIES: usize = 6;
 /// The most files and ranks of most games.
@@ -55,7 +55,7 @@ fn hash(data: &[u8]) -> u64 {
 /// The game of a seed.
 fn game(seed: u64) -> Arc<Made> {
     GAMES.with_borrow_mut(|games| {
-        if games.len() == MOST {
+        if games.len() == MAX {
             games.clear();
         }
         Arc::clone(games.entry(seed).or_insert_with(|| Arc::new(made_up(Random(seed)))))

@@ -14,7 +14,7 @@ use crate::made_up::words;
 /// The most that is done to a folder.
 const STEPS: usize = 16;
 /// The most words of a file.
-const LONGEST: usize = 12;
+const MAX_LENGTH: usize = 12;
 
 /// What is done to a folder: by two programs that keep games there, and by somebody else.
 pub fn try_out(data: &[u8]) {
@@ -152,7 +152,7 @@ impl Drop for Folder {
 
 /// A text of a few words.
 fn some_words(bytes: &mut Bytes) -> String {
-    let count = bytes.below(LONGEST);
+    let count = bytes.below(MAX_LENGTH);
     words(WORDS, bytes.take(count))
 }
 

@@ -13,10 +13,10 @@ use crate::types::{Color, Direction, Move, Piece, Square};
 
 /// The most pieces that a move removes besides the mover: all on a line, and eight burnt
 /// neighbours.
-const MOST_REMOVED: usize = Square::MAX_SIDE - 1 + 8;
+const MAX_REMOVED: usize = Square::MAX_SIDE - 1 + 8;
 
 /// Pieces that leave the board, and their squares.
-pub(super) type Removed = ArrayVec<(Square, Piece), MOST_REMOVED>;
+pub(super) type Removed = ArrayVec<(Square, Piece), MAX_REMOVED>;
 
 /// The effects of a pseudo-legal move in the position before it.
 ///

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::movegen::{Wanted, drops, generate_from};
+use super::movegen::{MoveFilter, drops, generate_from};
 use super::{Outcome, Position, Reason};
 use crate::rules::{Declaration, GoalPiece, Impasse};
 use crate::text::counted;
@@ -168,7 +168,7 @@ impl Position {
             self.runner_moves_into(moves);
         }
         let royals = self.royal_squares(us);
-        royals.for_each(|from| generate_from(self, from, Wanted::All, moves));
+        royals.for_each(|from| generate_from(self, from, MoveFilter::All, moves));
         let mut kept = first;
         for i in first..moves.len() {
             if self.ends_on_goal(moves[i]) {
@@ -192,7 +192,7 @@ impl Position {
             let facts = &rules.pieces[piece.kind().index()];
             let becomes = || infectious || facts.promotes_to.as_ref().is_some_and(wins);
             if !facts.royal && (wins(&piece.kind()) || becomes()) {
-                generate_from(self, from, Wanted::All, moves);
+                generate_from(self, from, MoveFilter::All, moves);
             }
         }
         if !self.hands().is_empty(us) {

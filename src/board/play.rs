@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Position;
-use super::movegen::{Wanted, generate_from};
+use super::movegen::{MoveFilter, generate_from};
 use crate::types::{Color, Move, Square};
 
 /// The refusal of a move that is not legal in a position, which stays as it was.
@@ -100,7 +100,7 @@ impl Position {
         } else {
             position.make_null();
             if self.piece_at(square).is_some() {
-                generate_from(&position, square, Wanted::All, &mut moves);
+                generate_from(&position, square, MoveFilter::All, &mut moves);
             }
         }
         (position, moves)

@@ -82,7 +82,7 @@ pub enum SetupError {
         slot: usize,
     },
     /// The hands hold more pieces than are counted.
-    #[error("the hands hold {0} pieces, expected {most} at most", most = Setup::MOST_IN_HAND)]
+    #[error("the hands hold {0} pieces, expected {most} at most", most = Setup::MAX_IN_HAND)]
     HandsTooFull(u64),
     /// Moves are numbered from 1.
     #[error("the move number is 0, expected 1 or more")]
@@ -102,7 +102,7 @@ impl Setup {
     /// The most pieces in both hands together.
     ///
     /// With those on the board they are no more than a count has room for, whatever is captured.
-    pub const MOST_IN_HAND: u16 = 64_500;
+    pub const MAX_IN_HAND: u16 = 64_500;
 
     /// The start position of a game.
     #[must_use]
@@ -204,7 +204,7 @@ impl Setup {
             }
         }
         let held: u64 = self.hands.iter().map(|hand| u64::from(hand.2)).sum();
-        if held > Self::MOST_IN_HAND.into() {
+        if held > Self::MAX_IN_HAND.into() {
             return Err(SetupError::HandsTooFull(held));
         }
         let entered = Color::ALL.into_iter().filter_map(|color| self.restrictions.entered(color));

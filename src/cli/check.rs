@@ -12,7 +12,7 @@ use crate::text::counted;
 use crate::tools::check::warnings;
 
 /// The most warnings about a file that are shown, as many as mistakes.
-const MOST_SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 
 /// Look for mistakes in variant files
 ///
@@ -44,7 +44,7 @@ impl Check {
             match look_at(path) {
                 Ok((game, odd)) => {
                     out.flush()?;
-                    show(&odd, if self.all { usize::MAX } else { MOST_SHOWN });
+                    show(&odd, if self.all { usize::MAX } else { MAX_SHOWN });
                     writeln!(out, "{}: {}", path.display(), describe(&game, odd.len()))?;
                     if self.deny_warnings && !odd.is_empty() {
                         let path = path.display().to_string();

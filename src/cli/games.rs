@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::game::{RulesArgs, is_path, start};
 use super::{CliError, inputs};
 use crate::board::{Position, Variant};
-use crate::files::LONGEST_DESCRIPTION;
+use crate::files::MAX_DESCRIPTION_LENGTH;
 use crate::game::Record;
 use crate::rules::catalog;
 use crate::tools::journal::{Header, Merged, Results, merge, of_line, place_of, without_place};
@@ -133,7 +133,7 @@ fn variant_of(
     // Journals of old have no number of the rules in a file.
     if own.is_none() || header.rules.is_some() {
         let bytes = file.as_deref();
-        let bytes = bytes.map(|file| inputs::bytes(file, LONGEST_DESCRIPTION)).transpose()?;
+        let bytes = bytes.map(|file| inputs::bytes(file, MAX_DESCRIPTION_LENGTH)).transpose()?;
         let same = header.check_rules(bytes.as_deref());
         same.map_err(|difference| other(format!("holds other work: {difference}")))?;
     }

@@ -16,7 +16,7 @@ use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
 /// What a file of such games begins with.
 pub const JOURNAL: &[u8] = b"{\"komainu\":";
 /// No line is longer, in bytes; a device or a pipe may never end.
-const LONGEST_LINE: u64 = 64 << 20;
+const MAX_LINE_LENGTH: u64 = 64 << 20;
 
 /// The games of a file, which is read line by line.
 pub struct JournalGames<'f> {
@@ -118,7 +118,7 @@ enum Line {
 /// Reads the line at a place, which is named where it is no text.
 fn read_line(input: &mut dyn BufRead, place: &str) -> Result<Line, CliError> {
     let mut line = Vec::new();
-    input.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    input.take(MAX_LINE_LENGTH).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(Line::End);
     }

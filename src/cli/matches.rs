@@ -17,8 +17,8 @@ use super::interruption::Interruption;
 use super::outputs::{apart, check_addable, check_writable, unwritten};
 use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
-use crate::files::{LONGEST_DESCRIPTION, LONGEST_LIST};
-use crate::numbers::{LONGEST_TIME, any, number};
+use crate::files::{MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH};
+use crate::numbers::{MAX_TIME, any, number};
 use crate::tools::journal::{Header, Journal, Shard};
 use crate::tools::matches::openings::{self, Openings, Recipe};
 use crate::tools::matches::statistics::Sprt;
@@ -125,7 +125,7 @@ pub struct MatchCommand {
     #[arg(long, value_name = "N", value_parser = any)]
     seed: Option<u64>,
     /// The time by which a player may be late, in milliseconds [default: 100]
-    #[arg(long, value_name = "MS", value_parser = number(0, LONGEST_TIME))]
+    #[arg(long, value_name = "MS", value_parser = number(0, MAX_TIME))]
     margin: Option<u64>,
     #[command(flatten)]
     adjudication: Adjudication,
@@ -265,7 +265,7 @@ impl MatchCommand {
             check_writable(path)?;
         }
         self.pgn.as_deref().map_or(Ok(()), |path| check_addable(path, "PGN", is_pgn))?;
-        logs.iter().try_for_each(|log| check_addable(log, "a log", transcript::is_meant))
+        logs.iter().try_for_each(|log| check_addable(log, "a log", transcript::sniff))
     }
 
     fn journal(&self, the_match: &Match) -> Result<Option<Journal>, CliError> {
@@ -281,7 +281,7 @@ impl MatchCommand {
             None => Plan::default(),
             Some(path) => {
                 let origin = path.display().to_string();
-                let text = inputs::text(path, LONGEST_DESCRIPTION)?;
+                let text = inputs::text(path, MAX_DESCRIPTION_LENGTH)?;
                 Plan::parse(&text, &origin).map_err(CliError::PlanFile)?
             }
         };
@@ -317,7 +317,7 @@ pub fn header(
 ) -> Result<Header, CliError> {
     let header = Header::new(command, plan, shard);
     Ok(if is_path(game) {
-        header.by_rules(&inputs::bytes(Path::new(game), LONGEST_DESCRIPTION)?)
+        header.by_rules(&inputs::bytes(Path::new(game), MAX_DESCRIPTION_LENGTH)?)
     } else {
         header
     })
@@ -340,7 +340,7 @@ fn openings_of(
         openings
     };
     if let Some(path) = &plan.openings {
-        let text = inputs::text(Path::new(path), LONGEST_LIST)?;
+        let text = inputs::text(Path::new(path), MAX_LIST_LENGTH)?;
         let read = openings::read(&game.start, &text);
         let read = read.map_err(|error| wrong(path, error.to_string()))?;
         return Ok(Openings::of(shuffled(read)));

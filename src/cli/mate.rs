@@ -14,9 +14,9 @@ use super::inputs;
 use super::interruption::Interruption;
 use crate::board::{Dialect, Position, Reason, Setup, SetupError, SfenError, Variant};
 use crate::engine::memory;
-use crate::files::LONGEST_LIST;
+use crate::files::MAX_LIST_LENGTH;
 use crate::notation::canonical;
-use crate::numbers::{LONGEST_TIME, megabytes, number, positive};
+use crate::numbers::{MAX_TIME, megabytes, number, positive};
 use crate::search::mate::{Mate, MateLimits, Measure, solve};
 
 /// Look for wins by attacks on royal pieces alone
@@ -41,7 +41,7 @@ pub struct MateCommand {
     position: PositionArgs,
     /// Give a position up after this time, in seconds
     #[arg(long, value_name = "S", default_value_t = 60,
-          value_parser = number(1, LONGEST_TIME / 1000))]
+          value_parser = number(1, MAX_TIME / 1000))]
     time: u64,
     /// Give a position up after this many positions behind it
     #[arg(long, value_name = "N", value_parser = positive)]
@@ -130,7 +130,7 @@ impl MateCommand {
 
 /// The positions in a file, of which there is one at least.
 fn read(variant: &Arc<Variant>, path: &Path) -> Result<Vec<Position>, CliError> {
-    let text = inputs::text(path, LONGEST_LIST)?;
+    let text = inputs::text(path, MAX_LIST_LENGTH)?;
     let wrong = |place: String, problem: String| {
         CliError::Plan(format!("{}{place}: {problem}", path.display()))
     };

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
-use crate::files::{self, Seen};
+use crate::files::{self, FileSnapshot};
 
 /// Finds out that a file that is written is also read, or written for another purpose; each has the
 /// words for its place on the command line.
@@ -30,7 +30,7 @@ pub fn apart(
 
 /// Finds out before long work that its result cannot be written to a file; what lies there then may be
 /// overwritten, and nothing that comes there meanwhile.
-pub fn check_writable(path: &Path) -> Result<Seen, CliError> {
+pub fn check_writable(path: &Path) -> Result<FileSnapshot, CliError> {
     if path == Path::new("-") {
         return Err(CliError::Plan("found `-`, expected the path of a file to write".to_owned()));
     }
@@ -45,7 +45,7 @@ pub fn check_writable(path: &Path) -> Result<Seen, CliError> {
         Err(problem) => Err(problem),
     };
     checked.map_err(|problem| unwritten(path, problem))?;
-    Ok(Seen::at(path))
+    Ok(FileSnapshot::at(path))
 }
 
 /// Finds out that a file that is not there cannot be created; nothing is left of it.
@@ -60,11 +60,11 @@ fn try_to_create(path: &Path) -> io::Result<()> {
 
 /// Writes a file.
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), CliError> {
-    write_over(&Seen::at(path), text)
+    write_over(&FileSnapshot::at(path), text)
 }
 
 /// Writes a file in the place of what was seen there.
-pub fn write_over(seen: &Seen, text: impl AsRef<[u8]>) -> Result<(), CliError> {
+pub fn write_over(seen: &FileSnapshot, text: impl AsRef<[u8]>) -> Result<(), CliError> {
     files::write_over(seen, text).map_err(|problem| unwritten(seen.path(), problem))
 }
 
@@ -85,14 +85,14 @@ pub fn remove(path: &Path) -> Result<(), CliError> {
 pub fn check_addable(
     path: &Path,
     what: &str,
-    is_meant: impl Fn(&str) -> bool,
+    sniff: impl Fn(&str) -> bool,
 ) -> Result<(), CliError> {
     // Opening a pipe waits for its writer, and what is not there is begun.
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(());
     }
     let beginning = beginning(path).map_err(|problem| unwritten(path, problem))?;
-    if is_meant(&beginning) {
+    if sniff(&beginning) {
         return Ok(());
     }
     let path = path.display();

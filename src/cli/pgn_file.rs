@@ -8,7 +8,7 @@ use super::CliError;
 use super::games::record_of;
 use super::outputs::unwritten;
 use super::records::text_among_others;
-use crate::files::{self, Seen};
+use crate::files::{self, FileSnapshot};
 use crate::game::formats::Format;
 use crate::tools::matches::{Game, GameRecord, Match};
 
@@ -83,7 +83,7 @@ fn put_back(path: &Path, mut file: File) -> io::Result<()> {
     let mut text = Vec::new();
     file.rewind()?;
     file.read_to_end(&mut text)?;
-    files::write_over(&Seen::nothing(path), text)
+    files::write_over(&FileSnapshot::nothing(path), text)
 }
 
 /// Opens the file to add games; a text that was cut short ends with its line, and a game begins after an

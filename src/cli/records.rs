@@ -11,7 +11,7 @@ use super::journal_games::{JournalGames, is_journal};
 use super::outputs::{check_writable, unwritten};
 use super::{CliError, complain};
 use crate::board::Variant;
-use crate::files::{self, MEGABYTE, NewFile, Seen};
+use crate::files::{self, FileSnapshot, MEGABYTE, NewFile};
 use crate::game::Record;
 use crate::game::formats::{
     self, Encoding, Format, Lookup, Losses, Read, ReadWarning, Thinking, WriteError, decode,
@@ -62,7 +62,7 @@ pub struct Found {
     /// The number of games in the file, as far as it is known before they are read.
     pub count: Option<usize>,
     /// Tells if it is one that is meant.
-    pub is_meant: bool,
+    pub sniff: bool,
     pub read: Read,
 }
 
@@ -89,8 +89,8 @@ impl RecordArgs {
             return self.each_of_journal(games, others, take);
         }
         /// No record is longer.
-        const MOST: u64 = 65 * MEGABYTE;
-        let bytes = files::read_at_most(input, MOST).map_err(failed)?;
+        const MAX: u64 = 65 * MEGABYTE;
+        let bytes = files::read_at_most(input, MAX).map_err(failed)?;
         self.each_of_text(&bytes, others, &mut take)
     }
 
@@ -111,16 +111,16 @@ impl RecordArgs {
                 }
                 Err(problem) => return Err(problem),
             };
-            let is_meant = self.number.is_none_or(|meant| meant == number);
-            if !is_meant && !others {
+            let sniff = self.number.is_none_or(|meant| meant == number);
+            if !sniff && !others {
                 continue;
             }
-            has_met |= is_meant;
+            has_met |= sniff;
             let (problem, warnings) = (None, Vec::new());
             let read = Read { record, format: Format::Pgn, line: 1, problem, warnings };
             let count = self.number.filter(|_| !others).map(|_| 1);
-            take(Found { number, count, is_meant, read })?;
-            if is_meant && self.number.is_some() && !others {
+            take(Found { number, count, sniff, read })?;
+            if sniff && self.number.is_some() && !others {
                 return Ok(());
             }
         }
@@ -159,8 +159,8 @@ impl RecordArgs {
         }
         let mut problems = Vec::new();
         for read in all {
-            let is_meant = self.number.is_none_or(|meant| meant == number);
-            if !is_meant && !others {
+            let sniff = self.number.is_none_or(|meant| meant == number);
+            if !sniff && !others {
                 break;
             }
             match read {
@@ -172,7 +172,7 @@ impl RecordArgs {
                         kept: read.record.main_line().len(),
                     }));
                     let count = if others || self.number.is_none() { count } else { 1 };
-                    match take(Found { number, count: Some(count), is_meant, read }) {
+                    match take(Found { number, count: Some(count), sniff, read }) {
                         // Another game may be one that the format says.
                         Err(CliError::Write(problem)) => problems.push(match count {
                             1 => problem.into(),
@@ -287,7 +287,7 @@ pub struct RecordWriter<'o> {
 
 enum Target<'o> {
     /// A file, which is made when there is something for it.
-    File(Seen, Option<Box<NewFile>>),
+    File(FileSnapshot, Option<Box<NewFile>>),
     Out(&'o mut dyn Write),
 }
 

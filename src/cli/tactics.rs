@@ -14,9 +14,9 @@ use super::inputs;
 use super::interruption::Interruption;
 use super::progress::with_progress;
 use crate::board::Position;
-use crate::files::LONGEST_LIST;
+use crate::files::MAX_LIST_LENGTH;
 use crate::notation::canonical;
-use crate::numbers::{LONGEST_TIME, number, positive};
+use crate::numbers::{MAX_TIME, number, positive};
 use crate::tools::matches::{EngineSpec, Game, MARGIN, Pace};
 use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
 
@@ -54,7 +54,7 @@ pub struct TacticsCommand {
     #[command(flatten)]
     pace: Pace,
     /// The time by which a program may be late, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = MARGIN, value_parser = number(0, LONGEST_TIME))]
+    #[arg(long, value_name = "MS", default_value_t = MARGIN, value_parser = number(0, MAX_TIME))]
     margin: u64,
     /// Look for problems in these games, in place of solving some
     #[arg(long, value_name = "GAMES", num_args = 1..,
@@ -111,7 +111,7 @@ impl TacticsCommand {
         let interruption = Interruption::listen();
         let wrong = |problem: String| CliError::Plan(format!("{}: {problem}", path.display()));
         let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
-        let text = inputs::text(path, LONGEST_LIST)?;
+        let text = inputs::text(path, MAX_LIST_LENGTH)?;
         let problems = tactics::read(&variant, &text).map_err(|error| wrong(error.to_string()))?;
         if problems.is_empty() {
             return Err(wrong("found no problem, expected at least one".to_owned()));

@@ -16,7 +16,7 @@ use super::progress::with_progress;
 use crate::board::Variant;
 use crate::engine::{WeightsFileError, read_weights};
 use crate::eval::{Evaluator, Weights, WeightsError, WeightsFile};
-use crate::files::{FileError, Seen};
+use crate::files::{FileError, FileSnapshot};
 use crate::numbers::{any, number};
 use crate::tools::journal::{Header, Journal, JournalError, Shard};
 use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
@@ -80,7 +80,7 @@ pub struct Tune {
 
 /// Finds out that weights cannot be written to a file, or that it holds something else, which must
 /// not be overwritten.
-fn check_out(path: &Path) -> Result<Seen, CliError> {
+fn check_out(path: &Path) -> Result<FileSnapshot, CliError> {
     let seen = check_writable(path)?;
     let is_foreign = match read_weights(path) {
         Err(WeightsFileError::Wrong { error: WeightsError::Head, .. }) => true,

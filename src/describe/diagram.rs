@@ -4,7 +4,7 @@ use crate::rules::{Mode, Power};
 use crate::types::{Direction, DirectionSet};
 
 /// The squares that a diagram shows each way at least.
-const LEAST_RADIUS: u8 = 3;
+const MIN_RADIUS: u8 = 3;
 
 /// The squares around a piece on a board without others, and what it can do on each.
 ///
@@ -86,7 +86,7 @@ impl MoveDiagram {
     #[must_use]
     pub fn of(powers: &[Power]) -> Self {
         let radius = powers.iter().map(reach).max().unwrap_or(0);
-        let mut diagram = Self { radius: radius.max(LEAST_RADIUS), cells: Vec::new() };
+        let mut diagram = Self { radius: radius.max(MIN_RADIUS), cells: Vec::new() };
         for power in powers {
             diagram.add(power);
         }

@@ -8,7 +8,7 @@ use crate::rules::{PieceRules, Rules, distance, is_close};
 use crate::types::{Color, PieceKind};
 
 /// The most close words that an error names.
-const MOST_CLOSE: usize = 5;
+const MAX_CLOSE: usize = 5;
 
 /// No piece of the game is called so.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -76,7 +76,7 @@ fn close_words(rules: &Rules, word: &str) -> Vec<String> {
     close.sort_by_key(|name| distance(&word, &name.to_lowercase()));
     let mut words: Vec<String> = Vec::new();
     for name in close {
-        if !words.contains(name) && words.len() < MOST_CLOSE {
+        if !words.contains(name) && words.len() < MAX_CLOSE {
             words.push(name.clone());
         }
     }

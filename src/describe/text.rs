@@ -7,7 +7,7 @@ use crate::text::{columns, wrapped};
 use crate::types::{Color, rank_letters};
 
 /// The fewest columns that the last one of a table gets.
-const LEAST_COLUMN: usize = 20;
+const MIN_COLUMN: usize = 20;
 
 impl Document {
     /// The description as plain text, in lines of at most `width` columns wherever words allow it.
@@ -58,7 +58,7 @@ fn table(head: &[String], rows: &[Vec<String>], width: usize) -> String {
         .map(|column| all().map(|row| columns(&row[column])).max().unwrap_or(0) + 2)
         .collect();
     let indent: usize = widths.iter().sum();
-    let width = width.max(indent + LEAST_COLUMN);
+    let width = width.max(indent + MIN_COLUMN);
     all()
         .map(|row| {
             let cells = row.iter().zip(&widths).map(|(cell, &width)| padded(cell, width));

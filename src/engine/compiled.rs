@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use crate::rules::Rules;
 
 /// The most games that are kept; each has some megabytes.
-const MOST: usize = 32;
+const MAX: usize = 32;
 
 /// A game under some choices of its options.
 struct Compiled {
@@ -30,7 +30,7 @@ pub fn variant(rules: Rules) -> Arc<Variant> {
     // Others need not wait while it is compiled.
     let variant = Variant::new(rules);
     let mut games = games();
-    if games.len() == MOST {
+    if games.len() == MAX {
         games.remove(0);
     }
     games.push(Compiled { variant: Arc::clone(&variant), evaluator: None });
@@ -78,6 +78,6 @@ mod tests {
         assert!(Arc::ptr_eq(&two, &variant(rules(&other))));
         assert!(Arc::ptr_eq(&evaluator(&one), &evaluator(&one)));
         assert!(!Arc::ptr_eq(&evaluator(&one), &evaluator(&two)));
-        assert!(games().len() <= MOST);
+        assert!(games().len() <= MAX);
     }
 }

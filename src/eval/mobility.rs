@@ -2,13 +2,13 @@
 
 use super::parameters::DENSITIES;
 use crate::board::Variant;
-use crate::board::powers::mobility::{Density, View};
+use crate::board::powers::mobility::{BoardDensity, MobilityView};
 use crate::rules::Power;
 use crate::types::{Color, Piece, Square};
 
 /// The work that finding the mobilities of a game may take, in that of a slide from a square: a little
 /// more than what the largest game takes.
-const MOST_WORK: usize = 6_000_000;
+const MAX_WORK: usize = 6_000_000;
 
 /// The distance of the squares from which the mobility of each kind is found: 1 unless that were too
 /// much work, as with hundreds of kinds that have many powers each.
@@ -16,7 +16,7 @@ pub(super) fn step(variant: &Variant) -> usize {
     let kinds = variant.rules().pieces.iter();
     let work: usize = kinds.map(|kind| 2 + kind.powers.iter().map(work).sum::<usize>()).sum();
     let squares = variant.geometry().files() * variant.geometry().ranks();
-    let is_too_much = |step: &usize| work * squares > MOST_WORK * step * step;
+    let is_too_much = |step: &usize| work * squares > MAX_WORK * step * step;
     (1..).find(|step| !is_too_much(step)).unwrap_or(1)
 }
 
@@ -48,14 +48,15 @@ const fn work(power: &Power) -> usize {
 /// The expected number of squares a piece can go to, as weighted by direction.
 pub(super) struct Mobility<'v> {
     variant: &'v Variant,
-    densities: [Density; DENSITIES.len()],
+    densities: [BoardDensity; DENSITIES.len()],
 }
 
 impl<'v> Mobility<'v> {
     pub fn new(variant: &'v Variant) -> Self {
         let pieces = variant.rules().pieces_at_start().count() as f32;
         let squares = variant.geometry().squares().count() as f32;
-        let densities = DENSITIES.map(|percent| Density::new(pieces / squares * percent / 100.0));
+        let densities =
+            DENSITIES.map(|percent| BoardDensity::new(pieces / squares * percent / 100.0));
         Self { variant, densities }
     }
 
@@ -67,7 +68,7 @@ impl<'v> Mobility<'v> {
             .densities
             .iter()
             .map(|density| {
-                let view = View::new(self.variant, density, square);
+                let view = MobilityView::new(self.variant, density, square);
                 let mut special = 0.0;
                 tables.special(piece).add_mobility(&view, &mut special);
                 view.slides(tables.ranges(piece)) + special

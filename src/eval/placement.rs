@@ -9,7 +9,7 @@ use super::parameters::{
 use super::phased::{Phased, Worth};
 use super::values::{Mobilities, Values};
 use super::weights::Weights;
-use crate::board::powers::empty_board::Alone;
+use crate::board::powers::empty_board::LonePiece;
 use crate::board::{PieceFlags, PieceSquareTable, Variant};
 use crate::rules::PromoteOn;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -216,7 +216,7 @@ fn stride(variant: &Variant, piece: Piece) -> usize {
     let mut targets = Vec::new();
     for column in Square::BORDER..Square::BORDER + geometry.files() {
         let square = Square::new(last, column);
-        let alone = Alone { geometry, color: Color::Black, square };
+        let alone = LonePiece { geometry, color: Color::Black, square };
         for power in &variant.rules().pieces[piece.kind().index()].powers {
             alone.add_targets(power, &mut targets);
         }

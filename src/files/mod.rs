@@ -18,7 +18,7 @@ pub use left_over::sweep;
 pub use read::{open, open_input, read_at_most, read_unlinked};
 pub use read::{read, read_text};
 #[cfg(feature = "cli")]
-pub use seen::Seen;
+pub use seen::FileSnapshot;
 #[cfg(feature = "cli")]
 pub use write::{
     NewFile, Readers, check_room, end_of_links, is_at, open_alone, write, write_new, write_over,
@@ -28,10 +28,10 @@ pub use write::{
 pub const MEGABYTE: u64 = 1 << 20;
 /// The most bytes of a file that people write, which is read with its mistakes and their places: of a
 /// variant or of the plan of a match.
-pub const LONGEST_DESCRIPTION: u64 = MEGABYTE;
+pub const MAX_DESCRIPTION_LENGTH: u64 = MEGABYTE;
 /// The most bytes of a list of positions, openings or problems.
 #[cfg(feature = "cli")]
-pub const LONGEST_LIST: u64 = 64 * MEGABYTE;
+pub const MAX_LIST_LENGTH: u64 = 64 * MEGABYTE;
 
 /// A file that is not read although the system would.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

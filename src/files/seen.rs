@@ -9,7 +9,7 @@ use super::FileError;
 
 /// What was found at a path: a file as it was then, or nothing.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct FileSnapshot {
     path: PathBuf,
     file: Option<Mark>,
 }
@@ -36,7 +36,7 @@ impl Mark {
     }
 }
 
-impl Seen {
+impl FileSnapshot {
     /// What lies at a path now.
     pub fn at(path: &Path) -> Self {
         let file = fs::metadata(path).ok().filter(Metadata::is_file);
@@ -84,12 +84,12 @@ mod tests {
     fn a_file_that_has_come_or_changed_is_told_from_what_was_seen() {
         let path = std::env::temp_dir().join(format!("komainu-seen-{}", std::process::id()));
         let _ = fs::remove_file(&path);
-        let nothing = Seen::at(&path);
+        let nothing = FileSnapshot::at(&path);
         assert!(nothing.is_still_there());
         fs::write(&path, "one").unwrap();
-        let one = Seen::at(&path);
+        let one = FileSnapshot::at(&path);
         assert_eq!((nothing.is_still_there(), one.is_still_there()), (false, true));
-        assert!(Seen::open(&path, &File::open(&path).unwrap()).unwrap().is_still_there());
+        assert!(FileSnapshot::open(&path, &File::open(&path).unwrap()).unwrap().is_still_there());
         fs::write(&path, "another").unwrap();
         let error = one.check().unwrap_err();
         assert_eq!(FileError::of(&error), Some(FileError::Changed));

@@ -4,14 +4,14 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::{FileError, Seen, left_over};
+use super::{FileError, FileSnapshot, left_over};
 
 /// The most files of programs that were killed among which a free name is looked for.
-const MOST_LEFT_OVER: u32 = 10_000;
+const MAX_LEFT_OVER: u32 = 10_000;
 /// The most texts that are kept near a file.
-const MOST_KEPT: u32 = 100;
+const MAX_KEPT: u32 = 100;
 /// The most symbolic links that are followed to a file that is not there yet.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Who may read a new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct NewFile {
     file: File,
     place: PathBuf,
     /// What may be overwritten.
-    seen: Seen,
+    seen: FileSnapshot,
     beside: Option<Beside>,
 }
 
@@ -57,7 +57,7 @@ impl NewFile {
     ///
     /// # Errors
     /// If no file can be written there.
-    pub fn over(seen: &Seen) -> io::Result<Self> {
+    pub fn over(seen: &FileSnapshot) -> io::Result<Self> {
         let path = seen.path();
         // What is found there may be the terminal, or something that another program has opened.
         let is_open = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
@@ -79,14 +79,14 @@ impl NewFile {
     }
 
     /// A file that is written where it is.
-    fn there(seen: &Seen) -> io::Result<Self> {
+    fn there(seen: &FileSnapshot) -> io::Result<Self> {
         let path = seen.path();
         let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
         Ok(Self { file, place: path.to_owned(), seen: seen.clone(), beside: None })
     }
 
     fn beside(
-        seen: Seen,
+        seen: FileSnapshot,
         place: PathBuf,
         old: Option<Metadata>,
         readers: Readers,
@@ -99,7 +99,7 @@ impl NewFile {
         }
         #[cfg(not(unix))]
         let _ = readers;
-        let mut numbers = 0..MOST_LEFT_OVER;
+        let mut numbers = 0..MAX_LEFT_OVER;
         loop {
             let path = place.with_file_name(left_over::name(numbers.start));
             // A link that somebody has put there is not followed.
@@ -205,7 +205,7 @@ impl Beside {
         };
         // The other name may be as long as names can be.
         let short = place.with_file_name(format!("komainu-{}.new", std::process::id()));
-        for near in (0..MOST_KEPT).map(named).chain([short]) {
+        for near in (0..MAX_KEPT).map(named).chain([short]) {
             match self.put(&near) {
                 Err(error)
                     if [ErrorKind::AlreadyExists, ErrorKind::InvalidFilename]
@@ -253,7 +253,7 @@ impl Write for NewFile {
 /// # Errors
 /// If it cannot be written; what was there is there still.
 pub fn write(path: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    write_over(&Seen::at(path.as_ref()), bytes)
+    write_over(&FileSnapshot::at(path.as_ref()), bytes)
 }
 
 /// Writes a file, in the place of what was seen there, or of nothing.
@@ -261,7 +261,7 @@ pub fn write(path: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> io::Result<()> 
 /// # Errors
 /// If it cannot be written, or something else is there; it stays, and the error names the file that has
 /// the new text.
-pub fn write_over(seen: &Seen, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn write_over(seen: &FileSnapshot, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = NewFile::over(seen)?;
     file.write_all(bytes.as_ref())?;
     file.finish()
@@ -272,7 +272,7 @@ pub fn write_over(seen: &Seen, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 /// # Errors
 /// If it cannot be written, or something is there; then it stays.
 pub fn write_new(path: &Path, bytes: impl AsRef<[u8]>, readers: Readers) -> io::Result<()> {
-    let mut file = NewFile::beside(Seen::at(path), path.to_owned(), None, readers)?;
+    let mut file = NewFile::beside(FileSnapshot::at(path), path.to_owned(), None, readers)?;
     file.write_all(bytes.as_ref())?;
     file.finish_new()
 }
@@ -283,7 +283,7 @@ pub fn write_new(path: &Path, bytes: impl AsRef<[u8]>, readers: Readers) -> io::
 /// What the system says then.
 pub fn check_room(folder: &Path) -> io::Result<()> {
     let place = folder.join("x");
-    NewFile::beside(Seen::nothing(&place), place, None, Readers::Usual).map(drop)
+    NewFile::beside(FileSnapshot::nothing(&place), place, None, Readers::Usual).map(drop)
 }
 
 /// Opens a file to add to it, or begins one, as the only program that does so.
@@ -324,7 +324,7 @@ pub const fn is_at(_: &File, _: &Path) -> io::Result<bool> {
 /// Where a path leads at which there is no file yet.
 pub fn end_of_links(path: &Path) -> PathBuf {
     let mut place = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(link) = fs::read_link(&place) else { break };
         place = place.with_file_name("").join(link);
     }
@@ -404,7 +404,7 @@ mod tests {
         let folder = folder("unfinished");
         let path = folder.join("file");
         write(&path, "old").unwrap();
-        let mut new = NewFile::over(&Seen::at(&path)).unwrap();
+        let mut new = NewFile::over(&FileSnapshot::at(&path)).unwrap();
         new.write_all(b"ne").unwrap();
         assert_eq!(names(&folder).len(), 2);
         drop(new);
@@ -455,7 +455,7 @@ mod tests {
             let path = folder.join(name);
             for old in [None, Some("old")] {
                 old.map_or(Ok(()), |old| fs::write(&path, old)).unwrap();
-                let seen = Seen::at(&path);
+                let seen = FileSnapshot::at(&path);
                 let mut new = NewFile::over(&seen).unwrap();
                 new.write_all(b"new").unwrap();
                 write(&path, "theirs").unwrap();

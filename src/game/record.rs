@@ -95,7 +95,7 @@ pub enum PlayError {
     #[error("the move is not legal here")]
     Illegal,
     /// The game has more moves than are kept.
-    #[error("a record has {most} moves at most", most = Record::MOST_MOVES)]
+    #[error("a record has {most} moves at most", most = Record::MAX_MOVES)]
     TooLong,
 }
 
@@ -149,7 +149,7 @@ impl Node {
 
 impl Record {
     /// The most moves that a record has room for, those of variations among them.
-    pub const MOST_MOVES: usize = 1_000_000;
+    pub const MAX_MOVES: usize = 1_000_000;
 
     /// A game that begins with a position, without any moves.
     #[must_use]
@@ -364,7 +364,7 @@ impl Record {
     /// # Errors
     /// If the record is full.
     pub(crate) fn add(&mut self, after: NodeId, m: Move) -> Result<NodeId, PlayError> {
-        if self.nodes.len() > Self::MOST_MOVES {
+        if self.nodes.len() > Self::MAX_MOVES {
             return Err(PlayError::TooLong);
         }
         let id = NodeId(self.nodes.len() as u32);

@@ -28,7 +28,7 @@ pub enum MoveTextError {
 }
 
 /// The longest way a text may spell: a start, the captures on the way and the destination.
-pub const MAX_SQUARES: usize = Via::MOST + 2;
+pub const MAX_SQUARES: usize = Via::MAX + 2;
 
 /// The mark of promotion behind a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

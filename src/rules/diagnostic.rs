@@ -1,4 +1,4 @@
-//! Mistakes and warnings as people see them: the line, and a caret under what is meant.
+//! RawDiagnostics and warnings as people see them: the line, and a caret under what is meant.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,12 +6,12 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::de::DeTable;
 
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::section::{place, place_in};
 use super::{VariantError, VariantFile};
 
 /// The bytes of a file that are looked at for one place, more than lines for people have.
-const LONGEST_EXCERPT: usize = 8000;
+const MAX_EXCERPT_LENGTH: usize = 8000;
 /// The characters of a longer line that are shown on either side of the place.
 const AROUND: usize = 60;
 
@@ -28,17 +28,17 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Shows a mistake in a text that comes from `origin`.
-    pub(super) fn error(text: &str, origin: &str, mistake: &Mistake) -> Self {
+    pub(super) fn error(text: &str, origin: &str, mistake: &RawDiagnostic) -> Self {
         Self::new(text, origin, mistake, Level::ERROR)
     }
 
     /// Shows what is wrong with a part of another file than that of a game.
     #[cfg(feature = "cli")]
     pub(crate) fn about(text: &str, origin: &str, span: Range<usize>, message: &str) -> Self {
-        Self::error(text, origin, &Mistake::new(span, message))
+        Self::error(text, origin, &RawDiagnostic::new(span, message))
     }
 
-    fn new(text: &str, origin: &str, mistake: &Mistake, level: Level<'_>) -> Self {
+    fn new(text: &str, origin: &str, mistake: &RawDiagnostic, level: Level<'_>) -> Self {
         let excerpt = Excerpt::around(text, &mistake.span);
         let mut snippet = Snippet::source(excerpt.text)
             .line_start(excerpt.line)
@@ -107,7 +107,7 @@ impl<'f> Outline<'f> {
     /// Something odd about this key, or about the last one on the path that the file has.
     #[must_use]
     pub fn warning(&self, path: &[&str], message: &str, help: Option<&str>) -> Diagnostic {
-        let mut oddity = Mistake::new(place(&[&self.tree], path), message);
+        let mut oddity = RawDiagnostic::new(place(&[&self.tree], path), message);
         oddity.help = help.map(str::to_owned);
         Diagnostic::new(self.file.text(), self.file.origin(), &oddity, Level::WARNING)
     }
@@ -120,7 +120,7 @@ impl<'f> Outline<'f> {
     ) -> Option<VariantError> {
         let mistakes = mistakes.iter();
         let mistakes: Vec<_> = mistakes
-            .map(|(path, message)| Mistake::new(place(&[&self.tree], path), message))
+            .map(|(path, message)| RawDiagnostic::new(place(&[&self.tree], path), message))
             .collect();
         let (text, origin) = (self.file.text(), self.file.origin());
         (!mistakes.is_empty()).then(|| VariantError::new(text, origin, &mistakes))
@@ -147,7 +147,7 @@ impl<'t> Excerpt<'t> {
         let last = if text[end..last].ends_with('\r') { last - 1 } else { last };
         let line = text[..first].bytes().filter(|&byte| byte == b'\n').count() + 1;
         let column = text[first..start].chars().count() + 1;
-        let (first, last, end) = if last - first <= LONGEST_EXCERPT {
+        let (first, last, end) = if last - first <= MAX_EXCERPT_LENGTH {
             (first, last, end)
         } else {
             let first = text.floor_char_boundary(start.saturating_sub(AROUND).max(first));

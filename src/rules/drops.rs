@@ -1,13 +1,13 @@
 //! How captured pieces come back, and what players hold at the start.
 
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::section::Section;
 use super::value::{Text, words};
 use super::{ALLOWED, PieceRules};
 use crate::types::{Move, PieceKind, Square};
 
 /// The most pieces of a kind that a hand can hold at the start.
-const MOST_HELD: u16 = 500;
+const MAX_HELD: u16 = 500;
 
 /// The rules of drops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub(super) fn read_hands(
             held.filter_map(|word| section.keep(read_held(&section, word, kinds, before_royal)))
         {
             match hand.iter_mut().find(|known| known.0 == kind) {
-                Some(known) => known.1 = (known.1 + count).min(MOST_HELD),
+                Some(known) => known.1 = (known.1 + count).min(MAX_HELD),
                 None => hand.push((kind, count)),
             }
         }
@@ -107,19 +107,19 @@ fn read_held(
     word: Text<'_>,
     kinds: &[PieceRules],
     before_royal: Option<BeforeRoyal>,
-) -> Result<(PieceKind, u16), Mistake> {
+) -> Result<(PieceKind, u16), RawDiagnostic> {
     let symbol = word.get_ref().trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = word.get_ref().strip_suffix(symbol).unwrap_or_default();
     let kind = section.reader.known_kind(&Text::new(word.span(), symbol))?;
     let undroppable = kinds.get(kind.index()).filter(|kind| !kind.is_droppable(before_royal));
     if let Some(kind) = undroppable {
-        let mistake = Mistake::new(word.span(), format!("`{symbol}` cannot be dropped"));
+        let mistake = RawDiagnostic::new(word.span(), format!("`{symbol}` cannot be dropped"));
         let help = "royals are in hand only in games with `before_royal` in `[drops]`";
         return Err(if kind.royal { mistake.with_help(help) } else { mistake });
     }
     let count = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
-    let count = count.filter(|count| (1..=MOST_HELD).contains(count)).ok_or_else(|| {
-        Mistake::new(word.span(), format!("a hand can hold 1 to {MOST_HELD} pieces of a kind"))
+    let count = count.filter(|count| (1..=MAX_HELD).contains(count)).ok_or_else(|| {
+        RawDiagnostic::new(word.span(), format!("a hand can hold 1 to {MAX_HELD} pieces of a kind"))
     })?;
     Ok((kind, count))
 }

@@ -1,7 +1,7 @@
 //! How games end.
 
 use super::PromoteOn;
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::section::Section;
 use crate::types::PieceKind;
 
@@ -208,7 +208,7 @@ pub(super) fn read_goal(mut section: Section<'_>, ranks: u8) -> Goal {
         None => {
             if *by.get_ref() != "royal" {
                 let known = [&["royal"][..], &section.reader.symbols].concat();
-                section.note(Mistake::unknown_piece(&by, &known));
+                section.note(RawDiagnostic::unknown_piece(&by, &known));
             }
             GoalPiece::Royal
         }

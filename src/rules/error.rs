@@ -1,17 +1,17 @@
-//! Mistakes in a variant file and in what is asked of it.
+//! RawDiagnostics in a variant file and in what is asked of it.
 
 use std::{fmt, io};
 
 use thiserror::Error;
 
 use super::diagnostic::Diagnostic;
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use crate::types::Color;
 
 /// The mistakes in a file that are shown where nobody asks for more.
-const MOST_SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 /// The mistakes in a file that are kept at most.
-const MOST_KEPT: usize = 500;
+const MAX_KEPT: usize = 500;
 
 /// The mistakes in a variant file with their places; there is at least one.
 ///
@@ -34,8 +34,8 @@ pub struct VariantError {
 
 impl VariantError {
     /// The mistakes in a text that comes from `origin`; there must be one.
-    pub(super) fn new(text: &str, origin: &str, mistakes: &[Mistake]) -> Self {
-        let kept = mistakes.iter().take(MOST_KEPT);
+    pub(super) fn new(text: &str, origin: &str, mistakes: &[RawDiagnostic]) -> Self {
+        let kept = mistakes.iter().take(MAX_KEPT);
         Self {
             mistakes: kept.map(|mistake| Diagnostic::error(text, origin, mistake)).collect(),
             count: mistakes.len(),
@@ -67,7 +67,7 @@ impl fmt::Display for VariantError {
         if let [only] = self.mistakes.as_slice() {
             return write!(f, "{only}");
         }
-        let shown = self.mistakes.len().min(if f.alternate() { MOST_KEPT } else { MOST_SHOWN });
+        let shown = self.mistakes.len().min(if f.alternate() { MAX_KEPT } else { MAX_SHOWN });
         for mistake in &self.mistakes[..shown] {
             writeln!(f, "{mistake}\n")?;
         }
@@ -155,7 +155,7 @@ impl LoadError {
     pub fn lines(&self) -> Vec<String> {
         match self {
             Self::Wrong(error) => {
-                let mistakes = error.mistakes().iter().take(MOST_SHOWN);
+                let mistakes = error.mistakes().iter().take(MAX_SHOWN);
                 mistakes.map(|mistake| mistake.summary().to_owned()).collect()
             }
             Self::Unreadable { .. } | Self::Start { .. } => {

@@ -6,15 +6,15 @@ use std::sync::OnceLock;
 use toml::de::DeTable;
 
 use super::error::{LoadError, OptionError, VariantError};
-use super::mistake::{Mistake, Mistakes};
+use super::mistake::{RawDiagnostic, RawDiagnostics};
 use super::options::read_options;
 use super::presets::{GAME_DEFAULT, RULES, rules_in};
 use super::read::read_rules;
 use super::{Names, RuleOption, Rules, syntax};
-use crate::files::{self, FileError, LONGEST_DESCRIPTION};
+use crate::files::{self, FileError, MAX_DESCRIPTION_LENGTH};
 
 /// The longest text that is read as a variant file.
-const MAX_LENGTH: usize = LONGEST_DESCRIPTION as usize;
+const MAX_LENGTH: usize = MAX_DESCRIPTION_LENGTH as usize;
 /// The most pairs of a kind and a choice of an option: a game is checked under each choice.
 const MAX_PAIRS: usize = 50_000;
 
@@ -68,9 +68,9 @@ impl VariantFile {
         let mistake = if bytes.len() > MAX_LENGTH {
             too_long()
         } else if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-            Mistake::new(0..0, "this file is in UTF-16; save it in UTF-8")
+            RawDiagnostic::new(0..0, "this file is in UTF-16; save it in UTF-8")
         } else {
-            Mistake::new(at..at + 1, "this byte is no part of a text in UTF-8")
+            RawDiagnostic::new(at..at + 1, "this byte is no part of a text in UTF-8")
         };
         Err(VariantError::new(&text, origin, &[mistake]))
     }
@@ -100,7 +100,7 @@ impl VariantFile {
 
     /// Reads a variant file, and checks it under all choices if asked to.
     fn read(text: &str, origin: &str, check: bool) -> Result<Self, VariantError> {
-        let refuse = |wrong: Mistakes| VariantError::new(text, origin, &wrong.independent());
+        let refuse = |wrong: RawDiagnostics| VariantError::new(text, origin, &wrong.independent());
         let (tree, mut wrong) = syntax::parse(text).map_err(refuse)?;
         let (options, mistakes) = read_options(&tree);
         wrong.extend(mistakes, Some);
@@ -290,7 +290,7 @@ impl VariantFile {
 fn read_single_choices(
     tree: &DeTable<'_>,
     defaults: &Rules,
-) -> impl Iterator<Item = (Rules, Mistakes)> {
+) -> impl Iterator<Item = (Rules, RawDiagnostics)> {
     let options = defaults.options.iter().enumerate();
     let choices = options.flat_map(|(index, option)| {
         let others = option.choices.iter().filter(|choice| **choice != option.default);
@@ -304,11 +304,11 @@ fn read_single_choices(
 }
 
 /// A text is longer than any variant file.
-fn too_many_pairs() -> Mistake {
+fn too_many_pairs() -> RawDiagnostic {
     let message = "the kinds of pieces, times the choices of all options, are too many";
-    Mistake::new(0..0, format!("{message}: {MAX_PAIRS} at most"))
+    RawDiagnostic::new(0..0, format!("{message}: {MAX_PAIRS} at most"))
 }
 
-fn too_long() -> Mistake {
-    Mistake::new(0..0, format!("a variant file is at most {MAX_LENGTH} bytes long"))
+fn too_long() -> RawDiagnostic {
+    RawDiagnostic::new(0..0, format!("a variant file is at most {MAX_LENGTH} bytes long"))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::kif_names::plain;
 use super::lexical;
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::section::Section;
 use super::value::{Text, words};
 use crate::types::{Color, Geometry, PieceKind, Square};
@@ -34,7 +34,7 @@ pub enum HandicapStart {
 }
 
 /// The most handicaps of a game.
-const MOST: usize = 200;
+const MAX: usize = 200;
 
 /// What the handicaps of a game are read by; the size of the board is none if it could not be
 /// read.
@@ -49,14 +49,15 @@ pub(super) struct Board<'r> {
 pub(super) fn read_handicaps(mut section: Section<'_>, board: &Board<'_>) -> Vec<Handicap> {
     let mut kif_names: BTreeSet<_> = board.kif.iter().map(|name| plain(name).collect()).collect();
     let entries = section.entries();
-    if let Some((name, _)) = entries.get(MOST) {
-        let message = format!("a game has {MOST} handicaps at most");
-        section.note(Mistake::new(name.span(), message));
+    if let Some((name, _)) = entries.get(MAX) {
+        let message = format!("a game has {MAX} handicaps at most");
+        section.note(RawDiagnostic::new(name.span(), message));
     }
-    let handicaps = entries.into_iter().take(MOST).map(|(name, value)| {
+    let handicaps = entries.into_iter().take(MAX).map(|(name, value)| {
         section.keep(lexical::IDENTIFIER.check(&name));
         if *name.get_ref() == NO_HANDICAP {
-            section.note(Mistake::new(name.span(), "this name stands for a game without one"));
+            section
+                .note(RawDiagnostic::new(name.span(), "this name stands for a game without one"));
         }
         let mut keys = section.keys_of(Some(value));
         let start = read_start(&mut keys, board);
@@ -71,7 +72,7 @@ fn read_start(keys: &mut Section<'_>, board: &Board<'_>) -> HandicapStart {
     let (squares, sfen) = (keys.value("squares"), keys.value("sfen"));
     if squares.is_some() && sfen.is_some() {
         let message = "`sfen` tells the whole position, which leaves nothing to `squares`";
-        keys.note(Mistake::new(keys.place("sfen"), message));
+        keys.note(RawDiagnostic::new(keys.place("sfen"), message));
     } else if sfen.is_none() {
         keys.needs(&["squares"]);
     }
@@ -91,7 +92,7 @@ fn read_kif(keys: &mut Section<'_>, known: &mut BTreeSet<String>) -> Vec<String>
         let Some(name) = keys.keep(lexical::LINE.check(&text)) else { continue };
         if !known.insert(plain(name).collect()) {
             let message = format!("`{name}` stands for something else in KIF already");
-            keys.note(Mistake::new(text.span(), message));
+            keys.note(RawDiagnostic::new(text.span(), message));
         }
         names.push(name.to_owned());
     }
@@ -106,20 +107,20 @@ fn read_squares(
     setup: &[Vec<Option<(PieceKind, Color)>>],
 ) -> Vec<Square> {
     if words(text).next().is_none() {
-        section.note(Mistake::new(text.span(), "expected the squares of pieces to give"));
+        section.note(RawDiagnostic::new(text.span(), "expected the squares of pieces to give"));
     }
     let mut squares = Vec::new();
     for word in words(text) {
         let Some(square) = section.keep(read_square(&word, geometry)) else { continue };
         if squares.contains(&square) {
-            section.note(Mistake::new(word.span(), "this square is named twice"));
+            section.note(RawDiagnostic::new(word.span(), "this square is named twice"));
             continue;
         }
         let (row, column) = (geometry.rank(square) - 1, geometry.files() - geometry.file(square));
         let content = setup.get(row).and_then(|rank| *rank.get(column)?);
         if content.is_none_or(|(_, owner)| owner != Color::White) {
             let message = format!("White has no piece on `{}` in the set-up", word.get_ref());
-            section.push(Mistake::new(word.span(), message).if_parts_are_right());
+            section.push(RawDiagnostic::new(word.span(), message).if_parts_are_right());
         }
         squares.push(square);
     }
@@ -127,12 +128,12 @@ fn read_squares(
 }
 
 /// Reads the name of a square.
-fn read_square(word: &Text<'_>, geometry: Geometry) -> Result<Square, Mistake> {
+fn read_square(word: &Text<'_>, geometry: Geometry) -> Result<Square, RawDiagnostic> {
     geometry.parse(word.get_ref()).ok_or_else(|| {
         let corner = geometry.square(geometry.files(), geometry.ranks());
         let last = corner.map_or_else(String::new, |square| geometry.name(square));
         let message = format!("`{}` is no square of the board", word.get_ref());
-        Mistake::new(word.span(), message)
+        RawDiagnostic::new(word.span(), message)
             .with_help(format!("the squares are `1a` at the top right to `{last}`"))
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! Names end up in lines of protocols, so no text may hold what breaks a line.
 
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::value::Text;
 
 /// The look that a text has to have: what is true of it, and what is said if it is not.
@@ -78,12 +78,12 @@ pub(super) const CODE: TextRule =
 
 impl TextRule {
     /// The text, if it looks so.
-    pub(super) fn check<'t>(self, text: &Text<'t>) -> Result<&'t str, Mistake> {
+    pub(super) fn check<'t>(self, text: &Text<'t>) -> Result<&'t str, RawDiagnostic> {
         let Self(is_right, message) = self;
         if is_right(text.get_ref()) {
             return Ok(text.get_ref());
         }
-        Err(Mistake::new(text.span(), message))
+        Err(RawDiagnostic::new(text.span(), message))
     }
 }
 

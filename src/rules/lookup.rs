@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{Names, distance, is_close};
 
 /// The most games that an error names.
-const MOST_CLOSE: usize = 3;
+const MAX_CLOSE: usize = 3;
 /// The fewest letters that stand for a longer name which begins with them.
 const SHORTEST_BEGINNING: usize = 3;
 
@@ -115,7 +115,7 @@ fn close<'g>(games: impl Iterator<Item = Called<'g>> + Clone, plain_name: &str) 
         let is_begun = |game: &Called<'g>| game.all().any(|k| plain(&k).starts_with(plain_name));
         ids = games.filter(is_begun).map(|game| game.id).collect();
     }
-    ids.into_iter().take(MOST_CLOSE).map(str::to_owned).collect()
+    ids.into_iter().take(MAX_CLOSE).map(str::to_owned).collect()
 }
 
 /// The question whether one of these games is meant, or what else parts two clauses.

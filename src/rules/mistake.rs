@@ -8,17 +8,17 @@ use super::value::Text;
 /// The key under which the pieces stand.
 pub(super) const PIECES: &str = "pieces";
 /// The most names that an error lists.
-const LONGEST_LIST: usize = 24;
+const MAX_LIST_LENGTH: usize = 24;
 /// The most letters of a word that can be a misspelling of another.
-const LONGEST_WORD: usize = 60;
+const MAX_WORD_LENGTH: usize = 60;
 /// After how many mistakes a file is not read any further.
-const MOST_MISTAKES: usize = 2000;
+const MAX_MISTAKES: usize = 2000;
 /// The most bytes of a message, more or less.
-const LONGEST_MESSAGE: usize = 400;
+const MAX_MESSAGE_LENGTH: usize = 400;
 
 /// A mistake and where it stands, before the text around it is at hand.
 #[derive(Debug, Clone)]
-pub(super) struct Mistake {
+pub(super) struct RawDiagnostic {
     pub(super) span: Range<usize>,
     pub(super) message: String,
     pub(super) help: Option<String>,
@@ -37,7 +37,7 @@ enum Needs {
     Everything,
 }
 
-impl Mistake {
+impl RawDiagnostic {
     /// A mistake in the bytes `span` of the file.
     pub(super) fn new(span: Range<usize>, message: impl AsRef<str>) -> Self {
         let message = printable(message.as_ref());
@@ -106,7 +106,7 @@ impl Mistake {
         let close = known.iter().filter(|candidate| is_close(word, candidate));
         match close.min_by_key(|candidate| distance(word, candidate)) {
             Some(candidate) => self.with_help(format!("did you mean `{candidate}`?")),
-            None if (1..=LONGEST_LIST).contains(&known.len()) => {
+            None if (1..=MAX_LIST_LENGTH).contains(&known.len()) => {
                 self.with_help(format!("it can be `{}`", known.join("`, `")))
             }
             None => self,
@@ -114,17 +114,17 @@ impl Mistake {
     }
 }
 
-/// Mistakes that are collected so that a file can be told of all of them at once.
+/// RawDiagnostics that are collected so that a file can be told of all of them at once.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Mistakes {
-    all: Vec<Mistake>,
+pub(super) struct RawDiagnostics {
+    all: Vec<RawDiagnostic>,
     /// The sections that could be read only in part, such as `pieces.P`.
     damaged: BTreeSet<String>,
 }
 
-impl Mistakes {
+impl RawDiagnostics {
     /// Adds a mistake.
-    pub(super) fn push(&mut self, mistake: Mistake) {
+    pub(super) fn push(&mut self, mistake: RawDiagnostic) {
         self.all.push(mistake);
     }
 
@@ -134,14 +134,18 @@ impl Mistakes {
     }
 
     /// Adds those of another collection that `keep` makes something of.
-    pub(super) fn extend(&mut self, others: Self, keep: impl Fn(Mistake) -> Option<Mistake>) {
+    pub(super) fn extend(
+        &mut self,
+        others: Self,
+        keep: impl Fn(RawDiagnostic) -> Option<RawDiagnostic>,
+    ) {
         self.all.extend(others.all.into_iter().filter_map(keep));
         self.damaged.extend(others.damaged);
     }
 
     /// Tells if there are so many that the rest of the file is better left unread.
     pub(super) fn are_too_many(&self) -> bool {
-        self.all.len() >= MOST_MISTAKES
+        self.all.len() >= MAX_MISTAKES
     }
 
     /// Tells if there are none.
@@ -150,7 +154,7 @@ impl Mistakes {
     }
 
     /// The mistakes in the order of the file, each once, without those that others may bring about.
-    pub(super) fn independent(self) -> Vec<Mistake> {
+    pub(super) fn independent(self) -> Vec<RawDiagnostic> {
         let Self { mut all, damaged } = self;
         all.retain(|mistake| match &mistake.needs {
             Needs::Section(section) => !damaged.contains(section),
@@ -172,7 +176,7 @@ impl Mistakes {
 fn printable(message: &str) -> String {
     let mut shown = String::new();
     for c in message.chars() {
-        if shown.len() > LONGEST_MESSAGE {
+        if shown.len() > MAX_MESSAGE_LENGTH {
             return shown + "...";
         }
         if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
@@ -185,7 +189,7 @@ pub fn is_close(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
     // The words themselves are short; what is long is no misspelling and costs time.
     let limit = (letters / 3).max(1).min(letters.saturating_sub(1));
-    letters <= LONGEST_WORD && distance(word, known) <= limit
+    letters <= MAX_WORD_LENGTH && distance(word, known) <= limit
 }
 
 /// The number of slips that make one word of another, none if only the case differs.

@@ -1,6 +1,6 @@
 //! The powers as a variant file spells them.
 
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::section::{Section, in_order};
 use super::value::{Text, Value, words};
 use super::{Hop, LimitedSlide, Mode, Power};
@@ -18,16 +18,19 @@ const SETS: [(&str, DirectionSet); 3] = [
 ];
 
 /// The furthest a limited slide can be meant to go.
-const FURTHEST: u8 = Square::MAX_SIDE as u8 - 1;
+const MAX_DISTANCE: u8 = Square::MAX_SIDE as u8 - 1;
 /// The furthest square on which the slide behind a jump can begin.
-const FURTHEST_SKIP: u8 = 4;
+const MAX_SKIP: u8 = 4;
 /// The furthest that a jump can go each way, in squares.
-const FURTHEST_JUMP: u64 = 4;
+const MAX_JUMP: u64 = 4;
 
 /// Reads an element of a piece's list of moves: a word, or a table with a word and its keys.
 ///
 /// Where a key is wrong, which is noted, something harmless takes its place.
-pub(super) fn read_power<'t>(section: &Section<'t>, element: Value<'t>) -> Result<Power, Mistake> {
+pub(super) fn read_power<'t>(
+    section: &Section<'t>,
+    element: Value<'t>,
+) -> Result<Power, RawDiagnostic> {
     let (word, value) = if element.is_table() {
         only_entry(element).map(|(word, value)| (word, Some(value)))?
     } else {
@@ -35,16 +38,17 @@ pub(super) fn read_power<'t>(section: &Section<'t>, element: Value<'t>) -> Resul
     };
     let mut keys = section.keys_of(value);
     let power = power(word.get_ref(), &mut keys)
-        .ok_or_else(|| Mistake::unknown(&word, "word", WORDS.split(' ')))?;
+        .ok_or_else(|| RawDiagnostic::unknown(&word, "word", WORDS.split(' ')))?;
     match value {
         Some(value) if !keys.has_been_asked() => {
             keys.leave_rest();
-            let mistake = Mistake::new(value.span(), "this word stands alone, without a value");
+            let mistake =
+                RawDiagnostic::new(value.span(), "this word stands alone, without a value");
             Err(mistake.with_help("write only the word, in quotes"))
         }
         None if keys.lacks_a_key() => {
             keys.leave_rest();
-            let mistake = Mistake::new(word.span(), "this word needs a value");
+            let mistake = RawDiagnostic::new(word.span(), "this word needs a value");
             Err(mistake.with_help(format!("write it as `{{ {} = ... }}`", word.get_ref())))
         }
         _ => Ok(power),
@@ -60,8 +64,8 @@ fn power(word: &str, keys: &mut Section<'_>) -> Option<Power> {
         "jump" => Power::Jump { offsets: offsets(keys), mode: mode(keys) },
         "skip_slide" => {
             let dirs = directions(keys, "dirs");
-            let from = keys.number("from", 2, FURTHEST_SKIP).unwrap_or(2);
-            Power::SkipSlide { dirs, from, max: keys.number("max", from, FURTHEST) }
+            let from = keys.number("from", 2, MAX_SKIP).unwrap_or(2);
+            Power::SkipSlide { dirs, from, max: keys.number("max", from, MAX_DISTANCE) }
         }
         "lion" => Power::Lion { steps: needed_number(keys, "steps", 2, 3) },
         "line_lion" => {
@@ -108,14 +112,15 @@ fn directions(keys: &mut Section<'_>, key: &'static str) -> DirectionSet {
             Some(more) => set = set.union(more),
             None => {
                 let known = Direction::NAMES.into_iter().chain(SETS.map(|(name, _)| name));
-                let mistake = Mistake::new(word.span(), format!("`{name}` is not a direction"));
+                let mistake =
+                    RawDiagnostic::new(word.span(), format!("`{name}` is not a direction"));
                 keys.note(mistake.with_candidates(name, known));
                 return set;
             }
         }
     }
     if set.is_empty() {
-        keys.note(Mistake::new(text.span(), "no direction is named"));
+        keys.note(RawDiagnostic::new(text.span(), "no direction is named"));
     }
     set
 }
@@ -135,7 +140,7 @@ fn slide(keys: &mut Section<'_>, range: fn(&mut Section<'_>) -> Option<u8>) -> P
 fn range(keys: &mut Section<'_>) -> Option<u8> {
     keys.needs(&["max"]);
     let max = keys.value("max")?;
-    let right = max.within(2, FURTHEST, "`max`");
+    let right = max.within(2, MAX_DISTANCE, "`max`");
     keys.keep(right.map_err(|mistake| match max.number() {
         Ok(1) => mistake.with_help("a range of one square is a `step`"),
         _ => mistake,
@@ -149,8 +154,8 @@ fn offsets(keys: &mut Section<'_>) -> Vec<(i8, i8)> {
 }
 
 /// Reads a square of a jump: two numbers, to the right and forward.
-fn offset(square: Value<'_>) -> Result<(i8, i8), Mistake> {
-    let wrong = |message: String| Err(Mistake::new(square.span(), message));
+fn offset(square: Value<'_>) -> Result<(i8, i8), RawDiagnostic> {
+    let wrong = |message: String| Err(RawDiagnostic::new(square.span(), message));
     let numbers = square.list().map_err(|mistake| match square.number() {
         Ok(_) => mistake.with_help("a list of squares has brackets twice: `[[1, 2], [-1, 2]]`"),
         Err(_) => mistake,
@@ -159,8 +164,8 @@ fn offset(square: Value<'_>) -> Result<(i8, i8), Mistake> {
         return wrong("a square is two numbers: to the right and forward".into());
     };
     let (right, forward) = (right.number()?, forward.number()?);
-    if !(1..=FURTHEST_JUMP).contains(&right.unsigned_abs().max(forward.unsigned_abs())) {
-        return wrong(format!("a jump is 1 to {FURTHEST_JUMP} squares long each way"));
+    if !(1..=MAX_JUMP).contains(&right.unsigned_abs().max(forward.unsigned_abs())) {
+        return wrong(format!("a jump is 1 to {MAX_JUMP} squares long each way"));
     }
     Ok((right as i8, forward as i8))
 }
@@ -174,24 +179,24 @@ fn hop(keys: &mut Section<'_>) -> Power {
         dirs,
         least,
         most,
-        max: keys.number("max", least + 1, FURTHEST),
+        max: keys.number("max", least + 1, MAX_DISTANCE),
         mode: mode(keys),
     })
 }
 
 /// Reads the least and the greatest number of pieces that a hop goes over, or the only one.
-fn pieces_between(over: Value<'_>) -> Result<(u8, u8), Mistake> {
+fn pieces_between(over: Value<'_>) -> Result<(u8, u8), RawDiagnostic> {
     if over.text().is_ok_and(|word| *word.get_ref() == "any") {
         return Ok((0, Hop::ANY));
     }
     let [least, most] = over.list().unwrap_or_else(|_| vec![over, over])[..] else {
         let message = "expected a number of pieces, two such as `[2, 3]`, or `\"any\"`";
-        return Err(Mistake::new(over.span(), message));
+        return Err(RawDiagnostic::new(over.span(), message));
     };
-    let (least, most, limit) = (least.number()?, most.number()?, i64::from(FURTHEST) - 1);
+    let (least, most, limit) = (least.number()?, most.number()?, i64::from(MAX_DISTANCE) - 1);
     if !(0..=most).contains(&least) || !(1..=limit).contains(&most) {
         let message = format!("a hop goes over 1 to {limit} pieces, the smaller number first");
-        return Err(Mistake::new(over.span(), message));
+        return Err(RawDiagnostic::new(over.span(), message));
     }
     Ok((least as u8, most as u8))
 }
@@ -212,21 +217,21 @@ fn full_list<'t, T>(
     keys: &mut Section<'t>,
     key: &'static str,
     if_empty: &str,
-    read: fn(Value<'t>) -> Result<T, Mistake>,
+    read: fn(Value<'t>) -> Result<T, RawDiagnostic>,
 ) -> Vec<T> {
     let Some(value) = keys.value(key) else { return Vec::new() };
     let list = value.list().and_then(|list| match list.is_empty() {
-        true => Err(Mistake::new(value.span(), if_empty)),
+        true => Err(RawDiagnostic::new(value.span(), if_empty)),
         false => list.into_iter().map(read).collect(),
     });
     keys.keep(list).unwrap_or_default()
 }
 
 /// The only entry of a table.
-fn only_entry(element: Value<'_>) -> Result<(Text<'_>, Value<'_>), Mistake> {
+fn only_entry(element: Value<'_>) -> Result<(Text<'_>, Value<'_>), RawDiagnostic> {
     let entries = in_order(element.table()?);
     let (first, second) = match &entries[..] {
-        [] => return Err(Mistake::new(element.span(), "this table names no power")),
+        [] => return Err(RawDiagnostic::new(element.span(), "this table names no power")),
         [(word, value)] => return Ok((word.clone(), *value)),
         [first, second, ..] => (&first.0, &second.0),
     };
@@ -237,5 +242,5 @@ fn only_entry(element: Value<'_>) -> Result<(Text<'_>, Value<'_>), Mistake> {
         format!("`{word}` has one value; several stand in a table: `{{ {word} = {{ ... }} }}`")
     };
     let message = format!("`{other}` cannot stand beside `{word}`");
-    Err(Mistake::new(second.span(), message).with_help(help))
+    Err(RawDiagnostic::new(second.span(), message).with_help(help))
 }

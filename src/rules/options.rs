@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use super::lexical;
-use super::mistake::{Mistake, Mistakes, PIECES};
+use super::mistake::{PIECES, RawDiagnostic, RawDiagnostics};
 use super::presets::{GAME_DEFAULT, RULES};
 use super::section::{Reader, Section, in_order, table_at};
 use super::value::{Text, Value};
@@ -63,23 +63,26 @@ fn is_setting(name: &str) -> bool {
 }
 
 /// Reads the options in a file, each with its default chosen.
-pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, Mistakes) {
+pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, RawDiagnostics) {
     let reader = Reader::new(tree);
     let mut file = Section::root(vec![tree], &reader);
     let (mut options, mut places) = (Vec::new(), Vec::new());
     for (name, section) in file.section("options").children() {
         section.keep(lexical::IDENTIFIER.check(&name));
         if *name.get_ref() == RULES {
-            section.note(Mistake::new(name.span(), "this name stands for all options together"));
-        } else if is_setting(name.get_ref()) {
             section
-                .note(Mistake::new(name.span(), "front ends mean a setting of the engine by this"));
+                .note(RawDiagnostic::new(name.span(), "this name stands for all options together"));
+        } else if is_setting(name.get_ref()) {
+            section.note(RawDiagnostic::new(
+                name.span(),
+                "front ends mean a setting of the engine by this",
+            ));
         }
         options.push(read_option(name.get_ref(), section, &mut places));
     }
     if let Some(span) = places.get(MAX_CHOICES) {
         let message = format!("the options of a game have {MAX_CHOICES} choices at most");
-        file.note(Mistake::new(span.clone(), message));
+        file.note(RawDiagnostic::new(span.clone(), message));
         options.clear();
     }
     file.leave_rest();
@@ -99,7 +102,7 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
             section.keep(check_key(section.reader, &key, value));
         }
         if *choice.get_ref() == GAME_DEFAULT {
-            section.note(Mistake::new(choice.span(), "this name stands for the default"));
+            section.note(RawDiagnostic::new(choice.span(), "this name stands for the default"));
         }
         places.push(choice.span());
         choices.extend(option.keep(lexical::IDENTIFIER.check(&choice)).map(str::to_owned));
@@ -109,7 +112,7 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
     {
         let message = format!("the default `{}` is not among the choices", default.get_ref());
         let known = choices.iter().map(String::as_str);
-        let mistake = Mistake::new(default.span(), message);
+        let mistake = RawDiagnostic::new(default.span(), message);
         let mistake = mistake.with_candidates(default.get_ref(), known);
         option.push(mistake.if_section_reads_well(&option.path));
     }
@@ -118,9 +121,9 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
 }
 
 /// Makes sure that a choice changes only what it can.
-fn check_key(file: &Reader<'_>, key: &Text<'_>, value: Value<'_>) -> Result<(), Mistake> {
+fn check_key(file: &Reader<'_>, key: &Text<'_>, value: Value<'_>) -> Result<(), RawDiagnostic> {
     if !SECTIONS.split(' ').any(|section| section == *key.get_ref()) {
-        return Err(Mistake::unknown(key, "key", SECTIONS.split(' ')));
+        return Err(RawDiagnostic::unknown(key, "key", SECTIONS.split(' ')));
     }
     let changed = value.table().ok().filter(|_| *key.get_ref() == PIECES);
     let mut symbols = changed.into_iter().flat_map(in_order);

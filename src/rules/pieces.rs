@@ -2,7 +2,7 @@
 
 use toml::de::DeTable;
 
-use super::mistake::{Mistake, PIECES};
+use super::mistake::{PIECES, RawDiagnostic};
 use super::moves::read_power;
 use super::section::{Section, place_in};
 use super::value::Text;
@@ -84,7 +84,7 @@ pub(super) fn read_pieces(file: &mut Section<'_>, promote_on: PromoteOn) -> Vec<
     let sections = file.section("pieces").children();
     if let Some((symbol, _)) = sections.get(PieceKind::MAX) {
         let message = format!("a game can have {} kinds of pieces at most", PieceKind::MAX);
-        file.note(Mistake::new(symbol.span(), message));
+        file.note(RawDiagnostic::new(symbol.span(), message));
         return Vec::new();
     }
     let models: Vec<_> = sections.iter().map(|(_, section)| section.layers.clone()).collect();
@@ -129,7 +129,7 @@ fn read_piece<'t>(
         let model = kind.and_then(|kind| all.get(kind.index())).cloned().unwrap_or_default();
         if model.iter().any(|table| table.contains_key("like")) {
             let message = format!("the piece `{}` is itself `like` another one", like.get_ref());
-            section.note(Mistake::new(like.span(), message));
+            section.note(RawDiagnostic::new(like.span(), message));
         }
         section.model = model;
     }
@@ -138,7 +138,8 @@ fn read_piece<'t>(
             continue;
         }
         let message = format!("the piece `{}` has no `{key}`", symbol.get_ref());
-        let mistake = Mistake::new(symbol.span(), message).if_section_reads_well(&section.path);
+        let mistake =
+            RawDiagnostic::new(symbol.span(), message).if_section_reads_well(&section.path);
         let help = "name a piece that moves the same way with `like`, or list its `moves`";
         section.push(if key == "moves" { mistake.with_help(help) } else { mistake });
     }
@@ -231,6 +232,6 @@ fn link_promotions(pieces: &mut [PieceRules], file: &mut Section<'_>) {
             }
         };
         let span = file.place_of(&["pieces", &pieces[index].symbol, "promotes_to"]);
-        file.push(Mistake::new(span, message));
+        file.push(RawDiagnostic::new(span, message));
     }
 }

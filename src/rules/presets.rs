@@ -1,6 +1,6 @@
 //! Presets: names for choices of several options.
 
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::section::Section;
 use super::{RuleOption, lexical};
 
@@ -54,7 +54,7 @@ pub(super) fn read_presets(mut section: Section<'_>, options: &[RuleOption]) -> 
     let presets = children.map(|(name, mut preset)| {
         preset.keep(lexical::IDENTIFIER.check(&name));
         if *name.get_ref() == GAME_DEFAULT {
-            preset.note(Mistake::new(name.span(), "this name stands for the defaults"));
+            preset.note(RawDiagnostic::new(name.span(), "this name stands for the defaults"));
         }
         preset.needs(&["about", "choices"]);
         Preset {
@@ -76,11 +76,11 @@ fn read_choices(mut section: Section<'_>, options: &[RuleOption]) -> Vec<(String
         match options.iter().find(|option| option.name == *name.get_ref()) {
             None => {
                 let known = options.iter().map(|option| option.name.as_str());
-                section.note(Mistake::unknown(&name, "option", known));
+                section.note(RawDiagnostic::unknown(&name, "option", known));
             }
             Some(option) if !option.choices.iter().any(|known| known == choice.get_ref()) => {
                 let known = option.choices.iter().map(String::as_str);
-                section.note(Mistake::unknown(&choice, "choice", known));
+                section.note(RawDiagnostic::unknown(&choice, "choice", known));
             }
             Some(_) => {}
         }

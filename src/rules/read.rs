@@ -8,7 +8,7 @@ use super::handicaps::{self, read_handicaps};
 use super::limits::{
     read_burning, read_emperor, read_lion_trading, read_range_capture, read_range_jump,
 };
-use super::mistake::{Mistake, Mistakes};
+use super::mistake::{RawDiagnostic, RawDiagnostics};
 use super::names::read_names;
 use super::options::chosen_table;
 use super::pieces::read_pieces;
@@ -26,7 +26,7 @@ pub(super) fn read_rules(
     file: &DeTable<'_>,
     options: &[RuleOption],
     known: Option<&Rules>,
-) -> (Rules, Mistakes) {
+) -> (Rules, RawDiagnostics) {
     let mut reader = Reader::new(file);
     reader.known = known.map(|known| {
         let pairs = known.options.iter().zip(options).filter(|(one, other)| one != other);
@@ -108,7 +108,7 @@ fn check_royals(rules: &Rules, file: &Section<'_>) {
         [color] => format!("{color:?} has no royal piece in the set-up"),
         _ => "neither player has a royal piece in the set-up".to_owned(),
     };
-    let mistake = Mistake::new(file.place("setup"), message);
+    let mistake = RawDiagnostic::new(file.place("setup"), message);
     let help = "mark the piece that must not be lost with `royal = true`";
     file.push(mistake.with_help(help).if_parts_are_right());
 }
@@ -129,7 +129,7 @@ fn check_spellings(rules: &Rules, file: &Section<'_>) {
             let [one, other] = [0, 1].map(|at| &rules.pieces[pair[at].1.index()].symbol);
             let message = format!("`{other}` would be written `{}`, as `{one}` is", pair[0].0);
             let span = file.place_of(&["pieces", other, key]);
-            file.push(Mistake::new(span, message).if_parts_are_right());
+            file.push(RawDiagnostic::new(span, message).if_parts_are_right());
         }
     }
     let unpromoted = rules.pieces.iter().filter(|piece| piece.promoted_from.is_none());
@@ -140,6 +140,6 @@ fn check_spellings(rules: &Rules, file: &Section<'_>) {
         let [(code, one), (_, other)] = [pair[0], pair[1]];
         let message = format!("`{one}` and `{other}` have the same code, `{code}`");
         let span = file.place_of(&["pieces", other, "tsfen"]);
-        file.push(Mistake::new(span, message).if_parts_are_right());
+        file.push(RawDiagnostic::new(span, message).if_parts_are_right());
     }
 }

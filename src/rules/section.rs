@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::Rules;
 use super::lexical::TextRule;
-use super::mistake::{Mistake, Mistakes, PIECES, is_close};
+use super::mistake::{PIECES, RawDiagnostic, RawDiagnostics, is_close};
 use super::value::{Text, Value};
 use crate::types::PieceKind;
 
@@ -22,7 +22,7 @@ pub(super) struct Reader<'t> {
     /// The rules under other choices, if they are known, and the tables that make the difference.
     pub known: Option<(&'t Rules, Vec<&'t DeTable<'t>>)>,
     /// The mistakes that have been found.
-    pub wrong: RefCell<Mistakes>,
+    pub wrong: RefCell<RawDiagnostics>,
 }
 
 impl<'t> Reader<'t> {
@@ -40,9 +40,9 @@ impl<'t> Reader<'t> {
     }
 
     /// The kind that a symbol has to stand for.
-    pub(super) fn known_kind(&self, symbol: &Text<'_>) -> Result<PieceKind, Mistake> {
+    pub(super) fn known_kind(&self, symbol: &Text<'_>) -> Result<PieceKind, RawDiagnostic> {
         let kind = self.kind(symbol.get_ref());
-        kind.ok_or_else(|| Mistake::unknown_piece(symbol, &self.symbols))
+        kind.ok_or_else(|| RawDiagnostic::unknown_piece(symbol, &self.symbols))
     }
 }
 
@@ -181,28 +181,28 @@ impl<'t> Section<'t> {
     }
 
     /// Notes a mistake in this section.
-    pub(super) fn note(&self, mistake: Mistake) {
+    pub(super) fn note(&self, mistake: RawDiagnostic) {
         self.reader.wrong.borrow_mut().damage(&self.path);
         self.push(mistake);
     }
 
     /// Notes a mistake that leaves what stands in this section as it is.
-    pub(super) fn push(&self, mistake: Mistake) {
+    pub(super) fn push(&self, mistake: RawDiagnostic) {
         self.reader.wrong.borrow_mut().push(mistake);
     }
 
     /// Notes that a key does not go with the others of this section.
     pub(super) fn misfit(&self, key: &str, message: &str) {
-        self.push(Mistake::new(self.place(key), message).if_section_reads_well(&self.path));
+        self.push(RawDiagnostic::new(self.place(key), message).if_section_reads_well(&self.path));
     }
 
     /// Notes that a key does not go with the rest of the file.
     pub(super) fn whole(&self, key: &str, message: impl AsRef<str>) {
-        self.push(Mistake::new(self.place(key), message).if_parts_are_right());
+        self.push(RawDiagnostic::new(self.place(key), message).if_parts_are_right());
     }
 
     /// The value if it is right; else its mistake is noted.
-    pub(super) fn keep<T>(&self, result: Result<T, Mistake>) -> Option<T> {
+    pub(super) fn keep<T>(&self, result: Result<T, RawDiagnostic>) -> Option<T> {
         result.map_err(|mistake| self.note(mistake)).ok()
     }
 
@@ -259,7 +259,7 @@ impl<'t> Section<'t> {
         let word = self.text(key)?;
         let found = words.iter().find(|known| known.0 == *word.get_ref());
         let known = words.iter().map(|known| known.0);
-        Some(self.keep(found.ok_or_else(|| Mistake::unknown(&word, "word", known)))?.1)
+        Some(self.keep(found.ok_or_else(|| RawDiagnostic::unknown(&word, "word", known)))?.1)
     }
 
     /// The kind of piece whose symbol stands under a key.
@@ -281,7 +281,7 @@ impl Drop for Section<'_> {
                 None if self.known.iter().any(|known| is_close(key.get_ref(), known)) => {}
                 None => strange += 1,
             }
-            self.note(Mistake::unknown(&key, "key", self.known.iter().copied()));
+            self.note(RawDiagnostic::unknown(&key, "key", self.known.iter().copied()));
             if self.path.is_empty() && is_close(key.get_ref(), PIECES) {
                 self.reader.wrong.borrow_mut().damage(PIECES);
             }
@@ -290,7 +290,7 @@ impl Drop for Section<'_> {
         if missing.len() > strange {
             let plural = if missing.len() == 1 { "" } else { "s" };
             let message = format!("missing key{plural} `{}`", missing.join("`, `"));
-            self.note(Mistake::new(self.span.clone(), message));
+            self.note(RawDiagnostic::new(self.span.clone(), message));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The start position as a variant file spells it.
 
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 use super::section::Section;
 use super::value::{Text, words};
 use crate::text::counted;
@@ -21,7 +21,7 @@ pub(super) fn read_setup(
         let message =
             format!("the set-up has {}, but the board {ranks}", counted(rows.len(), "rank"));
         let place = rows.get(usize::from(ranks)).unwrap_or(&setup);
-        file.note(Mistake::new(place.span(), message));
+        file.note(RawDiagnostic::new(place.span(), message));
     }
     let rows: Vec<_> = rows.into_iter().filter_map(|row| file.keep(row.text())).collect();
     if let Some(files) = files {
@@ -46,7 +46,7 @@ fn check_files(file: &Section<'_>, rows: &[Text<'_>], files: usize) {
             "this rank has {}, but the board {files} files",
             counted(squares(row), "square")
         );
-        file.note(Mistake::new(row.span(), message));
+        file.note(RawDiagnostic::new(row.span(), message));
     }
 }
 
@@ -66,9 +66,9 @@ fn read_square<'t>(
         unknown.push(symbol);
         let message = "`v` marks a piece of White, but no piece follows it";
         file.push(if symbol.is_empty() {
-            Mistake::new(word.span(), message).with_help("an empty square is `.`")
+            RawDiagnostic::new(word.span(), message).with_help("an empty square is `.`")
         } else {
-            Mistake::unknown_piece(&Text::new(word.span(), symbol), &file.reader.symbols)
+            RawDiagnostic::unknown_piece(&Text::new(word.span(), symbol), &file.reader.symbols)
         });
     }
     Some((found?, color))

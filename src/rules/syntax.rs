@@ -10,7 +10,7 @@ use toml_parser::{ParseError, Source};
 
 #[cfg(feature = "cli")]
 use super::diagnostic::Diagnostic;
-use super::mistake::{Mistake, Mistakes, PIECES};
+use super::mistake::{PIECES, RawDiagnostic, RawDiagnostics};
 
 /// The deepest that tables may lie; those of a variant file reach ten.
 ///
@@ -19,12 +19,12 @@ use super::mistake::{Mistake, Mistakes, PIECES};
 const DEEPEST: usize = 40;
 
 /// The most keys that are told to be there twice.
-const MOST_TOLD: usize = 200;
+const MAX_TOLD: usize = 200;
 
 /// Reads a text as tables, with the mistakes that do not keep it from being read.
-pub(super) fn parse(text: &str) -> Result<(DeTable<'_>, Mistakes), Mistakes> {
+pub(super) fn parse(text: &str) -> Result<(DeTable<'_>, RawDiagnostics), RawDiagnostics> {
     let (tree, errors) = DeTable::parse_recoverable(text);
-    let mut wrong = Mistakes::default();
+    let mut wrong = RawDiagnostics::default();
     if !errors.is_empty() {
         note_in(text, 0..text.len(), &[is_header, is_statement], &mut wrong);
         if !wrong.is_empty() {
@@ -41,7 +41,7 @@ pub(super) fn parse(text: &str) -> Result<(DeTable<'_>, Mistakes), Mistakes> {
 /// The first mistake in its syntax.
 #[cfg(feature = "cli")]
 pub(crate) fn tables<'t>(text: &'t str, origin: &str) -> Result<DeTable<'t>, Diagnostic> {
-    let shown = |mistake: &Mistake| Diagnostic::error(text, origin, mistake);
+    let shown = |mistake: &RawDiagnostic| Diagnostic::error(text, origin, mistake);
     check_depth(text).map_err(|mistake| shown(&mistake))?;
     let (tables, wrong) = match parse(text) {
         Ok((tables, wrong)) => (tables, wrong),
@@ -52,9 +52,14 @@ pub(crate) fn tables<'t>(text: &'t str, origin: &str) -> Result<DeTable<'t>, Dia
 
 /// Notes what is wrong with the syntax of a part of a file: one mistake for each of the smallest
 /// parts before lines that begin something new, first the sections and then the keys in them.
-fn note_in(text: &str, part: Range<usize>, begins: &[fn(&str) -> bool], wrong: &mut Mistakes) {
+fn note_in(
+    text: &str,
+    part: Range<usize>,
+    begins: &[fn(&str) -> bool],
+    wrong: &mut RawDiagnostics,
+) {
     let Some(whole) = first_mistake(text, &part) else { return };
-    let mut inner = Mistakes::default();
+    let mut inner = RawDiagnostics::default();
     if let Some((begins, finer)) = begins.split_first() {
         for smaller in ranges(text, part, *begins) {
             note_in(text, smaller, finer, &mut inner);
@@ -70,7 +75,7 @@ fn note_in(text: &str, part: Range<usize>, begins: &[fn(&str) -> bool], wrong: &
 }
 
 /// The first mistake in the syntax of a part of a file, but for a key that is there twice.
-fn first_mistake(text: &str, part: &Range<usize>) -> Option<Mistake> {
+fn first_mistake(text: &str, part: &Range<usize>) -> Option<RawDiagnostic> {
     let (_, errors) = DeTable::parse_recoverable(&text[part.clone()]);
     let keys = if errors.is_empty() { BTreeSet::new() } else { keys(&text[part.clone()]) };
     let is_key = |error: &Error| error.span().is_some_and(|span| keys.contains(&span.start));
@@ -90,10 +95,10 @@ fn keys(text: &str) -> BTreeSet<usize> {
 }
 
 /// Notes the keys that are there twice; where a whole section is, its keys are not told one by one.
-fn note_repeated(text: &str, errors: &[Error], wrong: &mut Mistakes) {
+fn note_repeated(text: &str, errors: &[Error], wrong: &mut RawDiagnostics) {
     let sections: Vec<_> = ranges(text, 0..text.len(), is_header).collect();
     let mut told = 0..0;
-    for span in errors.iter().filter_map(Error::span).take(MOST_TOLD) {
+    for span in errors.iter().filter_map(Error::span).take(MAX_TOLD) {
         if told.contains(&span.start) {
             continue;
         }
@@ -118,7 +123,7 @@ fn note_repeated(text: &str, errors: &[Error], wrong: &mut Mistakes) {
             let rest = earlier.trim_start_matches('[').strip_prefix(name)?;
             rest.starts_with([' ', '=', '.', ']']).then_some(at)
         });
-        let mistake = Mistake::new(span, format!("the {what} `{name}` is here twice"));
+        let mistake = RawDiagnostic::new(span, format!("the {what} `{name}` is here twice"));
         wrong.push(match first {
             Some(first) => {
                 let line = text[..first].matches('\n').count() + 1;
@@ -130,12 +135,12 @@ fn note_repeated(text: &str, errors: &[Error], wrong: &mut Mistakes) {
 }
 
 /// The mistake that an error in the syntax of a part of a file is.
-fn explain(text: &str, range: &Range<usize>, error: &Error) -> Mistake {
+fn explain(text: &str, range: &Range<usize>, error: &Error) -> RawDiagnostic {
     let part = &text[range.clone()];
     let span = error.span().unwrap_or_default();
     let (start, end) = (part.floor_char_boundary(span.start), part.ceil_char_boundary(span.end));
     let mistake = |at: Range<usize>, message: &str| {
-        Mistake::new(range.start + at.start..range.start + at.end, message)
+        RawDiagnostic::new(range.start + at.start..range.start + at.end, message)
     };
     let token = Source::new(part).lex().find(|token| token.span().end() >= start.max(1));
     let quotes = token.and_then(|token| Some((token.span(), quotes(token.kind())?)));
@@ -205,7 +210,7 @@ fn is_statement(line: &str) -> bool {
 }
 
 /// Makes sure that nothing in a file lies too deep.
-pub(super) fn check_depth(text: &str) -> Result<(), Mistake> {
+pub(super) fn check_depth(text: &str) -> Result<(), RawDiagnostic> {
     // The parts of keys before each open bracket, and those of the key that is being read.
     let (mut outer, mut depth, mut parts) = (Vec::new(), 0, 0);
     for token in Source::new(text).lex() {
@@ -225,7 +230,7 @@ pub(super) fn check_depth(text: &str) -> Result<(), Mistake> {
         }
         if depth + parts > DEEPEST {
             let at = token.span().start();
-            return Err(Mistake::new(at..at + 1, "this lies too deep in tables and lists"));
+            return Err(RawDiagnostic::new(at..at + 1, "this lies too deep in tables and lists"));
         }
     }
     Ok(())

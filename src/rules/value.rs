@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::mistake::Mistake;
+use super::mistake::RawDiagnostic;
 
 /// A text, or a word of one, with its place.
 pub(super) type Text<'t> = Spanned<&'t str>;
@@ -32,26 +32,26 @@ impl<'t> Value<'t> {
     }
 
     /// A text.
-    pub(super) fn text(self) -> Result<Text<'t>, Mistake> {
+    pub(super) fn text(self) -> Result<Text<'t>, RawDiagnostic> {
         let text = self.0.get_ref().as_str().ok_or_else(|| self.other_than("a text"))?;
         Ok(Spanned::new(self.span(), text))
     }
 
     /// A truth value.
-    pub(super) fn as_bool(self) -> Result<bool, Mistake> {
+    pub(super) fn as_bool(self) -> Result<bool, RawDiagnostic> {
         self.0.get_ref().as_bool().ok_or_else(|| self.other_than("`true` or `false`"))
     }
 
     /// A whole number.
-    pub(super) fn number(self) -> Result<i64, Mistake> {
+    pub(super) fn number(self) -> Result<i64, RawDiagnostic> {
         let number = self.0.get_ref().as_integer();
         let number = number.ok_or_else(|| self.other_than("a whole number"))?;
         i64::from_str_radix(number.as_str(), number.radix())
-            .map_err(|_| Mistake::new(self.span(), "this number is too large"))
+            .map_err(|_| RawDiagnostic::new(self.span(), "this number is too large"))
     }
 
     /// A number that has to lie between two others, and is called `name`.
-    pub(super) fn within(self, least: u8, most: u8, name: &str) -> Result<u8, Mistake> {
+    pub(super) fn within(self, least: u8, most: u8, name: &str) -> Result<u8, RawDiagnostic> {
         let number = self.number()?;
         let right = u8::try_from(number).ok().filter(|number| (least..=most).contains(number));
         right.ok_or_else(|| {
@@ -60,12 +60,12 @@ impl<'t> Value<'t> {
                 1 => format!("{least} or {most}"),
                 _ => format!("{least} to {most}"),
             };
-            Mistake::new(self.span(), format!("{name} can only be {range}"))
+            RawDiagnostic::new(self.span(), format!("{name} can only be {range}"))
         })
     }
 
     /// The elements of a list.
-    pub(super) fn list(self) -> Result<Vec<Self>, Mistake> {
+    pub(super) fn list(self) -> Result<Vec<Self>, RawDiagnostic> {
         let list = self.0.get_ref().as_array().ok_or_else(|| self.other_than("a list"))?;
         Ok(list.iter().map(Self).collect())
     }
@@ -76,12 +76,12 @@ impl<'t> Value<'t> {
     }
 
     /// A table.
-    pub(super) fn table(self) -> Result<&'t DeTable<'t>, Mistake> {
+    pub(super) fn table(self) -> Result<&'t DeTable<'t>, RawDiagnostic> {
         self.0.get_ref().as_table().ok_or_else(|| self.other_than("a table"))
     }
 
     /// The mistake that something else stands here than what was asked for.
-    fn other_than(self, expected: &str) -> Mistake {
+    fn other_than(self, expected: &str) -> RawDiagnostic {
         let found = match self.0.get_ref() {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) => "a whole number",
@@ -91,11 +91,11 @@ impl<'t> Value<'t> {
             // The tables under `[[a]]` have the place of their list.
             DeValue::Array(list) if list.iter().any(|e| e.span() == self.span()) => {
                 let message = "a section has single brackets, `[` and `]`";
-                return Mistake::new(self.span(), message);
+                return RawDiagnostic::new(self.span(), message);
             }
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        Mistake::new(self.span(), format!("found {found}, expected {expected}"))
+        RawDiagnostic::new(self.span(), format!("found {found}, expected {expected}"))
     }
 }

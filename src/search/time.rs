@@ -98,14 +98,14 @@ fn least(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
 }
 
 /// More time than anybody has.
-const LONGEST: Duration = Duration::from_secs(1 << 40);
+const MAX_LENGTH: Duration = Duration::from_secs(1 << 40);
 
 /// The time that a move may take of a clock: the time to aim at, and the most.
 fn share(clock: &Clock) -> (Duration, Duration) {
     let clock = Clock {
-        remaining: clock.remaining.min(LONGEST),
-        increment: clock.increment.min(LONGEST),
-        byoyomi: clock.byoyomi.min(LONGEST),
+        remaining: clock.remaining.min(MAX_LENGTH),
+        increment: clock.increment.min(MAX_LENGTH),
+        byoyomi: clock.byoyomi.min(MAX_LENGTH),
         ..*clock
     };
     let total = clock.remaining + clock.byoyomi;

@@ -4,7 +4,7 @@ use super::SearchResult;
 use crate::types::Score;
 
 /// The weight of the worst score at depth 1, in centipawns above it.
-const LEAST: i64 = 20;
+const MIN: i64 = 20;
 
 /// The index of the result to go by: that of the main thread, which comes first, unless the others
 /// agree on a better one.
@@ -20,7 +20,7 @@ pub(super) fn choose(results: &[SearchResult]) -> usize {
     }
     let weight = |result: &SearchResult| {
         let info = result.info.as_ref();
-        info.map_or(0, |info| (i64::from(info.score.0 - lowest.0) + LEAST) * i64::from(info.depth))
+        info.map_or(0, |info| (i64::from(info.score.0 - lowest.0) + MIN) * i64::from(info.depth))
     };
     let votes = |index: usize| {
         let same = results.iter().filter(|result| result.best == results[index].best);

@@ -6,9 +6,9 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The most connections that have shown the secret.
-const MOST_KNOWN: usize = 200;
+const MAX_KNOWN: usize = 200;
 /// The most strangers.
-const MOST_STRANGERS: usize = 256;
+const MAX_STRANGERS: usize = 256;
 
 /// All connections.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ impl Connections {
         crowd.latest += 1;
         let number = crowd.latest;
         crowd.strangers.insert(number, Arc::clone(&stream));
-        let is_full = crowd.strangers.len() > MOST_STRANGERS;
+        let is_full = crowd.strangers.len() > MAX_STRANGERS;
         drop(crowd);
         if is_full {
             self.make_room();
@@ -72,7 +72,7 @@ impl Connection {
         let mut crowd = self.all.crowd();
         // It may have had to give way just now.
         let is_here = crowd.strangers.remove(&self.number).is_some();
-        self.is_known = is_here && crowd.known < MOST_KNOWN;
+        self.is_known = is_here && crowd.known < MAX_KNOWN;
         crowd.known += usize::from(self.is_known);
         self.is_known
     }

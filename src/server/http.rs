@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The most bytes before the body.
-const MOST_HEAD: usize = 16 * 1024;
+const MAX_HEAD: usize = 16 * 1024;
 /// The most headers.
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 /// The most bytes of a body: a record of many thousand moves has less.
-const MOST_BODY: usize = 4 << 20;
+const MAX_BODY: usize = 4 << 20;
 /// The time in which a request has to be there.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The time after which a reader that takes nothing is given up.
@@ -103,7 +103,7 @@ impl Request {
         let length = self.header("content-length").and_then(|length| length.parse().ok());
         match length {
             None => Err(HttpError::Malformed),
-            Some(length) if length > MOST_BODY => Err(HttpError::TooLarge),
+            Some(length) if length > MAX_BODY => Err(HttpError::TooLarge),
             Some(length) => Ok(length),
         }
     }
@@ -111,7 +111,7 @@ impl Request {
 
 /// Reads a head, if it is all there, and tells how many bytes it has.
 fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
-    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);
     let length = match parsed.parse(bytes) {
         Ok(httparse::Status::Complete(length)) => length,
@@ -167,7 +167,7 @@ impl<'s> Reader<'s> {
                 self.bytes.drain(..length);
                 return Ok(request);
             }
-            if self.bytes.len() > MOST_HEAD {
+            if self.bytes.len() > MAX_HEAD {
                 return Err(HttpError::TooLarge);
             }
             self.more()?;

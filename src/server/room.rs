@@ -10,9 +10,9 @@ use crate::engine::{self, SearchId};
 use crate::studio::{Event, Studio};
 
 /// The events that wait for somebody who reads slowly; one who lets more wait has to come again.
-const MOST_WAITING: usize = 256;
+const MAX_WAITING: usize = 256;
 /// The most who look on at once.
-const MOST_GUESTS: usize = 64;
+const MAX_GUESTS: usize = 64;
 /// The time after which the clocks are looked at where none runs.
 const IDLE: Duration = Duration::from_secs(60);
 
@@ -59,7 +59,7 @@ impl RoomHandle {
 
     /// Begins to look on.
     pub fn enter(&self) -> Receiver<EventText> {
-        let (sender, told) = mpsc::sync_channel(MOST_WAITING);
+        let (sender, told) = mpsc::sync_channel(MAX_WAITING);
         self.send(RoomMessage::Enter(sender));
         told
     }
@@ -94,7 +94,7 @@ pub fn keep(mut studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dy
                 let is_here = state.iter().all(|event| guest.try_send(text(event)).is_ok());
                 if is_here {
                     // The one who has been there for longest has the fewest reasons to stay.
-                    guests.drain(..guests.len().saturating_sub(MOST_GUESTS - 1));
+                    guests.drain(..guests.len().saturating_sub(MAX_GUESTS - 1));
                     guests.push(guest);
                 }
             }

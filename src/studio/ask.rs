@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::texts::text_of;
 use super::{
-    Event, GameView, KeepError, LINES, Listing, MOST_LINES, MessageLevel, MoveView, PlayerSettings,
+    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MessageLevel, MoveView, PlayerSettings,
     Request, Studio, StudioError,
 };
 use crate::board::Position;
@@ -188,7 +188,7 @@ impl Studio {
 
     fn analyse(&mut self, on: bool, lines: Option<usize>) {
         let lines = lines.unwrap_or(if self.lines == 0 { LINES } else { self.lines });
-        let lines = lines.clamp(1, MOST_LINES);
+        let lines = lines.clamp(1, MAX_LINES);
         if !on || lines != self.lines {
             self.abandon();
         }

@@ -10,7 +10,7 @@ use crate::search;
 use crate::types::Color;
 
 /// The longest time of any sort, in milliseconds: a month.
-const LONGEST: u64 = 2_678_400_000;
+const MAX_LENGTH: u64 = 2_678_400_000;
 
 /// The time that players have, in milliseconds.
 ///
@@ -45,7 +45,7 @@ pub struct Clocks {
 impl TimeControl {
     /// The same with every time within bounds.
     fn bounded(self) -> Self {
-        let bounded = |time: u64| time.min(LONGEST);
+        let bounded = |time: u64| time.min(MAX_LENGTH);
         Self {
             main: bounded(self.main),
             increment: bounded(self.increment),

@@ -55,7 +55,7 @@ use crate::types::{Color, Move};
 /// The number of best moves that an analysis tells unless another one is asked for.
 const LINES: usize = 3;
 /// The most best moves that an analysis tells.
-const MOST_LINES: usize = 16;
+const MAX_LINES: usize = 16;
 
 /// The moves of a position that are listed in any case.
 const MOVES_SHOWN: usize = 1000;

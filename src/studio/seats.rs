@@ -11,7 +11,7 @@ use crate::types::Color;
 /// The time that the engine takes for a move where there are no clocks, in milliseconds.
 const MOVE_TIME: u64 = 3000;
 /// The longest time for a move that can be asked for, in milliseconds.
-const LONGEST: u64 = 3_600_000;
+const MAX_LENGTH: u64 = 3_600_000;
 
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl PlayerSettings {
     /// The time that the engine takes for a move where there are no clocks.
     #[must_use]
     pub fn move_time(self) -> Duration {
-        Duration::from_millis(self.time.clamp(1, LONGEST))
+        Duration::from_millis(self.time.clamp(1, MAX_LENGTH))
     }
 
     /// Writes into a record who plays a colour, as PGN does, and the level of an engine.

@@ -18,7 +18,7 @@ use crate::rules::VariantFile;
 use crate::types::{Color, Piece, PieceKind};
 
 /// The most games of a text that are listed.
-const MOST_GAMES: usize = 1000;
+const MAX_GAMES: usize = 1000;
 /// The time for looking at them.
 const TIME_TO_LIST_GAMES: Duration = Duration::from_millis(200);
 
@@ -186,7 +186,7 @@ impl Studio {
         if all.len() < 2 {
             return Vec::new();
         }
-        let (start, count) = (Instant::now(), all.len().min(MOST_GAMES));
+        let (start, count) = (Instant::now(), all.len().min(MAX_GAMES));
         let in_time = all.take(count).take_while(|_| start.elapsed() < TIME_TO_LIST_GAMES);
         let mut games: Vec<_> =
             in_time.map(|read| read.ok().map(|read| about_game(&read))).collect();

@@ -19,7 +19,7 @@ use super::transcript::{Direction, Transcript};
 /// The number of lines that may wait to be read; a program that writes more has to wait.
 const WAITING_LINES: usize = 256;
 /// The most bytes of a line that are looked at; the rest of a longer one is left out.
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE_LENGTH: u64 = 1 << 16;
 /// The lines of standard error that are kept, and the letters of each.
 const LAST_LINES: usize = 4;
 const LAST_LETTERS: usize = 200;
@@ -272,11 +272,11 @@ fn note(log: Option<&Log>, id: u32, direction: Direction, line: &str) {
 /// Reads a line without its end; none at the end of the output.
 fn read_line(output: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    output.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(None);
     }
-    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE {
+    if line.last() != Some(&b'\n') && line.len() as u64 == MAX_LINE_LENGTH {
         output.skip_until(b'\n')?;
     }
     Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))

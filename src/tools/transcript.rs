@@ -100,7 +100,7 @@ pub fn file_of(path: &Path, name: &str) -> PathBuf {
 /// Tells if a text begins as logs do: with seconds, a name and a process, and a sign. The first line may
 /// be cut short.
 #[must_use]
-pub fn is_meant(text: &str) -> bool {
+pub fn sniff(text: &str) -> bool {
     let (first, is_whole) = text.split_once('\n').map_or((text, false), |(first, _)| (first, true));
     let mut words = first.split_whitespace();
     let has_seconds = words.next().is_none_or(|word| word.parse::<f64>().is_ok());
@@ -138,10 +138,10 @@ mod tests {
         log.add("my engine", 7, Direction::From, "uciok");
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::remove_file(&path).unwrap();
-        (0..=text.len()).for_each(|length| assert!(is_meant(&text[..length]), "{length}: {text}"));
+        (0..=text.len()).for_each(|length| assert!(sniff(&text[..length]), "{length}: {text}"));
         for other in ["{\"komainu\":1}\n", "notes", "5 > 4 of them\nx", "[Event \"x\"]", "3 pigs\n"]
         {
-            assert_eq!(is_meant(other), other.starts_with('5'), "{other}");
+            assert_eq!(sniff(other), other.starts_with('5'), "{other}");
         }
     }
 }

@@ -195,11 +195,11 @@ mod tests {
     use super::*;
 
     /// The tallest and widest board.
-    const LARGEST: Geometry = Geometry::new(Square::MAX_SIDE, Square::MAX_SIDE);
+    const MAX_SIZE: Geometry = Geometry::new(Square::MAX_SIDE, Square::MAX_SIDE);
 
     #[test]
     fn ranks_after_z_are_doubled_letters() {
-        let name = |rank| LARGEST.name(LARGEST.square(1, rank).unwrap());
+        let name = |rank| MAX_SIZE.name(MAX_SIZE.square(1, rank).unwrap());
         assert_eq!([1, 26, 27, 28].map(name), ["1a", "1z", "1aa", "1bb"]);
     }
 
@@ -218,19 +218,19 @@ mod tests {
     #[test]
     fn squares_written_one_after_the_other_are_told_apart() {
         let names = |square: Square| {
-            let (file, rank) = (LARGEST.file(square), LARGEST.rank(square));
+            let (file, rank) = (MAX_SIZE.file(square), MAX_SIZE.rank(square));
             let second = rank.checked_sub(LETTERS + 1).map(|rank| b'a' + rank as u8);
             let other = second.map(|second| format!("{file}a{}", char::from(second)));
-            [Some(LARGEST.name(square)), other].into_iter().flatten()
+            [Some(MAX_SIZE.name(square)), other].into_iter().flatten()
         };
-        for first in LARGEST.squares() {
-            for second in LARGEST.squares().filter(|s| s.index() % 31 == first.index() % 31) {
+        for first in MAX_SIZE.squares() {
+            for second in MAX_SIZE.squares().filter(|s| s.index() % 31 == first.index() % 31) {
                 for (head, tail) in names(first).zip(names(second)) {
                     for sign in ["", "+", "-", "=", "x", ","] {
                         let text = format!("{head}{tail}{sign}");
-                        let read = LARGEST.parse_prefix(&text);
+                        let read = MAX_SIZE.parse_prefix(&text);
                         assert_eq!(read, Some((first, &text[head.len()..])), "{text}");
-                        let rest = LARGEST.parse_prefix(&text[head.len()..]);
+                        let rest = MAX_SIZE.parse_prefix(&text[head.len()..]);
                         let expected = (sign != "x").then_some((second, sign));
                         assert_eq!(rest, expected, "{text}");
                     }
@@ -245,6 +245,6 @@ mod tests {
         assert_eq!(["aa", "ab", "bb", "aj", "jj"].map(rank), [27, 28, 28, 36, 36].map(Some));
         assert_eq!(["", "ba", "zy", "aaa", "aabb"].map(rank), [None; 5]);
         let no_square = ["1zz", "1A", "1B", "1aA", "1é", "aa", "1", "0aa", "99999999999999999999a"];
-        assert_eq!(no_square.map(|name| LARGEST.parse(name)), [None; 9]);
+        assert_eq!(no_square.map(|name| MAX_SIZE.parse(name)), [None; 9]);
     }
 }

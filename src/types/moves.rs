@@ -16,14 +16,14 @@ impl Via {
     pub const NONE: Self = Self(0);
 
     /// The most squares that one move captures on the way.
-    pub const MOST: usize = 3;
+    pub const MAX: usize = 3;
 
     /// The first code for two captures, the first of them on a neighbour.
     const TWO: usize = 26;
     /// The first code for captures on a line whose distances follow.
     const LINE: usize = Self::TWO + 8 * 7;
     /// Captures on a line, in king steps from the start, that the other codes do not name.
-    const DISTANCES: [[i32; Self::MOST]; 5] =
+    const DISTANCES: [[i32; Self::MAX]; 5] =
         [[3, 0, 0], [2, 1, 0], [1, 3, 0], [2, 3, 0], [1, 2, 3]];
 
     /// One square captured on the way, at most two king steps from `from`.
@@ -57,10 +57,10 @@ impl Via {
     /// ```
     #[must_use]
     pub fn of(from: Square, squares: &[Square]) -> Option<Self> {
-        let mut captures = [0; Self::MOST];
+        let mut captures = [0; Self::MAX];
         for (place, square) in squares.iter().enumerate() {
             let apart = i32::from(square.0) - i32::from(from.0);
-            if apart == 0 || square.distance(from) > Self::MOST {
+            if apart == 0 || square.distance(from) > Self::MAX {
                 return None;
             }
             *captures.get_mut(place)? = apart as i16;
@@ -70,11 +70,11 @@ impl Via {
 }
 
 /// The captures that each code stands for, as differences from the start; 0 where there is none.
-static VIAS: [[i16; Via::MOST]; 128] = {
+static VIAS: [[i16; Via::MAX]; 128] = {
     const fn apart(direction: usize, distance: i32) -> i16 {
         (Direction::ALL[direction].delta() * distance) as i16
     }
-    let mut vias = [[0; Via::MOST]; 128];
+    let mut vias = [[0; Via::MAX]; 128];
     let mut code = 1;
     while code < Via::TWO {
         let place = code as i16 - 1;

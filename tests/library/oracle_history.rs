@@ -14,7 +14,7 @@ use crate::support::{Random, pairs, variant};
 /// The squares that are looked at in the games under each choice, at least.
 const SQUARES: usize = 8_000;
 /// The games in which something may come back often enough; players with full hands drop first.
-const MOST_GAMES: usize = 60;
+const MAX_GAMES: usize = 60;
 /// The chance in percent that a player takes back what he has done, if he can.
 const RETURNS: usize = 94;
 
@@ -53,7 +53,7 @@ fn repetition_has_the_same_consequences_for_the_oracle() {
             let plies = (SQUARES / 4 / squares).clamp(30, 60);
             let mut random = Random(9);
             let mut matters = false;
-            for game in 0..MOST_GAMES {
+            for game in 0..MAX_GAMES {
                 matters |= follow(&variant, &oracle, plies, &mut random);
                 if matters && (game + 1) * plies * squares >= SQUARES {
                     break;

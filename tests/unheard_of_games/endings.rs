@@ -20,7 +20,7 @@ use crate::judge::{Judge, declaration};
 use crate::support::{Random, random_move, random_play, random_position};
 
 /// Positions with more moves are left out: all pairs of moves are tried.
-const MOST_MOVES: usize = 120;
+const MAX_MOVES: usize = 120;
 /// The positions that the solver may visit.
 const PATIENCE: u64 = 2_000;
 /// The positions that it may visit where three plies win nothing.
@@ -70,7 +70,7 @@ impl Player {
             return Ok(None);
         }
         let legal = position.legal_moves();
-        if legal.len() > MOST_MOVES {
+        if legal.len() > MAX_MOVES {
             return Ok(None);
         }
         let us = position.side_to_move();

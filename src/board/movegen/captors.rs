@@ -9,7 +9,7 @@ use crate::board::{Position, Window, Word, by_width};
 use crate::types::{Color, Piece, Square};
 
 /// The most pieces with special powers of one player that are looked at.
-const MOST_SPECIAL: usize = 32;
+const MAX_SPECIAL: usize = 32;
 
 /// The pieces of both players that could capture on a square, and those behind them.
 ///
@@ -20,7 +20,7 @@ pub struct Captors<'p> {
     /// The pieces and walls that are left in the eight directions, bit 0 being the neighbour.
     rays: [u64; 8],
     /// The pieces of each player that capture by special powers, once they are known.
-    special: [Option<ArrayVec<Square, MOST_SPECIAL>>; 2],
+    special: [Option<ArrayVec<Square, MAX_SPECIAL>>; 2],
     /// A square that counts as empty.
     without: Square,
 }
@@ -68,7 +68,7 @@ impl<'p> Captors<'p> {
 
     /// The pieces of a player that capture on the square by special powers.
     #[inline]
-    fn special_of(&mut self, by: Color) -> &mut ArrayVec<Square, MOST_SPECIAL> {
+    fn special_of(&mut self, by: Color) -> &mut ArrayVec<Square, MAX_SPECIAL> {
         let Self { position, to, without, ref mut special, .. } = *self;
         special[by.index()].get_or_insert_with(|| special_captors(position, to, by, without))
     }
@@ -88,7 +88,7 @@ fn special_captors(
     to: Square,
     by: Color,
     without: Square,
-) -> ArrayVec<Square, MOST_SPECIAL> {
+) -> ArrayVec<Square, MAX_SPECIAL> {
     let mut captors = ArrayVec::new();
     let special = position.special_pieces(by);
     if special.is_empty() {

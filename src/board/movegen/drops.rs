@@ -1,6 +1,6 @@
 //! Drops of pieces in hand and where they may go.
 
-use super::powers::empty_board::Alone;
+use super::powers::empty_board::LonePiece;
 use super::{MoveSink, powers, slides};
 use crate::board::vector::Vector;
 use crate::board::{AttackTables, Geometry, PieceFlags, Position, Variant, Word};
@@ -120,7 +120,7 @@ pub fn zones(
 
 /// Tells whether a piece on a square could move from there on an empty board.
 fn is_mobile(rules: &Rules, geometry: &Geometry, piece: Piece, square: Square) -> bool {
-    let alone = Alone { geometry: *geometry, color: piece.color(), square };
+    let alone = LonePiece { geometry: *geometry, color: piece.color(), square };
     let mut targets = Vec::new();
     rules.pieces[piece.kind().index()].powers.iter().any(|power| {
         targets.clear();

@@ -1,7 +1,7 @@
 //! Moves that may answer a check.
 
 use super::attacks::sliders_to;
-use super::generator::Wanted;
+use super::generator::MoveFilter;
 use super::{CheckInfo, MoveSink, Stage, drops, generate_from, promotion, slides, small};
 use crate::board::{PieceFlags, Position};
 use crate::types::{Move, Square};
@@ -17,9 +17,9 @@ pub fn generate<S: MoveSink>(position: &Position, info: &CheckInfo, sink: &mut S
         return small::generate_evasions(position, sink);
     }
     let royal = info.lines.royal;
-    generate_from(position, royal, Wanted::All, sink);
+    generate_from(position, royal, MoveFilter::All, sink);
     for from in position.special_pieces(us).iter().filter(|&from| from != royal) {
-        generate_from(position, from, Wanted::All, sink);
+        generate_from(position, from, MoveFilter::All, sink);
     }
     generate_slides(position, info, sink);
 }

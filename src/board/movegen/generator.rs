@@ -15,7 +15,7 @@ use crate::types::{Bitboard, Color, Move, Square};
 
 /// The moves that a generation is to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum MoveFilter {
     /// All moves.
     All,
     /// Moves that capture or burn a piece.
@@ -24,7 +24,7 @@ pub enum Wanted {
     Quiets,
 }
 
-impl Wanted {
+impl MoveFilter {
     #[inline(always)]
     pub const fn has_captures(self) -> bool {
         !matches!(self, Self::Quiets)
@@ -40,7 +40,7 @@ impl Wanted {
 pub struct Generation<'p, S> {
     pub position: &'p Position,
     pub us: Color,
-    pub wanted: Wanted,
+    pub wanted: MoveFilter,
     pub sink: &'p mut S,
 }
 
@@ -56,7 +56,7 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
         let board = position.variant().geometry();
         // Most pieces of a crowded board are hemmed in by their own side, and few see an enemy.
         let open = match wanted {
-            Wanted::Captures => Some(slides::in_sight_of::<V::Word>(position, !us)),
+            MoveFilter::Captures => Some(slides::in_sight_of::<V::Word>(position, !us)),
             _ if board.ranks() > 8 => Some(position.lines(us).beside_gaps(vector, board)),
             _ => None,
         };
@@ -99,9 +99,9 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
 impl<'p, S: MoveSink> Generation<'p, S> {
     /// The moves that are wanted, known when the code is compiled where moves are only counted.
     #[inline(always)]
-    fn wanted(&self) -> Wanted {
-        debug_assert!(!S::COUNTS_ONLY || self.wanted == Wanted::All);
-        if S::COUNTS_ONLY { Wanted::All } else { self.wanted }
+    fn wanted(&self) -> MoveFilter {
+        debug_assert!(!S::COUNTS_ONLY || self.wanted == MoveFilter::All);
+        if S::COUNTS_ONLY { MoveFilter::All } else { self.wanted }
     }
 
     #[inline(always)]
@@ -156,7 +156,7 @@ pub struct Generator<'p, S, V: Vector> {
     vector: V,
     position: &'p Position,
     us: Color,
-    wanted: Wanted,
+    wanted: MoveFilter,
     sink: &'p mut S,
     /// The slides that are only to be counted and still have to be.
     slides: V::Words,
@@ -213,12 +213,12 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
             return;
         }
         let mut reach = slides::reach(vector, position, us, from, &facts.ranges);
-        if self.wanted == Wanted::Captures && reach.captures(vector) == 0 {
+        if self.wanted == MoveFilter::Captures && reach.captures(vector) == 0 {
             return;
         }
         let first = Move::new(from, from);
         let before_capture = vector.sub(reach.enemies, vector.splat(1));
-        if self.wanted == Wanted::Quiets {
+        if self.wanted == MoveFilter::Quiets {
             reach.lengths = vector.min(reach.lengths, before_capture);
         }
         match self.promoting(facts, from) {
@@ -234,7 +234,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
             }
             Promoting::Zone(zone) => {
                 let mut rays = vector.low_bits(reach.lengths);
-                if self.wanted == Wanted::Captures {
+                if self.wanted == MoveFilter::Captures {
                     rays = vector.and_not(rays, vector.low_bits(before_capture));
                 }
                 let (may, must) = (vector.load_rays(&zone.may), vector.load_rays(&zone.must));
@@ -253,7 +253,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
             Promoting::SomeCaptures | Promoting::Deferred(_) | Promoting::ByMove => {
                 let mut rays = vector.low_bits(reach.lengths);
                 let quiet = vector.and(rays, vector.low_bits(before_capture));
-                if self.wanted == Wanted::Captures {
+                if self.wanted == MoveFilter::Captures {
                     rays = vector.and_not(rays, quiet);
                 } else if facts.class == PromotionClass::SomeCaptures {
                     rays = vector.and_not(rays, quiet);
@@ -278,7 +278,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
     /// Emits slides that all promote, or all stay.
     #[inline(always)]
     fn emit_slides(&mut self, first: Move, reach: &SlideReach<V::Words>) {
-        if self.wanted == Wanted::Captures {
+        if self.wanted == MoveFilter::Captures {
             self.emit_captures(first, reach);
         } else if S::COUNTS_ONLY {
             self.slides = self.vector.add(self.slides, reach.lengths);

@@ -2,8 +2,8 @@
 //! Emperor's captures and royals in hand.
 
 use super::{
-    CheckInfo, Parts, Prohibitions, Stage, Wanted, drops, generate, generate_from, lion_trading,
-    powers,
+    CheckInfo, MoveFilter, Parts, Prohibitions, Stage, drops, generate, generate_from,
+    lion_trading, powers,
 };
 use crate::board::Position;
 use crate::types::{Color, Move, Square};
@@ -102,7 +102,7 @@ impl Position {
         let is_own = self.piece_at(from).is(self.side_to_move());
         self.legal_moves_in(|moves| {
             if is_own {
-                generate_from(self, from, Wanted::All, moves);
+                generate_from(self, from, MoveFilter::All, moves);
             }
         })
     }
@@ -212,7 +212,7 @@ impl Position {
             _ if m == Move::NONE => {}
             Some(_) if self.is_empty(m.to()) => drops::generate_on(self, us, m.to(), scratch),
             None if self.piece_at(m.from()).is(us) => {
-                generate_from(self, m.from(), Wanted::All, scratch);
+                generate_from(self, m.from(), MoveFilter::All, scratch);
             }
             _ => {}
         }
@@ -329,7 +329,7 @@ impl Position {
         let royal = self.royal_squares(side).next();
         let mut moves = Vec::new();
         if let Some(royal) = royal {
-            generate_from(self, royal, Wanted::All, &mut moves);
+            generate_from(self, royal, MoveFilter::All, &mut moves);
         }
         !moves.into_iter().any(|m| self.escapes(m, &info, &threats))
             && self.find_move(&info, |position, m| position.escapes(m, &info, &threats)).is_none()

@@ -82,7 +82,7 @@ fn is_defended(position: &mut Position, m: Move, lion: Square) -> bool {
 /// Pieces captured on the way still defend, but no longer block.
 fn is_defended_before(position: &mut Position, m: Move, lion: Square, enemy: Color) -> bool {
     position.without(m.from(), |position| {
-        let way: ArrayVec<Square, { Via::MOST }> =
+        let way: ArrayVec<Square, { Via::MAX }> =
             m.captured_on_the_way().filter(|&s| s != lion).collect();
         way.iter().any(|&square| position.reaches(square, lion))
             || position.without_all(&way, |position| position.is_attacked(lion, enemy))

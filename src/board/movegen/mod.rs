@@ -25,7 +25,7 @@ use crate::types::{Color, Square};
 pub use captors::Captors;
 pub use check_info::CheckInfo;
 use generator::Generation;
-pub(crate) use generator::Wanted;
+pub(crate) use generator::MoveFilter;
 pub use parts::{CROWD, LISTED_AT_ONCE, Parts};
 pub use shortcuts::{Prohibitions, Shortcuts};
 pub use sink::{Counter, MoveSink};
@@ -71,9 +71,9 @@ impl<'i> Stage<'i> {
 /// ```
 pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
     let wanted = match stage {
-        Stage::All => Wanted::All,
-        Stage::Captures => Wanted::Captures,
-        Stage::Quiets => Wanted::Quiets,
+        Stage::All => MoveFilter::All,
+        Stage::Captures => MoveFilter::Captures,
+        Stage::Quiets => MoveFilter::Quiets,
         Stage::CapturesOn(square) => return recaptures::generate(position, square, sink),
         Stage::Evasions(info) => return evasions::generate(position, info, sink),
     };
@@ -90,7 +90,7 @@ pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
 pub(crate) fn generate_from<S: MoveSink>(
     position: &Position,
     from: Square,
-    wanted: Wanted,
+    wanted: MoveFilter,
     sink: &mut S,
 ) {
     generate_of(position, position.side_to_move(), from, wanted, sink);
@@ -101,7 +101,7 @@ fn generate_of<S: MoveSink>(
     position: &Position,
     us: Color,
     from: Square,
-    wanted: Wanted,
+    wanted: MoveFilter,
     sink: &mut S,
 ) {
     let generation = Generation { position, us, wanted, sink };

@@ -3,7 +3,7 @@
 //! A board may have more than a hundred thousand moves, which take a hundred times as long to list as
 //! most searches may take to stop.
 
-use super::generator::{DropsAlone, Wanted};
+use super::generator::{DropsAlone, MoveFilter};
 use super::recaptures::Recaptures;
 use super::{Stage, evasions, generate, generate_from};
 use crate::board::{Position, vector};
@@ -72,15 +72,17 @@ impl<'i> Parts<'i> {
                 }
             },
             Stage::Evasions(info) => match self.pieces.get(number) {
-                Some(&from) => generate_from(position, from, Wanted::All, moves),
+                Some(&from) => generate_from(position, from, MoveFilter::All, moves),
                 None => {
                     evasions::generate_slides(position, info, moves);
                     return false;
                 }
             },
-            Stage::All => return self.list_piece(position, number, Wanted::All, moves),
-            Stage::Captures => return self.list_piece(position, number, Wanted::Captures, moves),
-            Stage::Quiets => return self.list_piece(position, number, Wanted::Quiets, moves),
+            Stage::All => return self.list_piece(position, number, MoveFilter::All, moves),
+            Stage::Captures => {
+                return self.list_piece(position, number, MoveFilter::Captures, moves);
+            }
+            Stage::Quiets => return self.list_piece(position, number, MoveFilter::Quiets, moves),
         }
         true
     }
@@ -90,7 +92,7 @@ impl<'i> Parts<'i> {
         &self,
         position: &Position,
         number: usize,
-        wanted: Wanted,
+        wanted: MoveFilter,
         moves: &mut Vec<Move>,
     ) -> bool {
         let us = self.us;

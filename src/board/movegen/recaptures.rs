@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::attacks::sliders_to;
-use super::generator::Wanted;
+use super::generator::MoveFilter;
 use super::powers::SpecialPower;
 use super::{MoveSink, generate_from, powers, promotion, slides};
 use crate::board::lines::Distances;
@@ -64,7 +64,7 @@ impl<'p> Recaptures<'p> {
             || tables.special(piece).powers.emperor.is_present();
         if attacks {
             // An attack may be a capture on the way, or without moving.
-            generate_from(position, from, Wanted::Captures, captures);
+            generate_from(position, from, MoveFilter::Captures, captures);
             captures.drain(..).filter(|m| m.to() == to).for_each(|m| sink.push(m));
         }
     }

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::generator::Wanted;
+use super::generator::MoveFilter;
 use super::{Counter, MoveSink};
 use crate::board::vector::{self, Vector};
 use crate::board::{AttackTables, Geometry, PieceFlags, Position, PromotionClass};
@@ -239,7 +239,7 @@ fn between(geometry: &Geometry) -> Box<[[u64; 64]; 64]> {
 struct SmallGeneration<'p, S> {
     position: &'p Position,
     tables: &'p SmallTables,
-    wanted: Wanted,
+    wanted: MoveFilter,
     /// True if moves are left out that leave the only royal attacked.
     safely: bool,
     /// The squares where a pawn may not be dropped.
@@ -327,9 +327,9 @@ impl<S: MoveSink> vector::Work for SmallGeneration<'_, S> {
         let drops = position.variant().rules().drops;
         let pawn = drops.and_then(|drops| drops.pawn).map(|kind| Piece::new(kind, us));
         let open = match self.wanted {
-            Wanted::All => !own,
-            Wanted::Captures => others,
-            Wanted::Quiets => !all,
+            MoveFilter::All => !own,
+            MoveFilter::Captures => others,
+            MoveFilter::Quiets => !all,
         };
         let mut files = [0u8; 8];
         let mut rest = own;
@@ -392,18 +392,18 @@ impl<S: MoveSink> SmallGeneration<'_, S> {
 }
 
 /// Generates pseudo-legal moves on a small board.
-pub fn generate<S: MoveSink>(position: &Position, wanted: Wanted, sink: &mut S) {
+pub fn generate<S: MoveSink>(position: &Position, wanted: MoveFilter, sink: &mut S) {
     run(position, wanted, false, 0, sink);
 }
 
 /// Generates the pseudo-legal moves on a small board that leave the only royal safe.
 pub fn generate_evasions<S: MoveSink>(position: &Position, sink: &mut S) {
-    run(position, Wanted::All, true, 0, sink);
+    run(position, MoveFilter::All, true, 0, sink);
 }
 
 fn run<S: MoveSink>(
     position: &Position,
-    wanted: Wanted,
+    wanted: MoveFilter,
     safely: bool,
     forbidden: u64,
     sink: &mut S,
@@ -423,7 +423,7 @@ impl Position {
             return false;
         };
         let forbidden = self.mating_drops(checking);
-        run(self, Wanted::All, true, forbidden, sink);
+        run(self, MoveFilter::All, true, forbidden, sink);
         true
     }
 
@@ -431,7 +431,7 @@ impl Position {
     pub(super) fn generate_small_legal_unmade<S: MoveSink>(&self, sink: &mut S) -> bool {
         let is_clear = self.limited_checks().is_some_and(|(_, squares)| squares == 0);
         if is_clear {
-            run(self, Wanted::All, true, 0, sink);
+            run(self, MoveFilter::All, true, 0, sink);
         }
         is_clear
     }

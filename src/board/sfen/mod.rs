@@ -139,7 +139,7 @@ pub enum HandsError {
     #[error("this game has no pieces in hand, expected `-`")]
     NoDrops,
     /// A number of pieces is 0, too large, or none.
-    #[error("expected counts from 1 to {}, in all", Setup::MOST_IN_HAND)]
+    #[error("expected counts from 1 to {}, in all", Setup::MAX_IN_HAND)]
     Count,
     /// A name is no piece of the game as it is held in hand.
     #[error("expected counts and pieces as held in hand")]

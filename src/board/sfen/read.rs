@@ -15,7 +15,7 @@ impl Setup {
     /// # Errors
     /// If the text cannot be read.
     pub fn parse(variant: &Arc<Variant>, text: &str, dialect: Dialect) -> Result<Self, SfenError> {
-        if tsfen::is_meant(variant, text) {
+        if tsfen::sniff(variant, text) {
             return tsfen::read(variant, text);
         }
         let mut fields = text.split_ascii_whitespace();
@@ -279,7 +279,7 @@ impl<'v> PositionReader<'v> {
         if self.variant.hand_kinds().is_empty() {
             return Err(error(HandsError::NoDrops));
         }
-        let (mut rest, mut room) = (text, Setup::MOST_IN_HAND);
+        let (mut rest, mut room) = (text, Setup::MAX_IN_HAND);
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let count = if digits == 0 { Some(1) } else { rest[..digits].parse().ok() };

@@ -40,7 +40,7 @@ pub enum TsfenError {
 
 /// Tells if a text is TSFEN and not SFEN, whose ranks have no commas and whose second field is a
 /// letter.
-pub(super) fn is_meant(variant: &Variant, text: &str) -> bool {
+pub(super) fn sniff(variant: &Variant, text: &str) -> bool {
     let mut fields = text.split_ascii_whitespace();
     let has_commas = fields.next().is_some_and(|board| board.contains(','));
     let is_number = |field: &str| field.bytes().all(|b| b.is_ascii_digit());

@@ -25,7 +25,7 @@ use crate::types::Color;
 use terminal::{Arrival, Terminal};
 
 /// The most files in the folder of games of which it is told at the start that they are left out.
-const MOST_WARNINGS: usize = 10;
+const MAX_WARNINGS: usize = 10;
 
 /// Who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -131,7 +131,7 @@ impl Play {
         let left_out = store.all().left_out;
         let folder = store.folder().display().to_string();
         let left_out = left_out.into_iter().map(|problem| format!("{folder}: left out: {problem}"));
-        let mut warnings: Vec<String> = left_out.take(MOST_WARNINGS).collect();
+        let mut warnings: Vec<String> = left_out.take(MAX_WARNINGS).collect();
         let ending = (!self.no_browser).then(browser::Ending::listen);
         let warn = |problem: &str| complain(format_args!("warning: {problem}"));
         let server = Server::start((self.bind, self.port), games, store, &first, warn)?;

@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The one way of proving to be allowed that is understood.
 const COOKIE: &[u8] = b"MIT-MAGIC-COOKIE-1";
 /// The fewest bytes of an entry in the file of proofs.
-const LEAST_ENTRY: usize = 10;
+const MIN_ENTRY: usize = 10;
 
 /// The size of the screen that the environment names.
 pub fn screen() -> Result<Screen, XBoardError> {
@@ -132,13 +132,13 @@ fn cookies(number: u16) -> Vec<Vec<u8>> {
     let number = number.to_string();
     let mut rest = bytes.as_slice();
     let mut cookies = Vec::new();
-    while rest.len() >= LEAST_ENTRY {
+    while rest.len() >= MIN_ENTRY {
         // The family of the address, then four texts: the address, the number, the way, the proof.
         rest = &rest[2..];
         let fields: Option<Vec<&[u8]>> = (0..4).map(|_| field(&mut rest)).collect();
         let Some(fields) = fields else { break };
-        let is_meant = fields[1].is_empty() || fields[1] == number.as_bytes();
-        if is_meant && fields[2] == COOKIE {
+        let sniff = fields[1].is_empty() || fields[1] == number.as_bytes();
+        if sniff && fields[2] == COOKIE {
             cookies.push(fields[3].to_vec());
         }
     }

@@ -33,7 +33,7 @@ pub enum XBoardError {
     #[error(
         "found no program `xboard` on the path, expected XBoard {} or newer; install it \
          (Debian and Ubuntu: apt install xboard)",
-        super::program::LEAST
+        super::program::MIN
     )]
     NotInstalled,
     /// XBoard does not start.
@@ -48,7 +48,7 @@ pub enum XBoardError {
     #[error(
         "found {found}, expected XBoard {} or newer, which takes boards from engines; install a \
          newer one",
-        super::program::LEAST
+        super::program::MIN
     )]
     TooOld {
         /// What it says of itself.
@@ -114,10 +114,10 @@ const fn advice(prefix: bool) -> &'static str {
 
 /// Some of the files, and how many more there are.
 fn listed(paths: &[PathBuf]) -> String {
-    const MOST: usize = 3;
-    let names = paths.iter().take(MOST).map(|path| path.display().to_string());
+    const MAX: usize = 3;
+    let names = paths.iter().take(MAX).map(|path| path.display().to_string());
     let names = names.collect::<Vec<_>>().join(", ");
-    if paths.len() > MOST { format!("{names} and {} more", paths.len() - MOST) } else { names }
+    if paths.len() > MAX { format!("{names} and {} more", paths.len() - MAX) } else { names }
 }
 
 /// The word for the files.

@@ -7,7 +7,7 @@ use std::process::Command;
 use super::error::XBoardError;
 
 /// The oldest XBoard that takes boards and pieces from engines.
-pub const LEAST: &str = "4.9";
+pub const MIN: &str = "4.9";
 
 /// Finds XBoard on the path, and sees that it is not too old.
 pub fn xboard() -> Result<PathBuf, XBoardError> {
@@ -21,7 +21,7 @@ pub fn xboard() -> Result<PathBuf, XBoardError> {
     let text = String::from_utf8_lossy(&output.stdout);
     let first = text.lines().next().unwrap_or("a program that says nothing of its version").trim();
     let version = first.split_whitespace().find_map(version);
-    if version.is_some_and(|found| Some(found) >= self::version(LEAST)) {
+    if version.is_some_and(|found| Some(found) >= self::version(MIN)) {
         Ok(program)
     } else {
         Err(XBoardError::TooOld { found: first.to_owned() })
@@ -72,7 +72,7 @@ mod tests {
     fn versions_are_compared_by_their_numbers() {
         assert_eq!(version("4.9.1"), Some((4, 9)));
         assert_eq!(version("4.10.20200101"), Some((4, 10)));
-        assert!(version("4.10") > version(LEAST) && version("4.8.0") < version(LEAST));
+        assert!(version("4.10") > version(MIN) && version("4.8.0") < version(MIN));
         assert_eq!(version("xboard"), None);
     }
 }

@@ -4,7 +4,7 @@ use crate::board::{Geometry, Position, Variant};
 use crate::types::{Color, Piece, Square};
 
 /// The pieces of a kind in hand that are told apart; more count like so many.
-const MOST_IN_HAND: usize = 4;
+const MAX_IN_HAND: usize = 4;
 
 /// The places of a game's inputs in the list of all, for a player who sees the board from their
 /// own side.
@@ -35,7 +35,7 @@ impl Inputs {
 
     /// The number of inputs.
     pub const fn len(&self) -> usize {
-        self.on_board() + 2 * self.hand_kinds * MOST_IN_HAND
+        self.on_board() + 2 * self.hand_kinds * MAX_IN_HAND
     }
 
     /// The input of a piece on a square, as a player sees it.
@@ -57,8 +57,8 @@ impl Inputs {
                 continue;
             }
             for slot in 0..self.hand_kinds {
-                let count = usize::from(position.hands().count(color, slot)).min(MOST_IN_HAND);
-                let place = first + (side * self.hand_kinds + slot) * MOST_IN_HAND;
+                let count = usize::from(position.hands().count(color, slot)).min(MAX_IN_HAND);
+                let place = first + (side * self.hand_kinds + slot) * MAX_IN_HAND;
                 for input in place..place + count {
                     each(input);
                 }

@@ -26,9 +26,9 @@ pub(crate) const ONE: i32 = 255;
 /// The output weight that stands for 1.
 pub(crate) const OUTPUT_ONE: i32 = 64;
 /// The largest output weight.
-pub(crate) const MOST_OUTPUT: u16 = 127;
+pub(crate) const MAX_OUTPUT: u16 = 127;
 /// The largest bias of an output: 64 units at their most and this, in centipawns, fit in 32 bits.
-pub(crate) const MOST_OUTPUT_BIAS: u16 = 8191;
+pub(crate) const MAX_OUTPUT_BIAS: u16 = 8191;
 /// The centipawns that an output of 1 stands for.
 pub(crate) const CENTIPAWNS: i32 = 400;
 

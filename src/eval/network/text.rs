@@ -3,7 +3,7 @@
 //! `network 32` begins it: the units of each player. `bias`, `input N`, `phase N own`, `phase N
 //! other` and `phase N bias` give numbers; rows that are all 0 are left out.
 
-use super::{Inputs, MOST_OUTPUT, MOST_OUTPUT_BIAS, Network, PHASES, Row, WIDTH};
+use super::{Inputs, MAX_OUTPUT, MAX_OUTPUT_BIAS, Network, PHASES, Row, WIDTH};
 use crate::board::Variant;
 
 /// The first words of all lines that there may be.
@@ -64,12 +64,12 @@ fn row(numbers: &[&str]) -> Option<Row> {
 
 /// The output weights of a player, no larger than sums of 32 bits can hold.
 fn output_row(numbers: &[&str]) -> Option<Row> {
-    row(numbers).filter(|row| row.iter().all(|weight| weight.unsigned_abs() <= MOST_OUTPUT))
+    row(numbers).filter(|row| row.iter().all(|weight| weight.unsigned_abs() <= MAX_OUTPUT))
 }
 
 /// Tells if a bias is no larger than sums of 32 bits can hold.
 const fn is_output_bias(bias: i16) -> bool {
-    bias.unsigned_abs() <= MOST_OUTPUT_BIAS
+    bias.unsigned_abs() <= MAX_OUTPUT_BIAS
 }
 
 #[cfg(feature = "cli")]

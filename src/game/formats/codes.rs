@@ -26,7 +26,7 @@ const PIECES: [(&str, &str); 14] = [
     ("RY", "龍王"),
 ];
 /// The largest board whose squares have two digits.
-const LARGEST: u8 = 9;
+const MAX_SIZE: u8 = 9;
 
 /// The code of a piece.
 pub(super) fn code(rules: &Rules, kind: PieceKind) -> Option<&'static str> {
@@ -51,13 +51,13 @@ fn kinds(rules: &Rules) -> impl Iterator<Item = PieceKind> {
 /// Tells if there is a word for every piece and every square of a game.
 pub(super) fn can_say(rules: &Rules) -> bool {
     rules.names.csa
-        && rules.files.max(rules.ranks) <= LARGEST
+        && rules.files.max(rules.ranks) <= MAX_SIZE
         && kinds(rules).all(|kind| code(rules, kind).is_some())
 }
 
 /// Tells if a game is played on the ordinary board, for which the formats were made.
 pub(super) fn is_ordinary(rules: &Rules) -> bool {
-    can_say(rules) && rules.files.min(rules.ranks) == LARGEST
+    can_say(rules) && rules.files.min(rules.ranks) == MAX_SIZE
 }
 
 /// The game on a board of so many ranks, on the ordinary one if nothing is said of it.
@@ -90,9 +90,9 @@ pub(super) fn game(
 pub(super) fn handicap_of(start: &Position) -> String {
     let (variant, text) = (start.variant(), start.to_string());
     let mut handicaps = variant.rules().handicaps.iter().zip(&variant.known_starts().handicaps);
-    let is_meant =
+    let sniff =
         |known: &Option<KnownStart>| known.as_ref().is_some_and(|known| known.is_written(&text));
-    let found = handicaps.find(|(_, known)| is_meant(known));
+    let found = handicaps.find(|(_, known)| sniff(known));
     found.map(|(handicap, _)| handicap.name.clone()).unwrap_or_default()
 }
 

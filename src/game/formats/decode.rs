@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 
 use super::encoding_guess::{byte_order, encoding_of};
-use super::{Doubt, Encoding, LONGEST, ReadError, ReadWarning};
+use super::{Doubt, Encoding, MAX_LENGTH, ReadError, ReadWarning};
 
 /// Bytes with zeros among them are no text if more than one of so many characters is none of a text.
-const MOST_TORN: usize = 8;
+const MAX_TORN: usize = 8;
 
 /// A text from a file, and how it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Decoded<'b> {
 /// assert!(decode(b"\x89\0\0").is_err());
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
-    if bytes.len() > LONGEST {
+    if bytes.len() > MAX_LENGTH {
         return Err(ReadError::TooLong(bytes.len()));
     }
     // DOS ends texts with a sign of its own.
@@ -56,7 +56,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     // Where a text ends with zeros, a character before them may be torn.
     let is_wrong = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
     let is_torn =
-        || MOST_TORN * read.text.chars().filter(is_wrong).count() > read.text.chars().count();
+        || MAX_TORN * read.text.chars().filter(is_wrong).count() > read.text.chars().count();
     match bytes.contains(&0) && is_torn() {
         true => Err(ReadError::NoText),
         false => Ok(read),

@@ -3,7 +3,7 @@
 use super::Encoding;
 
 /// Bytes are UTF-16 without a mark of it if one of so many characters is ASCII.
-const MOST_WIDE: usize = 10;
+const MAX_WIDE: usize = 10;
 
 /// The encoding in which the fewest of some bytes, which are not all UTF-8, make no sense.
 pub(super) fn encoding_of(bytes: &[u8]) -> Encoding {
@@ -32,7 +32,7 @@ pub(super) fn byte_order(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding>
         let (text, is_wrong) = order.decode_without_bom_handling(bytes);
         let is_text = !is_wrong && !text.contains(|c: char| c.is_control() && !c.is_whitespace());
         let ascii = text.chars().filter(char::is_ascii).count();
-        if is_text && MOST_WIDE * ascii >= text.chars().count() { ascii } else { 0 }
+        if is_text && MAX_WIDE * ascii >= text.chars().count() { ascii } else { 0 }
     };
     let orders = [encoding_rs::UTF_16LE, encoding_rs::UTF_16BE];
     orders.into_iter().max_by_key(ascii_in).filter(|order| ascii_in(order) > 0)

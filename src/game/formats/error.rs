@@ -15,7 +15,7 @@ pub enum ReadError {
     #[error("the text is empty; expected the record of a game")]
     Empty,
     /// The text is longer than any record.
-    #[error("the text is {0} bytes long, expected {most} at most", most = super::LONGEST)]
+    #[error("the text is {0} bytes long, expected {most} at most", most = super::MAX_LENGTH)]
     TooLong(usize),
     /// The bytes are no text.
     #[error(

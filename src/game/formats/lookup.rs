@@ -31,7 +31,7 @@ pub struct Lookup<'f> {
 }
 
 /// The most games that are kept for further records.
-const MOST_FOUND: usize = 32;
+const MAX_FOUND: usize = 32;
 
 impl Default for Lookup<'_> {
     /// The built-in games.
@@ -96,7 +96,7 @@ impl<'f> Lookup<'f> {
         }
         let made = make()?;
         let mut found = self.found.borrow_mut();
-        if found.len() == MOST_FOUND {
+        if found.len() == MAX_FOUND {
             found.clear();
         }
         found.push((key, Arc::clone(&made)));

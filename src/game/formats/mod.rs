@@ -48,9 +48,9 @@ use super::Record;
 use parts::Part;
 
 /// The longest text that is read, in bytes.
-const LONGEST: usize = 64 << 20;
+const MAX_LENGTH: usize = 64 << 20;
 /// The longest time of a move that is read: more is a mistake, and could not be added up.
-const LONGEST_TIME: Duration = Duration::from_secs(u32::MAX as u64);
+const MAX_TIME: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// A form in which records are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -143,28 +143,28 @@ impl Format {
     /// ```
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
-        if usi::is_meant(text) {
+        if usi::sniff(text) {
             return Some(Self::Usi);
         }
         // It begins as a comment of PGN does.
         if jkf::is_json(text) {
-            return jkf::is_meant(text).then_some(Self::Jkf);
+            return jkf::sniff(text).then_some(Self::Jkf);
         }
         // Its tags are like those of PGN.
-        if psn::is_meant(text) {
+        if psn::sniff(text) {
             return Some(Self::Psn);
         }
-        if pgn::is_meant(text) {
+        if pgn::sniff(text) {
             return Some(Self::Pgn);
         }
-        if csa::is_meant(text) {
+        if csa::sniff(text) {
             return Some(Self::Csa);
         }
         // Its headers are those of KIF.
-        if ki2::is_meant(text) {
+        if ki2::sniff(text) {
             return Some(Self::Ki2);
         }
-        kif::is_meant(text).then_some(Self::Kif)
+        kif::sniff(text).then_some(Self::Kif)
     }
 }
 
@@ -224,7 +224,7 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
 /// ```
 pub fn read_all<'t>(text: &'t str, games: &'t Lookup<'t>) -> Result<Games<'t>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         return Err(ReadError::TooLong(text.len()));
     }
     let Some(first) = text.lines().map(str::trim).find(|line| !line.is_empty()) else {

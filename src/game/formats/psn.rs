@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use super::recorder::Recorder;
 use super::{
-    Cause, Content, Doubt, LONGEST_TIME, Lookup, Outcome, Part, ReadError, ReadProblem,
-    ReadWarning, StartError, ends, kif, shortened,
+    Cause, Content, Doubt, Lookup, MAX_TIME, Outcome, Part, ReadError, ReadProblem, ReadWarning,
+    StartError, ends, kif, shortened,
 };
 use crate::board::{Dialect, HandicapError, Position};
 use crate::game::{End, Ending, Record};
@@ -28,7 +28,7 @@ const EVEN: [&str; 5] = ["", "even", "none", "hirate", "no_handicap"];
 const TIME: &str = "a time such as (0:12 / 0:00:12)";
 
 /// Tells if a text seems to be PSN: by the names of its players, or by its first move.
-pub(super) fn is_meant(text: &str) -> bool {
+pub(super) fn sniff(text: &str) -> bool {
     let is_player = |line: &str| tag(line).is_some_and(|(name, _)| is_player(name));
     let first = || {
         let moves = text.lines().find(|line| !line.trim().is_empty() && tag(line).is_none())?;
@@ -318,7 +318,7 @@ fn read_time(text: &str) -> Option<Duration> {
     };
     let (spent, total) = text.split_once('/').unwrap_or((text, text));
     read(total)?;
-    read(spent).filter(|&time| time <= LONGEST_TIME)
+    read(spent).filter(|&time| time <= MAX_TIME)
 }
 
 /// A word of PSN.
@@ -426,7 +426,7 @@ mod tests {
         let text = "[Sente \"A\"]\n[Gote \"B\"]\n\n\
                     1.P7g-7f          (00:00 / 00:00:00)\n2.P3c-3d          (00:00 / 00:00:00)\n\
                     3.B8hx2b+          (00:00 / 00:00:00)\n4.S3ax2b 5. B*4e\n\n\n";
-        assert!(is_meant(text));
+        assert!(sniff(text));
         let Content { record, problem, .. } = content(text);
         assert_eq!(problem, None);
         assert_eq!((record.tag("Black"), record.tag("White")), (Some("A"), Some("B")));

@@ -16,7 +16,7 @@ use crate::game::Record;
 use crate::notation::{parse_canonical, usi_line};
 
 /// Tells if a text seems to be in USI.
-pub(super) fn is_meant(text: &str) -> bool {
+pub(super) fn sniff(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && comment(line).is_none());
     first.is_some_and(begins)

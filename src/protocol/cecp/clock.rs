@@ -126,16 +126,16 @@ fn level(text: &str) -> Result<Level, String> {
 
 /// Reads a time: `minutes:seconds`, or a number of units, each of `unit` seconds.
 fn clock_time(text: &str, unit: f64) -> Result<Duration, String> {
-    const LONGEST: f64 = 1e8;
+    const MAX_LENGTH: f64 = 1e8;
     let seconds = match text.split_once(':') {
         Some((minutes, seconds)) => fraction(minutes)? * 60.0 + fraction(seconds)?,
         None => fraction(text)? * unit,
     };
-    if seconds.is_finite() && (0.0..=LONGEST).contains(&seconds) {
+    if seconds.is_finite() && (0.0..=MAX_LENGTH).contains(&seconds) {
         Ok(Duration::from_secs_f64(seconds))
     } else {
         let found = shortened(text);
-        Err(format!("found `{found}`, expected a time of up to {LONGEST} seconds"))
+        Err(format!("found `{found}`, expected a time of up to {MAX_LENGTH} seconds"))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::notation::Coordinates;
 use crate::types::{Color, Move, Square};
 
 /// The squares that XBoard lets a move empty beside its destination.
-const MOST: usize = 2;
+const MAX: usize = 2;
 /// The earlier moves that are replaced for the sake of one.
 const EARLIER: usize = 3;
 
@@ -129,7 +129,7 @@ impl ShownMoves {
     fn room(&self, index: usize) -> usize {
         let step = &self.moves[index];
         let used = step.way.len() + self.emptied_by(index).count();
-        if step.plain.is_none() { MOST.saturating_sub(used) } else { 0 }
+        if step.plain.is_none() { MAX.saturating_sub(used) } else { 0 }
     }
 
     /// The squares that a move empties beside those on its way.

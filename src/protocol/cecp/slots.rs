@@ -148,9 +148,9 @@ impl Slots {
     pub fn text(&self) -> Option<String> {
         let (king, others) = self.entries.split_last()?;
         // A half of fewer than six slots is not accepted.
-        const LEAST: usize = 5;
+        const MIN: usize = 5;
         let used = others.iter().rposition(|entry| entry != ".").map_or(0, |last| last + 1);
-        let black = others[..used.max(LEAST)].concat() + king;
+        let black = others[..used.max(MIN)].concat() + king;
         let text = black.clone() + &black.to_ascii_lowercase();
         (text.len() <= MAX_TEXT).then_some(text)
     }

@@ -10,7 +10,7 @@ use crate::types::Move;
 
 /// The longest time that is told in milliseconds, three weeks and a half: what other programs have
 /// room for.
-const LONGEST: u64 = i32::MAX as u64;
+const MAX_LENGTH: u64 = i32::MAX as u64;
 
 /// The words after `go`.
 const WORDS: [&str; 14] = [
@@ -142,11 +142,11 @@ impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
     fn time(&mut self, word: &str) -> Option<Duration> {
         let milliseconds =
             self.read(word, |text| text.parse().ok().filter(|n: &f64| !n.is_nan()))?;
-        if milliseconds > LONGEST as f64 {
+        if milliseconds > MAX_LENGTH as f64 {
             self.problems
-                .push(format!("go {word}: more than {LONGEST} ms, which are taken for it"));
+                .push(format!("go {word}: more than {MAX_LENGTH} ms, which are taken for it"));
         }
-        Some(Duration::from_millis((milliseconds.max(0.0) as u64).min(LONGEST)))
+        Some(Duration::from_millis((milliseconds.max(0.0) as u64).min(MAX_LENGTH)))
     }
 
     /// The moves that follow, up to the next word that `go` knows.

@@ -1,7 +1,7 @@
 //! The moves that the solver looks at: attacks on royal pieces and answers to them.
 
 use super::node_budget::NodeBudget;
-use crate::board::movegen::{CheckInfo, Stage, Wanted, generate_from};
+use crate::board::movegen::{CheckInfo, MoveFilter, Stage, generate_from};
 use crate::board::{Outcome, PieceFlags, Position, powers};
 use crate::search::endings::is_sparse;
 use crate::types::{Color, Direction, Move, Square};
@@ -256,7 +256,7 @@ fn wins_at_once(position: &mut Position, budget: &mut NodeBudget) -> bool {
         }
         moves.clear();
         for from in position.demons(us).iter() {
-            generate_from(position, from, Wanted::Captures, &mut moves);
+            generate_from(position, from, MoveFilter::Captures, &mut moves);
         }
         moves.retain(|m| royal.distance(m.to()) == 1);
         if position.is_won_by_one_of(&moves) {

@@ -6,14 +6,14 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use super::date::seconds;
-use super::{LONGEST, names};
+use super::{MAX_LENGTH, names};
 use crate::files::{self, FileError};
 use crate::game::formats::{Format, Lookup, Read as Record, ReadError, decode, read, read_all};
 use crate::studio::{Kept, Listing};
 use crate::types::Color;
 
 /// The most games that are listed.
-const MOST: usize = 200;
+const MAX: usize = 200;
 /// The bytes of a file among which its tags are looked for.
 const HEAD: u64 = 64 * 1024;
 
@@ -40,15 +40,15 @@ pub fn of(folder: &Path) -> Listing {
     }
     found.sort_unstable_by_key(|(time, entry)| std::cmp::Reverse((*time, entry.path())));
     let mut games = Vec::new();
-    for (time, entry) in found.iter().take(MOST) {
+    for (time, entry) in found.iter().take(MAX) {
         match kept(&entry.path(), *time) {
             Ok(game) => games.push(game),
             Err(error) => left_out.push(format!("{}: {error}", entry.file_name().display())),
         }
     }
     left_out.sort_unstable();
-    if found.len() > MOST {
-        left_out.push(format!("{} older games", found.len() - MOST));
+    if found.len() > MAX {
+        left_out.push(format!("{} older games", found.len() - MAX));
     }
     Listing { games, left_out }
 }
@@ -63,8 +63,8 @@ fn changed(entry: &DirEntry) -> io::Result<SystemTime> {
     if !data.is_file() {
         return Err(FileError::NotOrdinary.into());
     }
-    if data.len() > LONGEST {
-        return Err(FileError::TooLong { most: LONGEST }.into());
+    if data.len() > MAX_LENGTH {
+        return Err(FileError::TooLong { most: MAX_LENGTH }.into());
     }
     if data.len() == 0 {
         return Err(io::Error::other("it is empty"));

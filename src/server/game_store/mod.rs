@@ -16,7 +16,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::files::{self, FileError, LONGEST_DESCRIPTION, MEGABYTE, Readers};
+use crate::files::{self, FileError, MAX_DESCRIPTION_LENGTH, MEGABYTE, Readers};
 use crate::game::formats::decode;
 use crate::studio::{GameStore, KeepError, Listing, Opened};
 use date::{date, seconds};
@@ -26,11 +26,11 @@ use names::{file_of, is_name};
 /// The ending of the files with the rules of games that are not built in.
 const RULES: &str = "toml";
 /// The most bytes of a game.
-const LONGEST: u64 = 16 * MEGABYTE;
+const MAX_LENGTH: u64 = 16 * MEGABYTE;
 /// The most bytes of the id of a game in the name of a file, which may have 255.
-const LONGEST_ID: usize = 60;
+const MAX_ID_LENGTH: usize = 60;
 /// The most games that are begun in the same second.
-const MOST_AT_ONCE: u32 = 10_000;
+const MAX_AT_ONCE: u32 = 10_000;
 
 /// A folder with the games that were played.
 #[derive(Debug, Clone)]
@@ -106,10 +106,10 @@ impl FileStore {
     fn names(game: &str) -> impl Iterator<Item = String> {
         let (year, month, day, second) = date(seconds(SystemTime::now()));
         let is_plain = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-';
-        let plain: String = game.chars().filter(is_plain).take(LONGEST_ID).collect();
+        let plain: String = game.chars().filter(is_plain).take(MAX_ID_LENGTH).collect();
         let begin = format!("{year:04}{month:02}{day:02}-{second:05}-{plain}");
         let more = begin.clone();
-        let more = (2..MOST_AT_ONCE).map(move |number| format!("{more}-{number}"));
+        let more = (2..MAX_AT_ONCE).map(move |number| format!("{more}-{number}"));
         std::iter::once(begin).chain(more)
     }
 
@@ -137,7 +137,7 @@ impl FileStore {
         let file = self.game(name).map_err(KeepError::Failed)?;
         let failed = |problem| failure(&file, &problem);
         let _lock = Lock::of(&self.folder).map_err(failed)?;
-        match files::read_unlinked(&file, LONGEST) {
+        match files::read_unlinked(&file, MAX_LENGTH) {
             Ok(found) if self.known.get(name) == Some(&sum(&found)) => {
                 files::write(&file, text).map_err(failed)
             }
@@ -183,7 +183,7 @@ impl GameStore for FileStore {
         check_length(text).map_err(KeepError::Failed)?;
         let written = self.write(name, text);
         let is_there = || {
-            let found = files::read_unlinked(self.file(name), LONGEST);
+            let found = files::read_unlinked(self.file(name), MAX_LENGTH);
             found.is_ok_and(|found| found == text.as_bytes())
         };
         // It may be there although the disk has not confirmed it.
@@ -199,7 +199,7 @@ impl GameStore for FileStore {
 
     fn open(&mut self, name: &str) -> Result<Opened, String> {
         let file = self.game(name)?;
-        let bytes = files::read_unlinked(&file, LONGEST).map_err(|error| said(&file, &error))?;
+        let bytes = files::read_unlinked(&file, MAX_LENGTH).map_err(|error| said(&file, &error))?;
         let sum = sum(&bytes);
         let decoded = decode(&bytes).map_err(|error| said(&file, &io::Error::other(error)))?;
         let notes: Vec<String> = decoded.warnings.iter().map(ToString::to_string).collect();
@@ -209,7 +209,7 @@ impl GameStore for FileStore {
             false => decoded.text.into_owned(),
         };
         let beside = self.rules(name);
-        let rules = match files::read_unlinked(&beside, LONGEST_DESCRIPTION) {
+        let rules = match files::read_unlinked(&beside, MAX_DESCRIPTION_LENGTH) {
             Ok(rules) => Some(String::from_utf8_lossy(&rules).into_owned()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(said(&beside, &error)),
@@ -242,10 +242,10 @@ fn sum(text: &[u8]) -> u64 {
 
 /// Finds out that a game is so long that it would not be read again.
 fn check_length(text: &str) -> Result<(), String> {
-    if text.len() as u64 <= LONGEST {
+    if text.len() as u64 <= MAX_LENGTH {
         return Ok(());
     }
-    Err(FileError::TooLong { most: LONGEST }.to_string())
+    Err(FileError::TooLong { most: MAX_LENGTH }.to_string())
 }
 
 fn said(path: &Path, problem: &io::Error) -> String {

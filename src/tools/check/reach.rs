@@ -4,7 +4,7 @@
 //! square is left out that a piece can reach; it may not reach all of these.
 
 use crate::board::Geometry;
-use crate::board::powers::empty_board::Alone;
+use crate::board::powers::empty_board::LonePiece;
 use crate::rules::{Power, PromoteOn, Rules};
 use crate::types::{Color, PieceKind, Square};
 
@@ -189,7 +189,7 @@ impl Reach {
 
     /// The squares a piece can go to or capture on.
     fn targets(&self, kind: PieceKind, color: Color, square: Square) -> Vec<Square> {
-        let alone = Alone { geometry: self.geometry, color, square };
+        let alone = LonePiece { geometry: self.geometry, color, square };
         let mut targets = Vec::new();
         for power in &self.kinds[kind.index()].powers {
             alone.add_targets(power, &mut targets);

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The most parts among which those that are missing are looked for.
-const MOST_PARTS: u64 = 1 << 20;
+const MAX_PARTS: u64 = 1 << 20;
 /// The most runs of missing parts that are named.
 const NAMED: usize = 12;
 
@@ -82,7 +82,7 @@ impl Missing {
     fn beside(shards: &[Shard]) -> Option<Self> {
         let numbers = shards.iter().map(|shard| u64::from(shard.of));
         let of = numbers.fold(1, |all: u64, of| all.saturating_mul(of / divisor(all, of)));
-        if of > MOST_PARTS {
+        if of > MAX_PARTS {
             return Some(Self { shards: Vec::new(), of });
         }
         let mut is_there = vec![false; of as usize];
@@ -123,7 +123,7 @@ impl fmt::Display for Missing {
         }
         let is_one = shards.len() == 1 && shards[0].start() == shards[0].end();
         match named.as_slice() {
-            [] => write!(f, "some of more than {MOST_PARTS} shards may be missing"),
+            [] => write!(f, "some of more than {MAX_PARTS} shards may be missing"),
             [one] if is_one => write!(f, "shard {one} of {of} is missing"),
             [one] => write!(f, "shards {one} of {of} are missing"),
             [others @ .., last] => {

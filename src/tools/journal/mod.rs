@@ -22,13 +22,13 @@ pub use line::{of_line, problem_of_torn, without_place};
 pub use merge::{Merged, Missing, merge};
 pub use shard::Shard;
 
-use crate::files::{self, FileError, MEGABYTE, Seen};
+use crate::files::{self, FileError, FileSnapshot, MEGABYTE};
 use crate::text::printable;
 
 /// What is expected where a journal begins.
 const FIRST_LINE: &str = "expected the first line of a journal";
 /// The most bytes of a journal.
-const LONGEST: u64 = 1024 * MEGABYTE;
+const MAX_LENGTH: u64 = 1024 * MEGABYTE;
 
 /// The first line of a journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -312,15 +312,19 @@ impl Journal {
     }
 
     /// Writes all results over what was seen, or else near it.
-    fn write_all(&self, seen: &Seen) -> Result<(), JournalError> {
+    fn write_all(&self, seen: &FileSnapshot) -> Result<(), JournalError> {
         let text = text_of(&self.header, &self.results);
         files::write_over(seen, text).map_err(|error| self.failed(error))
     }
 
     /// What may be overwritten: the file as this program has left it.
-    fn seen(&self) -> io::Result<Seen> {
+    fn seen(&self) -> io::Result<FileSnapshot> {
         let is_own = self.is_torn || self.file.metadata()?.len() == self.length;
-        if is_own { Seen::open(&self.path, &self.file) } else { Ok(Seen::nothing(&self.path)) }
+        if is_own {
+            FileSnapshot::open(&self.path, &self.file)
+        } else {
+            Ok(FileSnapshot::nothing(&self.path))
+        }
     }
 
     fn failed(&self, error: io::Error) -> JournalError {
@@ -351,7 +355,7 @@ fn of_open(path: &Path, error: io::Error) -> JournalError {
 
 /// All that is in the file of a journal.
 fn bytes_of(path: &Path) -> Result<Vec<u8>, JournalError> {
-    files::read(path, LONGEST).map_err(|error| {
+    files::read(path, MAX_LENGTH).map_err(|error| {
         let path = path.display().to_string();
         match FileError::of(&error) {
             Some(FileError::NotOrdinary) => JournalError::NoFile(path),

@@ -131,7 +131,7 @@ pub struct ClockRules {
 }
 
 /// The longest time that may be put on a clock.
-const LONGEST: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const MAX_LENGTH: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 impl FromStr for ClockRules {
     type Err = String;
@@ -150,7 +150,7 @@ impl FromStr for ClockRules {
         let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         let seconds = |text: &str| {
             let time = Duration::try_from_secs_f64(text.parse().ok()?).ok()?;
-            (time <= LONGEST).then_some(time)
+            (time <= MAX_LENGTH).then_some(time)
         };
         let base = seconds(base).ok_or_else(wrong)?;
         let increment = seconds(increment).ok_or_else(wrong)?;

@@ -18,7 +18,7 @@ const UNIT: f64 = 400.0 / LN_10;
 /// The most steps of the approximation.
 const STEPS: usize = 100;
 /// The longest step, in units, far from the maximum.
-const LONGEST_STEP: f64 = 1.0;
+const MAX_STEP: f64 = 1.0;
 /// The change, in units, that is none.
 const STILL: f64 = 1e-9;
 /// What each result counts when the spread of a pair is judged, in pairs: few of them say little.
@@ -109,7 +109,7 @@ fn strengths(players: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
         }
         let step = solve(information(&strengths, meetings), slope)?;
         let length = step.iter().fold(0.0_f64, |longest, s| longest.max(s.abs()));
-        let scale = if length > LONGEST_STEP { LONGEST_STEP / length } else { 1.0 };
+        let scale = if length > MAX_STEP { MAX_STEP / length } else { 1.0 };
         strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += scale * step);
         if length < STILL {
             break;

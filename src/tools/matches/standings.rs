@@ -9,7 +9,7 @@ use super::tally::{PlayerTally, Tally};
 use crate::text::{columns, counted, fitted};
 
 /// The most columns of a name in the tables; below them it stands whole.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_LENGTH: usize = 32;
 
 /// The sums of the games, by the players who met.
 ///
@@ -143,7 +143,7 @@ impl fmt::Display for Standings {
         writeln!(f, "{} engines: {}", self.names.len(), counted(games, "game"))?;
         let rows = self.rows();
         let width = self.names.iter().map(|name| columns(name)).max().unwrap_or(0);
-        let width = width.clamp(6, LONGEST_NAME);
+        let width = width.clamp(6, MAX_NAME_LENGTH);
         let engine = fitted("engine", width);
         writeln!(f, "rank {engine} {:>7} {:>7} {:>7} {:>6}", "Elo", "+-", "score", "games")?;
         for (rank, row) in (1..).zip(&rows) {

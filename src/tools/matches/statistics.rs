@@ -132,7 +132,7 @@ impl FromStr for Sprt {
 }
 
 /// The least share of wrong verdicts for which a test ends.
-const LEAST_SHARE: f64 = 1e-6;
+const MIN_SHARE: f64 = 1e-6;
 
 impl Sprt {
     /// Finds numbers with which there is nothing to test.
@@ -145,10 +145,10 @@ impl Sprt {
         if !(elo0.abs() <= most && elo1.abs() <= most && elo0 < elo1) {
             return Err(format!("found {elo0},{elo1}, expected elo0 below elo1, within {most}"));
         }
-        let share = |share: f64| (LEAST_SHARE..0.5).contains(&share);
+        let share = |share: f64| (MIN_SHARE..0.5).contains(&share);
         if !share(alpha) || !share(beta) {
             return Err(format!(
-                "found {alpha},{beta}, expected shares of errors from {LEAST_SHARE} to below 0.5"
+                "found {alpha},{beta}, expected shares of errors from {MIN_SHARE} to below 0.5"
             ));
         }
         Ok(())

@@ -3,7 +3,7 @@
 use super::training::Model;
 use crate::board::{Position, Variant};
 use crate::eval::network::{
-    CENTIPAWNS, Inputs, MOST_OUTPUT, MOST_OUTPUT_BIAS, Network, ONE, OUTPUT_ONE, PHASES, Row, WIDTH,
+    CENTIPAWNS, Inputs, MAX_OUTPUT, MAX_OUTPUT_BIAS, Network, ONE, OUTPUT_ONE, PHASES, Row, WIDTH,
 };
 use crate::eval::{Evaluator, Weights};
 use crate::types::{Color, Piece, PieceKind, SplitMix64};
@@ -184,9 +184,9 @@ impl Model for NetworkModel {
             };
             for (view, weights) in weights[..2 * WIDTH].as_chunks::<WIDTH>().0.iter().enumerate() {
                 network.output[phase][view] =
-                    weights.map(|weight| whole(weight, f32::from(MOST_OUTPUT)));
+                    weights.map(|weight| whole(weight, f32::from(MAX_OUTPUT)));
             }
-            network.output_bias[phase] = whole(weights[2 * WIDTH], f32::from(MOST_OUTPUT_BIAS));
+            network.output_bias[phase] = whole(weights[2 * WIDTH], f32::from(MAX_OUTPUT_BIAS));
         }
         Weights { values: self.base.values.clone(), network: Some(network) }
     }

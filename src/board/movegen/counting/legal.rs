@@ -2,7 +2,7 @@
 
 use crate::board::movegen::attacks::sliders_to;
 use crate::board::movegen::check_info::{CheckInfo, RoyalLines, RoyalSafety};
-use crate::board::movegen::generator::{Generation, Wanted};
+use crate::board::movegen::generator::{Generation, MoveFilter};
 use crate::board::movegen::{
     Counter, Stage, drops, generate, generate_from, lion_trading, powers, slides,
 };
@@ -98,7 +98,7 @@ impl vector::Work for Count<'_> {
         }
         let mut counter = Counter::default();
         let us = position.side_to_move();
-        let work = Generation { position, us, wanted: Wanted::All, sink: &mut counter };
+        let work = Generation { position, us, wanted: MoveFilter::All, sink: &mut counter };
         vector::Work::work(work, vector);
         for &m in &*self.suspects {
             illegal += u64::from(!self.position.is_legal_with(m, &info));
@@ -132,7 +132,7 @@ impl Count<'_> {
             }
         }
         for from in self.position.special_pieces(us).iter() {
-            generate_from(self.position, from, Wanted::All, self.suspects);
+            generate_from(self.position, from, MoveFilter::All, self.suspects);
         }
         for &m in &*self.suspects {
             count += u64::from(self.position.is_legal_with(m, info));
@@ -204,7 +204,7 @@ impl Count<'_> {
         if self.is_simple(lines.royal) {
             illegal += self.flights(vector, lines.royal).1;
         } else {
-            generate_from(self.position, lines.royal, Wanted::All, self.suspects);
+            generate_from(self.position, lines.royal, MoveFilter::All, self.suspects);
         }
         let mut pins = lines.pins;
         while pins != 0 {
@@ -212,7 +212,7 @@ impl Count<'_> {
             pins &= pins - 1;
             let pinned = lines.pinned(direction);
             if !self.is_simple(pinned) {
-                generate_from(self.position, pinned, Wanted::All, self.suspects);
+                generate_from(self.position, pinned, MoveFilter::All, self.suspects);
                 continue;
             }
             let tables = self.position.variant().tables();
@@ -239,7 +239,7 @@ impl Count<'_> {
         }
         for emperor in powers::emperors(position, position.side_to_move()) {
             if !self.suspects.iter().any(|m| m.from() == emperor) {
-                generate_from(position, emperor, Wanted::Captures, self.suspects);
+                generate_from(position, emperor, MoveFilter::Captures, self.suspects);
             }
         }
     }
@@ -256,7 +256,7 @@ impl Count<'_> {
             let is_listed = || self.suspects.iter().any(|m| m.from() == from);
             if special.outline.captures_on_the_way && !is_listed() {
                 let start = self.suspects.len();
-                generate_from(position, from, Wanted::All, self.suspects);
+                generate_from(position, from, MoveFilter::All, self.suspects);
                 let mut place = 0;
                 self.suspects.retain(|m| {
                     place += 1;

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::movegen::generator::{Generation, Wanted};
+use crate::board::movegen::generator::{Generation, MoveFilter};
 use crate::board::movegen::reached::Targets;
 use crate::board::movegen::{Counter, powers, slides};
 use crate::board::vector::{self, Vector};
@@ -159,7 +159,7 @@ impl<V: Vector> Base<'_, V> {
     #[inline(always)]
     fn count_special(&self, from: Square, far: &mut Targets) -> u32 {
         let mut counter = Counter::default();
-        let (position, us, wanted) = (&*self.position, self.side, Wanted::All);
+        let (position, us, wanted) = (&*self.position, self.side, MoveFilter::All);
         let generation = Generation { position, us, wanted, sink: &mut counter };
         generation.generator(self.vector).special(from, far);
         counter.0 as u32
@@ -217,11 +217,11 @@ impl<V: Vector> Base<'_, V> {
     fn difference(&self, from: Square, to: Square, captures: bool) -> i32 {
         let vector = self.vector;
         let (side, other) = (self.position.lines(self.side), self.position.lines(!self.side));
-        let at_end = Seen {
+        let at_end = NearestPieces {
             own: vector.store(side.nearest(vector, to)),
             other: vector.store(other.nearest(vector, to)),
         };
-        let mut at_start = Seen {
+        let mut at_start = NearestPieces {
             own: vector.store(side.nearest(vector, from)),
             other: vector.store(other.nearest(vector, from)),
         };
@@ -232,7 +232,7 @@ impl<V: Vector> Base<'_, V> {
         });
         // Now the mover stands on both squares, and what it took is gone.
         if let Some((direction, distance)) = powers::line_to(from, to) {
-            let Seen { own, other } = &mut at_start;
+            let NearestPieces { own, other } = &mut at_start;
             other[direction] = other[direction].min(distance);
             if own[direction] == distance {
                 own[direction] = distance + 1;
@@ -253,7 +253,7 @@ impl<V: Vector> Base<'_, V> {
     fn for_each_slider(
         &self,
         square: Square,
-        seen: &Seen,
+        seen: &NearestPieces,
         mut take: impl FnMut(Slider<V::Word>, u32, u32),
     ) {
         let tables = self.position.variant().tables();
@@ -291,7 +291,7 @@ impl<V: Vector> Base<'_, V> {
 }
 
 /// The distances from a square to the nearest pieces or walls in the eight directions.
-struct Seen {
+struct NearestPieces {
     own: [u32; 8],
     other: [u32; 8],
 }

@@ -1,6 +1,6 @@
 //! The moves of pieces with powers beyond slides.
 
-use super::{Generator, Promoting, Wanted};
+use super::{Generator, MoveFilter, Promoting};
 use crate::board::movegen::reached::{Reached, Targets, on_squares};
 use crate::board::movegen::{MoveSink, powers, promotion, sink, slides};
 use crate::board::vector::Vector;
@@ -13,16 +13,16 @@ impl<S: MoveSink, V: Vector> Generator<'_, S, V> {
     pub fn special(&mut self, from: Square, far: &mut Targets) {
         let (vector, position, us) = (self.vector, self.position, self.us);
         let facts = position.variant().tables().facts(position.piece_at(from));
-        if self.wanted == Wanted::Captures && !self.has_victims(facts, from) {
+        if self.wanted == MoveFilter::Captures && !self.has_victims(facts, from) {
             return;
         }
         let mut reached = powers::reached(vector, position, us, from, far);
-        if self.wanted != Wanted::All {
+        if self.wanted != MoveFilter::All {
             self.keep_wanted(from, facts, &mut reached, far);
         }
         self.emit_reached(from, facts, &reached);
         self.emit_far(from, facts, far);
-        let by_move = self.wanted != Wanted::All && facts.flags.has(PieceFlags::BY_MOVE);
+        let by_move = self.wanted != MoveFilter::All && facts.flags.has(PieceFlags::BY_MOVE);
         powers::for_each_extra(vector, position, us, from, self.wanted, |m| {
             if by_move { self.emit_wanted(m) } else { self.emit(m) }
         });
@@ -38,7 +38,7 @@ impl<S: MoveSink, V: Vector> Generator<'_, S, V> {
         reached: &mut Reached<V>,
         far: &mut Targets,
     ) {
-        let (vector, captures) = (self.vector, self.wanted == Wanted::Captures);
+        let (vector, captures) = (self.vector, self.wanted == MoveFilter::Captures);
         if facts.flags.has(PieceFlags::BY_MOVE) {
             self.emit_on_own(from, reached.rays);
             self.emit_by_move(from, vector.store_words(reached.rays), reached.near, far);
@@ -200,7 +200,7 @@ impl<S: MoveSink, V: Vector> Generator<'_, S, V> {
 
     /// Emits a move, once for each choice of promotion that is wanted by what it captures.
     fn emit_wanted(&mut self, m: Move) {
-        let (position, captures) = (self.position, self.wanted == Wanted::Captures);
+        let (position, captures) = (self.position, self.wanted == MoveFilter::Captures);
         promotion::expand(position, m, |m| {
             if position.is_capture(m) == captures {
                 self.sink.push(m);

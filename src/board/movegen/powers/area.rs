@@ -1,7 +1,7 @@
 //! Area moves: several king steps over empty squares, of which the last may capture.
 
-use super::empty_board::Alone;
-use super::mobility::View;
+use super::empty_board::LonePiece;
+use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower};
 use super::{betza, words};
 use crate::board::vector::{Scalar, Vector};
@@ -45,7 +45,7 @@ impl SpecialPower for Area {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         *sum += view.squares_within(self.steps) * view.density.open * AREA_SHARE;
     }
 
@@ -73,7 +73,7 @@ pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> boo
             .contains(from, to)
 }
 
-pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, steps: u8, targets: &mut Vec<Square>) {
     piece.add_near(steps, targets);
 }
 

@@ -3,7 +3,7 @@
 //! What happens to the burnt is decided where moves are made; generation only has to know which
 //! quiet moves capture.
 
-use super::mobility::View;
+use super::mobility::MobilityView;
 use super::pieces_of;
 use super::record::{PowerOutline, SpecialPower};
 use crate::board::Position;
@@ -26,7 +26,7 @@ impl SpecialPower for Burn {
         PowerOutline::default()
     }
 
-    fn add_mobility(&self, _: &View<'_>, _: &mut f32) {}
+    fn add_mobility(&self, _: &MobilityView<'_>, _: &mut f32) {}
 
     fn value_factor(&self) -> f32 {
         1.0 + BURN_BONUS

@@ -1,7 +1,7 @@
 //! Slides that a piece has only on the furthest ranks, where it could not go on forward.
 
-use super::empty_board::Alone;
-use super::mobility::View;
+use super::empty_board::LonePiece;
+use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower, widen};
 use super::{betza, words};
 use crate::board::Geometry;
@@ -55,14 +55,14 @@ impl SpecialPower for EdgeSlide {
     }
 
     /// A piece is on its furthest ranks too seldom for it to count.
-    fn add_mobility(&self, _: &View<'_>, _: &mut f32) {}
+    fn add_mobility(&self, _: &MobilityView<'_>, _: &mut f32) {}
 
     fn value_factor(&self) -> f32 {
         1.0
     }
 }
 
-pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, ranks: u8, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, ranks: u8, targets: &mut Vec<Square>) {
     if piece.geometry.ranks_to_go(piece.square, piece.color) <= usize::from(ranks) {
         piece.add_lines(dirs, 1, None, targets);
     }

@@ -4,8 +4,8 @@
 //! tested when a move is about to be made.
 
 use super::Targets;
-use super::empty_board::Alone;
-use super::mobility::View;
+use super::empty_board::LonePiece;
+use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower};
 use crate::board::Position;
 use crate::rules::{EmperorProtection, Rules};
@@ -28,7 +28,7 @@ impl SpecialPower for Emperor {
         PowerOutline { is_anywhere: true, ..PowerOutline::default() }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         let squares = view.geometry.files() * view.geometry.ranks();
         *sum += squares as f32 * view.density.empty * EMPEROR_SHARE;
     }
@@ -143,7 +143,7 @@ fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bo
     }
 }
 
-pub fn add_targets_of(piece: &Alone, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, targets: &mut Vec<Square>) {
     targets.extend(piece.geometry.squares());
 }
 

@@ -10,13 +10,13 @@ use crate::types::{Color, Direction, DirectionSet, Square};
 
 /// A piece of a player alone on a board.
 #[derive(Debug, Clone, Copy)]
-pub struct Alone {
+pub struct LonePiece {
     pub geometry: Geometry,
     pub color: Color,
     pub square: Square,
 }
 
-impl Alone {
+impl LonePiece {
     /// Adds the squares that it can go to with a power, or capture on if an enemy stood there.
     ///
     /// Its own square is among them if it may capture without moving.

@@ -1,7 +1,7 @@
 //! Hook moves: a slide, then optionally another at a right angle from an empty square.
 
-use super::empty_board::Alone;
-use super::mobility::{View, weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, weight};
 use super::record::{PowerOutline, SpecialPower};
 use super::{Targets, betza, blocker, line_to, slides, words};
 use std::marker::PhantomData;
@@ -42,7 +42,7 @@ impl SpecialPower for Hook {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         let density = view.density;
         let half = view.geometry.files().min(view.geometry.ranks()) / 2;
         let legs = 2.0 * density.slides[half] * HOOK_SHARE;
@@ -275,7 +275,7 @@ impl Way<'_> {
 }
 
 pub fn add_targets_of(
-    piece: &Alone,
+    piece: &LonePiece,
     first: DirectionSet,
     second: DirectionSet,
     targets: &mut Vec<Square>,
@@ -286,7 +286,7 @@ pub fn add_targets_of(
         let turned = [leg.turned(2), leg.turned(6)];
         let second = second.seen_by(color).iter().filter(|dir| turned.contains(dir));
         let second = second.collect::<DirectionSet>().seen_by(color);
-        Alone { square: corner, ..*piece }.add_lines(second, 1, None, targets);
+        LonePiece { square: corner, ..*piece }.add_lines(second, 1, None, targets);
     }
 }
 

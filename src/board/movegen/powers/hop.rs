@@ -1,7 +1,7 @@
 //! Hops: along a line over a certain number of pieces, as the Cannons of Xiangqi and Janggi do.
 
-use super::empty_board::Alone;
-use super::mobility::{View, weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
 use super::{betza, blocker, slides, words};
 use crate::board::Position;
@@ -137,7 +137,7 @@ impl SpecialPower for Hop {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         let density = view.density;
         for hop in &self.hops {
             let ends = density.share(hop.mode);
@@ -166,7 +166,7 @@ impl SpecialPower for Hop {
 }
 
 /// The squares on which it may end, wherever the pieces stand that it hops over.
-pub fn add_targets_of(piece: &Alone, hop: &HopRules, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, hop: &HopRules, targets: &mut Vec<Square>) {
     piece.add_lines(hop.dirs, hop.least + 1, hop.max, targets);
 }
 

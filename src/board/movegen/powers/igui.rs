@@ -1,7 +1,7 @@
 //! Igui: capturing an adjacent piece without moving.
 
-use super::empty_board::Alone;
-use super::mobility::{SIDE_VICTIM, View};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, SIDE_VICTIM};
 use super::record::{PowerOutline, PowerSet, SpecialPower};
 use super::{adjacent, betza};
 use crate::board::vector::Vector;
@@ -39,7 +39,7 @@ impl SpecialPower for Igui {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         *sum += view.squares_within(1) * view.density.enemy * SIDE_VICTIM;
     }
 
@@ -70,7 +70,7 @@ pub fn for_each<V: Vector>(
     }
 }
 
-pub fn add_targets_of(piece: &Alone, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, targets: &mut Vec<Square>) {
     targets.push(piece.square);
 }
 

@@ -1,7 +1,7 @@
 //! Jumps: to certain squares whatever stands between.
 
-use super::empty_board::Alone;
-use super::mobility::{View, jump_weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, jump_weight};
 use super::record::{PowerOutline, SpecialPower};
 use super::{Targets, betza, words};
 use crate::board::{Position, Window};
@@ -135,7 +135,7 @@ impl SpecialPower for Jump {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         for &Offset { rows_down, columns_right, mode } in &self.all {
             if view.is_on_board(rows_down, columns_right) {
                 *sum += view.density.share(mode) * jump_weight(rows_down, columns_right);
@@ -154,7 +154,7 @@ fn board_offset((right, forward): (i8, i8), color: Color) -> (i32, i32) {
     (-sign * i32::from(forward), sign * i32::from(right))
 }
 
-pub fn add_targets_of(piece: &Alone, offsets: &[(i8, i8)], targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, offsets: &[(i8, i8)], targets: &mut Vec<Square>) {
     targets.extend(offsets.iter().filter_map(|&offset| {
         let (down, right) = board_offset(offset, piece.color);
         piece.at(down, right)

@@ -1,7 +1,7 @@
 //! Slides that only move, only capture, or start only from some ranks: Pawns.
 
-use super::empty_board::Alone;
-use super::mobility::{View, weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
 use super::{betza, words};
 use crate::board::rays::RayMasks;
@@ -118,7 +118,7 @@ impl SpecialPower for LimitedSlide {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         for slide in self.slides.iter().filter(|slide| slide.rows >> view.square.row() & 1 != 0) {
             for i in 0..8 {
                 let mut open = weight(i) * view.density.share(slide.mode);
@@ -140,7 +140,7 @@ fn starts_on(slide: &Rules, rank: usize) -> bool {
     slide.from_ranks.is_empty() || slide.from_ranks.iter().any(|&from| usize::from(from) == rank)
 }
 
-pub fn add_targets_of(piece: &Alone, slide: &Rules, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, slide: &Rules, targets: &mut Vec<Square>) {
     if starts_on(slide, piece.geometry.ranks_to_go(piece.square, !piece.color)) {
         piece.add_lines(slide.dirs, 1, slide.max, targets);
     }

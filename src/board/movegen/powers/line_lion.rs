@@ -5,8 +5,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::empty_board::Alone;
-use super::mobility::{SIDE_VICTIM, View, weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, SIDE_VICTIM, weight};
 use super::record::{PowerOutline, PowerSet, SpecialPower, widen};
 use super::{betza, lion, slides, words};
 use crate::board::rays::RayMasks;
@@ -70,7 +70,7 @@ impl SpecialPower for LineLion {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         let density = view.density;
         for i in 0..8 {
             let squares = (self.steps[i] as usize).min(view.edges[i]) as f32;
@@ -138,7 +138,7 @@ impl Line {
     /// Proposes all ways to go on with a capture from a place that some steps have led to.
     fn capture(
         &self,
-        captured: &mut ArrayVec<i32, { Via::MOST }>,
+        captured: &mut ArrayVec<i32, { Via::MAX }>,
         last: i32,
         used: i32,
         take: &mut impl FnMut(Move),
@@ -173,7 +173,7 @@ impl Line {
             [1, 2] => Some(Via::two(self.direction, self.direction)),
             _ => {
                 let squares = captured.iter().map(|&place| self.square(place));
-                Via::of(self.from, &squares.collect::<ArrayVec<_, { Via::MOST }>>())
+                Via::of(self.from, &squares.collect::<ArrayVec<_, { Via::MAX }>>())
             }
         }
     }
@@ -183,7 +183,7 @@ impl Line {
     }
 }
 
-pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, steps: u8, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, steps: u8, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, Some(steps), targets);
     targets.push(piece.square);
 }

@@ -4,8 +4,8 @@
 //! goes on to a neighbour of that square. With three steps (Teaching King, version 2) a series of
 //! captures is legal if the king distances of its legs add up to three at most.
 
-use super::empty_board::Alone;
-use super::mobility::View;
+use super::empty_board::LonePiece;
+use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower};
 use super::{adjacent, betza, line_to, words};
 use crate::board::vector::Vector;
@@ -48,7 +48,7 @@ impl SpecialPower for Lion {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         *sum += view.squares_within(self.steps) * view.density.open;
     }
 
@@ -117,7 +117,7 @@ impl Captor<'_> {
     }
 }
 
-pub fn add_targets_of(piece: &Alone, steps: u8, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, steps: u8, targets: &mut Vec<Square>) {
     piece.add_near(steps, targets);
 }
 

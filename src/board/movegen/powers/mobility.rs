@@ -11,7 +11,7 @@ pub const SIDE_VICTIM: f32 = 1.5;
 
 /// Expectations on a board where every square is occupied with the same probability.
 #[derive(Debug, Clone)]
-pub struct Density {
+pub struct BoardDensity {
     /// The squares of a slide by its length, the last one possibly a capture.
     pub slides: [f32; Square::GRID],
     /// The probability that a square is empty.
@@ -22,7 +22,7 @@ pub struct Density {
     pub enemy: f32,
 }
 
-impl Density {
+impl BoardDensity {
     /// Expectations where this share of the squares is occupied.
     pub fn new(occupied: f32) -> Self {
         let (empty, open) = (1.0 - occupied, 1.0 - occupied / 2.0);
@@ -48,9 +48,9 @@ impl Density {
 
 /// The board around a Black piece on a square.
 #[derive(Debug, Clone, Copy)]
-pub struct View<'d> {
+pub struct MobilityView<'d> {
     /// The density of the pieces on the board.
-    pub density: &'d Density,
+    pub density: &'d BoardDensity,
     /// The size of the board.
     pub geometry: Geometry,
     /// Where the piece stands.
@@ -59,9 +59,9 @@ pub struct View<'d> {
     pub edges: [usize; 8],
 }
 
-impl<'d> View<'d> {
+impl<'d> MobilityView<'d> {
     /// The view from a square of an empty board.
-    pub fn new(variant: &Variant, density: &'d Density, square: Square) -> Self {
+    pub fn new(variant: &Variant, density: &'d BoardDensity, square: Square) -> Self {
         let edges = variant.edges(square).map(|distance| distance as usize - 1);
         Self { density, geometry: *variant.geometry(), square, edges }
     }

@@ -31,7 +31,7 @@ mod turning_lion;
 pub mod words;
 
 use super::attacks::nearest;
-use super::generator::Wanted;
+use super::generator::MoveFilter;
 use super::reached::{Reached, Targets, window_of_rays};
 use super::slides;
 use crate::board::vector::{Scalar, Vector};
@@ -212,7 +212,7 @@ pub fn for_each_extra<V: Vector>(
     position: &Position,
     us: Color,
     from: Square,
-    wanted: Wanted,
+    wanted: MoveFilter,
     mut take: impl FnMut(Move),
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
@@ -220,9 +220,9 @@ pub fn for_each_extra<V: Vector>(
     let flags = position.variant().tables().flags(position.piece_at(from));
     let is_pass_wanted = || match wanted {
         _ if flags.has(PieceFlags::BY_MOVE) => true,
-        Wanted::All => true,
-        Wanted::Captures => burn::burns_by_passing(position, from),
-        Wanted::Quiets => !burn::burns_by_passing(position, from),
+        MoveFilter::All => true,
+        MoveFilter::Captures => burn::burns_by_passing(position, from),
+        MoveFilter::Quiets => !burn::burns_by_passing(position, from),
     };
     if passes != Window::EMPTY
         && passes.0 & !occupied_around(vector, position, from).0 != 0
@@ -363,15 +363,15 @@ pub fn walks(position: &Position, from: Square, to: Square) -> bool {
 /// The direction (an index from 0 to 7) and distance from one square to another on a line.
 #[inline]
 pub fn line_to(from: Square, to: Square) -> Option<(usize, u32)> {
-    let apart = Apart::between(from, to);
+    let apart = SquareDifference::between(from, to);
     let &(direction, distance) = LINES.get(apart.0 as usize)?;
     (distance != 0).then_some((direction as usize, u32::from(distance)))
 }
 
 /// The difference of two squares of the grid: 128 for each row and one for each column.
-struct Apart(u32);
+struct SquareDifference(u32);
 
-impl Apart {
+impl SquareDifference {
     const NOWHERE: u32 = (Square::GRID as u32 - 1) * 129;
 
     const fn between(from: Square, to: Square) -> Self {
@@ -383,14 +383,14 @@ impl Apart {
 }
 
 /// The direction and distance between squares on a line; distance 0 for others.
-static LINES: [(u8, u8); 2 * Apart::NOWHERE as usize + 1] = {
-    let mut lines = [(0, 0); 2 * Apart::NOWHERE as usize + 1];
+static LINES: [(u8, u8); 2 * SquareDifference::NOWHERE as usize + 1] = {
+    let mut lines = [(0, 0); 2 * SquareDifference::NOWHERE as usize + 1];
     let mut direction = 0;
     while direction < 8 {
         let (row, column) = Direction::ALL[direction].offset();
         let mut distance = 1;
         while distance < Square::GRID as i32 {
-            let apart = Apart::NOWHERE as i32 + (row * 128 + column) * distance;
+            let apart = SquareDifference::NOWHERE as i32 + (row * 128 + column) * distance;
             lines[apart as usize] = (direction as u8, distance as u8);
             distance += 1;
         }

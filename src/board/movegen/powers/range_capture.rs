@@ -1,8 +1,8 @@
 //! Range captures: a way over any number of lower-ranked pieces of both sides, all of which are
 //! captured unless the rules leave them standing.
 
-use super::empty_board::Alone;
-use super::mobility::{View, weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
 use super::{blocker, line_to, slides, words};
@@ -52,7 +52,7 @@ impl SpecialPower for RangeCapture {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         for i in 0..8 {
             if self.ranges[i] != 0 {
                 let squares = view.edges[i] as f32;
@@ -208,7 +208,7 @@ pub fn lands_on_own(position: &Position, m: Move) -> bool {
         && position.piece_at(m.to()).is(position.piece_at(m.from()).color())
 }
 
-pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, None, targets);
 }
 

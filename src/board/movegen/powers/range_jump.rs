@@ -1,7 +1,7 @@
 //! Range jumps: a slide, or a capture over any number of lower-ranked pieces.
 
-use super::empty_board::Alone;
-use super::mobility::{View, weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
 use super::{betza, words};
@@ -47,7 +47,7 @@ impl SpecialPower for RangeJump {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         let density = view.density;
         for i in 0..8 {
             if self.ranges[i] != 0 {
@@ -116,7 +116,7 @@ impl RangeJump {
     }
 }
 
-pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, None, targets);
 }
 

@@ -11,7 +11,7 @@ use super::jump::Jump;
 use super::limited_slide::LimitedSlide;
 use super::line_lion::LineLion;
 use super::lion::Lion;
-use super::mobility::View;
+use super::mobility::MobilityView;
 use super::range_capture::RangeCapture;
 use super::range_jump::RangeJump;
 use super::skip_slide::SkipSlide;
@@ -30,7 +30,7 @@ pub trait SpecialPower {
     fn outline(&self) -> PowerOutline;
 
     /// Adds the expected number of squares that it reaches, weighted by direction.
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32);
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32);
 
     /// The factor by which it raises what mobility is worth.
     fn value_factor(&self) -> f32;
@@ -196,7 +196,7 @@ impl Special {
     }
 
     /// Adds the expected number of squares that its other powers reach, weighted by direction.
-    pub fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    pub fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         self.powers.present().for_each(|power| power.add_mobility(view, sum));
     }
 

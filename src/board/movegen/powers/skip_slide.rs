@@ -2,8 +2,8 @@
 //!
 //! The rules may let a limited one from the second square past it only if it jumps nothing.
 
-use super::empty_board::Alone;
-use super::mobility::{View, weight};
+use super::empty_board::LonePiece;
+use super::mobility::{MobilityView, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
 use super::{betza, words};
 use crate::board::Position;
@@ -104,7 +104,7 @@ impl SpecialPower for SkipSlide {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         for i in 0..8 {
             let (furthest, edge) = (self.ranges[i] as usize, view.edges[i]);
             if furthest > 0 && edge > 1 {
@@ -184,7 +184,7 @@ impl SkipSlide {
 }
 
 pub fn add_targets_of(
-    piece: &Alone,
+    piece: &LonePiece,
     dirs: DirectionSet,
     from: u8,
     max: Option<u8>,

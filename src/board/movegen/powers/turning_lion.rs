@@ -4,8 +4,8 @@
 //! captures next to itself and goes on from there. It comes back to its start where the opposite
 //! direction is one of them too.
 
-use super::empty_board::Alone;
-use super::mobility::View;
+use super::empty_board::LonePiece;
+use super::mobility::MobilityView;
 use super::record::{PowerOutline, PowerSet, SpecialPower};
 use super::{adjacent, betza, lion, words};
 use crate::board::vector::Vector;
@@ -77,7 +77,7 @@ impl SpecialPower for TurningLion {
         }
     }
 
-    fn add_mobility(&self, view: &View<'_>, sum: &mut f32) {
+    fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         let squares = self.near().squares(view.square);
         let on_board =
             squares.filter(|square| view.geometry.contains(square.row(), square.column()));
@@ -122,7 +122,7 @@ pub fn for_each_capture_on_the_way<V: Vector>(
     }
 }
 
-pub fn add_targets_of(piece: &Alone, dirs: DirectionSet, targets: &mut Vec<Square>) {
+pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, Some(1), targets);
     let dirs = dirs.seen_by(piece.color);
     for first in dirs.iter() {

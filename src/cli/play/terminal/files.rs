@@ -9,7 +9,7 @@ use serde_json::json;
 use super::Terminal;
 use crate::cli::journal_games::JOURNAL;
 use crate::cli::records::format_of;
-use crate::files::{self, FileError, LONGEST_LIST, Seen};
+use crate::files::{self, FileError, FileSnapshot, MAX_LIST_LENGTH};
 use crate::game::formats::{Decoded, Losses, decode};
 
 impl<W: Write> Terminal<W> {
@@ -31,7 +31,7 @@ impl<W: Write> Terminal<W> {
             return self.say(&format!("{rest}: {problem}"));
         }
         self.saved.retain(|seen| seen.path() != place.path());
-        self.saved.push(Seen::at(place.path()));
+        self.saved.push(FileSnapshot::at(place.path()));
         self.say(&format!("The game is in {rest}."))?;
         let losses = Losses::of(self.studio.record(), format, text);
         if losses.is_empty() {
@@ -42,7 +42,7 @@ impl<W: Write> Terminal<W> {
 
     /// Where a game may be saved: over nothing that is there, unless that is wanted, or this program has
     /// saved it there itself; or why it may not.
-    fn place_to_save(&self, rest: &str, over: bool) -> Result<Seen, String> {
+    fn place_to_save(&self, rest: &str, over: bool) -> Result<FileSnapshot, String> {
         let path = Path::new(rest);
         match fs::metadata(path) {
             _ if rest.is_empty() => Err("expected the name of a file".to_owned()),
@@ -50,7 +50,7 @@ impl<W: Write> Terminal<W> {
                 Err(format!("{rest} is a folder, expected the name of a file"))
             }
             Ok(found) if !found.is_file() => Err(format!("{rest}: {}", FileError::NotOrdinary)),
-            Ok(_) if over => Ok(Seen::at(path)),
+            Ok(_) if over => Ok(FileSnapshot::at(path)),
             Ok(_) => {
                 let own = self.saved.iter().find(|seen| seen.path() == path);
                 let own = own.filter(|seen| seen.is_still_there()).cloned();
@@ -58,13 +58,13 @@ impl<W: Write> Terminal<W> {
                     format!("{rest} is there already and stays; `save! {rest}` writes over it")
                 })
             }
-            Err(_) => Ok(Seen::nothing(path)),
+            Err(_) => Ok(FileSnapshot::nothing(path)),
         }
     }
 
     /// Goes on with a game from a file.
     pub(super) fn load(&mut self, rest: &str) -> io::Result<()> {
-        let bytes = match files::read(rest, LONGEST_LIST) {
+        let bytes = match files::read(rest, MAX_LIST_LENGTH) {
             Ok(bytes) => bytes,
             Err(problem) => return self.say(&format!("{rest}: {problem}")),
         };

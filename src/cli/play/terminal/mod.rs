@@ -20,7 +20,7 @@ use screen::Screen;
 use crate::board::Position;
 use crate::describe;
 use crate::engine::{self, SearchId};
-use crate::files::Seen;
+use crate::files::FileSnapshot;
 use crate::notation::{Labels, association};
 use crate::rules::Impasse;
 use crate::studio::{Event, InfoView, MessageLevel, PlayerSettings, Purpose, ScoreView, Studio};
@@ -56,7 +56,7 @@ pub struct Terminal<W: Write> {
     /// Tells that the input has ended.
     has_ended: bool,
     /// The files in which the game was saved, as they were left.
-    saved: Vec<Seen>,
+    saved: Vec<FileSnapshot>,
 }
 
 impl<W: Write> Terminal<W> {

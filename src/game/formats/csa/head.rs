@@ -130,7 +130,7 @@ impl Head {
     pub fn record(&mut self, games: &Lookup<'_>) -> Result<(Record, Vec<ReadWarning>), ReadError> {
         let numbers = self.ranks.iter().map(|&(_, number, _)| number);
         // One may stand twice in the place of another.
-        let ranks = numbers.max().map(|most| most.max(self.ranks.len()).min(MOST_RANKS));
+        let ranks = numbers.max().map(|most| most.max(self.ranks.len()).min(MAX_RANKS));
         let ranks = match ranks {
             // Single pieces may stand on any board.
             None if self.placed.is_empty() => None,
@@ -193,7 +193,7 @@ impl Head {
         let geometry = variant.geometry();
         let each_once =
             |found: &str| wrong(found, &format!("P1 to P{}, each once", geometry.ranks()));
-        let mut seen = [false; MOST_RANKS + 1];
+        let mut seen = [false; MAX_RANKS + 1];
         for (line, number, text) in &self.ranks {
             if *number > geometry.ranks() || std::mem::replace(&mut seen[*number], true) {
                 return Err(start_error(*line, each_once(&format!("P{number}"))));
@@ -247,7 +247,7 @@ impl Head {
 }
 
 /// The ranks of the largest board.
-const MOST_RANKS: usize = 9;
+const MAX_RANKS: usize = 9;
 /// What stands for all pieces that are left, in a hand.
 const OTHERS: &str = "00AL";
 

@@ -16,7 +16,7 @@ mod read;
 mod write;
 
 pub(super) use parts::games;
-pub(super) use read::{is_meant, read};
+pub(super) use read::{read, sniff};
 pub(super) use write::write;
 
 /// A head that is a tag: our name of it, CSA's, and the first version that has it.

@@ -40,16 +40,16 @@ impl Spelled {
         let to = geometry.square(self.to.0, self.to.1)?;
         let kind = kind_of(variant.rules(), &self.piece)?;
         let Some((file, rank)) = self.from else {
-            let is_meant = |m: &&Move| m.to() == to && variant.dropped_kind(**m) == Some(kind);
-            return legal.iter().find(is_meant).copied();
+            let sniff = |m: &&Move| m.to() == to && variant.dropped_kind(**m) == Some(kind);
+            return legal.iter().find(sniff).copied();
         };
         let from = geometry.square(file, rank)?;
         let mover = Some(position.piece_at(from)).filter(|piece| piece.is_some())?;
-        let is_meant = |m: &&Move| {
+        let sniff = |m: &&Move| {
             let promoted = || variant.rules().pieces[mover.kind().index()].promotes_to;
             let after = if m.promotes() { promoted() } else { Some(mover.kind()) };
             m.dropped().is_none() && m.from() == from && m.to() == to && after == Some(kind)
         };
-        legal.iter().find(is_meant).copied()
+        legal.iter().find(sniff).copied()
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::super::recorder::Recorder;
 use super::super::{
-    Cause, Content, Doubt, LONGEST_TIME, Lookup, Outcome, Part, ReadProblem, ReadWarning, ends,
+    Cause, Content, Doubt, Lookup, MAX_TIME, Outcome, Part, ReadProblem, ReadWarning, ends,
     shortened,
 };
 use super::head::{Head, Tags};
@@ -15,7 +15,7 @@ use crate::game::{End, Record};
 use crate::notation::MoveTextError;
 
 /// Tells if a text seems to be CSA.
-pub(in super::super) fn is_meant(text: &str) -> bool {
+pub(in super::super) fn sniff(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.starts_with('\''));
     let first = first_statement(lines.find(|line| !line.is_empty()).unwrap_or_default());
     let starts = ["V1", "V2", "V3", "PI", "P1", "P+", "P-"];
@@ -195,5 +195,5 @@ fn seconds(text: &str) -> Option<Duration> {
     let fraction = &fraction[..fraction.len().min(9)];
     let nanoseconds = format!("{fraction:0<9}").parse().ok()?;
     let time = Duration::new(whole.parse().ok()?, nanoseconds);
-    Some(time).filter(|&time| time <= LONGEST_TIME)
+    Some(time).filter(|&time| time <= MAX_TIME)
 }

@@ -173,13 +173,13 @@ pub(super) fn write(start: &Position) -> String {
     let are_empty = |empty: &[(usize, usize)]| {
         empty.iter().filter_map(square).all(|square| start.piece_at(square).is_none())
     };
-    let is_meant = |empty: &[(usize, usize)]| match empty {
+    let sniff = |empty: &[(usize, usize)]| match empty {
         [] => variant.known_starts().even.is_like(start),
         _ if !are_empty(empty) => false,
         _ => preset_start(variant, empty).is_ok_and(|known| known.key() == start.key()),
     };
     let known = PRESETS.iter().filter(|_| codes::is_ordinary(variant.rules()));
-    if let Some((name, _)) = known.into_iter().find(|(_, empty)| is_meant(empty)) {
+    if let Some((name, _)) = known.into_iter().find(|(_, empty)| sniff(empty)) {
         return format!("{{\"preset\":\"{name}\"}}");
     }
     let (rules, geometry) = (variant.rules(), variant.geometry());

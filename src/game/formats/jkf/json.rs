@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::super::{Part, shortened};
 
 /// The most values of a text; a game with the most moves that are kept has fewer.
-const MOST: usize = 1 << 23;
+const MAX: usize = 1 << 23;
 
 /// The values of a text; those in others are known by their places.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ pub(super) enum Value<'t> {
 
 /// What is wrong with a text.
 #[derive(Debug)]
-pub(super) struct Mistake {
+pub(super) struct JsonError {
     pub line: usize,
     pub found: String,
     pub expected: &'static str,
@@ -45,7 +45,7 @@ pub(super) struct Mistake {
 
 impl<'t> Json<'t> {
     /// Reads a value, as far as it is right.
-    pub fn read(part: Part<'t>) -> (Self, Option<Mistake>) {
+    pub fn read(part: Part<'t>) -> (Self, Option<JsonError>) {
         let mut reader = Reader {
             rest: part.text,
             line: part.line,
@@ -152,7 +152,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn read(&mut self) -> Result<(), Mistake> {
+    fn read(&mut self) -> Result<(), JsonError> {
         loop {
             self.value()?;
             // Behind a value lists and objects may end.
@@ -186,7 +186,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a value, of a list or an object only the beginning if anything is in it.
-    fn value(&mut self) -> Result<(), Mistake> {
+    fn value(&mut self) -> Result<(), JsonError> {
         loop {
             self.skip_blanks();
             let line = self.line;
@@ -215,9 +215,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn add(&mut self, line: usize, value: Value<'t>) -> Result<(), Mistake> {
+    fn add(&mut self, line: usize, value: Value<'t>) -> Result<(), JsonError> {
         let place = self.json.values.len();
-        if place >= MOST {
+        if place >= MAX {
             return Err(self.wrong("fewer values in a record"));
         }
         self.json.values.push(Node { line, value });
@@ -233,7 +233,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the name of a value in an object.
-    fn name(&mut self) -> Result<(), Mistake> {
+    fn name(&mut self) -> Result<(), JsonError> {
         self.skip_blanks();
         if !self.rest.starts_with('"') {
             return Err(self.wrong("a name such as \"moves\""));
@@ -248,7 +248,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a number, or one of `null`, `true` and `false`.
-    fn word(&mut self) -> Result<Value<'t>, Mistake> {
+    fn word(&mut self) -> Result<Value<'t>, JsonError> {
         let is_end = |c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c));
         let (word, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
         let value = match word {
@@ -267,7 +267,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a text in quotes.
-    fn string(&mut self) -> Result<Cow<'t, str>, Mistake> {
+    fn string(&mut self) -> Result<Cow<'t, str>, JsonError> {
         let inside = &self.rest[1..];
         let end = |text: &str| text.find(['"', '\\', '\n']);
         let wrong = |reader: &Self| reader.wrong("a text that ends with `\"` on its line");
@@ -306,12 +306,12 @@ impl<'t> Reader<'t> {
         rest.is_some()
     }
 
-    fn wrong(&self, expected: &'static str) -> Mistake {
+    fn wrong(&self, expected: &'static str) -> JsonError {
         let found = match self.rest.lines().next().unwrap_or_default().trim() {
             "" => "the end of the text".to_owned(),
             rest => shortened(rest),
         };
-        Mistake { line: self.line, found, expected }
+        JsonError { line: self.line, found, expected }
     }
 }
 

@@ -17,7 +17,7 @@ mod parts;
 mod read;
 mod write;
 
-pub(super) use parts::{games, is_json, is_meant};
+pub(super) use parts::{games, is_json, sniff};
 pub(super) use read::read;
 pub(super) use write::write;
 

@@ -100,8 +100,8 @@ impl<'j, 't> Told<'j, 't> {
         if self.get("from").is_some() {
             let from = self.square(position, "from");
             let from = from.ok_or_else(|| malformed("`from` with `x` and `y` on the board"))?;
-            let is_meant = |m: &&Move| m.dropped().is_none() && m.from() == from && m.to() == to;
-            let meant: Vec<Move> = legal.iter().filter(is_meant).copied().collect();
+            let sniff = |m: &&Move| m.dropped().is_none() && m.from() == from && m.to() == to;
+            let meant: Vec<Move> = legal.iter().filter(sniff).copied().collect();
             return self.promoting(&meant).ok_or_else(illegal);
         }
         let kind = kind.ok_or_else(|| malformed("`from`, or `piece` of a drop"))?;
@@ -113,10 +113,10 @@ impl<'j, 't> Told<'j, 't> {
             return Ok(drop);
         }
         // Some records only say which of several pieces moves, as KI2 does.
-        let is_meant = |m: &&Move| {
+        let sniff = |m: &&Move| {
             m.dropped().is_none() && m.to() == to && position.piece_at(m.from()).kind() == kind
         };
-        let mut meant: Vec<Move> = legal.iter().filter(is_meant).copied().collect();
+        let mut meant: Vec<Move> = legal.iter().filter(sniff).copied().collect();
         if let Some(relative) = relative.filter(|relative| !relative.is_empty()) {
             meant.retain(|&m| self::relative(position, m) == relative);
         }

@@ -20,7 +20,7 @@ pub(in super::super) fn is_json(text: &str) -> bool {
 }
 
 /// Tells if JSON seems to be JKF: its first object, or one in a list, has a name of a record's.
-pub(in super::super) fn is_meant(text: &str) -> bool {
+pub(in super::super) fn sniff(text: &str) -> bool {
     let most = if text.trim_start().starts_with('[') { usize::MAX } else { 1 };
     let parts = games(Part { text, line: 1 });
     let has = |part: &Part<'_>, name| part.text.contains(&format!("\"{name}\""));

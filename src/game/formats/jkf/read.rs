@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::super::recorder::Recorder;
 use super::super::totals::Totals;
 use super::super::{
-    Cause, Content, Doubt, Encoding, LONGEST_TIME, Lookup, Outcome, Part, ReadError, ReadProblem,
+    Cause, Content, Doubt, Encoding, Lookup, MAX_TIME, Outcome, Part, ReadError, ReadProblem,
     ReadWarning, codes, dates, ends, kif, shortened,
 };
 use super::initial;
-use super::json::{Json, Mistake, Value};
+use super::json::{Json, JsonError, Value};
 use super::moves::Told;
 use crate::game::{End, Record};
 use crate::notation::MoveTextError;
@@ -26,7 +26,7 @@ const HANDICAP: &str = "手合割";
 /// Reads a game.
 pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let (json, mistake) = Json::read(part);
-    let mistake = mistake.map(|Mistake { line, found, expected }| {
+    let mistake = mistake.map(|JsonError { line, found, expected }| {
         let cause = Cause::Unexpected { found: found.clone(), expected };
         ReadProblem { number: None, text: found, line, cause }
     });
@@ -350,7 +350,7 @@ impl<'j> Reader<'j, '_> {
             _ => return None,
         };
         let whole = Duration::from_secs(minutes.checked_mul(60)?).checked_add(seconds)?;
-        Some(whole).filter(|&time| time <= LONGEST_TIME)
+        Some(whole).filter(|&time| time <= MAX_TIME)
     }
 
     /// Adds the lines of comments to those on the last move, or on the end behind it.

@@ -14,5 +14,5 @@ mod read;
 mod write;
 
 pub(super) use moves::is_said;
-pub(super) use read::{games, is_meant, read};
+pub(super) use read::{games, read, sniff};
 pub(super) use write::write;

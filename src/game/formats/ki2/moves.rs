@@ -165,10 +165,10 @@ fn called(position: &Position, legal: &[Move], to: Square, name: &str) -> Vec<Mo
         let dropped = position.variant().dropped_kind(m);
         dropped.unwrap_or_else(|| position.piece_at(m.from()).kind())
     };
-    let is_meant = |m: &&Move| {
+    let sniff = |m: &&Move| {
         m.to() == to && m.from() != to && !m.has_via() && names.is_called(kind(**m), name)
     };
-    legal.iter().filter(is_meant).copied().collect()
+    legal.iter().filter(sniff).copied().collect()
 }
 
 /// Tells if a word may be said of a move from one square to another.

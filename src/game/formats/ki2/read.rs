@@ -15,7 +15,7 @@ const COMMENTS: [char; 2] = ['*', '＊'];
 
 /// Tells if a text seems to be KI2: a line of it begins with a move behind the mark of its player, or
 /// the first one that begins with a number is of moves without marks.
-pub(in super::super) fn is_meant(text: &str) -> bool {
+pub(in super::super) fn sniff(text: &str) -> bool {
     let mut lines = text.lines();
     lines.clone().any(|line| line.trim_start().strip_prefix(is_mark).is_some_and(begins_move))
         || lines

@@ -25,7 +25,7 @@ pub(super) use board::is_above_board;
 pub(super) use head::{Beginning, Head, beginning_header, begins_file, header_of, tag_of};
 pub(super) use line::Line;
 pub(super) use moves::read_square;
-pub(super) use read::{games, is_meant, read};
+pub(super) use read::{games, read, sniff};
 pub(super) use walk::Walk;
 pub(super) use words::{EVEN, MARKS, SUMMARY, VARIATION};
 pub(super) use write::{Header, comment, header, said, write};

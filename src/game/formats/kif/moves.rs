@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::LONGEST_TIME;
+use super::super::MAX_TIME;
 use super::words;
 use crate::notation::kanji;
 use crate::types::{Geometry, Square};
@@ -179,5 +179,5 @@ fn read_duration(text: &str) -> Option<Duration> {
         let part = Duration::try_from_secs_f64(part).ok()?;
         seconds = seconds.checked_mul(60)?.checked_add(part)?;
     }
-    Some(seconds).filter(|&time| time <= LONGEST_TIME)
+    Some(seconds).filter(|&time| time <= MAX_TIME)
 }

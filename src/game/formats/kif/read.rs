@@ -15,7 +15,7 @@ use crate::types::{Move, Square};
 const TIME: &str = "a time such as ( 0:12/00:00:12)";
 
 /// Tells if a text seems to be KIF.
-pub(in super::super) fn is_meant(text: &str) -> bool {
+pub(in super::super) fn sniff(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.take(60).any(|line| {
         let headers = TAGS.iter().flat_map(|(_, name, other)| [*name, *other]);
@@ -339,7 +339,7 @@ impl Reader {
         let (position, legal) = self.line.recorder.situation();
         let variant = position.variant();
         let is_called = |kind| variant.japanese_names().is_called(kind, spelled.piece);
-        let is_meant = |m: &&Move| m.to() == to && variant.dropped_kind(**m).is_some_and(is_called);
-        legal.iter().find(is_meant).copied()
+        let sniff = |m: &&Move| m.to() == to && variant.dropped_kind(**m).is_some_and(is_called);
+        legal.iter().find(sniff).copied()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::{LONGEST_TIME, Thinking};
+use super::super::{MAX_TIME, Thinking};
 use super::thinking::{self, EngineNote};
 use super::tokens::{Reach, Tokens};
 use crate::game::{End, Ending, Evaluation, Notes};
@@ -163,7 +163,7 @@ pub(super) fn read_time(text: &str) -> Option<Duration> {
     }
     let digits = |text: &str| text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
     let nanoseconds = digits(fraction).then(|| format!("{fraction:0<9}").parse().ok())??;
-    Some(Duration::new(seconds, nanoseconds)).filter(|&time| time <= LONGEST_TIME)
+    Some(Duration::new(seconds, nanoseconds)).filter(|&time| time <= MAX_TIME)
 }
 
 pub(super) fn read_number(text: &str) -> Option<u64> {
@@ -187,12 +187,12 @@ fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
 }
 
 /// The most moves of a forced win.
-pub(super) const MOST_MOVES: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize / 2;
+pub(super) const MAX_MOVES: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize / 2;
 
 /// The score of a forced win in so many moves, where `side` is to move: the winner's move is the last
 /// one, as far as one can tell.
 fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
-    if moves > MOST_MOVES {
+    if moves > MAX_MOVES {
         return None;
     }
     let plies = if winner == side { (2 * moves).saturating_sub(1) } else { 2 * moves };

@@ -31,5 +31,5 @@ mod tokens;
 mod write;
 
 pub(super) use games::games;
-pub(super) use read::{is_meant, read};
+pub(super) use read::{read, sniff};
 pub(super) use write::write;

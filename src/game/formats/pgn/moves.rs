@@ -5,7 +5,7 @@ use crate::notation::{Coordinates, MoveTextError};
 use crate::types::Move;
 
 /// The longest text of a move whose signs are taken off one by one, in bytes.
-const LONGEST: usize = 80;
+const MAX_LENGTH: usize = 80;
 
 /// Reads a move. A `+` is promotion where the piece can promote, and else says that the move gives
 /// check; two are both.
@@ -20,7 +20,7 @@ pub(super) fn read(
     let told = coordinates.parse_short(position, text);
     let mut plain = text.trim_end_matches('#');
     let mut found = told.clone();
-    while found.is_err() && text.len() <= LONGEST {
+    while found.is_err() && text.len() <= MAX_LENGTH {
         let Some(rest) = plain.strip_suffix('+') else { return told };
         plain = rest;
         found = coordinates.parse_short(position, plain);

@@ -15,7 +15,7 @@ use crate::notation::Coordinates;
 const END_OF_COMMENT: &str = "`}` at the end of a comment";
 
 /// Tells if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
-pub(in super::super) fn is_meant(text: &str) -> bool {
+pub(in super::super) fn sniff(text: &str) -> bool {
     let mut tokens = Tokens::new(text, 1);
     if tokens.tag().is_some() || tokens.comments_before_tag().is_some() {
         return true;

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::comment::{MOST_MOVES, centipawns, read_number, read_time};
+use super::comment::{MAX_MOVES, centipawns, read_number, read_time};
 use crate::game::{Evaluation, Notes};
 use crate::types::{Color, Score};
 
@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, mover: Color) -> Option<EngineNote<'_>> {
 /// Reads a score from the point of view of who has moved.
 fn score(told: &str) -> Option<Score> {
     const MATE: i32 = 100_000;
-    const MOST: i32 = MOST_MOVES as i32;
+    const MAX: i32 = MAX_MOVES as i32;
     let (is_won, size) = match told.strip_prefix('-') {
         Some(size) => (false, size),
         None => (true, told.strip_prefix('+').unwrap_or(told)),
@@ -55,11 +55,11 @@ fn score(told: &str) -> Option<Score> {
     if let Some(plies) = size.strip_prefix('M') {
         let plies: usize = read_number(plies).filter(|_| !plies.is_empty())?.try_into().ok()?;
         // The move that has been made is one of them.
-        return (plies <= 2 * MOST_MOVES + 1).then(|| forced(plies.saturating_sub(1)));
+        return (plies <= 2 * MAX_MOVES + 1).then(|| forced(plies.saturating_sub(1)));
     }
     let score = centipawns(told)?;
     Some(match score.checked_abs()?.checked_sub(MATE) {
-        Some(moves @ 0..=MOST) => {
+        Some(moves @ 0..=MAX) => {
             forced((2 * moves as usize).saturating_sub(1 + usize::from(is_won)))
         }
         _ => Score(score),

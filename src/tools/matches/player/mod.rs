@@ -33,10 +33,10 @@ const PULSE: Duration = Duration::from_millis(50);
 const PARTING: Duration = Duration::from_millis(500);
 
 /// The most warnings about a player.
-const MOST_WARNINGS: usize = 8;
+const MAX_WARNINGS: usize = 8;
 /// The most letters of what a program says that are kept or told, and the most names in a list.
-const LONGEST_SAYING: usize = 200;
-const MOST_NAMES: usize = 200;
+const MAX_SAYING_LENGTH: usize = 200;
+const MAX_NAMES: usize = 200;
 /// What a program does that refuses an option, that may not have one, or that refuses another line.
 const SETTING: &str = "it does not take an option as it is set";
 const UNANNOUNCED: &str = "it has not announced an option that is set";
@@ -227,7 +227,7 @@ impl Player {
     /// been told of before long.
     fn warn(&mut self, what: &str, line: &str) {
         let warning = format!("warning: {}: {what}: {}", self.name, said(line.trim()));
-        if self.warnings.len() < MOST_WARNINGS && !self.warnings.contains(&warning) {
+        if self.warnings.len() < MAX_WARNINGS && !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
     }
@@ -440,8 +440,8 @@ fn unknown_game(game: &Variant, known: &[String]) -> String {
 
 /// What a program says, cut where it is longer than anybody wants to read.
 fn said(text: &str) -> String {
-    let mut said: String = text.chars().take(LONGEST_SAYING).map(printable).collect();
-    if text.chars().nth(LONGEST_SAYING).is_some() {
+    let mut said: String = text.chars().take(MAX_SAYING_LENGTH).map(printable).collect();
+    if text.chars().nth(MAX_SAYING_LENGTH).is_some() {
         said.push_str("...");
     }
     said
@@ -450,7 +450,7 @@ fn said(text: &str) -> String {
 /// Names that a program tells, but for those beyond a number that any reader is satisfied with.
 fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<_> = names.collect();
-    let shown: Vec<_> = names.iter().take(MOST_NAMES).map(|name| said(name)).collect();
+    let shown: Vec<_> = names.iter().take(MAX_NAMES).map(|name| said(name)).collect();
     let rest = match names.len() - shown.len() {
         0 => String::new(),
         more => format!(" and {more} others"),

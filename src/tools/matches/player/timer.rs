@@ -7,9 +7,9 @@ use super::super::record::Fault;
 use crate::tools::process::Process;
 
 /// The time that a player without limits of time may take.
-const LONGEST: Duration = Duration::from_secs(600);
+const MAX_LENGTH: Duration = Duration::from_secs(600);
 /// The time for which it may tell nothing new of its thinking.
-const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+const MAX_SILENCE: Duration = Duration::from_secs(60);
 /// The time that a player has to obey when it is told to move.
 const OBEDIENCE: Duration = Duration::from_secs(5);
 /// The time after which a player that takes hardly any processor time counts as waiting to be
@@ -77,7 +77,7 @@ impl Timer {
         let allowed = remaining.or(move_time);
         Self {
             start,
-            limit: allowed.map_or(LONGEST, |time| time + margin),
+            limit: allowed.map_or(MAX_LENGTH, |time| time + margin),
             stop: move_time.filter(|_| stops),
             stopped: None,
             heard: start,
@@ -115,7 +115,7 @@ impl Timer {
         if answered {
             return Verdict::InTime;
         }
-        if !self.is_timed && now - self.heard > LONGEST_SILENCE {
+        if !self.is_timed && now - self.heard > MAX_SILENCE {
             return Verdict::Late(elapsed);
         }
         if let Some(stopped) = self.stopped {

@@ -11,7 +11,7 @@ use super::super::record::Fault;
 use super::settings::{Announced, Setting, check_free, is, is_choice, judge, refused};
 use super::values::Values;
 use super::{
-    Decision, EngineLine, EngineProtocol, Failure, Game, LONGEST_SAYING, START, ThinkingReport,
+    Decision, EngineLine, EngineProtocol, Failure, Game, MAX_SAYING_LENGTH, START, ThinkingReport,
     ToldRules, Turn, UNANNOUNCED, legal_move, name_among, refuses, said, unknown_game,
 };
 use crate::board::{Position, Variant};
@@ -311,7 +311,7 @@ impl EngineProtocol for Cecp {
         let line = line.trim();
         if let Some(text) = line.strip_prefix("move ").or_else(|| announced_by_number(line)) {
             self.legs += text.trim();
-            if text.trim_end().ends_with(',') && self.legs.len() <= LONGEST_SAYING {
+            if text.trim_end().ends_with(',') && self.legs.len() <= MAX_SAYING_LENGTH {
                 return Ok(EngineLine::Nothing);
             }
             let text = std::mem::take(&mut self.legs);
