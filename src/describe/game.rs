@@ -3,9 +3,9 @@
 use super::document::{Block, Document};
 use super::handicap::handicap;
 use super::piece::{PieceDescription, kinds};
+use super::powers::words;
 use super::rules as sentences;
 use super::start::StartBoard;
-use crate::board::powers::words;
 use crate::board::{Position, Variant};
 use crate::rules::{Handicap, Names, Preset, RuleOption, Rules};
 use crate::text::counted;

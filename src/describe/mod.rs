@@ -27,6 +27,7 @@ mod handicap;
 mod html;
 mod markdown;
 mod piece;
+pub(crate) mod powers;
 mod rules;
 mod start;
 mod text;

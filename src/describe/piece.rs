@@ -2,7 +2,7 @@
 
 use super::diagram::MoveDiagram;
 use super::document::{Block, Document};
-use crate::board::powers::words;
+use super::powers::words;
 use crate::notation::symbol;
 use crate::rules::{Impasse, PieceRules, Power, Rules};
 use crate::types::PieceKind;

@@ -1,7 +1,7 @@
 //! The rules of a game in sentences, beside what its pieces do.
 
 use super::piece::{kinds, named, ranks};
-use crate::board::powers::words;
+use super::powers::words;
 use crate::rules::{
     BareKing, BurningRules, Compulsory, CounterStrike, Declaration, Deferral, Drops, EmperorRules,
     Endings, Goal, GoalPiece, Impasse, LionCapture, LionTrading, Power, PromoteOn, Promotion,

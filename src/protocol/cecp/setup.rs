@@ -1,8 +1,8 @@
 //! Games that XBoard does not know: the `setup` line and the `piece` lines.
 
 use super::slots::Slots;
-use crate::board::powers::betza;
 use crate::board::{Position, Variant};
+use crate::describe::powers::betza;
 use crate::rules::{PieceRules, Power, Rules, XBoard};
 use crate::text::counted;
 use crate::types::{Color, PieceKind};

@@ -3,7 +3,6 @@
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower};
-use super::{betza, words};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window, by_width};
 use crate::rules::Rules;
@@ -75,18 +74,4 @@ pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> boo
 
 pub fn add_targets_of(piece: &LonePiece, steps: u8, targets: &mut Vec<Square>) {
     piece.add_near(steps, targets);
-}
-
-pub fn betza(steps: u8, rules: &Rules) -> betza::Words {
-    let moves = if steps == 2 { "KmaK" } else { "KmaKmamaK" };
-    betza::Words::exact(moves.to_owned() + if rules.area_pass { "mabK" } else { "" })
-}
-
-pub fn phrase(steps: u8, rules: &Rules) -> String {
-    let steps = words::number(steps);
-    let back = if rules.area_pass { "also" } else { "but not" };
-    format!(
-        "walks up to {steps} steps in any direction over empty squares, \
-         the last of which may capture, {back} back to where it began"
-    )
 }

@@ -71,8 +71,3 @@ pub fn burns_by_passing(position: &Position, from: Square) -> bool {
             && (!is_burnt || rules.burns_before_it_burns && !position.demons(!us).contains(square))
     })
 }
-
-pub fn phrase() -> String {
-    "burns all adjacent enemies at the end of its move, and any enemy that ends a move beside it"
-        .to_owned()
-}

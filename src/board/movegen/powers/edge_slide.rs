@@ -3,7 +3,6 @@
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower, widen};
-use super::{betza, words};
 use crate::board::Geometry;
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::types::{Color, DirectionSet, Square};
@@ -65,18 +64,5 @@ impl SpecialPower for EdgeSlide {
 pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, ranks: u8, targets: &mut Vec<Square>) {
     if piece.geometry.ranks_to_go(piece.square, piece.color) <= usize::from(ranks) {
         piece.add_lines(dirs, 1, None, targets);
-    }
-}
-
-/// Slides from anywhere, for want of a word.
-pub fn betza(dirs: DirectionSet) -> betza::Words {
-    betza::Words::superset(betza::slide(dirs, "", None))
-}
-
-pub fn phrase(dirs: DirectionSet, ranks: u8) -> String {
-    let slide = words::slide(dirs, None);
-    match ranks {
-        1 => format!("{slide}, only from the last rank"),
-        _ => format!("{slide}, only from the last {} ranks", words::number(ranks)),
     }
 }

@@ -8,7 +8,7 @@ use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower};
 use crate::board::Position;
-use crate::rules::{EmperorProtection, Rules};
+use crate::rules::EmperorProtection;
 use crate::types::{Color, Move, Piece, Square};
 
 /// The share of the empty squares that count as mobility of an Emperor.
@@ -145,12 +145,4 @@ fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bo
 
 pub fn add_targets_of(piece: &LonePiece, targets: &mut Vec<Square>) {
     targets.extend(piece.geometry.squares());
-}
-
-pub fn phrase(rules: &Rules) -> String {
-    let spared = match rules.emperor.only_royals_protected {
-        true => "but a protected royal",
-        false => "that is not protected",
-    };
-    format!("goes to any empty square of the board, or captures any piece {spared}")
 }

@@ -3,7 +3,7 @@
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
-use super::{betza, blocker, slides, words};
+use super::{blocker, slides};
 use crate::board::Position;
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
@@ -168,28 +168,4 @@ impl SpecialPower for Hop {
 /// The squares on which it may end, wherever the pieces stand that it hops over.
 pub fn add_targets_of(piece: &LonePiece, hop: &HopRules, targets: &mut Vec<Square>) {
     piece.add_lines(hop.dirs, hop.least + 1, hop.max, targets);
-}
-
-/// A hop over one piece; nothing if there may be more or none.
-pub fn betza(hop: &HopRules) -> Option<betza::Words> {
-    let modes = format!("{}p", betza::mode(hop.mode));
-    let text = betza::slide(hop.dirs, &modes, hop.max);
-    ((hop.least, hop.most) == (1, 1)).then_some(betza::Words::exact(text))
-}
-
-pub fn phrase(hop: &HopRules) -> String {
-    let (least, most) = (words::number(hop.least), words::number(hop.most));
-    let pieces = if hop.most == 1 { "piece" } else { "pieces" };
-    let over = match hop.least {
-        _ if hop.most == HopRules::ANY => "any number of".to_owned(),
-        0 => format!("at most {most}"),
-        _ if hop.least == hop.most => format!("exactly {most}"),
-        _ => format!("{least} to {most}"),
-    };
-    format!(
-        "hops {} over {over} {pieces} of either side and on up to the next one{}{}",
-        words::directions(hop.dirs),
-        words::furthest(hop.max),
-        words::mode(hop.mode)
-    )
 }

@@ -1,9 +1,9 @@
 //! Igui: capturing an adjacent piece without moving.
 
+use super::adjacent;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM};
 use super::record::{PowerOutline, PowerSet, SpecialPower};
-use super::{adjacent, betza};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
@@ -72,13 +72,4 @@ pub fn for_each<V: Vector>(
 
 pub fn add_targets_of(piece: &LonePiece, targets: &mut Vec<Square>) {
     targets.push(piece.square);
-}
-
-pub fn betza(pass: bool) -> betza::Words {
-    betza::Words::exact(if pass { "mcabK" } else { "cabK" }.to_owned())
-}
-
-pub fn phrase(pass: bool) -> String {
-    let pass = if pass { ", or passes by an adjacent empty square" } else { "" };
-    format!("captures an adjacent piece without moving{pass}")
 }

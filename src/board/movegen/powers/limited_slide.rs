@@ -3,7 +3,6 @@
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
 use super::record::{PowerOutline, SpecialPower, range, widen};
-use super::{betza, words};
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
 use crate::board::{Geometry, Window};
@@ -144,19 +143,4 @@ pub fn add_targets_of(piece: &LonePiece, slide: &Rules, targets: &mut Vec<Square
     if starts_on(slide, piece.geometry.ranks_to_go(piece.square, !piece.color)) {
         piece.add_lines(slide.dirs, 1, slide.max, targets);
     }
-}
-
-/// The ranks from which it starts have no word: what is told then is more than it may do.
-pub fn betza(slide: &Rules) -> betza::Words {
-    let text = betza::slide(slide.dirs, betza::mode(slide.mode), slide.max);
-    betza::Words { text, exact: slide.from_ranks.is_empty() }
-}
-
-pub fn phrase(slide: &Rules) -> String {
-    let ranks: Vec<String> = slide.from_ranks.iter().map(|&rank| words::ordinal(rank)).collect();
-    let from = match ranks.as_slice() {
-        [] => String::new(),
-        ranks => format!(", only from the {} rank", words::list(ranks, "or")),
-    };
-    format!("{}{}{from}", words::slide(slide.dirs, slide.max), words::mode(slide.mode))
 }

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM, weight};
 use super::record::{PowerOutline, PowerSet, SpecialPower, widen};
-use super::{betza, lion, slides, words};
+use super::slides;
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -186,22 +186,4 @@ impl Line {
 pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, steps: u8, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, Some(steps), targets);
     targets.push(piece.square);
-}
-
-/// A step, a jump, a capture before the second step, igui and a pass; nothing for three steps.
-pub fn betza(dirs: DirectionSet, steps: u8) -> Option<betza::Words> {
-    let text = betza::along(dirs, |words, is_diagonal| {
-        let (step, jump) = if is_diagonal { ("F", "A") } else { ("W", "D") };
-        format!("{words}{step}{words}{jump}{words}caf{step}{words}mcab{step}")
-    });
-    (steps == 2).then_some(betza::Words::exact(text))
-}
-
-pub fn phrase(dirs: DirectionSet, steps: u8) -> String {
-    let (steps, dirs) = (words::number(steps), words::directions(dirs));
-    format!(
-        "moves as a Lion along one line in a move, {dirs}: up to {steps} steps out and back on that \
-         side of where it began, each of which may capture or jump{}",
-        lion::BACK
-    )
 }

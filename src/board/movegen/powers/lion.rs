@@ -7,17 +7,13 @@
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::record::{PowerOutline, SpecialPower};
-use super::{adjacent, betza, line_to, words};
+use super::{adjacent, line_to};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, Move, Square, Via};
 
 /// The part of its mobility value that a piece gains by capturing on the way.
 pub const LION_BONUS: f32 = 0.4;
-/// XBoard's words for two steps.
-pub const BETZA: &str = "KNADcaKmcabK";
-/// The words for coming back: what is captured on the way, and what a pass needs.
-pub const BACK: &str = ", also back to where it began after a capture or a step to an empty square";
 
 /// Full Lion power.
 #[derive(Debug, Clone, Default)]
@@ -119,16 +115,4 @@ impl Captor<'_> {
 
 pub fn add_targets_of(piece: &LonePiece, steps: u8, targets: &mut Vec<Square>) {
     piece.add_near(steps, targets);
-}
-
-/// Two captures at most: nothing for three steps.
-pub fn betza(steps: u8) -> Option<betza::Words> {
-    (steps == 2).then(|| betza::Words::exact(BETZA.to_owned()))
-}
-
-pub fn phrase(steps: u8) -> String {
-    format!(
-        "moves as a Lion: up to {} steps in any direction, each of which may capture or jump{BACK}",
-        words::number(steps)
-    )
 }

@@ -1,15 +1,13 @@
 //! The powers, one file each.
 //!
 //! A new power has a file here and a line in [`Power`](crate::rules::Power); the compiler asks for
-//! the rest. Four matches name every power: [`Special::compile`] for what is precomputed of it,
-//! [`betza`] for XBoard's words, [`words`] for those of people and [`empty_board`] for its squares on
-//! an empty board. The precomputed
-//! part is a field of [`PowerSet`] that answers the questions of [`SpecialPower`]. Whoever generates
+//! the rest. Two matches name every power here: [`Special::compile`] for what is precomputed of it and
+//! [`empty_board`] for its squares on an empty board; how it is told stands in a file of the same name
+//! in `describe/powers`. The precomputed part is a field of [`PowerSet`] that answers the questions of [`SpecialPower`]. Whoever generates
 //! moves takes that record apart field by field, below: what a piece reaches, what it attacks, the
 //! squares that it sees, and its moves that are more than a way from one square to another.
 
 mod area;
-pub mod betza;
 mod burn;
 mod edge_slide;
 mod emperor;
@@ -28,7 +26,6 @@ mod rank_order;
 mod record;
 mod skip_slide;
 mod turning_lion;
-pub mod words;
 
 use super::attacks::nearest;
 use super::generator::MoveFilter;

@@ -5,11 +5,11 @@ use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
 use super::record::{PowerOutline, SpecialPower};
-use super::{blocker, line_to, slides, words};
+use super::{blocker, line_to, slides};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
 use crate::board::{PieceFlags, Position, Word};
-use crate::rules::{RangeCaptureLanding, RangeCaptureRules, Rules};
+use crate::rules::RangeCaptureRules;
 use crate::types::{Color, DirectionSet, Move, Square};
 
 /// The weight of an enemy behind the first piece, in squares of mobility.
@@ -210,25 +210,4 @@ pub fn lands_on_own(position: &Position, m: Move) -> bool {
 
 pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<Square>) {
     piece.add_lines(dirs, 1, None, targets);
-}
-
-pub fn phrase(dirs: DirectionSet, rules: &Rules) -> String {
-    let RangeCaptureRules { passed_are_captured, landing } = rules.range_capture;
-    let passed = if passed_are_captured { ", capturing them all," } else { "" };
-    let end = match landing {
-        RangeCaptureLanding::EmptyOrLowerEnemy => "an empty square or a lower-ranked enemy",
-        RangeCaptureLanding::EmptyOrAnyEnemy => "an empty square or any enemy",
-        RangeCaptureLanding::EmptyOrLower => {
-            "an empty square or a lower-ranked piece of either side, which it captures"
-        }
-        RangeCaptureLanding::EmptyOnly => "an empty square",
-        RangeCaptureLanding::CaptureAfterPassing => {
-            "any enemy, or to an empty square before the first piece"
-        }
-    };
-    format!(
-        "flies any number of squares {} over lower-ranked pieces of both sides{passed} to {end}, \
-         but over no royal of its own side",
-        words::directions(dirs)
-    )
 }

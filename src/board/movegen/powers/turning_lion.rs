@@ -7,7 +7,7 @@
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::record::{PowerOutline, PowerSet, SpecialPower};
-use super::{adjacent, betza, lion, words};
+use super::{adjacent, lion};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::types::{Color, Direction, DirectionSet, Move, Square, Via};
@@ -132,24 +132,4 @@ pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<S
             targets.extend(piece.at(down, right));
         }
     }
-}
-
-/// Exact for the directions that XBoard turns into each other, a Lion's moves for the others.
-pub fn betza(dirs: DirectionSet) -> betza::Words {
-    match dirs {
-        DirectionSet::ORTHOGONAL => betza::Words::exact("WDFcaWmcabW".to_owned()),
-        DirectionSet::DIAGONAL => betza::Words::exact("FADcaFmcabF".to_owned()),
-        DirectionSet::ALL => betza::Words::exact(lion::BETZA.to_owned()),
-        _ => betza::Words::superset(lion::BETZA.to_owned()),
-    }
-}
-
-pub fn phrase(dirs: DirectionSet) -> String {
-    let comes_back = dirs.iter().any(|first| dirs.contains(first.turned(4)));
-    let back = if comes_back { lion::BACK } else { "" };
-    format!(
-        "moves as a Lion {}: up to two steps, the second of which may turn into another of these \
-         directions, each of which may capture or jump{back}",
-        words::directions(dirs)
-    )
 }

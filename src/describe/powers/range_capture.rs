@@ -1,0 +1,26 @@
+//! Range captures in words.
+
+use super::words;
+use crate::rules::{RangeCaptureLanding, RangeCaptureRules, Rules};
+use crate::types::DirectionSet;
+
+pub fn phrase(dirs: DirectionSet, rules: &Rules) -> String {
+    let RangeCaptureRules { passed_are_captured, landing } = rules.range_capture;
+    let passed = if passed_are_captured { ", capturing them all," } else { "" };
+    let end = match landing {
+        RangeCaptureLanding::EmptyOrLowerEnemy => "an empty square or a lower-ranked enemy",
+        RangeCaptureLanding::EmptyOrAnyEnemy => "an empty square or any enemy",
+        RangeCaptureLanding::EmptyOrLower => {
+            "an empty square or a lower-ranked piece of either side, which it captures"
+        }
+        RangeCaptureLanding::EmptyOnly => "an empty square",
+        RangeCaptureLanding::CaptureAfterPassing => {
+            "any enemy, or to an empty square before the first piece"
+        }
+    };
+    format!(
+        "flies any number of squares {} over lower-ranked pieces of both sides{passed} to {end}, \
+         but over no royal of its own side",
+        words::directions(dirs)
+    )
+}
