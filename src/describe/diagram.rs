@@ -1,5 +1,6 @@
 //! Move diagrams: the squares around a piece with marks for what it can do there.
 
+use super::powers::told;
 use crate::rules::{Mode, Power};
 use crate::types::{Direction, DirectionSet};
 
@@ -47,6 +48,13 @@ pub struct Mark {
     pub mode: Mode,
 }
 
+impl Mark {
+    /// A mark for moving and capturing.
+    pub(super) const fn any(kind: MarkKind) -> Self {
+        Self { kind, mode: Mode::Any }
+    }
+}
+
 /// What a piece does on a square of its diagram; the most important first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -85,10 +93,10 @@ impl MoveDiagram {
     /// The diagram of a piece with these powers.
     #[must_use]
     pub fn of(powers: &[Power]) -> Self {
-        let radius = powers.iter().map(reach).max().unwrap_or(0);
+        let radius = powers.iter().map(|power| told(power).extent()).max().unwrap_or(0);
         let mut diagram = Self { radius: radius.max(MIN_RADIUS), cells: Vec::new() };
         for power in powers {
-            diagram.add(power);
+            told(power).mark(&mut diagram);
         }
         for cell in &mut diagram.cells {
             cell.marks.sort_by_key(|mark| mark.kind);
@@ -141,60 +149,14 @@ impl MoveDiagram {
         }
     }
 
-    /// Adds the marks of a power.
-    fn add(&mut self, power: &Power) {
-        let any = |kind| Mark { kind, mode: Mode::Any };
-        match power {
-            Power::Slide { dirs, max } => self.add_slide(*dirs, *max, Mode::Any),
-            Power::LimitedSlide(slide) if slide.from_ranks.is_empty() => {
-                self.add_slide(slide.dirs, slide.max, slide.mode);
-            }
-            Power::LimitedSlide(slide) => {
-                let mark = Mark { kind: MarkKind::FromSomeRanks, mode: slide.mode };
-                self.add_lines(slide.dirs, 1, slide.max, mark);
-            }
-            Power::EdgeSlide { dirs, ranks: _ } => {
-                self.add_lines(*dirs, 1, None, any(MarkKind::FromSomeRanks));
-            }
-            Power::Jump { offsets, mode } => {
-                for &(right, forward) in offsets {
-                    self.mark(right, forward, Mark { kind: MarkKind::Jump, mode: *mode });
-                }
-            }
-            Power::SkipSlide { dirs, from, max } => {
-                self.add_lines(*dirs, *from, *max, any(MarkKind::SkipSlide));
-            }
-            Power::Lion { steps } => self.add_around(*steps, |steps| any(MarkKind::Lion(steps))),
-            Power::LineLion { dirs, steps } => {
-                for step in 1..=*steps {
-                    self.add_lines(*dirs, step, Some(step), any(MarkKind::Lion(step)));
-                }
-            }
-            Power::TurningLion { dirs } => self.add_turning_lion(*dirs),
-            Power::Hook { first, second } => self.add_hook(*first, *second),
-            Power::Hop(hop) => {
-                let mark = Mark { kind: MarkKind::Hop, mode: hop.mode };
-                self.add_lines(hop.dirs, hop.least + 1, hop.max, mark);
-            }
-            Power::Area { steps } => self.add_around(*steps, |_| any(MarkKind::Area)),
-            Power::RangeJump { dirs } => self.add_lines(*dirs, 1, None, any(MarkKind::RangeJump)),
-            Power::RangeCapture { dirs } => {
-                self.add_lines(*dirs, 1, None, any(MarkKind::RangeCapture));
-            }
-            Power::Igui { pass: _ } => self.add_around(1, |_| any(MarkKind::Igui)),
-            Power::Burn => self.add_around(1, |_| any(MarkKind::Burn)),
-            Power::Emperor => self.add_around(self.radius, |_| any(MarkKind::Anywhere)),
-        }
-    }
-
     /// Adds a slide from everywhere.
-    fn add_slide(&mut self, dirs: DirectionSet, max: Option<u8>, mode: Mode) {
+    pub(super) fn add_slide(&mut self, dirs: DirectionSet, max: Option<u8>, mode: Mode) {
         let kind = if max.is_some() { MarkKind::Step } else { MarkKind::Slide };
         self.add_lines(dirs, 1, max, Mark { kind, mode });
     }
 
     /// Marks the squares of lines from one distance on, up to another.
-    fn add_lines(&mut self, dirs: DirectionSet, from: u8, max: Option<u8>, mark: Mark) {
+    pub(super) fn add_lines(&mut self, dirs: DirectionSet, from: u8, max: Option<u8>, mark: Mark) {
         for direction in dirs.iter() {
             let (right, forward) = step(direction);
             for distance in from..=max.unwrap_or(u8::MAX).min(self.radius) {
@@ -205,7 +167,7 @@ impl MoveDiagram {
     }
 
     /// Marks the squares around by their distance, up to the furthest.
-    fn add_around(&mut self, furthest: u8, mark: impl Fn(u8) -> Mark) {
+    pub(super) fn add_around(&mut self, furthest: u8, mark: impl Fn(u8) -> Mark) {
         let radius = furthest.min(self.radius) as i8;
         for (right, forward) in square(radius) {
             let distance = right.unsigned_abs().max(forward.unsigned_abs());
@@ -216,7 +178,7 @@ impl MoveDiagram {
     }
 
     /// Marks what is reached by one step or two.
-    fn add_turning_lion(&mut self, dirs: DirectionSet) {
+    pub(super) fn add_turning_lion(&mut self, dirs: DirectionSet) {
         let lion = |steps| Mark { kind: MarkKind::Lion(steps), mode: Mode::Any };
         self.add_lines(dirs, 1, Some(1), lion(1));
         for (right, forward) in dirs.iter().map(step) {
@@ -230,7 +192,7 @@ impl MoveDiagram {
     }
 
     /// Marks the lines of the first leg and what is reached from them by a turn.
-    fn add_hook(&mut self, first: DirectionSet, second: DirectionSet) {
+    pub(super) fn add_hook(&mut self, first: DirectionSet, second: DirectionSet) {
         self.add_slide(first, None, Mode::Any);
         let mark = Mark { kind: MarkKind::Hook, mode: Mode::Any };
         for leg in first.iter() {
@@ -250,7 +212,7 @@ impl MoveDiagram {
     }
 
     /// Marks a square, if the diagram has it.
-    fn mark(&mut self, right: i8, forward: i8, mark: Mark) {
+    pub(super) fn mark(&mut self, right: i8, forward: i8, mark: Mark) {
         if right.unsigned_abs().max(forward.unsigned_abs()) > self.radius {
             return;
         }
@@ -268,30 +230,6 @@ pub(super) fn square(radius: i8) -> impl Iterator<Item = (i8, i8)> {
     (-radius..=radius)
         .rev()
         .flat_map(move |forward| (-radius..=radius).map(move |right| (right, forward)))
-}
-
-/// The squares that a power needs to be shown each way: a line goes on beyond what is limited.
-fn reach(power: &Power) -> u8 {
-    match power {
-        Power::Slide { max, .. } => max.unwrap_or(0) + 1,
-        Power::SkipSlide { from, max, .. } => max.unwrap_or(*from) + 1,
-        Power::LimitedSlide(slide) => slide.max.unwrap_or(0) + 1,
-        Power::Hop(hop) => hop.max.unwrap_or(hop.least + 1) + 1,
-        Power::Jump { offsets, mode: _ } => {
-            let long =
-                |&(right, forward): &(i8, i8)| right.unsigned_abs().max(forward.unsigned_abs());
-            offsets.iter().map(long).max().unwrap_or(0)
-        }
-        Power::Lion { steps } | Power::LineLion { steps, .. } | Power::Area { steps } => steps + 1,
-        Power::TurningLion { .. } => 3,
-        Power::Hook { .. }
-        | Power::EdgeSlide { .. }
-        | Power::RangeJump { .. }
-        | Power::RangeCapture { .. }
-        | Power::Igui { .. }
-        | Power::Burn
-        | Power::Emperor => 0,
-    }
 }
 
 /// A step in a direction, as (right, forward).

@@ -49,7 +49,7 @@ impl PieceDescription {
     pub fn of(rules: &Rules, kind: PieceKind) -> Self {
         let facts = &rules.pieces[kind.index()];
         let (effects, moves): (Vec<&Power>, Vec<&Power>) =
-            facts.powers.iter().partition(|power| matches!(power, Power::Burn));
+            facts.powers.iter().partition(|power| matches!(power, Power::Burn(_)));
         let mut notes: Vec<String> =
             effects.iter().map(|power| format!("It {}.", words::phrase(rules, power))).collect();
         notes.extend(self::notes(rules, facts));

@@ -5,7 +5,7 @@ use super::powers::words;
 use crate::rules::{
     BareKing, BurningRules, Compulsory, CounterStrike, Declaration, Deferral, Drops, EmperorRules,
     Endings, Goal, GoalPiece, Impasse, LionCapture, LionTrading, Power, PromoteOn, Promotion,
-    RangeCaptureRules, RangeJumpRules, Rules, Verdict, ZoneSquares,
+    RangeCaptureRules, RangeJumpRules, Rules, SkipSlide, Verdict, ZoneSquares,
 };
 use crate::text::counted;
 use crate::types::Color;
@@ -118,7 +118,9 @@ pub(super) fn endings(rules: &Rules) -> Vec<String> {
         ),
         false => ("A royal piece may be left or moved into attack, and be captured.", "A player"),
     };
-    let burns = kinds(rules).any(|kind| rules.pieces[kind.index()].powers.contains(&Power::Burn));
+    let burns = kinds(rules).any(|kind| {
+        rules.pieces[kind.index()].powers.iter().any(|power| matches!(power, Power::Burn(_)))
+    });
     let mut said = vec![
         "Who has lost the last royal piece has lost.".to_owned(),
         check.to_owned(),
@@ -141,7 +143,7 @@ pub(super) fn endings(rules: &Rules) -> Vec<String> {
     if bare_king != BareKing::Off {
         said.push(bare_king.sentence().to_owned());
     }
-    if has_power(rules, |power| matches!(power, Power::Burn)) {
+    if has_power(rules, |power| matches!(power, Power::Burn(_))) {
         said.push(format!(
             "Who takes the last enemy royal with a move that burns the mover, the last own one, {}.",
             fate(simultaneous_royal_loss)
@@ -201,28 +203,28 @@ fn goal(rules: &Rules, Goal { ranks: depth, by, unattacked }: Goal) -> String {
 /// The rules about powers that some piece has.
 pub(super) fn powers(rules: &Rules) -> Vec<String> {
     let mut said = Vec::new();
-    if has_power(rules, |power| matches!(power, Power::RangeJump { .. })) {
+    if has_power(rules, |power| matches!(power, Power::RangeJump(_))) {
         said.extend(range_jump(rules.range_jump));
     }
-    if has_power(rules, |power| {
-        matches!(power, Power::RangeJump { .. } | Power::RangeCapture { .. })
-    }) {
+    if has_power(rules, |power| matches!(power, Power::RangeJump(_) | Power::RangeCapture(_))) {
         said.push(order_of_ranks(rules));
     }
-    if has_power(rules, |power| matches!(power, Power::RangeCapture { .. })) {
+    if has_power(rules, |power| matches!(power, Power::RangeCapture(_))) {
         said.extend(range_capture(rules.range_capture));
     }
-    if has_power(rules, |power| matches!(power, Power::Burn)) {
+    if has_power(rules, |power| matches!(power, Power::Burn(_))) {
         said.extend(burning(rules.burning));
     }
-    if has_power(rules, |power| matches!(power, Power::Emperor)) {
+    if has_power(rules, |power| matches!(power, Power::Emperor(_))) {
         said.extend(emperor(rules.emperor));
     }
-    if has_power(rules, |power| matches!(power, Power::Area { .. })) {
+    if has_power(rules, |power| matches!(power, Power::Area(_))) {
         let verb = if rules.area_pass { "may" } else { "may not" };
         said.push(format!("A walk over empty squares {verb} end where it began."));
     }
-    if has_power(rules, |power| matches!(power, Power::SkipSlide { from: 2, max: Some(3..), .. })) {
+    if has_power(rules, |power| {
+        matches!(power, Power::SkipSlide(SkipSlide { from: 2, max: Some(3..), .. }))
+    }) {
         let first = if rules.skip_slide_needs_first_empty { "the first and " } else { "" };
         said.push(format!(
             "Who jumps to the second square and slides on no further than a certain one needs \
@@ -341,7 +343,7 @@ fn touches_more(rules: &Rules) -> bool {
         )
     };
     has_power(rules, on_the_way)
-        || rules.area_pass && has_power(rules, |power| matches!(power, Power::Area { .. }))
+        || rules.area_pass && has_power(rules, |power| matches!(power, Power::Area(_)))
 }
 
 /// Tells if some piece has a power of a sort.

@@ -33,23 +33,23 @@ impl Signs {
         let mut signs = Self::default();
         for power in &piece.powers {
             match power {
-                Power::Slide { dirs, max } => signs.add(*dirs, reach(*max)),
+                Power::Slide(slide) => signs.add(slide.dirs, reach(slide.max)),
                 Power::LimitedSlide(slide) => signs.add(slide.dirs, reach(slide.max)),
-                Power::Jump { offsets, .. } => {
-                    signs.jumps.extend(offsets.iter().map(|&(right, forward)| {
+                Power::Jump(jump) => {
+                    signs.jumps.extend(jump.offsets.iter().map(|&(right, forward)| {
                         f64::from(right).atan2(f64::from(forward)).to_degrees()
                     }));
                 }
-                Power::SkipSlide { dirs, .. }
-                | Power::LineLion { dirs, .. }
-                | Power::TurningLion { dirs }
-                | Power::RangeJump { dirs }
-                | Power::RangeCapture { dirs }
-                | Power::EdgeSlide { dirs, .. }
-                | Power::Hook { first: dirs, .. } => signs.add(*dirs, Reach::Special),
+                Power::SkipSlide(slide) => signs.add(slide.dirs, Reach::Special),
+                Power::LineLion(lion) => signs.add(lion.dirs, Reach::Special),
+                Power::TurningLion(lion) => signs.add(lion.dirs, Reach::Special),
+                Power::RangeJump(jump) => signs.add(jump.dirs, Reach::Special),
+                Power::RangeCapture(capture) => signs.add(capture.dirs, Reach::Special),
+                Power::EdgeSlide(slide) => signs.add(slide.dirs, Reach::Special),
+                Power::Hook(hook) => signs.add(hook.first, Reach::Special),
                 Power::Hop(hop) => signs.add(hop.dirs, Reach::Special),
-                Power::Lion { .. } | Power::Area { .. } | Power::Emperor => signs.rim = true,
-                Power::Igui { .. } | Power::Burn => {}
+                Power::Lion(_) | Power::Area(_) | Power::Emperor(_) => signs.rim = true,
+                Power::Igui(_) | Power::Burn(_) => {}
             }
         }
         signs

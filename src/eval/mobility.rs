@@ -33,14 +33,14 @@ pub(super) fn looked_at(square: Square, step: usize) -> Square {
 const fn work(power: &Power) -> usize {
     match power {
         Power::Hop(_) => 160,
-        Power::Hook { .. } => 80,
-        Power::Jump { offsets, .. } => 1 + offsets.len() / 8,
-        Power::SkipSlide { .. }
-        | Power::LineLion { .. }
-        | Power::EdgeSlide { .. }
-        | Power::Area { .. }
-        | Power::RangeJump { .. }
-        | Power::RangeCapture { .. } => 4,
+        Power::Hook(_) => 80,
+        Power::Jump(jump) => 1 + jump.offsets.len() / 8,
+        Power::SkipSlide(_)
+        | Power::LineLion(_)
+        | Power::EdgeSlide(_)
+        | Power::Area(_)
+        | Power::RangeJump(_)
+        | Power::RangeCapture(_) => 4,
         _ => 1,
     }
 }
@@ -82,7 +82,7 @@ impl<'v> Mobility<'v> {
 mod tests {
     use super::*;
     use crate::eval::Evaluator;
-    use crate::rules::catalog;
+    use crate::rules::{Hook, catalog};
     use crate::types::{DirectionSet, PieceKind};
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
         let mut rules = catalog::find("taikyoku").unwrap().rules(&[]).unwrap();
         let all = DirectionSet::ALL;
         for piece in &mut rules.pieces {
-            piece.powers.extend((0..6).map(|_| Power::Hook { first: all, second: all }));
+            piece.powers.extend((0..6).map(|_| Power::Hook(Hook { first: all, second: all })));
         }
         let variant = Variant::new(rules);
         assert!(step(&variant) > 1);

@@ -19,6 +19,7 @@
 use super::ends::{Ends, legal_moves_like};
 use super::kanji;
 use crate::board::Position;
+use crate::rules::{Power, Slide};
 use crate::types::{Color, Move, PieceKind, Square};
 
 /// A legal move in Japanese notation, without the mark of its player.
@@ -137,7 +138,7 @@ fn origin(position: &Position, legal: &[Move], m: Move, kind: PieceKind) -> Stri
         rules.pieces[kind.index()]
             .powers
             .iter()
-            .any(|power| matches!(power, crate::rules::Power::Slide { max: None, .. }))
+            .any(|power| matches!(power, Power::Slide(Slide { max: None, .. })))
     };
     if own == "上" && steps && !is_slider(kind) {
         return "直".to_owned();

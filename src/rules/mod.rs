@@ -73,7 +73,11 @@ pub use options::RuleOption;
 #[cfg(test)]
 pub(crate) use options::SETTINGS;
 pub use pieces::PieceRules;
-pub use power::{Hop, LimitedSlide, Mode, Power};
+pub(crate) use power::powers;
+pub use power::{
+    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LimitedSlide, LineLion, Lion, Mode,
+    Power, RangeCapture, RangeJump, SkipSlide, Slide, TurningLion,
+};
 pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};
 pub use promotion::{Compulsory, Deferral, PromoteOn, Promotion, ZoneSquares};
 #[cfg(feature = "cli")]

@@ -3,12 +3,58 @@
 use super::mistake::RawDiagnostic;
 use super::section::{Section, in_order};
 use super::value::{Text, Value, words};
-use super::{Hop, LimitedSlide, Mode, Power};
+use super::{
+    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LimitedSlide, LineLion, Lion, Mode,
+    Power, RangeCapture, RangeJump, SkipSlide, Slide, TurningLion,
+};
 use crate::types::{Direction, DirectionSet, Square};
 
-/// The words for powers.
-const WORDS: &str = "step slide range jump skip_slide lion line_lion turning_lion hook hook_from \
-                     hop edge_slide area range_jump range_capture igui burn emperor";
+/// Reads what stands behind the word for a power.
+type Read = fn(&mut Section<'_>) -> Power;
+
+/// The words for powers, and what reads each.
+const WORDS: [(&str, Read); 18] = [
+    ("step", |keys| slide(keys, |_| Some(1))),
+    ("slide", |keys| slide(keys, |_| None)),
+    ("range", |keys| slide(keys, range)),
+    ("jump", |keys| Power::Jump(Jump { offsets: offsets(keys), mode: mode(keys) })),
+    ("skip_slide", |keys| {
+        let dirs = directions(keys, "dirs");
+        let from = keys.number("from", 2, MAX_SKIP).unwrap_or(2);
+        Power::SkipSlide(SkipSlide { dirs, from, max: keys.number("max", from, MAX_DISTANCE) })
+    }),
+    ("lion", |keys| Power::Lion(Lion { steps: needed_number(keys, "steps", 2, 3) })),
+    ("line_lion", |keys| {
+        let dirs = directions(keys, "dirs");
+        Power::LineLion(LineLion { dirs, steps: needed_number(keys, "steps", 2, 4) })
+    }),
+    ("turning_lion", |keys| Power::TurningLion(TurningLion { dirs: directions(keys, "dirs") })),
+    ("hook", |keys| {
+        let dirs = directions(keys, "dirs");
+        Power::Hook(Hook { first: dirs, second: dirs })
+    }),
+    ("hook_from", |keys| {
+        let first = directions(keys, "first");
+        Power::Hook(Hook { first, second: directions(keys, "second") })
+    }),
+    ("hop", hop),
+    ("edge_slide", |keys| {
+        let dirs = directions(keys, "dirs");
+        let ranks = needed_number(keys, "ranks", 1, Square::MAX_SIDE as u8);
+        Power::EdgeSlide(EdgeSlide { dirs, ranks })
+    }),
+    ("area", |keys| Power::Area(Area { steps: needed_number(keys, "steps", 2, 3) })),
+    ("range_jump", |keys| Power::RangeJump(RangeJump { dirs: directions(keys, "dirs") })),
+    ("range_capture", |keys| Power::RangeCapture(RangeCapture { dirs: directions(keys, "dirs") })),
+    ("igui", |keys| Power::Igui(Igui { pass: keys.flag("pass") })),
+    ("burn", |_| Power::Burn(Burn)),
+    ("emperor", |_| Power::Emperor(Emperor)),
+];
+
+/// The words alone.
+fn all_words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|(word, _)| *word)
+}
 
 /// The words for several directions at once.
 const SETS: [(&str, DirectionSet); 3] = [
@@ -37,8 +83,9 @@ pub(super) fn read_power<'t>(
         (element.text()?, None)
     };
     let mut keys = section.keys_of(value);
-    let power = power(word.get_ref(), &mut keys)
-        .ok_or_else(|| RawDiagnostic::unknown(&word, "word", WORDS.split(' ')))?;
+    let known = WORDS.iter().find(|(known, _)| known == word.get_ref());
+    let (_, read) = known.ok_or_else(|| RawDiagnostic::unknown(&word, "word", all_words()))?;
+    let power = read(&mut keys);
     match value {
         Some(value) if !keys.has_been_asked() => {
             keys.leave_rest();
@@ -53,50 +100,6 @@ pub(super) fn read_power<'t>(
         }
         _ => Ok(power),
     }
-}
-
-/// The power that a word stands for.
-fn power(word: &str, keys: &mut Section<'_>) -> Option<Power> {
-    Some(match word {
-        "step" => slide(keys, |_| Some(1)),
-        "slide" => slide(keys, |_| None),
-        "range" => slide(keys, range),
-        "jump" => Power::Jump { offsets: offsets(keys), mode: mode(keys) },
-        "skip_slide" => {
-            let dirs = directions(keys, "dirs");
-            let from = keys.number("from", 2, MAX_SKIP).unwrap_or(2);
-            Power::SkipSlide { dirs, from, max: keys.number("max", from, MAX_DISTANCE) }
-        }
-        "lion" => Power::Lion { steps: needed_number(keys, "steps", 2, 3) },
-        "line_lion" => {
-            let dirs = directions(keys, "dirs");
-            Power::LineLion { dirs, steps: needed_number(keys, "steps", 2, 4) }
-        }
-        "turning_lion" => Power::TurningLion { dirs: directions(keys, "dirs") },
-        "hook" => {
-            let dirs = directions(keys, "dirs");
-            Power::Hook { first: dirs, second: dirs }
-        }
-        "hook_from" => {
-            let first = directions(keys, "first");
-            Power::Hook { first, second: directions(keys, "second") }
-        }
-        "hop" => hop(keys),
-        "edge_slide" => {
-            let dirs = directions(keys, "dirs");
-            Power::EdgeSlide {
-                dirs,
-                ranks: needed_number(keys, "ranks", 1, Square::MAX_SIDE as u8),
-            }
-        }
-        "area" => Power::Area { steps: needed_number(keys, "steps", 2, 3) },
-        "range_jump" => Power::RangeJump { dirs: directions(keys, "dirs") },
-        "range_capture" => Power::RangeCapture { dirs: directions(keys, "dirs") },
-        "igui" => Power::Igui { pass: keys.flag("pass") },
-        "burn" => Power::Burn,
-        "emperor" => Power::Emperor,
-        _ => return None,
-    })
 }
 
 /// Reads directions such as `F BL` or `orthogonal`.
@@ -131,7 +134,7 @@ fn slide(keys: &mut Section<'_>, range: fn(&mut Section<'_>) -> Option<u8>) -> P
     let rank = |rank: Value<'_>| rank.within(1, Square::MAX_SIDE as u8, "a rank");
     let from_ranks = full_list(keys, "from_ranks", "it starts from no rank", rank);
     match (mode, from_ranks.is_empty()) {
-        (Mode::Any, true) => Power::Slide { dirs, max },
+        (Mode::Any, true) => Power::Slide(Slide { dirs, max }),
         _ => Power::LimitedSlide(LimitedSlide { dirs, max, mode, from_ranks }),
     }
 }
@@ -236,7 +239,7 @@ fn only_entry(element: Value<'_>) -> Result<(Text<'_>, Value<'_>), RawDiagnostic
         [first, second, ..] => (&first.0, &second.0),
     };
     let (word, other) = (first.get_ref(), second.get_ref());
-    let help = if WORDS.split(' ').any(|known| known == *other) {
+    let help = if all_words().any(|known| known == *other) {
         format!("each has a table of its own: `{{ {word} = ... }}, {{ {other} = ... }}`")
     } else {
         format!("`{word}` has one value; several stand in a table: `{{ {word} = {{ ... }} }}`")

@@ -179,8 +179,8 @@ fn read_powers(symbol: &Text<'_>, section: &mut Section<'_>) -> Vec<Power> {
         powers.extend(section.keep(read_power(section, element)));
     }
     let ranked = powers.iter().find_map(|power| match power {
-        Power::RangeJump { .. } => Some("range jump"),
-        Power::RangeCapture { .. } => Some("range capture"),
+        Power::RangeJump(_) => Some("range jump"),
+        Power::RangeCapture(_) => Some("range capture"),
         _ => None,
     });
     if let (Some(power), false) = (ranked, section.has("rank")) {

@@ -2,99 +2,146 @@
 
 use crate::types::DirectionSet;
 
-/// One thing a piece can do. A move uses one power; powers never combine within a move.
+/// Hands the names of all powers to another macro: the one list of them.
 ///
-/// Directions and offsets are named from the mover's side.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Power {
-    /// Moves or captures along a line up to the first piece: a step if `max` is 1.
-    Slide {
-        /// Where to.
-        dirs: DirectionSet,
-        /// The number of squares, unlimited if absent.
-        max: Option<u8>,
-    },
-    /// A slide that only moves, only captures, or starts only from some ranks.
-    LimitedSlide(LimitedSlide),
-    /// Goes to these squares whatever stands between.
-    Jump {
-        /// (right, forward) in squares.
-        offsets: Vec<(i8, i8)>,
-        /// The purpose of the jumps.
-        mode: Mode,
-    },
-    /// Jumps the squares before one of them, whatever stands there, then slides from that one on.
-    SkipSlide {
-        /// Where to.
-        dirs: DirectionSet,
-        /// The first square that it goes to, counted from the start: 2, 3 or 4.
-        from: u8,
-        /// The furthest square counted from the start, unlimited if absent.
-        max: Option<u8>,
-    },
-    /// Lion power: king steps and jumps within `steps` squares, capturing on the way.
-    Lion {
-        /// The number of king steps, 2 or 3.
-        steps: u8,
-    },
-    /// Lion power that stays on one line through the start, on its own side of it.
-    LineLion {
-        /// The lines.
-        dirs: DirectionSet,
-        /// The number of steps, 2 to 4.
-        steps: u8,
-    },
-    /// Lion power of two steps, each in one of some directions: the second may turn into another.
-    TurningLion {
-        /// The directions of both steps.
-        dirs: DirectionSet,
-    },
-    /// A slide, then optionally another at a right angle from an empty square.
-    Hook {
-        /// The directions of the first slide.
-        first: DirectionSet,
-        /// The directions of the second one.
-        second: DirectionSet,
-    },
-    /// Goes along a line over some pieces.
-    Hop(Hop),
-    /// Slides, but only from the furthest ranks.
-    EdgeSlide {
-        /// Where to.
-        dirs: DirectionSet,
-        /// From how many ranks.
-        ranks: u8,
-    },
-    /// A number of king steps over empty squares, the last of which may capture.
-    Area {
-        /// The number of king steps.
-        steps: u8,
-    },
-    /// Slides, or captures over any number of lower-ranked pieces.
-    RangeJump {
-        /// Where to.
-        dirs: DirectionSet,
-    },
-    /// Goes along a line over any number of lower-ranked pieces of both sides and captures them all;
-    /// royals of its own side stop it. Where it may end, and whether it captures what it passes, is
-    /// said by [`RangeCaptureRules`](super::RangeCaptureRules).
-    RangeCapture {
-        /// Where to.
-        dirs: DirectionSet,
-    },
-    /// Captures an adjacent piece without moving.
-    Igui {
-        /// True if it may also pass where an adjacent square is empty, to which it steps and back.
-        pass: bool,
-    },
-    /// Removes all adjacent enemies after its move, and any enemy that ends a move beside it.
-    Burn,
-    /// Goes to any empty square, and captures any piece that is not protected.
-    Emperor,
+/// Each is a kind of [`Power`] and a struct with what a variant file says of it.
+macro_rules! powers {
+    ($then:ident) => {
+        $then! {
+            Slide LimitedSlide Jump SkipSlide Lion LineLion TurningLion Hook Hop EdgeSlide Area
+            RangeJump RangeCapture Igui Burn Emperor
+        }
+    };
+}
+pub(crate) use powers;
+
+/// Declares the kinds of powers.
+macro_rules! kinds {
+    ($($power:ident)+) => {
+        /// One thing a piece can do. A move uses one power; powers never combine within a move.
+        ///
+        /// Directions and offsets are named from the mover's side.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Power {
+            $(
+                #[doc = concat!("What [`", stringify!($power), "`] says.")]
+                $power($power),
+            )+
+        }
+    };
+}
+powers!(kinds);
+
+/// Moves or captures along a line up to the first piece: a step if `max` is 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slide {
+    /// The directions.
+    pub dirs: DirectionSet,
+    /// The number of squares, unlimited if absent.
+    pub max: Option<u8>,
 }
 
-/// A slide with limits to its purpose or its start.
+/// Goes to these squares whatever stands between.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Jump {
+    /// (right, forward) in squares.
+    pub offsets: Vec<(i8, i8)>,
+    /// The purpose of the jumps.
+    pub mode: Mode,
+}
+
+/// Jumps the squares before one of them, whatever stands there, then slides from that one on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SkipSlide {
+    /// The directions.
+    pub dirs: DirectionSet,
+    /// The first square that it goes to, counted from the start: 2, 3 or 4.
+    pub from: u8,
+    /// The furthest square counted from the start, unlimited if absent.
+    pub max: Option<u8>,
+}
+
+/// Lion power: king steps and jumps within `steps` squares, capturing on the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lion {
+    /// The number of king steps, 2 or 3.
+    pub steps: u8,
+}
+
+/// Lion power that stays on one line through the start, on its own side of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineLion {
+    /// The lines.
+    pub dirs: DirectionSet,
+    /// The number of steps, 2 to 4.
+    pub steps: u8,
+}
+
+/// Lion power of two steps, each in one of some directions: the second may turn into another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurningLion {
+    /// The directions of both steps.
+    pub dirs: DirectionSet,
+}
+
+/// A slide, then optionally another at a right angle from an empty square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hook {
+    /// The directions of the first slide.
+    pub first: DirectionSet,
+    /// The directions of the second one.
+    pub second: DirectionSet,
+}
+
+/// Slides, but only from the furthest ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EdgeSlide {
+    /// The directions.
+    pub dirs: DirectionSet,
+    /// The number of furthest ranks.
+    pub ranks: u8,
+}
+
+/// A number of king steps over empty squares, the last of which may capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Area {
+    /// The number of king steps.
+    pub steps: u8,
+}
+
+/// Slides, or captures over any number of lower-ranked pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RangeJump {
+    /// The directions.
+    pub dirs: DirectionSet,
+}
+
+/// Goes along a line over any number of lower-ranked pieces of both sides and captures them all;
+/// royals of its own side stop it. Where it may end, and whether it captures what it passes, is
+/// said by [`RangeCaptureRules`](super::RangeCaptureRules).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RangeCapture {
+    /// The directions.
+    pub dirs: DirectionSet,
+}
+
+/// Captures an adjacent piece without moving.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Igui {
+    /// True if it may also pass where an adjacent square is empty, to which it steps and back.
+    pub pass: bool,
+}
+
+/// Removes all adjacent enemies after its move, and any enemy that ends a move beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Burn;
+
+/// Goes to any empty square, and captures any piece that is not protected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Emperor;
+
+/// A slide that only moves, only captures, or starts only from some ranks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitedSlide {
     /// The directions.

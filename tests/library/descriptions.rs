@@ -2,7 +2,10 @@
 
 use komainu::Variant;
 use komainu::describe::{self, Block, Document, Mark, MarkKind, MoveDiagram};
-use komainu::rules::{Hop, LimitedSlide, Mode, Names, Power, Rules, VariantFile, catalog};
+use komainu::rules::{
+    Hop, Jump, LimitedSlide, LineLion, Lion, Mode, Names, Power, Rules, SkipSlide, Slide,
+    TurningLion, VariantFile, catalog,
+};
 use komainu::types::{Direction, DirectionSet, PieceKind};
 
 /// A game whose names mean something in HTML and Markdown.
@@ -164,15 +167,15 @@ fn a_diagram_is_as_wide_as_the_power() {
     let hop = |least, max| Hop { dirs: forward, least, most: least, max, mode };
     // What ends somewhere is shown with the square behind it, which has no mark.
     let ending = [
-        (Power::Slide { dirs: forward, max: Some(2) }, 2),
-        (Power::Slide { dirs: forward, max: Some(7) }, 7),
-        (Power::Slide { dirs: forward, max: Some(35) }, 35),
+        (Power::Slide(Slide { dirs: forward, max: Some(2) }), 2),
+        (Power::Slide(Slide { dirs: forward, max: Some(7) }), 7),
+        (Power::Slide(Slide { dirs: forward, max: Some(35) }), 35),
         (Power::LimitedSlide(range(Some(12))), 12),
-        (Power::SkipSlide { dirs: forward, from: 4, max: Some(9) }, 9),
+        (Power::SkipSlide(SkipSlide { dirs: forward, from: 4, max: Some(9) }), 9),
         (Power::Hop(hop(3, Some(8))), 8),
-        (Power::LineLion { dirs: forward, steps: 4 }, 4),
-        (Power::Lion { steps: 3 }, 3),
-        (Power::TurningLion { dirs: forward }, 2),
+        (Power::LineLion(LineLion { dirs: forward, steps: 4 }), 4),
+        (Power::Lion(Lion { steps: 3 }), 3),
+        (Power::TurningLion(TurningLion { dirs: forward }), 2),
     ];
     for (power, last) in ending {
         let (diagram, radius) = alone(power.clone());
@@ -182,9 +185,9 @@ fn a_diagram_is_as_wide_as_the_power() {
     }
     // What goes on is shown on two squares at least, and up to the edge.
     let going_on = [
-        (Power::Slide { dirs: forward, max: None }, 1),
+        (Power::Slide(Slide { dirs: forward, max: None }), 1),
         (Power::LimitedSlide(range(None)), 1),
-        (Power::SkipSlide { dirs: forward, from: 4, max: None }, 4),
+        (Power::SkipSlide(SkipSlide { dirs: forward, from: 4, max: None }), 4),
         (Power::Hop(hop(6, None)), 7),
     ];
     for (power, first) in going_on {
@@ -193,19 +196,19 @@ fn a_diagram_is_as_wide_as_the_power() {
         assert!(radius > first, "{power:?}");
         assert!((first..=radius).all(|place| !diagram.marks(0, place).is_empty()), "{power:?}");
     }
-    let (jump, _) = alone(Power::Jump { offsets: vec![(-1, 4), (4, -3)], mode });
+    let (jump, _) = alone(Power::Jump(Jump { offsets: vec![(-1, 4), (4, -3)], mode }));
     assert!(!jump.marks(-1, 4).is_empty() && !jump.marks(4, -3).is_empty());
 }
 
 #[test]
 fn each_step_of_a_lion_has_its_number() {
-    let (line, _) = alone(Power::LineLion { dirs: DirectionSet::ALL, steps: 4 });
+    let (line, _) = alone(Power::LineLion(LineLion { dirs: DirectionSet::ALL, steps: 4 }));
     let letters = [1, 2, 3, 4, 5].map(|place| line.letters(0, place));
     assert_eq!(letters, ["1", "2", "3", "4", "."]);
     let meanings: Vec<String> = line.legend().into_iter().map(Mark::meaning).collect();
     assert_eq!(meanings.len(), 4);
     assert!(meanings[3].starts_with("four steps"), "{meanings:?}");
-    let (turning, _) = alone(Power::TurningLion { dirs: DirectionSet::DIAGONAL });
+    let (turning, _) = alone(Power::TurningLion(TurningLion { dirs: DirectionSet::DIAGONAL }));
     let letters = [(1, 1), (2, 2), (0, 2), (2, 0), (0, 1), (1, 2), (0, 0)]
         .map(|(right, forward)| turning.letters(right, forward));
     assert_eq!(letters, ["1", "2", "2", "2", ".", ".", "@"]);

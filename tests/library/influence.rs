@@ -3,7 +3,7 @@
 use crate::support::{Random, games, random_choices, random_play, random_position, variant};
 use komainu::board::{Position, Setup};
 use komainu::internals::{Stage, generate};
-use komainu::rules::Power;
+use komainu::rules::{Burn, Emperor, Power};
 use komainu::types::{Color, Piece, PieceKind, Square};
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ fn with_enemy(position: &Position, square: Square, by: Color) -> Position {
     // What is not royal and burns nothing stands in on empty squares.
     let is_plain = |kind: &PieceKind| {
         let piece = &variant.rules().pieces[kind.index()];
-        !piece.royal && !piece.powers.contains(&Power::Burn)
+        !piece.royal && !piece.powers.contains(&Power::Burn(Burn))
     };
     let kinds = position.pieces().map(|(_, piece)| piece.kind());
     let kind = if there.is_some() {
@@ -53,7 +53,9 @@ fn captors(position: &Position, square: Square) -> usize {
     let captures = moves.into_iter().filter(|&m| {
         let kind = position.piece_at(m.from()).kind();
         m.dropped().is_none()
-            && !position.variant().rules().pieces[kind.index()].powers.contains(&Power::Emperor)
+            && !position.variant().rules().pieces[kind.index()]
+                .powers
+                .contains(&Power::Emperor(Emperor))
             && position.effects(m).captured().any(|(captured, _)| captured == square)
     });
     captures.map(|m| m.from()).collect::<HashSet<_>>().len()

@@ -79,7 +79,7 @@ fn a_hook_turns_at_a_right_angle_on_an_empty_square() {
             hooks += 1;
             let kind = position.piece_at(from).kind();
             let powers = &position.variant().rules().pieces[kind.index()].powers;
-            assert!(powers.iter().any(|power| matches!(power, Power::Hook { .. })));
+            assert!(powers.iter().any(|power| matches!(power, Power::Hook(_))));
             for &corner in &steps.corners {
                 assert!(position.is_empty(corner));
                 let bends = Direction::ALL.into_iter().any(|first| {

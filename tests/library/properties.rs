@@ -10,7 +10,7 @@ use komainu::board::{Dialect, Position, Restrictions, Setup, Spelling, Variant};
 use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
 use komainu::internals::{Stage, generate};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
-use komainu::rules::Power;
+use komainu::rules::{Emperor, Power};
 use komainu::tools::perft::{Leaves, Perft, PerftTable};
 use komainu::types::{Color, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
@@ -568,7 +568,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
         let victim = Position::new(&variant, &setup).expect("a position without check");
         let captures = pseudo_legal(&victim, Stage::All).into_iter().any(|m| {
             m.dropped().is_none()
-                && !powers_of(victim.piece_at(m.from())).contains(&Power::Emperor)
+                && !powers_of(victim.piece_at(m.from())).contains(&Power::Emperor(Emperor))
                 && victim.effects(m).captured().any(|(captured, _)| captured == square)
         });
         prop_assert_eq!(

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use komainu::engine::{Engine, Games};
-use komainu::rules::{LoadError, Mode, Power, VariantFile};
+use komainu::rules::{Jump, LoadError, Mode, Power, VariantFile};
 
 use crate::conversation::talk;
 
@@ -105,7 +105,7 @@ fn a_game_loaded_again_goes_on_under_its_new_rules() {
     load(&mut engine, &changed).expect("it is right");
     assert_eq!(engine.games().all().len(), games);
     assert_eq!(engine.position().fen(), position);
-    let jump = Power::Jump { offsets: vec![(1, 2), (-1, 2)], mode: Mode::Any };
+    let jump = Power::Jump(Jump { offsets: vec![(1, 2), (-1, 2)], mode: Mode::Any });
     assert!(engine.variant().rules().pieces[3].powers.contains(&jump));
     let smaller = file(
         "smaller.toml",

@@ -6,7 +6,7 @@ use komainu::board::{Dialect, Position, Spelling};
 use komainu::internals::vector::Tier;
 use komainu::internals::{PositionInternals as _, Stage, generate};
 use komainu::notation::canonical;
-use komainu::rules::{CounterStrike, LionCapture, Power};
+use komainu::rules::{CounterStrike, Emperor, LionCapture, Power};
 use komainu::tools::perft::{Leaves, Perft};
 use komainu::types::{Bitboard, Color, Move, Square};
 
@@ -111,7 +111,7 @@ fn awaits_royal(position: &Position, color: Color) -> bool {
 
 fn is_emperor(position: &Position, square: Square) -> bool {
     let kind = position.piece_at(square).kind();
-    position.variant().rules().pieces[kind.index()].powers.contains(&Power::Emperor)
+    position.variant().rules().pieces[kind.index()].powers.contains(&Power::Emperor(Emperor))
 }
 
 /// A move as it turns out when it is made.

@@ -1,18 +1,31 @@
 //! Area moves in words.
 
-use super::{betza, words};
-use crate::rules::Rules;
+use super::{Told, betza, words};
+use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::rules::{Area, Rules};
 
-pub fn betza(steps: u8, rules: &Rules) -> betza::Words {
-    let moves = if steps == 2 { "KmaK" } else { "KmaKmamaK" };
-    betza::Words::exact(moves.to_owned() + if rules.area_pass { "mabK" } else { "" })
-}
+impl Told for Area {
+    fn phrase(&self, rules: &Rules) -> String {
+        let Self { steps } = *self;
+        let steps = words::number(steps);
+        let back = if rules.area_pass { "also" } else { "but not" };
+        format!(
+            "walks up to {steps} steps in any direction over empty squares, \
+             the last of which may capture, {back} back to where it began"
+        )
+    }
 
-pub fn phrase(steps: u8, rules: &Rules) -> String {
-    let steps = words::number(steps);
-    let back = if rules.area_pass { "also" } else { "but not" };
-    format!(
-        "walks up to {steps} steps in any direction over empty squares, \
-         the last of which may capture, {back} back to where it began"
-    )
+    fn betza(&self, rules: &Rules) -> Option<betza::Words> {
+        let Self { steps } = *self;
+        let moves = if steps == 2 { "KmaK" } else { "KmaKmamaK" };
+        Some(betza::Words::exact(moves.to_owned() + if rules.area_pass { "mabK" } else { "" }))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_around(self.steps, |_| Mark::any(MarkKind::Area));
+    }
+
+    fn extent(&self) -> u8 {
+        self.steps + 1
+    }
 }

@@ -6,10 +6,7 @@
 //! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
 //! first, directions count from that of the leg before.
 
-use super::{
-    area, edge_slide, hook, hop, igui, jump, limited_slide, line_lion, lion, range_jump,
-    skip_slide, turning_lion,
-};
+use super::told;
 use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
@@ -42,31 +39,11 @@ impl Words {
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
     for power in powers {
-        let words = words(rules, power)?;
+        let words = told(power).betza(rules)?;
         all.text += &words.text;
         all.exact &= words.exact;
     }
     Some(all)
-}
-
-/// Says how a piece moves by one power.
-fn words(rules: &Rules, power: &Power) -> Option<Words> {
-    Some(match power {
-        Power::Slide { dirs, max } => Words::exact(slide(*dirs, "", *max)),
-        Power::LimitedSlide(slide) => limited_slide::betza(slide),
-        Power::Jump { offsets, mode } => jump::betza(offsets, *mode)?,
-        Power::SkipSlide { dirs, from, max } => skip_slide::betza(*dirs, *from, *max, rules),
-        Power::Lion { steps } => lion::betza(*steps)?,
-        Power::LineLion { dirs, steps } => line_lion::betza(*dirs, *steps)?,
-        Power::TurningLion { dirs } => turning_lion::betza(*dirs),
-        Power::Hook { first, second } => hook::betza(*first, *second),
-        Power::Hop(hop) => hop::betza(hop)?,
-        Power::EdgeSlide { dirs, ranks: _ } => edge_slide::betza(*dirs),
-        Power::Area { steps } => area::betza(*steps, rules),
-        Power::RangeJump { dirs } => range_jump::betza(*dirs, rules),
-        Power::Igui { pass } => igui::betza(*pass),
-        Power::RangeCapture { .. } | Power::Burn | Power::Emperor => return None,
-    })
 }
 
 /// The letter for what a power may be used for; none for everything.
@@ -140,7 +117,10 @@ fn directions(dirs: DirectionSet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Hop, LimitedSlide, catalog};
+    use crate::rules::{
+        Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LimitedSlide, LineLion, Lion,
+        RangeCapture, RangeJump, SkipSlide, Slide, TurningLion, catalog,
+    };
 
     fn tenjiku() -> Rules {
         let file = catalog::find("tenjiku").expect("a built-in game");
@@ -165,7 +145,7 @@ mod tests {
 
     #[test]
     fn steps_are_wazirs_and_ferzes() {
-        let step = |names| exact(Power::Slide { dirs: dirs(names), max: Some(1) });
+        let step = |names| exact(Power::Slide(Slide { dirs: dirs(names), max: Some(1) }));
         assert_eq!(step("F"), "fW");
         assert_eq!(step("F FL FR L R B"), "WfF");
         assert_eq!(step("F FL FR BL BR"), "fWF");
@@ -174,7 +154,7 @@ mod tests {
 
     #[test]
     fn slides_are_rooks_and_bishops_with_a_number_where_they_are_limited() {
-        let slide = |names, max| exact(Power::Slide { dirs: dirs(names), max });
+        let slide = |names, max| exact(Power::Slide(Slide { dirs: dirs(names), max }));
         assert_eq!(slide("L R", None), "sR");
         assert_eq!(slide("F B", Some(2)), "vR2");
         assert_eq!(slide("FL FR L R B BL BR", None), "rblRB");
@@ -183,7 +163,7 @@ mod tests {
 
     #[test]
     fn any_diagonals_can_be_told_apart() {
-        let step = |names| exact(Power::Slide { dirs: dirs(names), max: Some(1) });
+        let step = |names| exact(Power::Slide(Slide { dirs: dirs(names), max: Some(1) }));
         let expected = [("FL", "fl"), ("BR", "br"), ("FL BR", "flbr"), ("FR BL", "frbl")];
         for (names, words) in expected {
             assert_eq!(step(names), format!("{words}F"));
@@ -196,7 +176,7 @@ mod tests {
     #[test]
     fn jumps_are_dabbabas_alfils_and_knights() {
         let jump = |offsets: &[(i8, i8)]| {
-            exact(Power::Jump { offsets: offsets.to_vec(), mode: Mode::Any })
+            exact(Power::Jump(Jump { offsets: offsets.to_vec(), mode: Mode::Any }))
         };
         assert_eq!(jump(&[(0, 2), (0, -2), (-2, 0), (2, 0)]), "D");
         assert_eq!(jump(&[(-2, 2), (2, 2)]), "fA");
@@ -205,13 +185,14 @@ mod tests {
         assert_eq!(jump(&[(0, 1), (1, 1)]), "fWfrF");
         assert_eq!(jump(&[(0, 3), (3, 3), (-3, 3)]), "fHfG");
         assert_eq!(jump(&[(1, 3), (-1, 3), (3, -2)]), "ffCbrZ");
-        let giraffe = Power::Jump { offsets: vec![(1, 4)], mode: Mode::Any };
+        let giraffe = Power::Jump(Jump { offsets: vec![(1, 4)], mode: Mode::Any });
         assert_eq!(describe(&tenjiku(), &[giraffe]), None);
     }
 
     #[test]
     fn skip_slides_skip_the_first_squares() {
-        let skip = |names, from, max| exact(Power::SkipSlide { dirs: dirs(names), from, max });
+        let skip =
+            |names, from, max| exact(Power::SkipSlide(SkipSlide { dirs: dirs(names), from, max }));
         assert_eq!(skip("FL FR", 2, None), "fjB");
         assert_eq!(skip("L R", 2, Some(3)), "sjR3");
         assert_eq!(skip("F", 4, None), "fjjjR");
@@ -222,7 +203,7 @@ mod tests {
     fn skip_slides_that_need_the_first_square_empty_are_told_of_as_if_they_did_not() {
         let rules = Rules { skip_slide_needs_first_empty: true, ..tenjiku() };
         let is_exact = |max| {
-            describe(&rules, &[Power::SkipSlide { dirs: dirs("L"), from: 2, max }])
+            describe(&rules, &[Power::SkipSlide(SkipSlide { dirs: dirs("L"), from: 2, max })])
                 .expect("known")
                 .exact
         };
@@ -231,19 +212,35 @@ mod tests {
 
     #[test]
     fn lions_capture_and_go_on_or_back() {
-        assert_eq!(exact(Power::Lion { steps: 2 }), "KNADcaKmcabK");
-        assert_eq!(exact(Power::LineLion { dirs: dirs("F"), steps: 2 }), "fWfDfcafWfmcabW");
-        assert_eq!(exact(Power::LineLion { dirs: dirs("FL FR"), steps: 2 }), "fFfAfcafFfmcabF");
-        assert_eq!(exact(Power::TurningLion { dirs: DirectionSet::DIAGONAL }), "FADcaFmcabF");
-        assert_eq!(exact(Power::TurningLion { dirs: DirectionSet::ORTHOGONAL }), "WDFcaWmcabW");
-        assert_eq!(superset(Power::TurningLion { dirs: dirs("F FL FR") }), "KNADcaKmcabK");
-        assert_eq!(exact(Power::Igui { pass: false }), "cabK");
-        assert_eq!(exact(Power::Igui { pass: true }), "mcabK");
+        assert_eq!(exact(Power::Lion(Lion { steps: 2 })), "KNADcaKmcabK");
+        assert_eq!(
+            exact(Power::LineLion(LineLion { dirs: dirs("F"), steps: 2 })),
+            "fWfDfcafWfmcabW"
+        );
+        assert_eq!(
+            exact(Power::LineLion(LineLion { dirs: dirs("FL FR"), steps: 2 })),
+            "fFfAfcafFfmcabF"
+        );
+        assert_eq!(
+            exact(Power::TurningLion(TurningLion { dirs: DirectionSet::DIAGONAL })),
+            "FADcaFmcabF"
+        );
+        assert_eq!(
+            exact(Power::TurningLion(TurningLion { dirs: DirectionSet::ORTHOGONAL })),
+            "WDFcaWmcabW"
+        );
+        assert_eq!(
+            superset(Power::TurningLion(TurningLion { dirs: dirs("F FL FR") })),
+            "KNADcaKmcabK"
+        );
+        assert_eq!(exact(Power::Igui(Igui { pass: false })), "cabK");
+        assert_eq!(exact(Power::Igui(Igui { pass: true })), "mcabK");
     }
 
     #[test]
     fn hook_movers_turn_to_both_sides_or_to_one() {
-        let hook = |first, second| exact(Power::Hook { first: dirs(first), second: dirs(second) });
+        let hook =
+            |first, second| exact(Power::Hook(Hook { first: dirs(first), second: dirs(second) }));
         assert_eq!(hook("F L R B", "F L R B"), "RmasR");
         assert_eq!(hook("FL FR", "FL FR BL BR"), "fBfmasB");
         assert_eq!(hook("FL FR", "FL FR"), "fBfrmalBflmarB");
@@ -251,16 +248,16 @@ mod tests {
 
     #[test]
     fn area_moves_step_over_empty_squares() {
-        assert_eq!(exact(Power::Area { steps: 2 }), "KmaK");
-        assert_eq!(exact(Power::Area { steps: 3 }), "KmaKmamaK");
+        assert_eq!(exact(Power::Area(Area { steps: 2 })), "KmaK");
+        assert_eq!(exact(Power::Area(Area { steps: 3 })), "KmaKmamaK");
         let rules = Rules { area_pass: true, ..tenjiku() };
-        let betza = describe(&rules, &[Power::Area { steps: 2 }]).expect("known");
+        let betza = describe(&rules, &[Power::Area(Area { steps: 2 })]).expect("known");
         assert_eq!(betza.text, "KmaKmabK");
     }
 
     #[test]
     fn range_jumpers_are_said_to_capture_anything_on_their_lines() {
-        let text = superset(Power::RangeJump { dirs: dirs("F B") });
+        let text = superset(Power::RangeJump(RangeJump { dirs: dirs("F B") }));
         assert!(text.starts_with("vRvcjRvcjjR"));
         assert_eq!(text.matches('R').count(), 15);
     }
@@ -275,7 +272,10 @@ mod tests {
         assert_eq!(exact(step("FL FR", Mode::Capture, vec![])), "fcF");
         assert_eq!(superset(step("F", Mode::Move, vec![2])), "fmW");
         let mode = Mode::Capture;
-        assert_eq!(exact(Power::Jump { offsets: vec![(1, 2), (-1, 2), (0, 2)], mode }), "fcDffcN");
+        assert_eq!(
+            exact(Power::Jump(Jump { offsets: vec![(1, 2), (-1, 2), (0, 2)], mode })),
+            "fcDffcN"
+        );
     }
 
     #[test]
@@ -290,16 +290,16 @@ mod tests {
 
     #[test]
     fn slides_from_the_furthest_ranks_are_said_to_start_anywhere() {
-        assert_eq!(superset(Power::EdgeSlide { dirs: dirs("BL BR"), ranks: 1 }), "bB");
+        assert_eq!(superset(Power::EdgeSlide(EdgeSlide { dirs: dirs("BL BR"), ranks: 1 })), "bB");
     }
 
     #[test]
     fn what_xboard_cannot_follow_is_not_described() {
-        let three = Power::Lion { steps: 3 };
-        let four = Power::LineLion { dirs: dirs("F"), steps: 4 };
-        let sweep = Power::RangeCapture { dirs: dirs("F") };
-        for power in [Power::Burn, Power::Emperor, three, four, sweep] {
-            assert_eq!(describe(&tenjiku(), &[Power::Igui { pass: false }, power]), None);
+        let three = Power::Lion(Lion { steps: 3 });
+        let four = Power::LineLion(LineLion { dirs: dirs("F"), steps: 4 });
+        let sweep = Power::RangeCapture(RangeCapture { dirs: dirs("F") });
+        for power in [Power::Burn(Burn), Power::Emperor(Emperor), three, four, sweep] {
+            assert_eq!(describe(&tenjiku(), &[Power::Igui(Igui { pass: false }), power]), None);
         }
     }
 }

@@ -1,6 +1,24 @@
 //! Burning in words.
 
-pub fn phrase() -> String {
-    "burns all adjacent enemies at the end of its move, and any enemy that ends a move beside it"
-        .to_owned()
+use super::{Told, betza};
+use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::rules::{Burn, Rules};
+
+impl Told for Burn {
+    fn phrase(&self, _: &Rules) -> String {
+        "burns all adjacent enemies at the end of its move, and any enemy that ends a move beside it"
+            .to_owned()
+    }
+
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        None
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_around(1, |_| Mark::any(MarkKind::Burn));
+    }
+
+    fn extent(&self) -> u8 {
+        0
+    }
 }

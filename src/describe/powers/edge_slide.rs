@@ -1,17 +1,30 @@
 //! Slides from the furthest ranks in words.
 
-use super::{betza, words};
-use crate::types::DirectionSet;
+use super::{Told, betza, words};
+use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::rules::{EdgeSlide, Rules};
 
-/// Slides from anywhere, for want of a word.
-pub fn betza(dirs: DirectionSet) -> betza::Words {
-    betza::Words::superset(betza::slide(dirs, "", None))
-}
+impl Told for EdgeSlide {
+    fn phrase(&self, _: &Rules) -> String {
+        let Self { dirs, ranks } = *self;
+        let slide = words::slide(dirs, None);
+        match ranks {
+            1 => format!("{slide}, only from the last rank"),
+            _ => format!("{slide}, only from the last {} ranks", words::number(ranks)),
+        }
+    }
 
-pub fn phrase(dirs: DirectionSet, ranks: u8) -> String {
-    let slide = words::slide(dirs, None);
-    match ranks {
-        1 => format!("{slide}, only from the last rank"),
-        _ => format!("{slide}, only from the last {} ranks", words::number(ranks)),
+    // Slides from anywhere, for want of a word.
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        let Self { dirs, .. } = *self;
+        Some(betza::Words::superset(betza::slide(dirs, "", None)))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_lines(self.dirs, 1, None, Mark::any(MarkKind::FromSomeRanks));
+    }
+
+    fn extent(&self) -> u8 {
+        0
     }
 }

@@ -1,28 +1,40 @@
 //! Hops in words.
 
-use super::{betza, words};
-use crate::rules::Hop;
+use super::{Told, betza, words};
+use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::rules::{Hop, Rules};
 
-/// A hop over one piece; nothing if there may be more or none.
-pub fn betza(hop: &Hop) -> Option<betza::Words> {
-    let modes = format!("{}p", betza::mode(hop.mode));
-    let text = betza::slide(hop.dirs, &modes, hop.max);
-    ((hop.least, hop.most) == (1, 1)).then_some(betza::Words::exact(text))
-}
+impl Told for Hop {
+    fn phrase(&self, _: &Rules) -> String {
+        let (least, most) = (words::number(self.least), words::number(self.most));
+        let pieces = if self.most == 1 { "piece" } else { "pieces" };
+        let over = match self.least {
+            _ if self.most == Hop::ANY => "any number of".to_owned(),
+            0 => format!("at most {most}"),
+            _ if self.least == self.most => format!("exactly {most}"),
+            _ => format!("{least} to {most}"),
+        };
+        format!(
+            "hops {} over {over} {pieces} of either side and on up to the next one{}{}",
+            words::directions(self.dirs),
+            words::furthest(self.max),
+            words::mode(self.mode)
+        )
+    }
 
-pub fn phrase(hop: &Hop) -> String {
-    let (least, most) = (words::number(hop.least), words::number(hop.most));
-    let pieces = if hop.most == 1 { "piece" } else { "pieces" };
-    let over = match hop.least {
-        _ if hop.most == Hop::ANY => "any number of".to_owned(),
-        0 => format!("at most {most}"),
-        _ if hop.least == hop.most => format!("exactly {most}"),
-        _ => format!("{least} to {most}"),
-    };
-    format!(
-        "hops {} over {over} {pieces} of either side and on up to the next one{}{}",
-        words::directions(hop.dirs),
-        words::furthest(hop.max),
-        words::mode(hop.mode)
-    )
+    // A hop over one piece; nothing if there may be more or none.
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        let modes = format!("{}p", betza::mode(self.mode));
+        let text = betza::slide(self.dirs, &modes, self.max);
+        ((self.least, self.most) == (1, 1)).then_some(betza::Words::exact(text))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        let mark = Mark { kind: MarkKind::Hop, mode: self.mode };
+        diagram.add_lines(self.dirs, self.least + 1, self.max, mark);
+    }
+
+    fn extent(&self) -> u8 {
+        self.max.unwrap_or(self.least + 1) + 1
+    }
 }

@@ -4,33 +4,13 @@
 //! are regular enough to be read back, which the tests do: what is said first names the power,
 //! directions follow in the words of [`directions`], and limits come last behind a comma.
 
-use super::{
-    area, burn, edge_slide, emperor, hook, hop, igui, jump, limited_slide, line_lion, lion,
-    range_capture, range_jump, skip_slide, turning_lion,
-};
+use super::told;
 use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
 /// Says what a piece does with a power.
 pub fn phrase(rules: &Rules, power: &Power) -> String {
-    match power {
-        Power::Slide { dirs, max } => slide(*dirs, *max),
-        Power::LimitedSlide(slide) => limited_slide::phrase(slide),
-        Power::Jump { offsets, mode } => jump::phrase(offsets, *mode),
-        Power::SkipSlide { dirs, from, max } => skip_slide::phrase(*dirs, *from, *max, rules),
-        Power::Lion { steps } => lion::phrase(*steps),
-        Power::LineLion { dirs, steps } => line_lion::phrase(*dirs, *steps),
-        Power::TurningLion { dirs } => turning_lion::phrase(*dirs),
-        Power::Hook { first, second } => hook::phrase(*first, *second),
-        Power::Hop(hop) => hop::phrase(hop),
-        Power::EdgeSlide { dirs, ranks } => edge_slide::phrase(*dirs, *ranks),
-        Power::Area { steps } => area::phrase(*steps, rules),
-        Power::RangeJump { dirs } => range_jump::phrase(*dirs, rules),
-        Power::RangeCapture { dirs } => range_capture::phrase(*dirs, rules),
-        Power::Igui { pass } => igui::phrase(*pass),
-        Power::Burn => burn::phrase(),
-        Power::Emperor => emperor::phrase(rules),
-    }
+    told(power).phrase(rules)
 }
 
 /// Steps or slides: `steps one square forward`, `slides up to two squares sideways`.
@@ -142,8 +122,9 @@ pub fn ordinal(number: u8) -> String {
 mod tests {
     use super::*;
     use crate::rules::{
-        EmperorRules, Hop, LimitedSlide, RangeCaptureLanding, RangeCaptureRules, RangeJumpRules,
-        catalog,
+        Area, Burn, EdgeSlide, Emperor, EmperorRules, Hook, Hop, Igui, Jump, LimitedSlide,
+        LineLion, Lion, RangeCapture, RangeCaptureLanding, RangeCaptureRules, RangeJump,
+        RangeJumpRules, SkipSlide, Slide, TurningLion, catalog,
     };
 
     fn tenjiku() -> Rules {
@@ -196,7 +177,7 @@ mod tests {
 
     #[test]
     fn slides_tell_how_far_they_go() {
-        let slide = |names, max| said(Power::Slide { dirs: dirs(names), max });
+        let slide = |names, max| said(Power::Slide(Slide { dirs: dirs(names), max }));
         assert_eq!(slide("F", Some(1)), "steps one square forward");
         assert_eq!(slide("L R", Some(2)), "slides up to two squares sideways");
         assert_eq!(slide("F L R B", None), "slides any number of squares orthogonally");
@@ -220,8 +201,9 @@ mod tests {
 
     #[test]
     fn jumps_name_their_squares() {
-        let jump =
-            |offsets: &[(i8, i8)], mode| said(Power::Jump { offsets: offsets.to_vec(), mode });
+        let jump = |offsets: &[(i8, i8)], mode| {
+            said(Power::Jump(Jump { offsets: offsets.to_vec(), mode }))
+        };
         assert_eq!(
             jump(&[(-2, 2), (2, 2), (0, 2)], Mode::Any),
             "jumps to the second square forward or diagonally forward"
@@ -236,14 +218,14 @@ mod tests {
 
     #[test]
     fn skip_slides_tell_of_the_rule_about_their_third_square() {
-        let power = Power::SkipSlide { dirs: dirs("L R"), from: 2, max: Some(3) };
+        let power = Power::SkipSlide(SkipSlide { dirs: dirs("L R"), from: 2, max: Some(3) });
         let plain =
             "jumps to the second square sideways and slides on, at most to the third square";
         assert_eq!(said(power.clone()), plain);
         let rules = Rules { skip_slide_needs_first_empty: true, ..tenjiku() };
         let strict = format!("{plain}, past the second only if the first is empty");
         assert_eq!(phrase(&rules, &power), strict);
-        let from = |from, max| Power::SkipSlide { dirs: dirs("F"), from, max };
+        let from = |from, max| Power::SkipSlide(SkipSlide { dirs: dirs("F"), from, max });
         let fourth = "jumps to the fourth square forward and slides on";
         assert_eq!(said(from(4, None)), fourth);
         let third = "jumps to the third square forward and slides on, at most to the fifth square";
@@ -253,12 +235,12 @@ mod tests {
     #[test]
     fn lions_step_capture_and_jump() {
         assert_eq!(
-            said(Power::Lion { steps: 2 }),
+            said(Power::Lion(Lion { steps: 2 })),
             "moves as a Lion: up to two steps in any direction, each of which may capture or jump, \
              also back to where it began after a capture or a step to an empty square"
         );
         assert_eq!(
-            said(Power::LineLion { dirs: dirs("FL FR"), steps: 3 }),
+            said(Power::LineLion(LineLion { dirs: dirs("FL FR"), steps: 3 })),
             "moves as a Lion along one line in a move, diagonally forward: up to three steps out and \
              back on that side of where it began, each of which may capture or jump, also back to \
              where it began after a capture or a step to an empty square"
@@ -274,7 +256,7 @@ mod tests {
             )
         };
         let back = ", also back to where it began after a capture or a step to an empty square";
-        let said = |names| said(Power::TurningLion { dirs: dirs(names) });
+        let said = |names| said(Power::TurningLion(TurningLion { dirs: dirs(names) }));
         assert_eq!(said("FL FR BL BR"), words("diagonally") + back);
         assert_eq!(said("F FL FR"), words("forward or diagonally forward"));
     }
@@ -282,7 +264,7 @@ mod tests {
     #[test]
     fn hook_movers_name_both_legs() {
         assert_eq!(
-            said(Power::Hook { first: dirs("FL FR"), second: DirectionSet::DIAGONAL }),
+            said(Power::Hook(Hook { first: dirs("FL FR"), second: DirectionSet::DIAGONAL })),
             "slides any number of squares diagonally forward and may turn once at a right angle \
              on an empty square to slide on diagonally; a capture ends the move"
         );
@@ -295,12 +277,12 @@ mod tests {
         let limited = |dirs, max, mode, from_ranks: &[u8]| {
             Power::LimitedSlide(LimitedSlide { dirs, max, mode, from_ranks: from_ranks.to_vec() })
         };
-        let jump = |right, mode| Power::Jump { offsets: vec![(right, 2)], mode };
+        let jump = |right, mode| Power::Jump(Jump { offsets: vec![(right, 2)], mode });
         let hop = |dirs, least, most, max, mode| Power::Hop(Hop { dirs, least, most, max, mode });
         let mut all = vec![
-            Power::Slide { dirs, max: Some(1) },
-            Power::Slide { dirs, max: Some(2) },
-            Power::Slide { dirs, max: Some(3) },
+            Power::Slide(Slide { dirs, max: Some(1) }),
+            Power::Slide(Slide { dirs, max: Some(2) }),
+            Power::Slide(Slide { dirs, max: Some(3) }),
             limited(dirs, None, Mode::Move, &[]),
             limited(other, None, Mode::Move, &[]),
             limited(dirs, Some(2), Mode::Move, &[]),
@@ -312,37 +294,37 @@ mod tests {
             jump(-1, Mode::Any),
             jump(1, Mode::Move),
             jump(1, Mode::Capture),
-            Power::SkipSlide { dirs, from: 3, max: None },
-            Power::SkipSlide { dirs, from: 2, max: Some(3) },
-            Power::Lion { steps: 2 },
-            Power::Lion { steps: 3 },
-            Power::LineLion { dirs, steps: 3 },
-            Power::Hook { first: dirs, second: other },
-            Power::Hook { first: other, second: other },
+            Power::SkipSlide(SkipSlide { dirs, from: 3, max: None }),
+            Power::SkipSlide(SkipSlide { dirs, from: 2, max: Some(3) }),
+            Power::Lion(Lion { steps: 2 }),
+            Power::Lion(Lion { steps: 3 }),
+            Power::LineLion(LineLion { dirs, steps: 3 }),
+            Power::Hook(Hook { first: dirs, second: other }),
+            Power::Hook(Hook { first: other, second: other }),
             hop(dirs, 1, 1, None, Mode::Any),
             hop(other, 1, 1, None, Mode::Any),
             hop(dirs, 1, 2, None, Mode::Any),
             hop(dirs, 0, 2, None, Mode::Any),
             hop(dirs, 1, 1, Some(3), Mode::Any),
             hop(dirs, 1, 1, None, Mode::Capture),
-            Power::EdgeSlide { dirs, ranks: 1 },
-            Power::EdgeSlide { dirs, ranks: 2 },
-            Power::Area { steps: 2 },
-            Power::Area { steps: 3 },
-            Power::Igui { pass: false },
-            Power::Igui { pass: true },
-            Power::Burn,
-            Power::Emperor,
+            Power::EdgeSlide(EdgeSlide { dirs, ranks: 1 }),
+            Power::EdgeSlide(EdgeSlide { dirs, ranks: 2 }),
+            Power::Area(Area { steps: 2 }),
+            Power::Area(Area { steps: 3 }),
+            Power::Igui(Igui { pass: false }),
+            Power::Igui(Igui { pass: true }),
+            Power::Burn(Burn),
+            Power::Emperor(Emperor),
         ];
         for dirs in [dirs, other] {
             all.extend([
-                Power::Slide { dirs, max: None },
-                Power::SkipSlide { dirs, from: 2, max: None },
-                Power::LineLion { dirs, steps: 2 },
-                Power::TurningLion { dirs },
-                Power::Hook { first: Set::ORTHOGONAL, second: dirs },
-                Power::RangeJump { dirs },
-                Power::RangeCapture { dirs },
+                Power::Slide(Slide { dirs, max: None }),
+                Power::SkipSlide(SkipSlide { dirs, from: 2, max: None }),
+                Power::LineLion(LineLion { dirs, steps: 2 }),
+                Power::TurningLion(TurningLion { dirs }),
+                Power::Hook(Hook { first: Set::ORTHOGONAL, second: dirs }),
+                Power::RangeJump(RangeJump { dirs }),
+                Power::RangeCapture(RangeCapture { dirs }),
             ]);
         }
         all
@@ -383,7 +365,7 @@ mod tests {
 
     #[test]
     fn edge_slides_tell_where_they_start() {
-        let slide = |ranks| said(Power::EdgeSlide { dirs: dirs("BL BR"), ranks });
+        let slide = |ranks| said(Power::EdgeSlide(EdgeSlide { dirs: dirs("BL BR"), ranks }));
         let words = "slides any number of squares diagonally backward, only from the last";
         assert_eq!(slide(1), format!("{words} rank"));
         assert_eq!(slide(2), format!("{words} two ranks"));
@@ -394,15 +376,15 @@ mod tests {
         let words = "walks up to three steps in any direction over empty squares, \
                      the last of which may capture";
         let not = format!("{words}, but not back to where it began");
-        assert_eq!(said(Power::Area { steps: 3 }), not);
+        assert_eq!(said(Power::Area(Area { steps: 3 })), not);
         let rules = Rules { area_pass: true, ..tenjiku() };
         let back = format!("{words}, also back to where it began");
-        assert_eq!(phrase(&rules, &Power::Area { steps: 3 }), back);
+        assert_eq!(phrase(&rules, &Power::Area(Area { steps: 3 })), back);
     }
 
     #[test]
     fn range_jumps_tell_which_captures_the_ranks_limit() {
-        let power = Power::RangeJump { dirs: DirectionSet::DIAGONAL };
+        let power = Power::RangeJump(RangeJump { dirs: DirectionSet::DIAGONAL });
         assert_eq!(
             said(power.clone()),
             "slides any number of squares diagonally, or jumps over any number of lower-ranked \
@@ -419,7 +401,7 @@ mod tests {
 
     #[test]
     fn range_captures_tell_what_they_take_and_what_stops_them() {
-        let power = Power::RangeCapture { dirs: dirs("F B") };
+        let power = Power::RangeCapture(RangeCapture { dirs: dirs("F B") });
         assert_eq!(
             said(power.clone()),
             "flies any number of squares forward or backward over lower-ranked pieces of both \
@@ -439,11 +421,11 @@ mod tests {
     #[test]
     fn what_happens_beside_a_piece_is_told() {
         let igui = "captures an adjacent piece without moving";
-        assert_eq!(said(Power::Igui { pass: false }), igui);
+        assert_eq!(said(Power::Igui(Igui { pass: false })), igui);
         let passing = format!("{igui}, or passes by an adjacent empty square");
-        assert_eq!(said(Power::Igui { pass: true }), passing);
+        assert_eq!(said(Power::Igui(Igui { pass: true })), passing);
         assert_eq!(
-            said(Power::Burn),
+            said(Power::Burn(Burn)),
             "burns all adjacent enemies at the end of its move, and any enemy that ends a move \
              beside it"
         );
@@ -452,10 +434,10 @@ mod tests {
     #[test]
     fn emperors_tell_what_protection_saves() {
         let words = "goes to any empty square of the board, or captures any piece";
-        assert_eq!(said(Power::Emperor), format!("{words} that is not protected"));
+        assert_eq!(said(Power::Emperor(Emperor)), format!("{words} that is not protected"));
         let emperor = EmperorRules { only_royals_protected: true, ..tenjiku().emperor };
         assert_eq!(
-            phrase(&Rules { emperor, ..tenjiku() }, &Power::Emperor),
+            phrase(&Rules { emperor, ..tenjiku() }, &Power::Emperor(Emperor)),
             format!("{words} but a protected royal")
         );
     }

@@ -3,7 +3,7 @@
 use super::slots::Slots;
 use crate::board::{Position, Variant};
 use crate::describe::powers::betza;
-use crate::rules::{PieceRules, Power, Rules, XBoard};
+use crate::rules::{PieceRules, Power, Rules, Slide, XBoard};
 use crate::text::counted;
 use crate::types::{Color, PieceKind};
 
@@ -134,7 +134,7 @@ fn described(rules: &Rules) -> Option<Moves> {
 /// that goes sideways by more than a square for one that castles.
 fn guards_its_king(rules: &Rules, moves: &[(PieceKind, betza::Words)]) -> bool {
     let mut royals = rules.pieces.iter().filter(|piece| piece.royal);
-    let steps = |power: &Power| matches!(power, Power::Slide { max: Some(1), .. });
+    let steps = |power: &Power| matches!(power, Power::Slide(Slide { max: Some(1), .. }));
     let one = royals.next().is_some_and(|king| king.powers.iter().all(steps));
     let only = one && royals.next().is_none();
     only && rules.endings.check_is_enforced && moves.iter().all(|(_, betza)| betza.exact)

@@ -7,7 +7,7 @@
 //! in the King's slot may not be left attacked, unless that slot is empty.
 
 use super::pictures;
-use crate::rules::{PieceRules, Power, PromoteOn, Rules};
+use crate::rules::{PieceRules, Power, PromoteOn, Rules, Slide};
 use crate::types::{Direction, DirectionSet, PieceKind};
 
 /// The number of slots of a side.
@@ -247,7 +247,7 @@ fn goes_straight(piece: &PieceRules) -> bool {
     piece
         .powers
         .iter()
-        .all(|power| matches!(power, Power::Slide { dirs, .. } if dirs.union(file) == file))
+        .all(|power| matches!(power, Power::Slide(Slide { dirs, .. }) if dirs.union(file) == file))
 }
 
 /// Tells if the game limits the drops of a piece as XBoard does those of a Pawn.

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::rules::{
     BareKing, CounterStrike, Deferral, Diagnostic, Impasse, LionCapture, LionTrading, Power,
-    PromoteOn, Rules,
+    PromoteOn, Rules, SkipSlide,
 };
 
 /// A key, whether it matters under some rules, and why it does not otherwise.
@@ -14,23 +14,29 @@ const KEYS: [Rule<&[&str]>; 18] = [
     (&["range_jump"], |rules| has_power(rules, jumps_ranks), "no piece has a range jump"),
     (
         &["range_capture"],
-        |rules| has_power(rules, |power| matches!(power, Power::RangeCapture { .. })),
+        |rules| has_power(rules, |power| matches!(power, Power::RangeCapture(_))),
         "no piece has a range capture",
     ),
-    (&["burning"], |rules| has_power(rules, |power| matches!(power, Power::Burn)), "nothing burns"),
+    (
+        &["burning"],
+        |rules| has_power(rules, |power| matches!(power, Power::Burn(_))),
+        "nothing burns",
+    ),
     (
         &["emperor"],
-        |rules| has_power(rules, |power| matches!(power, Power::Emperor)),
+        |rules| has_power(rules, |power| matches!(power, Power::Emperor(_))),
         "no piece moves like an Emperor",
     ),
     (
         &["area"],
-        |rules| has_power(rules, |power| matches!(power, Power::Area { .. })),
+        |rules| has_power(rules, |power| matches!(power, Power::Area(_))),
         "no piece has an area move",
     ),
     (
         &["skip_slide"],
-        |rules| has_power(rules, |power| matches!(power, Power::SkipSlide { from: 2, .. })),
+        |rules| {
+            has_power(rules, |power| matches!(power, Power::SkipSlide(SkipSlide { from: 2, .. })))
+        },
         "no piece skips just one square",
     ),
     (&["lion_trading"], |rules| rules.pieces.iter().any(|p| p.lion), "no piece has `lion = true`"),
@@ -98,11 +104,11 @@ fn has_power(rules: &Rules, is_it: fn(&Power) -> bool) -> bool {
 }
 
 const fn jumps_ranks(power: &Power) -> bool {
-    matches!(power, Power::RangeJump { .. })
+    matches!(power, Power::RangeJump(_))
 }
 
 const fn minds_ranks(power: &Power) -> bool {
-    matches!(power, Power::RangeJump { .. } | Power::RangeCapture { .. })
+    matches!(power, Power::RangeJump(_) | Power::RangeCapture(_))
 }
 
 fn promotes(rules: &Rules) -> bool {

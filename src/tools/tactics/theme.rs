@@ -133,8 +133,8 @@ fn far_and_crooked(position: &Position, m: Move) -> Option<Theme> {
     let kind = position.piece_at(m.from()).kind();
     let powers = &position.variant().rules().pieces[kind.index()].powers;
     powers.iter().find_map(|power| match power {
-        Power::Hook { .. } => Some(Theme::Hook),
-        Power::Emperor => Some(Theme::Emperor),
+        Power::Hook(_) => Some(Theme::Hook),
+        Power::Emperor(_) => Some(Theme::Emperor),
         _ => None,
     })
 }

@@ -1,9 +1,9 @@
 //! What the choices of options change in the rules.
 
 use komainu::rules::{
-    BareKing, BeforeRoyal, Compulsory, CounterStrike, Declaration, Deferral, EmperorProtection,
-    Impasse, LionCapture, PieceRules, Power, PromoteOn, RangeCaptureLanding, Repetition, Rules,
-    Verdict, ZoneSquares,
+    BareKing, BeforeRoyal, Compulsory, CounterStrike, Declaration, Deferral, Emperor,
+    EmperorProtection, Hook, Impasse, LionCapture, PieceRules, Power, PromoteOn,
+    RangeCaptureLanding, Repetition, Rules, Verdict, ZoneSquares,
 };
 
 /// What choices do besides changing how pieces move.
@@ -64,7 +64,7 @@ fn declares(rules: &Rules, wins: [u8; 2], draws: Option<u8>) -> bool {
 /// Whether the hook of the Peacock goes on in the directions it starts in.
 fn peacock_stays_forward(rules: &Rules) -> bool {
     let mut powers = piece(rules, "PC").powers.iter();
-    powers.any(|power| matches!(power, Power::Hook { first, second } if first == second))
+    powers.any(|power| matches!(power, Power::Hook(Hook { first, second }) if first == second))
 }
 
 /// Every choice that does something besides, and how to tell.
@@ -227,6 +227,6 @@ pub const EFFECTS: [Effect; 103] = [
     ("crown_prince_promotion", "none", |r| piece(r, "CP").promotes_to.is_none()),
     ("crown_prince_promotion", "emperor", |r| {
         let emperor = &r.pieces[piece(r, "CP").promotes_to.unwrap().index()];
-        emperor.royal && emperor.powers == [Power::Emperor]
+        emperor.royal && emperor.powers == [Power::Emperor(Emperor)]
     }),
 ];

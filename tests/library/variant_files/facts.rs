@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use komainu::rules::{Compulsory, Hop, LimitedSlide, Mode, Power, PromoteOn, Rules};
+use komainu::rules::{
+    Area, Burn, Compulsory, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LimitedSlide, LineLion,
+    Lion, Mode, Power, PromoteOn, RangeCapture, RangeJump, Rules, SkipSlide, Slide, TurningLion,
+};
 use komainu::types::{Color, Direction, DirectionSet};
 use serde::Deserialize;
 
@@ -210,7 +213,7 @@ impl Facts {
         let mut powers: Vec<_> = atoms.iter().map(|atom| power(atom, facts.rank)).collect();
         if facts.name == "Peacock" && choice != Some(("peacock", "forward_only")) {
             let hook = powers.iter_mut().find_map(|power| match power {
-                Power::Hook { second, .. } => Some(second),
+                Power::Hook(Hook { second, .. }) => Some(second),
                 _ => None,
             });
             *hook.unwrap() = DirectionSet::DIAGONAL;
@@ -254,7 +257,7 @@ fn mode(word: Option<&str>) -> Mode {
 fn power(atom: &Atom, mover: Option<u8>) -> Power {
     match atom {
         Atom::Slide { dirs, max, r#where: None, mode: None } => {
-            Power::Slide { dirs: set(dirs), max: *max }
+            Power::Slide(Slide { dirs: set(dirs), max: *max })
         }
         Atom::Slide { dirs, max, r#where: None, mode: word } => {
             let (mode, from_ranks) = (mode(word.as_deref()), Vec::new());
@@ -268,12 +271,12 @@ fn power(atom: &Atom, mover: Option<u8>) -> Power {
             mode: mode(word.as_deref()),
         }),
         Atom::Slide { dirs, max: None, r#where: Some(place), .. } if place == "last_rank" => {
-            Power::EdgeSlide { dirs: set(dirs), ranks: 1 }
+            Power::EdgeSlide(EdgeSlide { dirs: set(dirs), ranks: 1 })
         }
         Atom::Slide { .. } => panic!("a slide from the last rank is unlimited"),
-        Atom::Jump { offsets } => Power::Jump { offsets: offsets.clone(), mode: Mode::Any },
+        Atom::Jump { offsets } => Power::Jump(Jump { offsets: offsets.clone(), mode: Mode::Any }),
         Atom::SkipSlide { dirs, from, max } => {
-            Power::SkipSlide { dirs: set(dirs), from: *from, max: *max }
+            Power::SkipSlide(SkipSlide { dirs: set(dirs), from: *from, max: *max })
         }
         Atom::JumpSlide { dirs, over } => Power::Hop(Hop {
             dirs: set(dirs),
@@ -283,28 +286,28 @@ fn power(atom: &Atom, mover: Option<u8>) -> Power {
             mode: Mode::Any,
         }),
         Atom::Lion { dirs, steps: None, turn: Some(true) } => {
-            Power::TurningLion { dirs: set(dirs) }
+            Power::TurningLion(TurningLion { dirs: set(dirs) })
         }
         Atom::Lion { turn: Some(_), .. } => panic!("what turns has two steps"),
         Atom::Lion { dirs: Dirs::All(_), steps, turn: None } => {
-            Power::Lion { steps: steps.unwrap_or(2) }
+            Power::Lion(Lion { steps: steps.unwrap_or(2) })
         }
         Atom::Lion { dirs, steps, turn: None } => {
-            Power::LineLion { dirs: set(dirs), steps: steps.unwrap_or(2) }
+            Power::LineLion(LineLion { dirs: set(dirs), steps: steps.unwrap_or(2) })
         }
-        Atom::Hook { dirs } => Power::Hook { first: set(dirs), second: set(dirs) },
-        Atom::Area { steps } => Power::Area { steps: *steps },
+        Atom::Hook { dirs } => Power::Hook(Hook { first: set(dirs), second: set(dirs) }),
+        Atom::Area { steps } => Power::Area(Area { steps: *steps }),
         Atom::RangeJump { dirs, rank } => {
             assert_eq!(Some(*rank), mover);
-            Power::RangeJump { dirs: set(dirs) }
+            Power::RangeJump(RangeJump { dirs: set(dirs) })
         }
         Atom::RangeCapture { dirs, rank } => {
             assert_eq!(Some(*rank), mover);
-            Power::RangeCapture { dirs: set(dirs) }
+            Power::RangeCapture(RangeCapture { dirs: set(dirs) })
         }
-        Atom::Igui { pass } => Power::Igui { pass: pass.unwrap_or(false) },
-        Atom::Burn => Power::Burn,
-        Atom::Emperor => Power::Emperor,
+        Atom::Igui { pass } => Power::Igui(Igui { pass: pass.unwrap_or(false) }),
+        Atom::Burn => Power::Burn(Burn),
+        Atom::Emperor => Power::Emperor(Emperor),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Whether a piece can ever move from where it stands, by the words of its powers.
 
 use komainu::board::Variant;
-use komainu::rules::Power;
+use komainu::rules::{
+    EdgeSlide, Hook, Jump, LineLion, Power, RangeCapture, RangeJump, SkipSlide, Slide, TurningLion,
+};
 use komainu::types::{Color, DirectionSet, Piece, Square};
 
 /// Tells whether a piece could go from a square to another one, whatever stood around it.
@@ -21,31 +23,33 @@ struct Place<'v> {
 impl Place<'_> {
     fn leads_on(&self, power: &Power) -> bool {
         match power {
-            Power::Slide { dirs, .. }
-            | Power::LineLion { dirs, .. }
-            | Power::TurningLion { dirs }
-            | Power::Hook { first: dirs, .. }
-            | Power::RangeJump { dirs }
-            | Power::RangeCapture { dirs } => self.has_room(*dirs, 1, None),
+            Power::Slide(Slide { dirs, .. })
+            | Power::LineLion(LineLion { dirs, .. })
+            | Power::TurningLion(TurningLion { dirs })
+            | Power::Hook(Hook { first: dirs, .. })
+            | Power::RangeJump(RangeJump { dirs })
+            | Power::RangeCapture(RangeCapture { dirs }) => self.has_room(*dirs, 1, None),
             Power::LimitedSlide(slide) => {
                 let starts = slide.from_ranks.is_empty()
                     || slide.from_ranks.iter().any(|&rank| usize::from(rank) == self.rank());
                 starts && self.has_room(slide.dirs, 1, None)
             }
-            Power::EdgeSlide { dirs, ranks } => {
+            Power::EdgeSlide(EdgeSlide { dirs, ranks }) => {
                 let starts = self.rank() + usize::from(*ranks) > self.variant.geometry().ranks();
                 starts && self.has_room(*dirs, 1, None)
             }
-            Power::SkipSlide { dirs, from, max } => self.has_room(*dirs, (*from).into(), *max),
+            Power::SkipSlide(SkipSlide { dirs, from, max }) => {
+                self.has_room(*dirs, (*from).into(), *max)
+            }
             Power::Hop(hop) => self.has_room(hop.dirs, i32::from(hop.least) + 1, hop.max),
-            Power::Jump { offsets, .. } => offsets.iter().any(|&(right, forward)| {
+            Power::Jump(Jump { offsets, .. }) => offsets.iter().any(|&(right, forward)| {
                 let sign = if self.color == Color::Black { 1 } else { -1 };
                 self.is_on_board(-sign * i32::from(forward), sign * i32::from(right))
             }),
-            Power::Lion { .. } | Power::Area { .. } | Power::Emperor => {
+            Power::Lion(_) | Power::Area(_) | Power::Emperor(_) => {
                 self.has_room(DirectionSet::ALL, 1, None)
             }
-            Power::Igui { .. } | Power::Burn => false,
+            Power::Igui(_) | Power::Burn(_) => false,
             other => panic!("a power that nobody has told the judge of: {other:?}"),
         }
     }

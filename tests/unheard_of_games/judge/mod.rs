@@ -12,7 +12,7 @@ pub mod promotion;
 
 use komainu::board::{Outcome, Position, Reason};
 use komainu::internals::{PositionInternals as _, Stage, generate};
-use komainu::rules::{GoalPiece, Impasse, PieceRules, Power, Verdict};
+use komainu::rules::{Emperor, GoalPiece, Impasse, PieceRules, Power, Verdict};
 use komainu::types::{Color, Move, Piece, Square};
 
 pub use declaration::declaration;
@@ -95,7 +95,7 @@ impl<'p> Look<'p> {
     fn captures(&self, side: Color) -> Vec<Capture> {
         self.captures_among(side, |position, m, victim| {
             let powers = &facts(position, position.piece_at(m.from())).powers;
-            let is_emperor = powers.contains(&Power::Emperor);
+            let is_emperor = powers.contains(&Power::Emperor(Emperor));
             m.has_via() || !is_emperor || position.reaches(m.from(), victim)
         })
     }

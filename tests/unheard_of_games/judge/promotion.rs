@@ -43,7 +43,7 @@ fn ways(position: &Position, m: Move) -> Option<Ways> {
     let waits = mover.deferral.unwrap_or(rules.promotion.deferral);
     let is_zone = matches!(rules.promotion.on, PromoteOn::Zone(_));
     if m.is_pass()
-        || mover.powers.iter().any(|power| matches!(power, Power::RangeCapture { .. }))
+        || mover.powers.iter().any(|power| matches!(power, Power::RangeCapture(_)))
         || is_zone && waits == Deferral::NextTurnOnlyByCapture
     {
         return None;

@@ -22,28 +22,30 @@ impl LonePiece {
     /// Its own square is among them if it may capture without moving.
     pub fn add_targets(&self, power: &Power, targets: &mut Vec<Square>) {
         match power {
-            Power::Slide { dirs, max } => self.add_lines(*dirs, 1, *max, targets),
+            Power::Slide(slide) => self.add_lines(slide.dirs, 1, slide.max, targets),
             Power::LimitedSlide(slide) => limited_slide::add_targets_of(self, slide, targets),
-            Power::Jump { offsets, mode: _ } => jump::add_targets_of(self, offsets, targets),
-            Power::SkipSlide { dirs, from, max } => {
-                skip_slide::add_targets_of(self, *dirs, *from, *max, targets);
+            Power::Jump(jump) => jump::add_targets_of(self, &jump.offsets, targets),
+            Power::SkipSlide(slide) => {
+                skip_slide::add_targets_of(self, slide.dirs, slide.from, slide.max, targets);
             }
-            Power::Lion { steps } => lion::add_targets_of(self, *steps, targets),
-            Power::LineLion { dirs, steps } => {
-                line_lion::add_targets_of(self, *dirs, *steps, targets);
+            Power::Lion(lion) => lion::add_targets_of(self, lion.steps, targets),
+            Power::LineLion(lion) => {
+                line_lion::add_targets_of(self, lion.dirs, lion.steps, targets);
             }
-            Power::TurningLion { dirs } => turning_lion::add_targets_of(self, *dirs, targets),
-            Power::Hook { first, second } => hook::add_targets_of(self, *first, *second, targets),
+            Power::TurningLion(lion) => turning_lion::add_targets_of(self, lion.dirs, targets),
+            Power::Hook(hook) => hook::add_targets_of(self, hook.first, hook.second, targets),
             Power::Hop(hop) => hop::add_targets_of(self, hop, targets),
-            Power::EdgeSlide { dirs, ranks } => {
-                edge_slide::add_targets_of(self, *dirs, *ranks, targets);
+            Power::EdgeSlide(slide) => {
+                edge_slide::add_targets_of(self, slide.dirs, slide.ranks, targets);
             }
-            Power::Area { steps } => area::add_targets_of(self, *steps, targets),
-            Power::RangeJump { dirs } => range_jump::add_targets_of(self, *dirs, targets),
-            Power::RangeCapture { dirs } => range_capture::add_targets_of(self, *dirs, targets),
-            Power::Igui { pass: _ } => igui::add_targets_of(self, targets),
-            Power::Burn => {}
-            Power::Emperor => emperor::add_targets_of(self, targets),
+            Power::Area(area) => area::add_targets_of(self, area.steps, targets),
+            Power::RangeJump(jump) => range_jump::add_targets_of(self, jump.dirs, targets),
+            Power::RangeCapture(capture) => {
+                range_capture::add_targets_of(self, capture.dirs, targets);
+            }
+            Power::Igui(_) => igui::add_targets_of(self, targets),
+            Power::Burn(_) => {}
+            Power::Emperor(_) => emperor::add_targets_of(self, targets),
         }
     }
 
@@ -51,9 +53,9 @@ impl LonePiece {
     /// thousand.
     pub fn add_some_targets(&self, power: &Power, targets: &mut Vec<Square>) {
         match power {
-            Power::Slide { dirs, .. } => self.add_lines(*dirs, 1, Some(1), targets),
-            Power::Hook { first, .. } => self.add_lines(*first, 1, Some(1), targets),
-            Power::Lion { .. } | Power::Area { .. } | Power::Emperor => {
+            Power::Slide(slide) => self.add_lines(slide.dirs, 1, Some(1), targets),
+            Power::Hook(hook) => self.add_lines(hook.first, 1, Some(1), targets),
+            Power::Lion(_) | Power::Area(_) | Power::Emperor(_) => {
                 self.add_lines(DirectionSet::ALL, 1, Some(1), targets);
             }
             _ => self.add_targets(power, targets),

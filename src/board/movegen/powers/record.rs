@@ -163,26 +163,26 @@ impl Special {
         let mut set = PowerSet::default();
         for power in powers {
             match power {
-                Power::Slide { dirs, max } => widen(&mut ranges, *dirs, range(*max), color),
+                Power::Slide(slide) => widen(&mut ranges, slide.dirs, range(slide.max), color),
                 Power::LimitedSlide(slide) => set.limited_slide.add(slide, color, geometry),
-                Power::Jump { offsets, mode } => set.jump.add(offsets, *mode, color),
-                Power::SkipSlide { dirs, from, max } => {
-                    set.skip_slide.add(*dirs, *from, *max, color, rules);
+                Power::Jump(jump) => set.jump.add(&jump.offsets, jump.mode, color),
+                Power::SkipSlide(slide) => {
+                    set.skip_slide.add(slide.dirs, slide.from, slide.max, color, rules);
                 }
-                Power::Lion { steps } => set.lion.add(*steps),
-                Power::LineLion { dirs, steps } => set.line_lion.add(*dirs, *steps, color),
-                Power::TurningLion { dirs } => set.turning_lion.add(*dirs, color),
-                Power::Hook { first, second } => set.hook.add(*first, *second, color),
+                Power::Lion(lion) => set.lion.add(lion.steps),
+                Power::LineLion(lion) => set.line_lion.add(lion.dirs, lion.steps, color),
+                Power::TurningLion(lion) => set.turning_lion.add(lion.dirs, color),
+                Power::Hook(hook) => set.hook.add(hook.first, hook.second, color),
                 Power::Hop(hop) => set.hop.add(hop, color),
-                Power::EdgeSlide { dirs, ranks } => {
-                    set.edge_slide.add(*dirs, *ranks, color, geometry);
+                Power::EdgeSlide(slide) => {
+                    set.edge_slide.add(slide.dirs, slide.ranks, color, geometry);
                 }
-                Power::Area { steps } => set.area.add(*steps, rules),
-                Power::RangeJump { dirs } => set.range_jump.add(*dirs, color),
-                Power::RangeCapture { dirs } => set.range_capture.add(*dirs, color),
-                Power::Igui { pass } => set.igui.add(*pass),
-                Power::Burn => set.burn = Burn(true),
-                Power::Emperor => set.emperor = Emperor(true),
+                Power::Area(area) => set.area.add(area.steps, rules),
+                Power::RangeJump(jump) => set.range_jump.add(jump.dirs, color),
+                Power::RangeCapture(capture) => set.range_capture.add(capture.dirs, color),
+                Power::Igui(igui) => set.igui.add(igui.pass),
+                Power::Burn(_) => set.burn = Burn(true),
+                Power::Emperor(_) => set.emperor = Emperor(true),
             }
         }
         let outline =
