@@ -86,7 +86,7 @@ impl<'t> Value<'t> {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) => "a whole number",
             DeValue::Float(_) => "a number with a point",
-            DeValue::Boolean(_) => "a as_bool value",
+            DeValue::Boolean(_) => "a truth value",
             DeValue::Datetime(_) => "a date",
             // The tables under `[[a]]` have the place of their list.
             DeValue::Array(list) if list.iter().any(|e| e.span() == self.span()) => {
