@@ -7,27 +7,30 @@ use super::{PieceFlags, Position};
 use crate::types::{Move, Square};
 
 impl Position {
-    /// Tells whether a check wins.
+    /// Returns `true` if a check wins.
     #[inline]
     pub(super) fn checks_win(&self) -> bool {
         self.variant().rules().endings.checks_to_win.is_some()
     }
 
-    /// Tells whether the game is over because the player to move is in check.
+    /// Returns `true` if the game is over because the player to move is in check.
     pub(super) fn is_won_by_check(&self) -> bool {
         self.checks_win() && self.is_in_check(self.side_to_move())
     }
 
-    /// Lists the pseudo-legal moves that may give check: all that do, and some others.
+    /// Appends the pseudo-legal moves that may give check to a list: all that do, and some others.
     pub(super) fn checking_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, tables) = (self.side_to_move(), self.variant().tables());
         let Some(royal) = self.royal_squares(!us).next().filter(|_| self.royals(!us) == 1) else {
             return;
         };
-        let opens_far = self
-            .special_pieces(us)
-            .iter()
-            .any(|from| tables.flags(self.piece_at(from)).has(PieceFlags::BLOCKABLE));
+        // Lines open elsewhere than where the move begins, or all pieces begin to attack.
+        let opens_far = tables.removes_elsewhere()
+            || self.awaits_royal(us)
+            || self
+                .special_pieces(us)
+                .iter()
+                .any(|from| tables.flags(self.piece_at(from)).has(PieceFlags::BLOCKABLE));
         let first = moves.len();
         generate(self, Stage::All, moves);
         let mut kept = first;
@@ -40,7 +43,7 @@ impl Position {
         moves.truncate(kept);
     }
 
-    /// Tells whether a move may leave a royal attacked, along a line that it opens or from where it
+    /// Returns `true` if a move may leave a royal attacked, along a line that it opens or from where it
     /// ends.
     fn may_check(&self, m: Move, royal: Square) -> bool {
         let opens = m.dropped().is_none() && powers::line_to(m.from(), royal).is_some();
