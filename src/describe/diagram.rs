@@ -1,6 +1,6 @@
 //! Move diagrams: the squares around a piece with marks for what it can do there.
 
-use super::powers::told;
+use super::powers::description_of;
 use crate::rules::{Mode, Power};
 use crate::types::{Direction, DirectionSet};
 
@@ -93,10 +93,10 @@ impl MoveDiagram {
     /// The diagram of a piece with these powers.
     #[must_use]
     pub fn of(powers: &[Power]) -> Self {
-        let radius = powers.iter().map(|power| told(power).extent()).max().unwrap_or(0);
+        let radius = powers.iter().map(|power| description_of(power).extent()).max().unwrap_or(0);
         let mut diagram = Self { radius: radius.max(MIN_RADIUS), cells: Vec::new() };
         for power in powers {
-            told(power).mark(&mut diagram);
+            description_of(power).mark(&mut diagram);
         }
         for cell in &mut diagram.cells {
             cell.marks.sort_by_key(|mark| mark.kind);

@@ -1,10 +1,10 @@
 //! Area moves in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Area, Rules};
 
-impl Told for Area {
+impl Describe for Area {
     fn phrase(&self, rules: &Rules) -> String {
         let Self { steps } = *self;
         let steps = words::number(steps);

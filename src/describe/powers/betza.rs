@@ -6,7 +6,7 @@
 //! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
 //! first, directions count from that of the leg before.
 
-use super::told;
+use super::description_of;
 use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
@@ -39,7 +39,7 @@ impl Words {
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
     for power in powers {
-        let words = told(power).betza(rules)?;
+        let words = description_of(power).betza(rules)?;
         all.text += &words.text;
         all.exact &= words.exact;
     }

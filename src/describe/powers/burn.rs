@@ -1,10 +1,10 @@
 //! Burning in words.
 
-use super::{Told, betza};
+use super::{Describe, betza};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Burn, Rules};
 
-impl Told for Burn {
+impl Describe for Burn {
     fn phrase(&self, _: &Rules) -> String {
         "burns all adjacent enemies at the end of its move, and any enemy that ends a move beside it"
             .to_owned()

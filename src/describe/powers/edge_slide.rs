@@ -1,10 +1,10 @@
 //! Slides from the furthest ranks in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{EdgeSlide, Rules};
 
-impl Told for EdgeSlide {
+impl Describe for EdgeSlide {
     fn phrase(&self, _: &Rules) -> String {
         let Self { dirs, ranks } = *self;
         let slide = words::slide(dirs, None);

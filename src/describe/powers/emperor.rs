@@ -1,10 +1,10 @@
 //! The Emperor in words.
 
-use super::{Told, betza};
+use super::{Describe, betza};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Emperor, Rules};
 
-impl Told for Emperor {
+impl Describe for Emperor {
     fn phrase(&self, rules: &Rules) -> String {
         let spared = match rules.emperor.only_royals_protected {
             true => "but a protected royal",

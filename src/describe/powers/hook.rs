@@ -1,11 +1,11 @@
 //! Hook moves in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::MoveDiagram;
 use crate::rules::{Hook, Rules};
 use crate::types::{Direction, DirectionSet};
 
-impl Told for Hook {
+impl Describe for Hook {
     fn phrase(&self, _: &Rules) -> String {
         let Self { first, second } = *self;
         let (first, second) = (words::directions(first), words::directions(second));

@@ -1,10 +1,10 @@
 //! Hops in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Hop, Rules};
 
-impl Told for Hop {
+impl Describe for Hop {
     fn phrase(&self, _: &Rules) -> String {
         let (least, most) = (words::number(self.least), words::number(self.most));
         let pieces = if self.most == 1 { "piece" } else { "pieces" };

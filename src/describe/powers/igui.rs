@@ -1,10 +1,10 @@
 //! Igui in words.
 
-use super::{Told, betza};
+use super::{Describe, betza};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Igui, Rules};
 
-impl Told for Igui {
+impl Describe for Igui {
     fn phrase(&self, _: &Rules) -> String {
         let Self { pass } = *self;
         let pass = if pass { ", or passes by an adjacent empty square" } else { "" };

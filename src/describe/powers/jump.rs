@@ -1,11 +1,11 @@
 //! Jumps in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Jump, Rules};
 use crate::types::{Direction, DirectionSet};
 
-impl Told for Jump {
+impl Describe for Jump {
     fn phrase(&self, _: &Rules) -> String {
         let Self { offsets, mode } = self;
         let mut ways = Vec::new();

@@ -1,10 +1,10 @@
 //! Slides with limits in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{LimitedSlide, Rules};
 
-impl Told for LimitedSlide {
+impl Describe for LimitedSlide {
     fn phrase(&self, _: &Rules) -> String {
         let ranks: Vec<String> = self.from_ranks.iter().map(|&rank| words::ordinal(rank)).collect();
         let from = match ranks.as_slice() {

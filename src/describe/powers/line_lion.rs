@@ -1,10 +1,10 @@
 //! Lion power along lines in words.
 
-use super::{Told, betza, lion, words};
+use super::{Describe, betza, lion, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{LineLion, Rules};
 
-impl Told for LineLion {
+impl Describe for LineLion {
     fn phrase(&self, _: &Rules) -> String {
         let Self { dirs, steps } = *self;
         let (steps, dirs) = (words::number(steps), words::directions(dirs));

@@ -1,6 +1,6 @@
 //! Full Lion power in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Lion, Rules};
 
@@ -9,7 +9,7 @@ pub const BETZA: &str = "KNADcaKmcabK";
 /// The words for coming back: what is captured on the way, and what a pass needs.
 pub const BACK: &str = ", also back to where it began after a capture or a step to an empty square";
 
-impl Told for Lion {
+impl Describe for Lion {
     fn phrase(&self, _: &Rules) -> String {
         let Self { steps } = *self;
         format!(

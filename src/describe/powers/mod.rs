@@ -1,4 +1,4 @@
-//! How the powers are told: in the words of people, in those of XBoard and in diagrams, one file each.
+//! How the powers are described: to people, to XBoard and in diagrams, one file each.
 
 mod area;
 pub mod betza;
@@ -22,8 +22,8 @@ pub mod words;
 use super::diagram::MoveDiagram;
 use crate::rules::{Power, Rules, powers};
 
-/// A power as people, XBoard and diagrams are told of it.
-pub trait Told {
+/// A power as it is described to people and to XBoard, and drawn in diagrams.
+pub trait Describe {
     /// What a piece does with it, without a subject: `slides any number of squares diagonally`.
     fn phrase(&self, rules: &Rules) -> String;
 
@@ -37,15 +37,15 @@ pub trait Told {
     fn extent(&self) -> u8;
 }
 
-/// Declares how a power is told by the file of its name.
-macro_rules! told {
+/// Declares that each power is described by the file of its name.
+macro_rules! describe {
     ($($power:ident)+) => {
-        /// How a power is told.
-        pub fn told(power: &Power) -> &dyn Told {
+        /// The description of a power.
+        pub fn description_of(power: &Power) -> &dyn Describe {
             match power {
                 $(Power::$power(power) => power,)+
             }
         }
     };
 }
-powers!(told);
+powers!(describe);

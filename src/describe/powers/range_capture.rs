@@ -1,10 +1,10 @@
 //! Range captures in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{RangeCapture, RangeCaptureLanding, RangeCaptureRules, Rules};
 
-impl Told for RangeCapture {
+impl Describe for RangeCapture {
     fn phrase(&self, rules: &Rules) -> String {
         let Self { dirs } = *self;
         let RangeCaptureRules { passed_are_captured, landing } = rules.range_capture;

@@ -1,10 +1,10 @@
 //! Range jumps in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{RangeJump, Rules};
 
-impl Told for RangeJump {
+impl Describe for RangeJump {
     fn phrase(&self, rules: &Rules) -> String {
         let Self { dirs } = *self;
         let limits = rules.range_jump;

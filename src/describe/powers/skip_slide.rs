@@ -1,10 +1,10 @@
 //! Skip-slides in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::rules::{Rules, SkipSlide};
 
-impl Told for SkipSlide {
+impl Describe for SkipSlide {
     fn phrase(&self, rules: &Rules) -> String {
         let Self { dirs, from, max } = *self;
         let strict =

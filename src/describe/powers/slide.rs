@@ -1,10 +1,10 @@
 //! Steps and slides in words.
 
-use super::{Told, betza, words};
+use super::{Describe, betza, words};
 use crate::describe::diagram::MoveDiagram;
 use crate::rules::{Mode, Rules, Slide};
 
-impl Told for Slide {
+impl Describe for Slide {
     fn phrase(&self, _: &Rules) -> String {
         words::slide(self.dirs, self.max)
     }

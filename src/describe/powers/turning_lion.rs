@@ -1,11 +1,11 @@
 //! Lion power that may turn in words.
 
-use super::{Told, betza, lion, words};
+use super::{Describe, betza, lion, words};
 use crate::describe::diagram::MoveDiagram;
 use crate::rules::{Rules, TurningLion};
 use crate::types::DirectionSet;
 
-impl Told for TurningLion {
+impl Describe for TurningLion {
     fn phrase(&self, _: &Rules) -> String {
         let Self { dirs } = *self;
         let comes_back = dirs.iter().any(|first| dirs.contains(first.turned(4)));

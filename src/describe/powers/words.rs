@@ -4,13 +4,13 @@
 //! are regular enough to be read back, which the tests do: what is said first names the power,
 //! directions follow in the words of [`directions`], and limits come last behind a comma.
 
-use super::told;
+use super::description_of;
 use crate::rules::{Mode, Power, Rules};
 use crate::types::{Direction, DirectionSet};
 
 /// Says what a piece does with a power.
 pub fn phrase(rules: &Rules, power: &Power) -> String {
-    told(power).phrase(rules)
+    description_of(power).phrase(rules)
 }
 
 /// Steps or slides: `steps one square forward`, `slides up to two squares sideways`.
