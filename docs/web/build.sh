@@ -42,7 +42,8 @@ fi
 
 cargo=(cargo)
 rustc=(rustc)
-build_std=(-Z build-std=std,panic_abort)
+# Half of each generic sort of the standard library is for millions of elements, of which there are none here.
+build_std=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
 debian=${RUSTC_WEB:-/usr/bin/rustc}
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     build_std=()

@@ -13,7 +13,7 @@ import { createRequire } from "node:module";
 import { extname } from "node:path";
 
 /** The most bytes that are fetched until the engine has moved, by a server that packs nothing. */
-const MOST = 1_050_000;
+const MOST = 1_060_000;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const [folder] = process.argv.slice(2);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
