@@ -229,6 +229,29 @@ fn a_tag_whose_header_would_be_read_as_something_else_is_left_out_and_told() {
     }
 }
 
+/// Alone each of these headers is one of KIF, but together they would be those of another format.
+#[test]
+fn tags_whose_headers_together_would_be_another_format_are_left_out_and_told() {
+    let plain = format!("{HEAD}1 ７六歩(77)\n");
+    let signs = ["[", "{", ";", "%", "'", "$", "\""];
+    let rests = ["FEN F;K", "a", "Event \"x\"]", "V2", "N+", "PI", "-"];
+    for (one, other) in signs.iter().flat_map(|one| signs.map(|other| (one, other))) {
+        for rest in rests {
+            let mut record = record(&plain);
+            record.set_tag(&format!("{one}G"), "WfF;+B:WB\"\\");
+            record.set_tag(&format!("{other}{rest}"), "甲");
+            for format in [Format::Kif, Format::Ki2] {
+                let text = write(&record, format).unwrap();
+                assert_eq!(Format::detect(&text), Some(format), "{text}");
+                let told = read(&text, &Lookup::default()).unwrap();
+                assert_eq!((told.problem, told.record.main_line().len()), (None, 1), "{text}");
+                let losses = Losses::of(&record, format, &text).to_string();
+                assert!(losses.contains(&format!("{one}G")), "{one} {other}: {losses}\n{text}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_tag_without_a_name_is_none() {
     let (problem, _, kept) = told("[Variant \"shogi\"]\n[ \"x\"]\n\n1. c4 *\n");

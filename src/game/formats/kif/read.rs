@@ -104,12 +104,18 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.line.content(problem.or(cut_short), false))
 }
 
-/// Tells if a line is read as a header of this name, which is none of KIF's own, and as nothing else.
+/// The signs with which lines of other formats begin: tags, comments and statements, some of which are
+/// known only by the lines behind them.
+const OTHER_SIGNS: [char; 7] = ['[', '{', ';', '%', '\'', '$', '"'];
+
+/// Tells if a line is read as a header of this name, which is none of KIF's own, and as nothing else,
+/// whatever headers stand around it.
 pub(super) fn is_own_header(name: &str, line: &str) -> bool {
     let mut head = Head::default();
     let is_header = head.take(1, line).is_ok() && head.has_tag_alone(name);
     let begins = [words::VARIATION, words::SUMMARY].iter().any(|word| line.starts_with(word));
     let is_other = matches!(Format::detect(line), Some(format) if format != Format::Kif);
+    let is_other = is_other || name.starts_with(OTHER_SIGNS);
     is_header && tag_of(name).is_none() && !begins && !begins_moves(line) && !is_other
 }
 
