@@ -42,7 +42,7 @@ fi
 
 cargo=(cargo)
 rustc=(rustc)
-# Half of each generic sort of the standard library is for millions of elements, of which there are none here.
+# The generic code of the standard library, sorts above all, is compiled for size: 28 kB less to fetch.
 build_std=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
 debian=${RUSTC_WEB:-/usr/bin/rustc}
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
