@@ -387,3 +387,30 @@ fn a_name_in_which_another_statement_seems_to_begin_is_written_as_one() {
     let written = write(&record, Format::Csa).expect("CSA");
     assert_eq!(Losses::of(&record, Format::Csa, &written).to_string(), "nothing");
 }
+
+/// Another format may keep a tag under the name of a head.
+#[test]
+fn a_tag_that_is_called_like_a_head_is_written_as_that() {
+    let texts = [
+        "手合割：平手\nMyTag：m\nend_time：x\nTIME+：b\nTIME_LIMIT：a\n1 ７六歩(77)\n",
+        "手合割：平手\nMyTag：m\nend_time：x\nTIME+：b\nTIME：600+10+0\n\n▲７六歩\n",
+        r#"{"header":{"MyTag":"m","END_TIME":"x","TIME+":"b","持ち時間":"a"},"moves":[{}]}"#,
+        "[MyTag \"m\"]\n[END_TIME \"x\"]\n[Header1 \"TIME+：b\"]\n[Variant \"shogi\"]\n\n*\n",
+        "[Gote \"B\"]\n[MyTag \"m\"]\n[END_TIME \"x\"]\n[TIME+ \"b\"]\n\n1.P7g-7f\n",
+        "V2.2\n$MyTag:m\n$END_TIME:x\n$TIME+:b\nPI\n+\n",
+    ];
+    for text in texts {
+        let mut record = whole(text).record;
+        record.set_tag("戦型", "o");
+        let written = write(&record, Format::Csa).expect("CSA");
+        assert_eq!(Losses::of(&record, Format::Csa, &written).to_string(), "nothing", "{text}");
+        let again = whole(&written).record;
+        let tags = ["EndDate", "BlackTimeControl", "Opening", "MyTag"];
+        assert_eq!(tags.map(|name| again.tag(name)), ["x", "b", "o", "m"].map(Some), "{written}");
+        assert_eq!(write(&again, Format::Csa), Ok(written));
+        // Where both stand, the name that is ours counts.
+        record.set_tag("EndDate", "y");
+        let written = write(&record, Format::Csa).expect("CSA");
+        assert_eq!(whole(&written).record.tag("EndDate"), Some("y"), "{written}");
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt;
 
 use ahash::AHashMap;
 
-use super::{Format, Lookup, kif, read, read_all};
+use super::{Format, Lookup, csa, read, read_all};
 use crate::game::{Evaluation, Node, NodeId, Notes, Record};
 use crate::types::Score;
 
@@ -88,8 +88,9 @@ impl Losses {
         let tags: AHashMap<String, &String> = tags.collect();
         let text_of = |name: &str| tags.get(&name.to_ascii_lowercase()).copied();
         for (name, value) in &record.tags {
-            // A header of KIF that is one of ours has become that.
-            let renamed = kif::tag_of(name).filter(|name| record.tag(name).is_none());
+            // A header of KIF or CSA that is one of ours has become that.
+            let renamed = csa::tag_of(name, value);
+            let renamed = renamed.filter(|name| record.tag(name).is_none());
             let found = text_of(name).or_else(|| text_of(renamed?));
             if found != Some(value) {
                 losses.add(Loss::Tag(name.clone()), 1);

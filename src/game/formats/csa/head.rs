@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use super::super::codes::{self, Start, kind_of};
 use super::super::{
-    Cause, Doubt, Format, Lookup, ReadError, ReadProblem, ReadWarning, StartError, dates, kif,
-    shortened,
+    Cause, Doubt, Format, Lookup, ReadError, ReadProblem, ReadWarning, StartError, dates, shortened,
 };
-use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts, strip};
+use super::{PLAYERS, TIME, parts, strip, tag_of};
 use crate::board::{Position, Variant};
 use crate::game::Record;
 use crate::types::{Color, Piece, PieceKind, Square};
@@ -50,17 +49,10 @@ impl Tags {
         if csa.is_empty() {
             return false;
         }
-        let has_other = self.has("TimeControl", value);
-        let is_control = csa.eq_ignore_ascii_case(TIME) && is_time_of_3(value);
-        let known = TAGS.iter().find(|tag| tag.csa.eq_ignore_ascii_case(csa));
-        let name = match known {
-            Some(tag) => tag.name,
-            // Both may stand there, each for programs of its version.
-            None if is_control && !has_other => "TimeControl",
-            // A header of KIF may be a tag of ours.
-            None => kif::tag_of(csa).unwrap_or(csa),
-        };
-        self.add(name, value);
+        // Both controls of time may stand there, each for programs of its version.
+        let is_second = csa.eq_ignore_ascii_case(TIME) && self.has("TimeControl", value);
+        let known = tag_of(csa, value).filter(|_| !is_second);
+        self.add(known.unwrap_or(csa), value);
         true
     }
 

@@ -15,6 +15,8 @@ mod parts;
 mod read;
 mod write;
 
+use super::kif;
+
 pub(super) use parts::games;
 pub(super) use read::{read, sniff};
 pub(super) use write::write;
@@ -49,6 +51,13 @@ const TAGS: [Tag; 11] = {
 const PLAYERS: [(&str, &str); 2] = [("Black", "N+"), ("White", "N-")];
 /// What version 3 has in place of the head `TIME_LIMIT`: seconds, byoyomi and increment.
 const TIME: &str = "TIME";
+
+/// Our name of the tag that a head with a text is; a header of KIF may be one, too.
+pub(super) fn tag_of(name: &str, text: &str) -> Option<&'static str> {
+    let head = TAGS.iter().find(|tag| tag.csa.eq_ignore_ascii_case(name)).map(|tag| tag.name);
+    let is_control = name.eq_ignore_ascii_case(TIME) && is_time_of_3(text.trim());
+    head.or_else(|| kif::tag_of(name)).or(is_control.then_some("TimeControl"))
+}
 
 /// Tells if a time control is in the form of version 3: `600+10+0`.
 fn is_time_of_3(text: &str) -> bool {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::super::codes::{can_say, code, is_ordinary};
 use super::super::{Format, WriteError, dates, ends};
-use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts};
+use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts, tag_of};
 use crate::board::Position;
 use crate::game::{NodeId, Record};
 use crate::types::Color;
@@ -61,42 +61,48 @@ impl Heads {
 }
 
 fn heads(record: &Record) -> Heads {
+    let record = &tags_as_read(record);
     let mut heads = Heads { text: String::new(), is_3: false };
     for (name, word) in PLAYERS {
         if let Some(value) = record.tag(name) {
             heads.add(word, value);
         }
     }
-    // Where nothing else is the control of time, a tag of this name is read as such.
-    let control = record.tag(TIME).filter(|value| is_time_of_3(value.trim()));
-    let control = control.filter(|_| record.tag("TimeControl").is_none());
     for tag in TAGS {
-        let said = dates::joined(record, tag.name);
-        let said =
-            said.or_else(|| control.filter(|_| tag.name == "TimeControl").map(str::to_owned));
-        let Some(value) = said.filter(|value| !value.trim().is_empty()) else { continue };
+        let Some(value) = dates::joined(record, tag.name) else { continue };
         let is_3 = tag.version == 3 || tag.name == "TimeControl" && is_time_of_3(&value);
         let csa = if tag.version < 3 && is_3 { TIME } else { tag.csa };
         heads.is_3 |= is_3;
         heads.add(&format!("${csa}:"), &value);
     }
-    let is_known = |name: &str| {
+    let is_head = |name: &str| {
         let mut known = TAGS.iter().map(|tag| tag.name).chain(PLAYERS.map(|(name, _)| name));
         known.any(|known| known.eq_ignore_ascii_case(name))
     };
-    let is_head = |name: &str| {
-        let is_control = control.is_some() && name.eq_ignore_ascii_case(TIME);
-        !is_known(name)
-            && !is_control
-            && !name.trim().is_empty()
-            && !dates::is_beside_date(record, name)
-    };
-    for (name, value) in record.tags.iter().filter(|(name, _)| is_head(name)) {
-        // A colon ends a name.
-        let name = one_line(name).replace(':', "：");
+    let is_other = |name: &str| !is_head(name) && !dates::is_beside_date(record, name);
+    for (name, value) in record.tags.iter().filter(|(name, _)| is_other(name)) {
         heads.add(&format!("${name}:"), value);
     }
     heads
+}
+
+/// A record without moves that has the tags of another, each under the name as which it will be read:
+/// what is called like a head is that, unless there is another text for it.
+fn tags_as_read(record: &Record) -> Record {
+    let mut read = Record::new(record.start().clone());
+    for (name, value) in &record.tags {
+        // A colon ends a name.
+        let name = one_line(name).replace(':', "：");
+        let known = tag_of(&name, value).filter(|known| !known.eq_ignore_ascii_case(&name));
+        let name = match known {
+            Some(known) if record.tag(known).is_none() => known.to_owned(),
+            Some(_) if !name.eq_ignore_ascii_case(TIME) => continue,
+            _ if name.is_empty() => continue,
+            _ => name,
+        };
+        read.tags.push((name, value.clone()));
+    }
+    read
 }
 
 /// A text without the ends of lines in it and the blanks around it.
