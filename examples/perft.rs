@@ -3,7 +3,7 @@
 use std::env;
 use std::error::Error;
 
-use komainu::tools::perft::{Leaves, Perft, PerftTable};
+use komainu::perft::{Leaves, Perft, PerftTable};
 use komainu::{Position, Variant};
 
 /// Counts by hand what [`Perft`] counts in a hundredth of the time.

@@ -20,7 +20,7 @@
 //! one of its names or loaded from a file, and shared by all its positions.
 //!
 //! ```
-//! use komainu::Variant;
+//! use komainu_core::Variant;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let tenjiku = Variant::find("tenjiku", &[("lion_hawk", "version2")])?;
@@ -40,7 +40,7 @@
 //! position.
 //!
 //! ```
-//! use komainu::board::Dialect;
+//! use komainu_core::board::Dialect;
 //! use komainu::{Color, Position, Variant};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -101,39 +101,35 @@
 //! [`tools`], the [`engine`], the [`protocol`]s and the `studio` of boards, and at the end the
 //! command line and the requests of pages.
 
-pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-mod clock;
-pub mod describe;
-pub mod draw;
-pub mod engine;
-mod eval;
-mod files;
-pub mod game;
 #[doc(hidden)]
 pub mod internals;
-mod machine;
-pub mod notation;
-#[cfg(feature = "cli")]
-mod numbers;
 pub mod protocol;
-pub mod rules;
-pub mod search;
-#[cfg(feature = "cli")]
-mod server;
-#[cfg(feature = "json")]
-pub mod studio;
-mod text;
-mod threads;
-pub mod tools;
-pub mod types;
-#[cfg(any(feature = "web", test))]
-pub mod web;
 
-pub use board::{Outcome, Position, Reason, Setup, Variant};
-pub use types::{Bitboard, Color, Move, Piece, PieceKind, Square};
+#[doc(inline)]
+pub use komainu_core::{board, check, notation, perft, rules, types};
+#[doc(inline)]
+pub use komainu_describe as describe;
+#[doc(inline)]
+pub use komainu_describe::draw;
+#[doc(inline)]
+pub use komainu_engine as engine;
+#[doc(inline)]
+pub use komainu_engine::search;
+#[cfg(feature = "cli")]
+#[doc(inline)]
+pub use komainu_lab as lab;
+#[doc(inline)]
+pub use komainu_records as records;
+#[cfg(feature = "cli")]
+#[doc(inline)]
+pub use komainu_studio as studio;
+
+pub use komainu_core::{
+    Bitboard, Color, Move, Outcome, Piece, PieceKind, Position, Reason, Setup, Square, Variant,
+};
 
 /// The programs in `README.md`.
 #[cfg(doctest)]

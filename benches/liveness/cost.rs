@@ -1,7 +1,7 @@
 //! What is paid for each move and each game, however little there is to think about.
 
 use komainu::board::Position;
-use komainu::tools::matches::Language;
+use komainu::lab::matches::Language;
 use komainu::types::SplitMix64;
 
 use super::arguments::Arguments;

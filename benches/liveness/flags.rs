@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use komainu::Position;
-use komainu::tools::journal::Shard;
-use komainu::tools::matches::openings::{self, Openings};
-use komainu::tools::matches::{
+use komainu::lab::journal::Shard;
+use komainu::lab::matches::openings::{self, Openings};
+use komainu::lab::matches::{
     Adjudication, EngineSpec, Game, GameRecord, Language, Match, Pace, Plan, Standings,
 };
 use komainu::types::SplitMix64;

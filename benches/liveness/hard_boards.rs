@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use komainu::tools::matches::Language;
+use komainu::lab::matches::Language;
 use komainu::types::SplitMix64;
 
 use super::arguments::Arguments;

@@ -6,7 +6,7 @@ mod speaker;
 use std::thread;
 use std::time::Duration;
 
-use komainu::tools::matches::Language;
+use komainu::lab::matches::Language;
 use komainu::types::SplitMix64;
 
 use super::arguments::Arguments;

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use komainu::board::{Position, Variant};
-use komainu::tools::matches::Language;
+use komainu::lab::matches::Language;
 use komainu::types::{Move, SplitMix64};
 
 use super::arguments::Arguments;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use komainu::board::Position;
+use komainu::lab::matches::Language;
 use komainu::rules::catalog;
-use komainu::tools::matches::Language;
 use komainu::types::SplitMix64;
 
 use super::arguments::Arguments;

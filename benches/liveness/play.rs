@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use komainu::board::{Position, Variant};
+use komainu::lab::matches::Language;
 use komainu::notation::{Coordinates, canonical};
-use komainu::tools::matches::Language;
 use komainu::types::{Move, SplitMix64};
 
 /// A built-in game under its own rules.

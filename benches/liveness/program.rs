@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use komainu::tools::matches::Language;
-use komainu::tools::process::{NoLine, Process};
+use komainu::lab::matches::Language;
+use komainu::lab::process::{NoLine, Process};
 
 /// The time after which an answer never comes, however busy the machine.
 const NEVER: Duration = Duration::from_secs(30);

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use komainu::tools::process::Process;
+use komainu::lab::process::Process;
 
 use super::program::Taken;
 

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use komainu::board::Position;
-use komainu::tools::matches::Language;
+use komainu::lab::matches::Language;
 use komainu::types::SplitMix64;
 
 use super::arguments::Arguments;

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use komainu::internals::{Counter, PositionInternals as _, Stage, generate};
+use komainu::internals::{Counter, Stage, generate};
 use komainu::types::Move;
 
 use super::sample::Sample;

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use komainu::board::Position;
-use komainu::internals::{PieceFlags, VariantInternals as _};
+use komainu::internals::PieceFlags;
 use komainu::types::Move;
 
 use super::sample::Sample;

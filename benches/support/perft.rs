@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use komainu::tools::perft::{Leaves, Perft};
+use komainu::perft::{Leaves, Perft};
 
 use super::sample::Sample;
 use super::work::{Benchmark, Work};

@@ -1,7 +1,6 @@
 //! The positions to measure in.
 
 use komainu::board::{Position, Variant};
-use komainu::internals::PositionInternals as _;
 
 use super::random::Random;
 

@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
+use komainu::engine::bench;
 use komainu::search::{Limits, TranspositionTable, search};
-use komainu::tools::bench;
 
 use super::sample::Sample;
 use super::work::{Benchmark, Work};

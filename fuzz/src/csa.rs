@@ -1,6 +1,6 @@
 //! Files of games in CSA.
 
-use komainu::game::formats::Format;
+use komainu::records::formats::Format;
 
 use crate::game_files;
 

@@ -1,6 +1,6 @@
 //! Files of games in one format, for the targets that are named after it.
 
-use komainu::game::formats::{Format, read, read_all, write};
+use komainu::records::formats::{Format, read, read_all, write};
 
 use crate::games;
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use komainu::board::{FindError, Variant};
-use komainu::game::formats::Lookup;
+use komainu::records::formats::Lookup;
 use komainu::rules::catalog;
 
 type Compiled = (&'static str, OnceLock<Arc<Variant>>);

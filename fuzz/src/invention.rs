@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use komainu::board::{Dialect, Position, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::rules::VariantFile;
 
 use crate::support::{Random, random_play};

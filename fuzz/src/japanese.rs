@@ -1,6 +1,6 @@
 //! Texts of records as Japanese programs write them.
 
-use komainu::game::formats::{self, Encoding, Format};
+use komainu::records::formats::{self, Encoding, Format};
 
 use crate::bytes::Bytes;
 use crate::games;

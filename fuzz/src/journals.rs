@@ -6,7 +6,7 @@ use std::sync::Arc;
 use komainu::Variant;
 use komainu::board::{FindError, Position};
 use komainu::internals::{journal, journal_games};
-use komainu::tools::journal::text_of;
+use komainu::lab::journal::text_of;
 
 use crate::bytes::Bytes;
 use crate::games;

@@ -1,6 +1,6 @@
 //! Records in KI2.
 
-use komainu::game::formats::Format;
+use komainu::records::formats::Format;
 
 use crate::japanese;
 

@@ -1,6 +1,6 @@
 //! Records in KIF.
 
-use komainu::game::formats::Format;
+use komainu::records::formats::Format;
 
 use crate::japanese;
 

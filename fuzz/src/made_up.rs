@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use komainu::Variant;
 use komainu::board::Position;
-use komainu::game::{End, Ending, Evaluation, Notes, Record};
+use komainu::records::{End, Ending, Evaluation, Notes, Record};
 use komainu::types::{Color, Score};
 
 use crate::bytes::Bytes;

@@ -1,9 +1,9 @@
 //! Records of games, openings and problems.
 
 use komainu::Position;
-use komainu::game::formats::{self, Encoding, Format};
-use komainu::tools::matches::openings;
-use komainu::tools::tactics;
+use komainu::lab::matches::openings;
+use komainu::lab::tactics;
+use komainu::records::formats::{self, Encoding, Format};
 
 use crate::bytes::Bytes;
 use crate::games;
@@ -53,8 +53,7 @@ pub fn try_out(data: &[u8]) {
         }
         2 => read_and_write(text, &lookup),
         _ => {
-            let Ok(record) = serde_json::from_str::<komainu::tools::matches::GameRecord>(text)
-            else {
+            let Ok(record) = serde_json::from_str::<komainu::lab::matches::GameRecord>(text) else {
                 return;
             };
             // A record of another game, or a damaged one, is an error.

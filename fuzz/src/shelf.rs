@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use komainu::game::formats::decode;
 use komainu::internals::FileStore;
+use komainu::records::formats::decode;
 use komainu::studio::{GameStore, KeepError};
 
 use crate::bytes::Bytes;

@@ -1,7 +1,7 @@
 //! Reading records, and writing what was read.
 
-use komainu::game::Record;
-use komainu::game::formats::{self, Format, Lookup, Losses};
+use komainu::records::Record;
+use komainu::records::formats::{self, Format, Lookup, Losses};
 
 use crate::games;
 

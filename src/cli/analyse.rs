@@ -10,14 +10,14 @@ use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use super::interruption::Interruption;
 use super::threads::ThreadsArgs;
-use crate::board::Position;
-use crate::clock::Instant;
-use crate::engine::{MAX_LINES, memory};
-use crate::eval::Evaluator;
-use crate::notation::{association, canonical};
-use crate::numbers::{depth, megabytes, milliseconds, number, positive};
-use crate::search::{Info, Limits, ThreadPool, Worker};
-use crate::types::Move;
+use komainu_core::board::Position;
+use komainu_core::notation::{association, canonical};
+use komainu_core::types::Move;
+use komainu_engine::clock::Instant;
+use komainu_engine::eval::Evaluator;
+use komainu_engine::search::{Info, Limits, ThreadPool, Worker};
+use komainu_engine::{MAX_LINES, memory};
+use komainu_lab::numbers::{depth, megabytes, milliseconds, number, positive};
 
 /// The time for a move where nothing else limits the search, in milliseconds.
 const DEFAULT_TIME: u64 = 5000;

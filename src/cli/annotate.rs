@@ -20,14 +20,14 @@ use super::outputs::{self, apart};
 use super::progress::with_progress;
 use super::records::{OutputArgs, RecordArgs};
 use super::threads::ThreadsArgs;
-use crate::board::Position;
-use crate::eval::Evaluator;
-use crate::game::{Evaluation, Finding, Record, annotate};
-use crate::notation::canonical;
-use crate::numbers::{depth, megabytes, milliseconds, positive};
-use crate::search::{Limits, TranspositionTable, Worker};
-use crate::tools::journal::{Header, Journal, Shard};
-use crate::types::{Color, Score};
+use komainu_core::board::Position;
+use komainu_core::notation::canonical;
+use komainu_core::types::{Color, Score};
+use komainu_engine::eval::Evaluator;
+use komainu_engine::search::{Limits, TranspositionTable, Worker};
+use komainu_lab::journal::{Header, Journal, Shard};
+use komainu_lab::numbers::{depth, megabytes, milliseconds, positive};
+use komainu_records::{Evaluation, Finding, Record, annotate};
 
 /// The time for a position where nothing else limits the search, in milliseconds.
 const DEFAULT_TIME: u64 = 1000;

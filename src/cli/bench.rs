@@ -7,10 +7,10 @@ use clap::Args;
 use super::CliError;
 use super::interruption::Interruption;
 use super::threads::ThreadsArgs;
-use crate::board::FindError;
-use crate::numbers::depth;
-use crate::rules::catalog;
-use crate::tools::bench;
+use komainu_core::board::FindError;
+use komainu_core::rules::catalog;
+use komainu_engine::bench;
+use komainu_lab::numbers::depth;
 
 /// Search fixed positions and count the nodes
 ///

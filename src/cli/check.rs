@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{CliError, complain};
-use crate::board::Variant;
-use crate::rules::{Diagnostic, Rules};
-use crate::text::counted;
-use crate::tools::check::warnings;
+use komainu_core::board::Variant;
+use komainu_core::check::warnings;
+use komainu_core::rules::{Diagnostic, Rules};
+use komainu_core::text::counted;
 
 /// The most warnings about a file that are shown, as many as mistakes.
 const MAX_SHOWN: usize = 20;

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use crate::text::printable;
+use komainu_core::text::printable;
 
 /// Writes an error or a warning to standard error, without what could command a terminal.
 ///

@@ -7,7 +7,7 @@ use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::{Cli, CliError};
-use crate::rules::catalog;
+use komainu_core::rules::catalog;
 
 /// What the help calls the value of an argument that takes the name of a game or the path of its file.
 const GAME: &str = "VARIANT";

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use super::CliError;
 use super::game::GameArgs;
 use super::outputs;
-use crate::describe::{self, Document};
-use crate::text::WIDTH;
+use komainu_core::text::WIDTH;
+use komainu_describe::Document;
 
 /// The forms of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -82,12 +82,12 @@ impl Describe {
     fn document(&self) -> Result<Document, CliError> {
         let variant = self.game.variant()?;
         let rules = variant.rules();
-        let kinds = self.pieces.iter().map(|word| describe::find_piece(rules, word));
+        let kinds = self.pieces.iter().map(|word| komainu_describe::find_piece(rules, word));
         let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
         Ok(match kinds.as_slice() {
-            [] => describe::game(rules),
-            [kind] => describe::piece(rules, *kind),
-            kinds => describe::pieces(rules, kinds),
+            [] => komainu_describe::game(rules),
+            [kind] => komainu_describe::piece(rules, *kind),
+            kinds => komainu_describe::pieces(rules, kinds),
         })
     }
 }

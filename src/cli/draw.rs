@@ -9,10 +9,10 @@ use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use super::outputs;
 use super::pieces::{Pointed, own_piece};
-use crate::board::Position;
-use crate::draw::{self, Marks, Picture};
-use crate::numbers::number;
-use crate::types::Color;
+use komainu_core::board::Position;
+use komainu_core::types::Color;
+use komainu_describe::draw::{self, Marks, Picture};
+use komainu_lab::numbers::number;
 
 /// Draw a position as a picture, in SVG
 ///

@@ -6,27 +6,27 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::xboard::XBoardError;
-use crate::board::{FindError, HandicapError, SfenError, TsfenError};
-use crate::describe::UnknownPiece;
-use crate::engine::{OptionSetError, WeightsFileError};
-use crate::files::FileError;
-use crate::game::PlayError;
-use crate::game::formats::{ReadError, ReadProblem, WriteError};
-use crate::notation::MoveTextError;
 use crate::protocol::RunError;
-use crate::rules::{Diagnostic, LoadError, OptionError, UnknownGame, VariantError};
-use crate::search::{TableError, ThreadsError};
-use crate::server::ServerError;
-use crate::text::counted;
-use crate::tools::bench::BenchError;
-use crate::tools::journal::JournalError;
-use crate::tools::matches::{MatchError, PlayerError};
-use crate::tools::perft::{PerftError, PerftTableError};
-use crate::tools::selfplay::SelfPlayError;
-use crate::tools::speedtest::SpeedtestError;
-use crate::tools::tactics::GatherError;
-use crate::tools::tune::TuneError;
-use crate::types::Color;
+use komainu_core::board::{FindError, HandicapError, SfenError, TsfenError};
+use komainu_core::files::FileError;
+use komainu_core::notation::MoveTextError;
+use komainu_core::perft::{PerftError, PerftTableError};
+use komainu_core::rules::{Diagnostic, LoadError, OptionError, UnknownGame, VariantError};
+use komainu_core::text::counted;
+use komainu_core::types::Color;
+use komainu_describe::UnknownPiece;
+use komainu_engine::bench::BenchError;
+use komainu_engine::search::{TableError, ThreadsError};
+use komainu_engine::{OptionSetError, WeightsFileError};
+use komainu_lab::journal::JournalError;
+use komainu_lab::matches::{MatchError, PlayerError};
+use komainu_lab::selfplay::SelfPlayError;
+use komainu_lab::speedtest::SpeedtestError;
+use komainu_lab::tactics::GatherError;
+use komainu_lab::tune::TuneError;
+use komainu_records::PlayError;
+use komainu_records::formats::{ReadError, ReadProblem, WriteError};
+use komainu_studio::server::ServerError;
 
 /// A command that was not carried out.
 #[derive(Debug, Error)]

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::CliError;
-use crate::board::{Dialect, Position, Reason, SfenError, Variant};
-use crate::notation::{MoveTextError, parse_canonical_among};
-use crate::rules::{NO_HANDICAP, VariantFile};
-use crate::types::Color;
+use komainu_core::board::{Dialect, Position, Reason, SfenError, Variant};
+use komainu_core::notation::{MoveTextError, parse_canonical_among};
+use komainu_core::rules::{NO_HANDICAP, VariantFile};
+use komainu_core::types::Color;
 
 /// The game that is meant.
 #[derive(Debug, Args)]

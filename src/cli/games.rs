@@ -10,12 +10,12 @@ use serde::de::DeserializeOwned;
 
 use super::game::{RulesArgs, is_path, start};
 use super::{CliError, inputs};
-use crate::board::{Position, Variant};
-use crate::files::MAX_DESCRIPTION_LENGTH;
-use crate::game::Record;
-use crate::rules::catalog;
-use crate::tools::journal::{Header, Merged, Results, merge, of_line, place_of, without_place};
-use crate::tools::matches::{Adjudication, GameRecord, Plan, ReplayError};
+use komainu_core::board::{Position, Variant};
+use komainu_core::files::MAX_DESCRIPTION_LENGTH;
+use komainu_core::rules::catalog;
+use komainu_lab::journal::{Header, Merged, Results, merge, of_line, place_of, without_place};
+use komainu_lab::matches::{Adjudication, GameRecord, Plan, ReplayError};
+use komainu_records::Record;
 
 /// What all games of a file have in common.
 pub struct Games {

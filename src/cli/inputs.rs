@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::CliError;
-use crate::files::{self, FileError};
+use komainu_core::files::{self, FileError};
 
 /// The text of a file, a pipe or a device that has no more than `most` bytes.
 pub fn text(path: &Path, most: u64) -> Result<String, CliError> {

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use super::CliError;
 use super::game::RulesArgs;
 use super::games::{Common, Games, record_of};
-use crate::board::{FindError, Variant};
-use crate::files::FileError;
-use crate::game::Record;
-use crate::tools::journal::{Header, of_line, problem_of_torn, tell_torn};
+use komainu_core::board::{FindError, Variant};
+use komainu_core::files::FileError;
+use komainu_lab::journal::{Header, of_line, problem_of_torn, tell_torn};
+use komainu_records::Record;
 
 /// What a file of such games begins with.
 pub const JOURNAL: &[u8] = b"{\"komainu\":";

@@ -9,7 +9,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::{Cli, CliError, outputs};
-use crate::text::counted;
+use komainu_core::text::counted;
 
 /// The section of programs that anybody may run.
 const SECTION: &str = "1";

@@ -17,16 +17,16 @@ use super::interruption::Interruption;
 use super::outputs::{apart, check_addable, check_writable, unwritten};
 use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
-use crate::files::{MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH};
-use crate::numbers::{MAX_TIME, any, number};
-use crate::tools::journal::{Header, Journal, Shard};
-use crate::tools::matches::openings::{self, Openings, Recipe};
-use crate::tools::matches::statistics::Sprt;
-use crate::tools::matches::{
+use komainu_core::files::{MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH};
+use komainu_core::types::{Color, Move};
+use komainu_lab::journal::{Header, Journal, Shard};
+use komainu_lab::matches::openings::{self, Openings, Recipe};
+use komainu_lab::matches::statistics::Sprt;
+use komainu_lab::matches::{
     Adjudication, EngineSpec, Game, GameRecord, MARGIN, Match, MatchError, Pace, Plan, Standings,
 };
-use crate::tools::transcript::{self, Transcript};
-use crate::types::{Color, Move};
+use komainu_lab::numbers::{MAX_TIME, any, number};
+use komainu_lab::transcript::{self, Transcript};
 
 /// The most games that are played at a time.
 const MAX_CONCURRENCY: u64 = 512;

@@ -12,12 +12,12 @@ use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use super::inputs;
 use super::interruption::Interruption;
-use crate::board::{Dialect, Position, Reason, Setup, SetupError, SfenError, Variant};
-use crate::engine::memory;
-use crate::files::MAX_LIST_LENGTH;
-use crate::notation::canonical;
-use crate::numbers::{MAX_TIME, megabytes, number, positive};
-use crate::search::mate::{Mate, MateLimits, Measure, solve};
+use komainu_core::board::{Dialect, Position, Reason, Setup, SetupError, SfenError, Variant};
+use komainu_core::files::MAX_LIST_LENGTH;
+use komainu_core::notation::canonical;
+use komainu_engine::memory;
+use komainu_engine::search::mate::{Mate, MateLimits, Measure, solve};
+use komainu_lab::numbers::{MAX_TIME, megabytes, number, positive};
 
 /// Look for wins by attacks on royal pieces alone
 ///

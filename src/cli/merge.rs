@@ -12,7 +12,7 @@ use super::outputs::{apart, check_writable, write_over};
 use super::perft::summary_of_parts;
 use super::selfplay;
 use super::{CliError, complain};
-use crate::tools::journal::{Header, Merged, Results, check_overwritable, merge, text_of};
+use komainu_lab::journal::{Header, Merged, Results, check_overwritable, merge, text_of};
 
 /// Merge the files of shards, and tell what they say together
 ///

@@ -55,11 +55,11 @@ pub use error::CliError;
 pub(crate) use journal_games::games_in_bytes;
 pub use xboard::XBoardError;
 
-use crate::board::Variant;
-use crate::board::vector::Tier;
-use crate::engine::Games;
 use crate::protocol;
-use crate::rules::RULES;
+use komainu_core::board::Variant;
+use komainu_core::board::vector::Tier;
+use komainu_core::rules::RULES;
+use komainu_engine::Games;
 
 /// The arguments of `komainu`.
 #[derive(Debug, Parser)]

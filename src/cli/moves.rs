@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
-use crate::board::Variant;
-use crate::notation::{associations, canonical, japaneses};
-use crate::types::Move;
+use komainu_core::board::Variant;
+use komainu_core::notation::{associations, canonical, japaneses};
+use komainu_core::types::Move;
 
 /// List every legal move
 ///

@@ -8,8 +8,8 @@ use super::CliError;
 use super::game::{GameArgs, start};
 use super::interruption::Interruption;
 use super::progress::with_progress;
-use crate::numbers::{any, number, positive};
-use crate::tools::matches::openings::{Recipe, text};
+use komainu_lab::matches::openings::{Recipe, text};
+use komainu_lab::numbers::{any, number, positive};
 
 /// Make openings for matches: random but balanced moves
 ///

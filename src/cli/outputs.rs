@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
-use crate::files::{self, FileSnapshot};
+use komainu_core::files::{self, FileSnapshot};
 
 /// Finds out that a file that is written is also read, or written for another purpose; each has the
 /// words for its place on the command line.

@@ -16,16 +16,16 @@ use super::interruption::Interruption;
 use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
-use crate::board::Position;
-use crate::board::vector::Tier;
-use crate::engine::memory;
-use crate::notation::canonical;
-use crate::numbers::number;
-use crate::search::MAX_HASH;
-use crate::text::counted;
-use crate::tools::journal::{Header, Journal, Results, Shard, of_line};
-use crate::tools::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
-use crate::types::Move;
+use komainu_core::board::Position;
+use komainu_core::board::vector::Tier;
+use komainu_core::notation::canonical;
+use komainu_core::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
+use komainu_core::text::counted;
+use komainu_core::types::Move;
+use komainu_engine::memory;
+use komainu_engine::search::MAX_HASH;
+use komainu_lab::journal::{Header, Journal, Results, Shard, of_line};
+use komainu_lab::numbers::number;
 
 /// Count the sequences of legal moves
 ///

@@ -8,9 +8,9 @@ use super::CliError;
 use super::games::record_of;
 use super::outputs::unwritten;
 use super::records::text_among_others;
-use crate::files::{self, FileSnapshot};
-use crate::game::formats::Format;
-use crate::tools::matches::{Game, GameRecord, Match};
+use komainu_core::files::{self, FileSnapshot};
+use komainu_lab::matches::{Game, GameRecord, Match};
+use komainu_records::formats::Format;
 
 /// The file.
 pub struct PgnFile {

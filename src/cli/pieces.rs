@@ -1,7 +1,7 @@
 //! Pieces of the player to move, as people point at them: by a square, or by a symbol with `*` in hand.
 
-use crate::board::Position;
-use crate::types::{Piece, Square};
+use komainu_core::board::Position;
+use komainu_core::types::{Piece, Square};
 
 /// What a player points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use super::game::RulesArgs;
 use super::journal_games::{JournalGames, is_journal};
 use super::outputs::{check_writable, unwritten};
 use super::{CliError, complain};
-use crate::board::Variant;
-use crate::files::{self, FileSnapshot, MEGABYTE, NewFile};
-use crate::game::Record;
-use crate::game::formats::{
+use komainu_core::board::Variant;
+use komainu_core::files::{self, FileSnapshot, MEGABYTE, NewFile};
+use komainu_records::Record;
+use komainu_records::formats::{
     self, Encoding, Format, Lookup, Losses, Read, ReadWarning, Thinking, WriteError, decode,
     read_all,
 };

@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::CliError;
 use super::records::RecordArgs;
-use crate::board::Position;
-use crate::game::{NodeId, Record};
-use crate::notation::{Labels, association, canonical, japanese};
-use crate::text::counted;
+use komainu_core::board::Position;
+use komainu_core::notation::{Labels, association, canonical, japanese};
+use komainu_core::text::counted;
+use komainu_records::{NodeId, Record};
 
 /// The signs of the marks from 1 to 6.
 const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];

@@ -16,10 +16,10 @@ use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
 use super::weights::evaluator;
-use crate::numbers::{any, number, positive};
-use crate::tools::journal::{Journal, Shard};
-use crate::tools::matches::{Adjudication, GameRecord};
-use crate::tools::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
+use komainu_lab::journal::{Journal, Shard};
+use komainu_lab::matches::{Adjudication, GameRecord};
+use komainu_lab::numbers::{any, number, positive};
+use komainu_lab::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 
 /// Play games of the engine against itself
 ///

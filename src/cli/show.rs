@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
-use crate::board::Position;
-use crate::notation::Labels;
+use komainu_core::board::Position;
+use komainu_core::notation::Labels;
 
 /// Draw a position as text
 ///

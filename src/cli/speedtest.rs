@@ -9,13 +9,13 @@ use clap::Args;
 use super::CliError;
 use super::interruption::Interruption;
 use super::threads::{ThreadsArgs, threads};
-use crate::board::Variant;
-use crate::board::vector::Tier;
-use crate::machine;
-use crate::numbers::number;
-use crate::search::MAX_THREADS;
-use crate::text::{WIDTH, counted, wrapped};
-use crate::tools::speedtest::{self, GAMES, Rates, compare, find_fairy_stockfish};
+use komainu_core::board::Variant;
+use komainu_core::board::vector::Tier;
+use komainu_core::text::{WIDTH, counted, wrapped};
+use komainu_engine::machine;
+use komainu_engine::search::MAX_THREADS;
+use komainu_lab::numbers::number;
+use komainu_lab::speedtest::{self, GAMES, Rates, compare, find_fairy_stockfish};
 
 /// The most seconds: a day.
 const MAX_SECONDS: u64 = 24 * 60 * 60;

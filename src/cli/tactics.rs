@@ -13,12 +13,12 @@ use super::games::read_games;
 use super::inputs;
 use super::interruption::Interruption;
 use super::progress::with_progress;
-use crate::board::Position;
-use crate::files::MAX_LIST_LENGTH;
-use crate::notation::canonical;
-use crate::numbers::{MAX_TIME, number, positive};
-use crate::tools::matches::{EngineSpec, Game, MARGIN, Pace};
-use crate::tools::tactics::{self, Gathering, Problem, Solver, Theme};
+use komainu_core::board::Position;
+use komainu_core::files::MAX_LIST_LENGTH;
+use komainu_core::notation::canonical;
+use komainu_lab::matches::{EngineSpec, Game, MARGIN, Pace};
+use komainu_lab::numbers::{MAX_TIME, number, positive};
+use komainu_lab::tactics::{self, Gathering, Problem, Solver, Theme};
 
 /// Solve tactical problems, or look for new ones in games
 ///

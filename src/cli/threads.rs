@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use crate::numbers::number;
-use crate::search::{MAX_THREADS, ThreadsError};
-use crate::threads::unconfirmed;
+use komainu_engine::search::{MAX_THREADS, ThreadsError};
+use komainu_engine::threads::unconfirmed;
+use komainu_lab::numbers::number;
 
 /// The number of threads of a command.
 #[derive(Debug, Clone, Copy, Args)]

@@ -13,13 +13,13 @@ use super::games::read_games;
 use super::interruption::Interruption;
 use super::outputs::{self, apart, check_writable};
 use super::progress::with_progress;
-use crate::board::Variant;
-use crate::engine::{WeightsFileError, read_weights};
-use crate::eval::{Evaluator, Weights, WeightsError, WeightsFile};
-use crate::files::{FileError, FileSnapshot};
-use crate::numbers::{any, number};
-use crate::tools::journal::{Header, Journal, JournalError, Shard};
-use crate::tools::tune::{self, Epoch, TuneError, TunePlan};
+use komainu_core::board::Variant;
+use komainu_core::files::{FileError, FileSnapshot};
+use komainu_engine::eval::{Evaluator, Weights, WeightsError, WeightsFile};
+use komainu_engine::{WeightsFileError, read_weights};
+use komainu_lab::journal::{Header, Journal, JournalError, Shard};
+use komainu_lab::numbers::{any, number};
+use komainu_lab::tune::{self, Epoch, TuneError, TunePlan};
 
 /// Learn the values of a game from games that were played
 ///

@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::CliError;
 use super::game::is_path;
-use crate::board::FindError;
-use crate::board::Variant;
-use crate::rules::{HandicapStart, Rules, catalog};
-use crate::text::{WIDTH, wrapped};
+use komainu_core::board::FindError;
+use komainu_core::board::Variant;
+use komainu_core::rules::{HandicapStart, Rules, catalog};
+use komainu_core::text::{WIDTH, wrapped};
 
 /// The blanks before explanations.
 const INDENT: &str = "      ";

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::CliError;
-use crate::board::Variant;
-use crate::engine::{WeightsFileError, read_weights};
-use crate::eval::Evaluator;
+use komainu_core::board::Variant;
+use komainu_engine::eval::Evaluator;
+use komainu_engine::{WeightsFileError, read_weights};
 
 /// The values of a game by the weights in a file, or by those that come with it; also the sum by
 /// which such a file is told from others.

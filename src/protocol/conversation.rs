@@ -10,8 +10,8 @@ use super::output::Output;
 use super::uci::Uci;
 use super::waiting::Waiting;
 use super::{Flow, Session};
-use crate::clock::Instant;
-use crate::engine::{Engine, Event, Games, SearchId};
+use komainu_engine::clock::Instant;
+use komainu_engine::{Engine, Event, Games, SearchId};
 
 /// What searches have found and the session has yet to hear.
 type Events = Arc<Mutex<VecDeque<(SearchId, Event)>>>;

@@ -4,8 +4,8 @@ use std::io::{BufRead, ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
 
-use crate::clock::Instant;
-use crate::text::counted;
+use komainu_core::text::counted;
+use komainu_engine::clock::Instant;
 
 /// The longest line that is taken, in bytes: room for a game of tens of thousands of moves.
 const MAX_LINE: usize = 1 << 20;

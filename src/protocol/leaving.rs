@@ -4,7 +4,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::waiting::BREATH;
-use crate::clock::Instant;
+use komainu_engine::clock::Instant;
 
 /// What those who read the lines of a session and obey them tell whoever waits for its end.
 #[derive(Debug, Default)]

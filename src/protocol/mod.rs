@@ -19,17 +19,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
-use crate::clock::Instant;
-use crate::engine::{Engine, Event, EventSink, GameError, Games, OptionSetError, SearchId};
-use crate::rules::{OptionError, distance, is_close};
-use crate::text::{counted, printable};
-use crate::threads;
 use atsi::Atsi;
 use cecp::Cecp;
 #[cfg(feature = "cli")]
 pub(crate) use cecp::shown::{NotShown, Shown};
 pub use conversation::Conversation;
 use input::{Input, Received};
+use komainu_core::rules::{OptionError, distance, is_close};
+use komainu_core::text::{counted, printable};
+use komainu_engine::clock::Instant;
+use komainu_engine::threads;
+use komainu_engine::{Engine, Event, EventSink, GameError, Games, OptionSetError, SearchId};
 use leaving::Leaving;
 use output::Output;
 use thiserror::Error;

@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use crate::clock::Instant;
-use crate::text::printable;
-use crate::threads;
+use komainu_core::text::printable;
+use komainu_engine::clock::Instant;
+use komainu_engine::threads;
 
 /// The bytes that may wait to be read by the front end.
 const MAX_UNREAD: usize = 16 << 20;

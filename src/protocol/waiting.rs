@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::Turn;
 use super::input::{Input, Received};
-use crate::clock::Instant;
-use crate::text::counted;
+use komainu_core::text::counted;
+use komainu_engine::clock::Instant;
 
 /// The lines that may wait; those that end tasks may be as many again.
 const MAX_LINES: usize = 1000;

@@ -7,9 +7,8 @@ use std::path::Path;
 
 use crate::support::{Choices, variant};
 use komainu::board::{Dialect, Position, Spelling};
-use komainu::internals::PositionInternals as _;
 use komainu::notation::{canonical, parse_canonical};
-use komainu::tools::perft::Perft;
+use komainu::perft::Perft;
 use serde_json::Value;
 
 /// The most leaves that the default run counts for one line.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komainu::board::{Position, Variant};
+use komainu::check;
 use komainu::rules::{VariantError, VariantFile, catalog};
-use komainu::tools::check;
 use proptest::prelude::*;
 
 /// How long a file may take on a busy machine in a build for tests, however large and wrong it is;

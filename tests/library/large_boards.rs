@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::support::{Random, random_move};
 use komainu::board::{Dialect, Position, SfenError, Spelling, Variant};
-use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, read, write};
 use komainu::notation::{Coordinates, associations, canonical, parse_association, parse_canonical};
+use komainu::records::Record;
+use komainu::records::formats::{Format, Lookup, read, write};
 use komainu::rules::VariantFile;
 use komainu::types::Square;
 

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Random, random_play};
 use komainu::board::{Dialect, Position, Setup, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::notation::{canonical, parse_canonical};
 use komainu::search::mate::{Mate, MateLimits, Measure, solve};
 use komainu::types::{Color, Move};

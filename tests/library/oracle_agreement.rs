@@ -9,7 +9,6 @@ use crate::support::{
     Choices, Random, fewer_on_large_boards, random_choices, random_play, random_position, variant,
 };
 use komainu::board::{Dialect, Position, Spelling, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 
 /// How many positions of each sort to compare under one set of choices.

@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use komainu::board::{Dialect, Position, Variant};
+use komainu::perft::{Leaves, MAX_DEPTH, Perft, PerftError, PerftTable, Watch};
 use komainu::rules::catalog;
-use komainu::tools::perft::{Leaves, MAX_DEPTH, Perft, PerftError, PerftTable, Watch};
 
 /// The most sequences that the default run counts for one number.
 const SHALLOW: u128 = 200_000;

@@ -7,11 +7,11 @@ use crate::support::{
     Choices, Random, games, random_choices, random_move, random_play, random_position,
 };
 use komainu::board::{Dialect, Position, Restrictions, Setup, Spelling, Variant};
-use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
+use komainu::internals::PieceFlags;
 use komainu::internals::{Stage, generate};
 use komainu::notation::{Coordinates, canonical, parse_canonical};
+use komainu::perft::{Leaves, Perft, PerftTable};
 use komainu::rules::{Emperor, Power};
-use komainu::tools::perft::{Leaves, Perft, PerftTable};
 use komainu::types::{Color, Move, Piece, PieceKind, Square, Via};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};

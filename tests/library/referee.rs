@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use komainu::board::{Outcome, Position, Reason, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 use komainu::types::{Color, Move};
 

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komainu::board::{Dialect, Position, Restrictions, Setup, Variant};
-use komainu::internals::{Evaluator, PositionInternals as _};
+use komainu::engine::bench;
+use komainu::internals::Evaluator;
 use komainu::notation::{canonical, parse_canonical};
 use komainu::search::{Clock, Info, Level, Limits, SearchResult, TranspositionTable, search};
-use komainu::tools::bench;
 use komainu::types::{Color, Move, Piece, PieceKind};
 
 const GAMES: [&str; 4] = ["mini", "tenjiku", "dai-dai", "maka-dai-dai"];

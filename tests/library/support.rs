@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use komainu::board::{Position, Restrictions, Setup, Variant};
-use komainu::internals::{PieceFlags, PositionInternals as _, VariantInternals as _};
+use komainu::internals::PieceFlags;
 use komainu::rules::catalog;
 use komainu::rules::{PieceRules, Rules, VariantFile};
 use komainu::types::{Color, Move, Piece, PieceKind, Square};

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use effects::EFFECTS;
 use facts::Facts;
+use komainu::check;
 use komainu::rules::{OptionError, VariantFile, catalog};
-use komainu::tools::check;
 use komainu::types::{Color, PieceKind};
 use proptest::prelude::*;
 use vocabulary::every_word;

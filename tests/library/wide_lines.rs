@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::support::{Random, games, random_choices, random_play, random_position, rules};
 use komainu::board::{Dialect, Position, Spelling, Variant};
-use komainu::internals::{PositionInternals as _, Stage, VariantInternals as _, generate};
+use komainu::internals::{Stage, generate};
 use komainu::types::{Color, Move};
 
 /// The games that are made for tests alone.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use komainu::tools::process::Process;
+use komainu::lab::process::Process;
 
 /// The time in which the engine has to answer, however busy the machine.
 const SOON: Duration = Duration::from_secs(20);

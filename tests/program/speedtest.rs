@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use komainu::tools::speedtest::{Comparison, FairyError, compare};
+use komainu::lab::speedtest::{Comparison, FairyError, compare};
 
 /// How long the scripts may take for an answer; one of them takes all of it.
 const LIMIT: Duration = Duration::from_secs(2);

@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::files::{komainu, path};
 use komainu::Variant;
-use komainu::tools::tactics::{self, Theme};
+use komainu::lab::tactics::{self, Theme};
 use komainu::types::Score;
 
 fn text(bytes: &[u8]) -> String {

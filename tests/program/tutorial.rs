@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use komainu::board::{Position, Variant};
+use komainu::perft::Perft;
 use komainu::rules::{Rules, VariantFile, catalog};
-use komainu::tools::perft::Perft;
 
 /// The finished game.
 const GAME: &str = "tests/tutorial/shrine.toml";

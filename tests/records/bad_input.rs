@@ -1,7 +1,7 @@
 //! Texts that are no records, or only a part of one: everything that is right is kept.
 
 use komainu::Variant;
-use komainu::game::formats::{Cause, Format, Lookup, ReadError, read, read_all, write};
+use komainu::records::formats::{Cause, Format, Lookup, ReadError, read, read_all, write};
 
 use crate::random::{Extras, record};
 use crate::support::{Random, games, variant};

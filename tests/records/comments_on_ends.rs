@@ -1,7 +1,7 @@
 //! What is said behind the end of a line is said of that end, and not of the last move.
 
-use komainu::game::formats::{Format, Lookup, Losses, read, write};
-use komainu::game::{End, Ending, Record};
+use komainu::records::formats::{Format, Lookup, Losses, read, write};
+use komainu::records::{End, Ending, Record};
 use komainu::types::Color;
 
 const KIF: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n*move\n";

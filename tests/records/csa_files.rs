@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use komainu::game::formats::{Format, Lookup, Losses, Read, read, read_all, write};
-use komainu::game::{End, Ending};
+use komainu::records::formats::{Format, Lookup, Losses, Read, read, read_all, write};
+use komainu::records::{End, Ending};
 use komainu::types::Color;
 
 /// Reads a record of which everything is read.

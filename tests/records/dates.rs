@@ -1,6 +1,6 @@
 //! Dates, which PGN has in other words than Japanese formats.
 
-use komainu::game::formats::{Format, Lookup, Losses, read, write};
+use komainu::records::formats::{Format, Lookup, Losses, read, write};
 
 /// A game with a header in each format but PGN.
 fn with_date(format: Format, header: [&str; 2], text: &str) -> String {

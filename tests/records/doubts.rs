@@ -1,6 +1,6 @@
 //! Results that contradict the moves or one another: they are taken as they are told, and warned of.
 
-use komainu::game::formats::{Doubt, Lookup, read};
+use komainu::records::formats::{Doubt, Lookup, read};
 
 /// The warnings about a record that is read whole.
 fn warnings(text: &str) -> Vec<String> {

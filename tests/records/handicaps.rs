@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use komainu::board::{Dialect, Position, Setup, Variant};
-use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, Read, ReadError, read, write};
+use komainu::records::Record;
+use komainu::records::formats::{Format, Lookup, Read, ReadError, read, write};
 use komainu::rules::catalog;
 
 /// A handicap of another program's.

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use komainu::Variant;
 use komainu::board::Reason;
-use komainu::game::formats::{Format, Lookup, Read, read, write};
-use komainu::game::{End, Ending};
 use komainu::notation::canonical;
+use komainu::records::formats::{Format, Lookup, Read, read, write};
+use komainu::records::{End, Ending};
 use komainu::types::Color;
 
 fn record(text: &str) -> Read {
@@ -252,7 +252,7 @@ fn a_variation_belongs_to_the_nearest_line_that_has_its_move() {
     let behind_four = read.record.main_line()[3];
     assert_eq!(read.record.node(behind_four).children().len(), 2);
     let too_far = text.replace("変化：5手", "変化：7手");
-    let read = komainu::game::formats::read(&too_far, &Lookup::default()).expect("a record");
+    let read = komainu::records::formats::read(&too_far, &Lookup::default()).expect("a record");
     let told = read.problem.expect("no line is so long").to_string();
     assert_eq!(told, "line 15: found `7手`, expected a move before it");
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use komainu::game::formats::{Format, Lookup, Losses, Read, read, read_all, write};
-use komainu::game::{End, Ending, Record};
 use komainu::notation::canonical;
+use komainu::records::formats::{Format, Lookup, Losses, Read, read, read_all, write};
+use komainu::records::{End, Ending, Record};
 use komainu::types::Color;
 use komainu::{Position, Variant};
 

@@ -1,9 +1,9 @@
 //! KI2: moves that name no origin, read as the Japan Shogi Association's rules say and written so.
 
 use komainu::Variant;
-use komainu::game::formats::{Cause, Format, Lookup, read, write};
-use komainu::game::{End, Ending};
 use komainu::notation::usi_line;
+use komainu::records::formats::{Cause, Format, Lookup, read, write};
+use komainu::records::{End, Ending};
 use komainu::types::Color;
 
 const HEAD: &str = "手合割：平手\n先手：甲\n後手：乙\n\n";
@@ -157,7 +157,7 @@ fn the_summary_is_the_result_of_the_game_and_of_each_variation() {
     assert_eq!(write(&again, Format::Ki2).as_deref(), Ok(written.as_str()));
 }
 
-fn read_again(text: &str) -> komainu::game::Record {
+fn read_again(text: &str) -> komainu::records::Record {
     let read = read(text, &Lookup::default()).expect("what was written");
     assert_eq!((read.problem, read.warnings), (None, vec![]), "{text}");
     read.record
@@ -260,7 +260,7 @@ fn an_end_behind_moves_may_be_that_of_an_illegal_move_and_another_game_may_follo
     }
     let games = "▲７六歩 △３四歩まで2手で後手の勝ち\n▲２六歩 *まで2手で\n△３四歩\n";
     let lookup = Lookup::default();
-    let all = komainu::game::formats::read_all(games, &lookup).expect("games");
+    let all = komainu::records::formats::read_all(games, &lookup).expect("games");
     let lengths = all.map(|read| read.expect("a game").record.main_line().len());
     assert_eq!(lengths.collect::<Vec<_>>(), [2, 2]);
 }

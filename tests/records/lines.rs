@@ -1,8 +1,8 @@
 //! Lines that repeat others, go on beyond them, or stand in the place of an end.
 
-use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, Losses, Read, read, write};
 use komainu::notation::canonical;
+use komainu::records::Record;
+use komainu::records::formats::{Format, Lookup, Losses, Read, read, write};
 use komainu::types::Color;
 
 const HEAD: &str = "手合割：平手\n手数----指手---------消費時間--\n";

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use komainu::Variant;
 use komainu::board::Reason;
-use komainu::game::formats::{Format, Lookup, Read, Thinking, read, read_all, write, write_pgn};
-use komainu::game::{End, Ending, Record};
 use komainu::notation::canonical;
+use komainu::records::formats::{Format, Lookup, Read, Thinking, read, read_all, write, write_pgn};
+use komainu::records::{End, Ending, Record};
 use komainu::types::{Color, Score};
 
 fn found(text: &str, lookup: &Lookup<'_>) -> Read {

@@ -1,6 +1,6 @@
 //! PGN of other programs and of people: what it says is kept or told.
 
-use komainu::game::formats::{Format, Lookup, Read, read, read_all, write};
+use komainu::records::formats::{Format, Lookup, Read, read, read_all, write};
 
 const SHOGI: &str = "[Variant \"shogi\"]\n";
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komainu::board::{Position, Reason, Variant};
-use komainu::game::{End, Ending, Evaluation, NodeId, Notes, Record};
+use komainu::records::{End, Ending, Evaluation, NodeId, Notes, Record};
 use komainu::types::{Color, Score};
 
 use crate::support::{Random, random_move};

@@ -1,8 +1,8 @@
 //! Random games of every game through every format.
 
 use komainu::board::{Dialect, Position, Restrictions, Setup};
-use komainu::game::Record;
-use komainu::game::formats::{Format, Lookup, Losses, Thinking, read, write, write_pgn};
+use komainu::records::Record;
+use komainu::records::formats::{Format, Lookup, Losses, Thinking, read, write, write_pgn};
 
 use crate::random::{Extras, assert_same, record};
 use crate::support::{Random, fewer_on_large_boards, games, random_choices, random_play, variant};

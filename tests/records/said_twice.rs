@@ -1,6 +1,6 @@
 //! What a record says more than once, or says beside the board that it belongs to.
 
-use komainu::game::formats::{Format, Lookup, Read, read, read_all, write};
+use komainu::records::formats::{Format, Lookup, Read, read, read_all, write};
 
 fn lenient(text: &str) -> Read {
     read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))

@@ -1,7 +1,7 @@
 //! Texts with several games: each is one, in its order, and none takes another's moves.
 
-use komainu::game::formats::{Format, Lookup, among_others, read, read_all, write};
-use komainu::game::{End, Ending, Record};
+use komainu::records::formats::{Format, Lookup, among_others, read, read_all, write};
+use komainu::records::{End, Ending, Record};
 use komainu::types::Color;
 use komainu::{Position, Variant};
 
@@ -10,7 +10,7 @@ fn games(text: &str) -> Vec<Result<usize, String>> {
     let shogi = Variant::find("shogi", &[]).expect("shogi");
     let lookup = Lookup::default().expecting(&shogi);
     let all = read_all(text, &lookup).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let length = |read: komainu::game::formats::Read| match read.problem {
+    let length = |read: komainu::records::formats::Read| match read.problem {
         None => Ok(read.record.main_line().len()),
         Some(problem) => Err(problem.to_string()),
     };
@@ -155,7 +155,7 @@ fn a_position_without_pieces_in_hand_is_one_of_shogi_rather_than_of_its_kin() {
 /// The encoding may take what names a piece of Wa Shogi.
 #[test]
 fn what_the_encoding_takes_is_told_as_well() {
-    use komainu::game::formats::{Encoding, Losses};
+    use komainu::records::formats::{Encoding, Losses};
     let wa = Variant::find("wa", &[]).expect("wa");
     let mut record = Record::new(Position::start(&wa));
     let lost = record.start().legal_moves().into_iter().find_map(|m| {

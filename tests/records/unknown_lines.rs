@@ -1,7 +1,7 @@
 //! What a reader does not understand is told with its line, and what is before it is kept.
 
-use komainu::game::formats::{Format, Lookup, Losses, read, write};
-use komainu::game::{End, Ending, Record};
+use komainu::records::formats::{Format, Lookup, Losses, read, write};
+use komainu::records::{End, Ending, Record};
 use komainu::types::Color;
 
 const HEAD: &str = "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n";

@@ -4,8 +4,8 @@ use std::fs;
 use std::time::Duration;
 
 use komainu::board::Reason;
-use komainu::game::formats::{Format, Lookup, Read, read};
-use komainu::game::{End, Ending, Evaluation};
+use komainu::records::formats::{Format, Lookup, Read, read};
+use komainu::records::{End, Ending, Evaluation};
 use komainu::types::{Color, Score};
 
 fn file(name: &str) -> Read {

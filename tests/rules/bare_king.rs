@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use komainu::board::{Outcome, Reason, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::types::Color;
 
 use super::scene::{Scene, place, place_in, place_with, small_game};

@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use komainu::board::Variant;
+use komainu::perft::Perft;
 use komainu::rules::VariantFile;
-use komainu::tools::perft::Perft;
 
 use super::scene::{list, place_in, read, small_game};
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use komainu::board::{Dialect, Outcome, Position, SfenError, Spelling, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::notation::{canonical, parse_canonical};
 use komainu::rules::VariantFile;
 use komainu::types::{Color, Move};

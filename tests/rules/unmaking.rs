@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use komainu::board::{Dialect, Position, Spelling, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 
 use super::scene::{place_in, small_game};

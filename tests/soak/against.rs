@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use komainu::notation::parse_canonical;
-use komainu::tools::journal::Shard;
-use komainu::tools::matches::openings::Openings;
-use komainu::tools::matches::{
+use komainu::lab::journal::Shard;
+use komainu::lab::matches::openings::Openings;
+use komainu::lab::matches::{
     Adjudication, ClockRules, EngineSpec, Game, GameRecord, Match, MatchError, Pace, Plan,
     Standings,
 };
+use komainu::notation::parse_canonical;
 use komainu::{Color, Position};
 use serde::{Deserialize, Serialize};
 

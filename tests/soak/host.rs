@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use komainu::board::{Position, Variant};
+use komainu::lab::matches::Language;
+use komainu::lab::process::{NoLine, Process};
 use komainu::notation::{Coordinates, canonical};
-use komainu::tools::matches::Language;
-use komainu::tools::process::{NoLine, Process};
 use komainu::types::Move;
 
 use crate::plan::{Manner, Pace, Plan};

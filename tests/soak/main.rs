@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 use std::{env, fs, hint, process, thread};
 
-use komainu::tools::journal::{Header, Journal, Shard};
+use komainu::lab::journal::{Header, Journal, Shard};
 use plan::Plan;
 use play::{Report, play};
 

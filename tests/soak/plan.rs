@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komainu::tools::matches::Language;
+use komainu::lab::matches::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::against::Opponent;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use komainu::board::{Dialect, Position, Spelling};
 use komainu::internals::vector::Tier;
-use komainu::internals::{PositionInternals as _, Stage, generate};
+use komainu::internals::{Stage, generate};
 use komainu::notation::canonical;
+use komainu::perft::{Leaves, Perft};
 use komainu::rules::{CounterStrike, Emperor, LionCapture, Power};
-use komainu::tools::perft::{Leaves, Perft};
 use komainu::types::{Bitboard, Color, Move, Square};
 
 /// The moves whose replies are counted in more than one way.

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use komainu::board::{Outcome, Position, Reason, Spelling, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::notation::canonical;
 use komainu::search::mate::{Mate, MateLimits, solve};
 use komainu::search::{Limits, TranspositionTable, Worker};

@@ -20,7 +20,6 @@ use agreement::{Replies, disagreement};
 use judge::kinds::{KINDS, Tally};
 use judge::promotion;
 use komainu::board::{Position, Setup, Variant};
-use komainu::internals::PositionInternals as _;
 use komainu::rules::VariantFile;
 use komainu::search::{Limits, TranspositionTable, Worker};
 use komainu::types::Color;

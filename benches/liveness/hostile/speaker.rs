@@ -2,8 +2,8 @@
 
 use komainu::board::Position;
 use komainu::engine::{Engine, Games, OptionKind};
+use komainu::lab::matches::Language;
 use komainu::rules::catalog;
-use komainu::tools::matches::Language;
 use komainu::types::SplitMix64;
 
 use super::nonsense;

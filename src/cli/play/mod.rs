@@ -14,14 +14,14 @@ use serde_json::{Value, json};
 
 use super::game::{RulesArgs, composed};
 use super::{CliError, complain};
-use crate::board::Variant;
-use crate::engine::Games;
-use crate::numbers::number;
-use crate::rules::NO_HANDICAP;
-use crate::search::Level;
-use crate::server::{FileStore, Server};
-use crate::studio::{GameStore, LocalBackend, Studio};
-use crate::types::Color;
+use komainu_core::board::Variant;
+use komainu_core::rules::NO_HANDICAP;
+use komainu_core::types::Color;
+use komainu_engine::Games;
+use komainu_engine::search::Level;
+use komainu_lab::numbers::number;
+use komainu_studio::server::{FileStore, Server};
+use komainu_studio::{GameStore, LocalBackend, Studio};
 use terminal::{Arrival, Terminal};
 
 /// The most files in the folder of games of which it is told at the start that they are left out.

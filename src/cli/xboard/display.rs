@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::error::XBoardError;
-use crate::files::{self, MEGABYTE};
+use komainu_core::files::{self, MEGABYTE};
 
 /// The size of a screen in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,11 +12,11 @@ use super::mark::{self, Author};
 use super::settings::Settings;
 use super::tiles::{Tiles, Writing};
 use super::{program, shown, tiles, writing};
-use crate::board::Variant;
 use crate::cli::CliError;
-use crate::files::{self, MEGABYTE};
-use crate::rules::catalog;
-use crate::text::{WIDTH, counted, wrapped};
+use komainu_core::board::Variant;
+use komainu_core::files::{self, MEGABYTE};
+use komainu_core::rules::catalog;
+use komainu_core::text::{WIDTH, counted, wrapped};
 
 /// The size of the board until the user chooses another one: it fits a small screen.
 const BOARD_SIZE: u32 = 72;

@@ -19,12 +19,12 @@ use clap::Args;
 
 use super::CliError;
 use super::game::{RulesArgs, is_path, start};
-use crate::board::{Position, Variant};
-use crate::files::{self, MEGABYTE};
-use crate::numbers::number;
 use crate::protocol::Shown;
 pub use error::XBoardError;
 pub use install::InstallXBoard;
+use komainu_core::board::{Position, Variant};
+use komainu_core::files::{self, MEGABYTE};
+use komainu_lab::numbers::number;
 use settings::Settings;
 use tiles::{Tiles, Writing};
 

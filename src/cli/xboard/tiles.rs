@@ -3,10 +3,10 @@
 use clap::ValueEnum;
 
 use super::mark;
-use crate::draw::{self, Theme};
 use crate::protocol::Shown;
-use crate::rules::{PieceRules, Rules};
-use crate::text::written;
+use komainu_core::rules::{PieceRules, Rules};
+use komainu_core::text::written;
+use komainu_describe::draw::{self, Theme};
 
 /// What is written on the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

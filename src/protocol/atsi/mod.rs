@@ -21,11 +21,11 @@
 use std::time::Duration;
 
 use super::{Flow, NO_THREAD, Output, Protocol, Turn, set_aside, shortened};
-use crate::board::{Dialect, Reason};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event};
-use crate::notation::{MoveTextError, atsi, parse_atsi_among, parse_canonical_among};
-use crate::search::{Clock, Limits, SearchResult};
-use crate::types::{Color, Move};
+use komainu_core::board::{Dialect, Reason};
+use komainu_core::notation::{MoveTextError, atsi, parse_atsi_among, parse_canonical_among};
+use komainu_core::types::{Color, Move};
+use komainu_engine::search::{Clock, Limits, SearchResult};
+use komainu_engine::{DEFAULT_MOVE_TIME, Engine, Event};
 
 /// The name of the game of hosts, played by their rules.
 const GAME: &str = "taikyoku-atsi";

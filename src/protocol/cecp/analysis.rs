@@ -1,10 +1,10 @@
 //! Analysis: the status line, and moves that are left out.
 
 use super::{Cecp, Mode, Output, qboard};
-use crate::board::{Outcome, Position};
-use crate::engine::Engine;
-use crate::search::Limits;
-use crate::types::Move;
+use komainu_core::board::{Outcome, Position};
+use komainu_core::types::Move;
+use komainu_engine::Engine;
+use komainu_engine::search::Limits;
 
 impl Cecp {
     /// A status line in answer to `.` while analysing.

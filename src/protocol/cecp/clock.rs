@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{DEFAULT_TIME, shortened};
 use crate::protocol::whole;
-use crate::search::{Clock, Limits};
+use komainu_engine::search::{Clock, Limits};
 
 /// The time control that the front end asks for.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,7 @@
 //! The features that the engine announces to a front end.
 
 use super::Output;
-use crate::engine::{Engine, EngineOption, OptionKind};
+use komainu_engine::{Engine, EngineOption, OptionKind};
 
 /// Sends the features and options.
 pub fn announce(engine: &Engine, out: &mut Output) {

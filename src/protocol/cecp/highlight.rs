@@ -10,9 +10,9 @@
 //! told of a choice on magenta ones too it takes for an order.
 
 use super::{Cecp, Output};
-use crate::board::{Geometry, Position};
-use crate::engine::Engine;
-use crate::types::{Color, Move, PieceKind, Square};
+use komainu_core::board::{Geometry, Position};
+use komainu_core::types::{Color, Move, PieceKind, Square};
+use komainu_engine::Engine;
 
 /// The colour of a square where promotion may not be declined.
 const FORCED: char = 'B';

@@ -20,13 +20,13 @@ mod table_talk;
 use std::time::Duration;
 
 use super::{Flow, NO_THREAD, Output, Protocol, Turn, set_aside, shortened};
-use crate::board::{Dialect, Outcome, Variant};
-use crate::engine::{Engine, Event};
-use crate::notation::{Coordinates, MoveTextError, parse_canonical_among};
-use crate::search::{Info, Limits, ScoreBound, SearchResult};
-use crate::types::{Color, Move, PieceKind, Score};
 use clock::TimeControl;
 use highlight::Lifted;
+use komainu_core::board::{Dialect, Outcome, Variant};
+use komainu_core::notation::{Coordinates, MoveTextError, parse_canonical_among};
+use komainu_core::types::{Color, Move, PieceKind, Score};
+use komainu_engine::search::{Info, Limits, ScoreBound, SearchResult};
+use komainu_engine::{Engine, Event};
 use repaint::ShownMoves;
 
 /// A conversation in CECP.
@@ -459,4 +459,4 @@ impl Protocol for Cecp {
 }
 
 /// The time for a move where the front end has said nothing.
-const DEFAULT_TIME: Duration = crate::engine::DEFAULT_MOVE_TIME;
+const DEFAULT_TIME: Duration = komainu_engine::DEFAULT_MOVE_TIME;

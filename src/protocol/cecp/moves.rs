@@ -1,9 +1,9 @@
 //! Moves as front ends write and read them.
 
 use super::{Cecp, Mode, Output, qboard};
-use crate::engine::Engine;
-use crate::notation::{Coordinates, MoveTextError};
-use crate::types::Move;
+use komainu_core::notation::{Coordinates, MoveTextError};
+use komainu_core::types::Move;
+use komainu_engine::Engine;
 
 impl Cecp {
     /// Reads a move.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{Cecp, Mode, Output, features, setup, table_talk};
-use crate::engine::{Engine, GameError, HANDICAP, Lost, OptionSetError, VARIANT, VARIANT_PATH};
 use crate::protocol::{nearest, set_aside};
+use komainu_engine::{Engine, GameError, HANDICAP, Lost, OptionSetError, VARIANT, VARIANT_PATH};
 
 impl Cecp {
     /// Sets an option to what a line says of it.

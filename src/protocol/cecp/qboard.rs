@@ -1,8 +1,8 @@
 //! What QBoard cannot read: it answers no feature, by which it is known.
 
-use crate::board::Variant;
-use crate::engine::Engine;
-use crate::types::{Color, Move, PieceKind};
+use komainu_core::board::Variant;
+use komainu_core::types::{Color, Move, PieceKind};
+use komainu_engine::Engine;
 
 /// The id of the piece whose drops QBoard passes over, the Tokin of Kyoto and Micro Shogi, so that
 /// the game would come to a stop.
@@ -40,9 +40,9 @@ pub fn respell(variant: &Variant, m: Move, legs: &mut [String]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Dialect;
-    use crate::engine::Games;
-    use crate::notation::parse_canonical_among;
+    use komainu_core::board::Dialect;
+    use komainu_core::notation::parse_canonical_among;
+    use komainu_engine::Games;
 
     fn engine(game: &str, fen: &str) -> Engine {
         let mut engine = Engine::new(Games::built_in(), Box::new(|_, _| {}));
@@ -69,7 +69,7 @@ mod tests {
         let mut legs = vec!["Y@a1".to_owned()];
         respell(engine.variant(), drop, &mut legs);
         assert_eq!(legs, ["R@a1"]);
-        let read = crate::notation::Coordinates::default().parse(engine.position(), "R@c5");
+        let read = komainu_core::notation::Coordinates::default().parse(engine.position(), "R@c5");
         assert!(read.is_ok_and(|m| m.dropped() == drop.dropped()));
     }
 }

@@ -6,9 +6,9 @@
 //! sends in its place, for either side. So moves are replaced by such as empty what has burnt; what
 //! is too much for one goes with the three moves before it.
 
-use crate::board::{Effects, Position};
-use crate::notation::Coordinates;
-use crate::types::{Color, Move, Square};
+use komainu_core::board::{Effects, Position};
+use komainu_core::notation::Coordinates;
+use komainu_core::types::{Color, Move, Square};
 
 /// The squares that XBoard lets a move empty beside its destination.
 const MAX: usize = 2;

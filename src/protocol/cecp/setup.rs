@@ -1,11 +1,11 @@
 //! Games that XBoard does not know: the `setup` line and the `piece` lines.
 
 use super::slots::Slots;
-use crate::board::{Position, Variant};
-use crate::describe::powers::betza;
-use crate::rules::{PieceRules, Power, Rules, Slide, XBoard};
-use crate::text::counted;
-use crate::types::{Color, PieceKind};
+use komainu_core::board::{Position, Variant};
+use komainu_core::rules::{PieceRules, Power, Rules, Slide, XBoard};
+use komainu_core::text::counted;
+use komainu_core::types::{Color, PieceKind};
+use komainu_describe::powers::betza;
 
 /// How pieces move, in words of XBoard's.
 type Moves = Vec<(PieceKind, betza::Words)>;

@@ -2,9 +2,9 @@
 
 use super::setup;
 use super::slots::Slots;
-use crate::board::Variant;
-use crate::rules::{Rules, XBoard};
-use crate::types::PieceKind;
+use komainu_core::board::Variant;
+use komainu_core::rules::{Rules, XBoard};
+use komainu_core::types::PieceKind;
 
 /// The names of XBoard's pictures, in the order of the slots.
 const PICTURES: [&str; 66] = [

@@ -7,8 +7,8 @@
 //! in the King's slot may not be left attacked, unless that slot is empty.
 
 use super::pictures;
-use crate::rules::{PieceRules, Power, PromoteOn, Rules, Slide};
-use crate::types::{Direction, DirectionSet, PieceKind};
+use komainu_core::rules::{PieceRules, Power, PromoteOn, Rules, Slide};
+use komainu_core::types::{Direction, DirectionSet, PieceKind};
 
 /// The number of slots of a side.
 const SLOTS: usize = 66;
@@ -264,7 +264,7 @@ fn keeps_pawn_limit(rules: &Rules, piece: &PieceRules) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::catalog;
+    use komainu_core::rules::catalog;
 
     fn rules(name: &str) -> Rules {
         let file = catalog::find(name).expect("a built-in game");

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::{Cecp, Mode, Output};
-use crate::board::Variant;
-use crate::engine::Engine;
-use crate::search::Limits;
-use crate::types::Move;
+use komainu_core::board::Variant;
+use komainu_core::types::Move;
+use komainu_engine::Engine;
+use komainu_engine::search::Limits;
 
 /// The time that the engine thinks of a hint.
 const HINT_TIME: Duration = Duration::from_millis(500);

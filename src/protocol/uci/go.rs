@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::engine::DEFAULT_MOVE_TIME;
-use crate::notation::MoveTextError;
 use crate::protocol::{shortened, whole};
-use crate::search::{Clock, Limits};
-use crate::types::Move;
+use komainu_core::notation::MoveTextError;
+use komainu_core::types::Move;
+use komainu_engine::DEFAULT_MOVE_TIME;
+use komainu_engine::search::{Clock, Limits};
 
 /// The longest time that is told in milliseconds, three weeks and a half: what other programs have
 /// room for.

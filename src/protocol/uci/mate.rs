@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::{Language, NO_SCORE, Uci, text};
-use crate::board::Position;
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, win_by};
 use crate::protocol::Output;
-use crate::search::Limits;
-use crate::search::mate::{Mate, MateReport};
+use komainu_core::board::Position;
+use komainu_engine::search::Limits;
+use komainu_engine::search::mate::{Mate, MateReport};
+use komainu_engine::{DEFAULT_MOVE_TIME, Engine, win_by};
 
 impl Uci {
     /// The time for the mate solver alone; none if only the front end ends it.

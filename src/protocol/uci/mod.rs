@@ -9,16 +9,16 @@ mod told;
 use std::sync::Arc;
 
 use super::{Flow, Output, Protocol, Turn, shortened};
-use crate::board::{Dialect, Outcome, Position};
-use crate::engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
-use crate::notation::{
+use go::{Go, parse_go};
+use komainu_core::board::{Dialect, Outcome, Position};
+use komainu_core::notation::{
     Coordinates, MoveTextError, parse_canonical_among, uci, uci_line, usi, usi_line,
 };
-use crate::search::mate::{Mate, MateReport};
-use crate::search::{Info, Limits, SearchResult};
-use crate::tools::perft::PerftError;
-use crate::types::{Color, Move};
-use go::{Go, parse_go};
+use komainu_core::perft::PerftError;
+use komainu_core::types::{Color, Move};
+use komainu_engine::search::mate::{Mate, MateReport};
+use komainu_engine::search::{Info, Limits, SearchResult};
+use komainu_engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
 use told::SearchReport;
 
 /// One of the two languages.

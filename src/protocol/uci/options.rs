@@ -1,9 +1,9 @@
 //! The handshake, the options and the games that are chosen by them.
 
 use super::{Language, USI_GAME, Uci, error, text};
-use crate::engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 use crate::protocol::{Output, nearest, plain_name, set_aside, shortened};
-use crate::rules::LoadError;
+use komainu_core::rules::LoadError;
+use komainu_engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 
 impl Uci {
     pub(super) fn handshake(&self, engine: &mut Engine, out: &mut Output) {

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::Output;
-use crate::board::{Outcome, Position};
-use crate::engine::{Engine, ProgressReport};
-use crate::search::{Info, ScoreBound};
-use crate::types::{Color, Score};
+use komainu_core::board::{Outcome, Position};
+use komainu_core::types::{Color, Score};
+use komainu_engine::search::{Info, ScoreBound};
+use komainu_engine::{Engine, ProgressReport};
 
 /// The line that tells what a search has found; `pv` are its moves, each after a blank, and
 /// `win` the chance to win, in thousandths, if it is to be told.
@@ -105,7 +105,7 @@ pub fn help(out: &mut Output) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Move, Square};
+    use komainu_core::types::{Move, Square};
 
     #[test]
     fn lines_without_a_depth_have_neither_nodes_nor_time() {

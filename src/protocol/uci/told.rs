@@ -1,8 +1,8 @@
 //! What has been told of a search, which ends with a line about the move that is played.
 
-use crate::engine::Engine;
-use crate::search::{Info, ScoreBound, SearchResult};
-use crate::types::Move;
+use komainu_core::types::Move;
+use komainu_engine::Engine;
+use komainu_engine::search::{Info, ScoreBound, SearchResult};
 
 /// What has been told of a search.
 #[derive(Debug, Default)]

@@ -22,7 +22,6 @@ impl Look<'_> {
             }
             BareKing::LosesToMaterial => self.bared_by_material()?,
             BareKing::LosesToOnePiece => self.bared_by_one_piece()?,
-            other => panic!("a rule that nobody has told the judge of: {other:?}"),
         };
         Some(Outcome { winner, reason: Reason::BareKing })
     }

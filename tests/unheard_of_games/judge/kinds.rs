@@ -71,7 +71,6 @@ pub fn kind(position: &Position, outcome: Outcome) -> &'static str {
         Reason::Declaration => "declaration",
         Reason::Try => "try",
         Reason::Goal => "goal",
-        _ => "another end",
     }
 }
 

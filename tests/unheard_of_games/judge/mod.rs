@@ -11,7 +11,7 @@ mod mobility;
 pub mod promotion;
 
 use komainu::board::{Outcome, Position, Reason};
-use komainu::internals::{PositionInternals as _, Stage, generate};
+use komainu::internals::{Stage, generate};
 use komainu::rules::{Emperor, GoalPiece, Impasse, PieceRules, Power, Verdict};
 use komainu::types::{Color, Move, Piece, Square};
 
@@ -186,7 +186,6 @@ impl<'p> Look<'p> {
             let counts = |piece: Piece| match goal.by {
                 GoalPiece::Royal => facts(self.position, piece).royal,
                 GoalPiece::Kind(kind) => piece.kind() == kind,
-                other => panic!("a goal that nobody has told the judge of: {other:?}"),
             };
             self.position.pieces().any(|(square, piece)| {
                 piece.is(mover)

@@ -70,7 +70,6 @@ fn ways(position: &Position, m: Move) -> Option<Ways> {
         Compulsory::Always => true,
         Compulsory::WhenVictimPromoted => victims.iter().any(|v| v.promoted_from.is_some()),
         Compulsory::Never => false,
-        other => panic!("a word that nobody has told the judge of: {other:?}"),
     };
     match has_to || to_go(position, m.to()) <= must_on {
         true => only(true),
@@ -86,7 +85,6 @@ fn has_right(position: &Position, m: Move, mover: &PieceRules, captures: bool) -
         PromoteOn::Capture => return captures,
         PromoteOn::Move => return true,
         PromoteOn::Zone(depth) => usize::from(depth),
-        other => panic!("a word that nobody has told the judge of: {other:?}"),
     };
     let inside = |square: Square| to_go(position, square) <= depth;
     let (start, way) = match rules.promotion.squares {
@@ -94,7 +92,6 @@ fn has_right(position: &Position, m: Move, mover: &PieceRules, captures: bool) -
         ZoneSquares::StartOrEnd => (true, false),
         ZoneSquares::EndOrCaptures => (false, true),
         ZoneSquares::End => (false, false),
-        other => panic!("a word that nobody has told the judge of: {other:?}"),
     };
     let touches =
         inside(m.to()) || start && inside(m.from()) || way && m.captured_on_the_way().any(inside);

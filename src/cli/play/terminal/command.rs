@@ -1,8 +1,8 @@
 //! What a person types at the board: a move, or a word and what it is about.
 
-use crate::board::Position;
-use crate::notation::{parse_association, parse_canonical_among};
-use crate::types::Move;
+use komainu_core::board::Position;
+use komainu_core::notation::{parse_association, parse_canonical_among};
+use komainu_core::types::Move;
 
 /// The word for what only some games know.
 pub const DECLARE: &str = "declare";
@@ -76,7 +76,7 @@ pub fn read(line: &str, position: &Position, listed: Option<&[Move]>) -> Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Variant;
+    use komainu_core::board::Variant;
 
     #[test]
     fn moves_are_read_in_either_notation_and_words_in_any_case() {

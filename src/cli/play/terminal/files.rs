@@ -9,8 +9,8 @@ use serde_json::json;
 use super::Terminal;
 use crate::cli::journal_games::JOURNAL;
 use crate::cli::records::format_of;
-use crate::files::{self, FileError, FileSnapshot, MAX_LIST_LENGTH};
-use crate::game::formats::{Decoded, Losses, decode};
+use komainu_core::files::{self, FileError, FileSnapshot, MAX_LIST_LENGTH};
+use komainu_records::formats::{Decoded, Losses, decode};
 
 impl<W: Write> Terminal<W> {
     /// Writes the game to a file; over another one only if that is wanted.

@@ -17,15 +17,14 @@ use serde_json::{Value, json};
 use command::{DECLARE, Typed, WORDS};
 use screen::Screen;
 
-use crate::board::Position;
-use crate::describe;
-use crate::engine::{self, SearchId};
-use crate::files::FileSnapshot;
-use crate::notation::{Labels, association};
-use crate::rules::Impasse;
-use crate::studio::{Event, InfoView, MessageLevel, PlayerSettings, Purpose, ScoreView, Studio};
-use crate::text::{printable, wrapped};
-use crate::types::Square;
+use komainu_core::board::Position;
+use komainu_core::files::FileSnapshot;
+use komainu_core::notation::{Labels, association};
+use komainu_core::rules::Impasse;
+use komainu_core::text::{printable, wrapped};
+use komainu_core::types::Square;
+use komainu_engine::SearchId;
+use komainu_studio::{Event, InfoView, MessageLevel, PlayerSettings, Purpose, ScoreView, Studio};
 
 /// The words that end the program.
 const LEAVING: [&str; 2] = ["quit", "exit"];
@@ -40,7 +39,7 @@ pub enum Arrival {
     /// There are no more lines.
     End,
     /// What a search has found.
-    Thought(SearchId, engine::Event),
+    Thought(SearchId, komainu_engine::Event),
 }
 
 /// A board at the terminal.
@@ -92,7 +91,7 @@ impl<W: Write> Terminal<W> {
                 Typed::Nothing => {}
                 Typed::Unknown(problem) => self.say(&problem)?,
                 Typed::Move(m) => {
-                    let text = crate::notation::canonical(position.variant(), m);
+                    let text = komainu_core::notation::canonical(position.variant(), m);
                     self.ask(&json!({ "do": "play", "move": text }))?;
                 }
                 Typed::Word(word, _) if LEAVING.contains(&word) => return Ok(()),
@@ -349,9 +348,9 @@ impl<W: Write> Terminal<W> {
     fn describe(&mut self, rest: &str) -> io::Result<()> {
         let rules = self.studio.variant().rules();
         let text = match rest {
-            "" => describe::game(rules).text(self.screen.width),
-            word => match describe::find_piece(rules, word) {
-                Ok(kind) => describe::piece(rules, kind).text(self.screen.width),
+            "" => komainu_describe::game(rules).text(self.screen.width),
+            word => match komainu_describe::find_piece(rules, word) {
+                Ok(kind) => komainu_describe::piece(rules, kind).text(self.screen.width),
                 Err(error) => printable(&format!("{error}\n")),
             },
         };
@@ -411,7 +410,7 @@ impl<W: Write> Terminal<W> {
     }
 
     fn set_level(&mut self, rest: &str) -> io::Result<()> {
-        let most = crate::search::Level::FULL.number();
+        let most = komainu_engine::search::Level::FULL.number();
         match rest.parse::<u8>() {
             Ok(level) if level <= most => {
                 let [black, white] = self.studio.seats().map(|mut seat| {
@@ -466,5 +465,5 @@ pub fn read_lines(arrivals: mpsc::Sender<Arrival>) -> io::Result<()> {
         // Nobody may wait for more.
         let _ = arrivals.send(Arrival::End);
     };
-    crate::threads::spawn("input", read).map(drop)
+    komainu_engine::threads::spawn("input", read).map(drop)
 }

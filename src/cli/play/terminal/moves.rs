@@ -1,9 +1,9 @@
 //! The moves of a position, or of one piece, as the terminal lists them.
 
-use crate::board::Position;
 use crate::cli::pieces::{Pointed, own_piece};
-use crate::notation::associations;
-use crate::types::Move;
+use komainu_core::board::Position;
+use komainu_core::notation::associations;
+use komainu_core::types::Move;
 
 /// The moves of a position, or of the piece that a person points at, if any; or why there are none.
 pub fn listed(position: &Position, name: &str) -> String {
@@ -52,7 +52,7 @@ fn named(position: &Position, pointed: Pointed) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Dialect, Variant};
+    use komainu_core::board::{Dialect, Variant};
 
     #[test]
     fn a_piece_without_moves_is_named() {

@@ -3,10 +3,10 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
-use crate::board::Position;
-use crate::notation::Labels;
-use crate::text::WIDTH;
-use crate::types::Square;
+use komainu_core::board::Position;
+use komainu_core::notation::Labels;
+use komainu_core::text::WIDTH;
+use komainu_core::types::Square;
 
 /// What a terminal can show, and how it is wanted.
 #[derive(Debug, Clone)]

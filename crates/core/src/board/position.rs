@@ -1,0 +1,499 @@
+//! Positions: what stands where, who is to move, and how the game came here.
+
+mod identity;
+mod placing;
+
+use std::sync::{Arc, LazyLock};
+
+use super::earlier::EarlierPositions;
+use super::lines::Lines;
+use super::{Hands, LineWords, Restrictions, Setup, SetupError, Variant, Word, by_width};
+use crate::types::{Bitboard, Color, Move, Piece, SparseSet, Square};
+
+/// A square whose content a move changed, and what stood there before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    /// The square.
+    pub square: Square,
+    /// The piece that stood there before the move.
+    pub before: Piece,
+    /// The piece that stands there after the move.
+    pub after: Piece,
+}
+
+/// The number of royal pieces that stands for a player of a mate problem who needs none: more than
+/// are ever lost.
+const NEEDS_NO_ROYAL: u8 = 128;
+
+/// The highest move number: moves beyond it have the same.
+pub(super) const MAX_NUMBER: u32 = 1_000_000;
+
+/// The facts that are needed to take a move back, and to recognise the position before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Undo {
+    pub key: u64,
+    pub played: Move,
+    /// The number of squares that had changed before.
+    pub changes: u32,
+    /// The number of counts of pieces in hand that had changed before.
+    pub hand_changes: u32,
+    pub reversible: u32,
+    /// The piece that went straight to a square and stayed what it is; none after other moves.
+    pub mover: Piece,
+    /// The piece that it captured there, if any.
+    pub victim: Piece,
+}
+
+/// A number of pieces in hand that a move changed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HandChange {
+    pub color: Color,
+    pub slot: u8,
+    pub before: u16,
+}
+
+/// A position of a game and the moves that led to it.
+///
+/// Built from a [`Setup`], changed by [`Position::make`] and [`Position::unmake`]; copying one
+/// costs several times what making a move does.
+///
+/// ```
+/// use komainu_core::board::{Position, Variant};
+/// let variant = Variant::find("mini", &[]).unwrap();
+/// let mut position = Position::start(&variant);
+/// let key = position.key();
+/// let m = position.legal_moves()[0];
+/// position.make(m);
+/// assert_ne!(position.key(), key);
+/// position.unmake();
+/// assert_eq!(position.key(), key);
+/// ```
+#[derive(Clone)]
+// The order is for speed: what every move changes shares few cache lines.
+#[repr(C)]
+pub struct Position {
+    pub(super) variant: Arc<Variant>,
+    key: u64,
+    /// The lines of a board that is too large for narrow ones.
+    wide: Option<Box<Lines<u64>>>,
+    pub(super) undo: Vec<Undo>,
+    pub(super) changes: Vec<Change>,
+    pub(super) hand_changes: Vec<HandChange>,
+    pub(super) earlier_restrictions: Vec<Restrictions>,
+    pub(super) reversible: u32,
+    /// The number of moves behind positions in `earlier`.
+    pub(super) indexed: u32,
+    first_number: u32,
+    /// The moves without progress before the position was set up.
+    first_quiet: u32,
+    side: Color,
+    royals: [u8; 2],
+    restrictions: Restrictions,
+    hands: Hands,
+    /// The piece on each square.
+    board: Board,
+    /// The lines of other boards.
+    narrow: Lines<u32>,
+    royal_pieces: [SparseSet; 2],
+    special: [SparseSet; 2],
+    far: [SparseSet; 2],
+    demons: [Bitboard; 2],
+    burn_zones: [Bitboard; 2],
+    /// The first of the earlier positions, by their keys; the others are looked through.
+    pub(super) earlier: Arc<EarlierPositions>,
+}
+
+/// The piece on each square; the rows of a board of up to 28 files have a cache line each.
+#[derive(Clone)]
+#[repr(align(64))]
+struct Board([u16; Square::COUNT]);
+
+// Searches visit many positions: one has to leave room for others in the first cache. Boards of up
+// to 28 by 28 squares touch less than half of it, since they fill few rows and columns of the grid.
+const _: () = assert!(size_of::<Position>() <= 16 * 1024);
+
+impl Position {
+    /// The start position of a game, which is what its file says it is.
+    #[must_use]
+    pub fn start(variant: &Arc<Variant>) -> Self {
+        Self::assemble(variant, &Setup::start(variant))
+    }
+
+    /// The position that a setup describes.
+    ///
+    /// # Errors
+    /// If the setup breaks the rules of the game; the error says how.
+    pub fn new(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        Self::judged(variant, setup, &[])
+    }
+
+    /// The position of a mate problem: the player to move may be without a royal piece, and then
+    /// has none to lose.
+    ///
+    /// # Errors
+    /// If the setup breaks the rules of the game in another way; the error says how.
+    ///
+    /// ```
+    /// use komainu_core::board::{Dialect, Position, Setup, Variant};
+    /// let variant = Variant::find("mini", &[]).unwrap();
+    /// let setup = Setup::parse(&variant, "4k/5/4P/5/5 b G 1", Dialect::Sfen).unwrap();
+    /// assert!(Position::new(&variant, &setup).is_err());
+    /// assert!(Position::problem(&variant, &setup).is_ok());
+    /// ```
+    pub fn problem(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        Self::judged(variant, setup, &[setup.side])
+    }
+
+    /// The position of a set-up that somebody has composed: where a game ends by mate, either player
+    /// or both may be without a royal piece, and then have none to lose.
+    ///
+    /// In games in which royal pieces are captured such a position is the end of one, as always.
+    ///
+    /// # Errors
+    /// If the setup breaks the rules of the game in another way; the error says how.
+    ///
+    /// ```
+    /// use komainu_core::board::{Dialect, Position, Setup, Variant};
+    /// let variant = Variant::find("mini", &[]).unwrap();
+    /// let setup = Setup::parse(&variant, "4k/5/4P/5/5 w G 2", Dialect::Sfen).unwrap();
+    /// let position = Position::composed(&variant, &setup).unwrap();
+    /// assert!(position.needs_no_royal(komainu_core::Color::Black));
+    /// assert_eq!(position.outcome(), None);
+    /// ```
+    pub fn composed(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
+        // Nothing was composed on an empty board.
+        let may_lack = variant.rules().endings.check_is_enforced && !setup.pieces.is_empty();
+        Self::judged(variant, setup, if may_lack { &Color::ALL } else { &[] })
+    }
+
+    /// The position that a setup describes, in which these players need no royal piece.
+    fn judged(
+        variant: &Arc<Variant>,
+        setup: &Setup,
+        need_none: &[Color],
+    ) -> Result<Self, SetupError> {
+        setup.check_shape(variant)?;
+        let mut position = Self::assemble(variant, setup);
+        for &color in need_none {
+            if position.has_no_royal(color) {
+                position.royals[color.index()] = NEEDS_NO_ROYAL;
+            }
+        }
+        setup.judge(&position)?;
+        Ok(position)
+    }
+
+    /// Tells if a player has no royal piece in a [problem](Self::problem) or a
+    /// [composed](Self::composed) position, and so has none to lose.
+    #[must_use]
+    pub const fn needs_no_royal(&self, color: Color) -> bool {
+        self.royals[color.index()] >= NEEDS_NO_ROYAL
+    }
+
+    /// Tells if it is a [problem](Self::problem) or a [composed](Self::composed) position with a
+    /// player without a royal piece.
+    #[must_use]
+    pub fn is_problem(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.needs_no_royal(color))
+    }
+
+    /// Puts everything where a set-up of the right shape says, without judging it.
+    fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
+        let mut position = Self {
+            variant: Arc::clone(variant),
+            board: Board([0; Square::COUNT]),
+            narrow: variant.narrow_board().lines(),
+            wide: variant.is_wide().then(|| Box::new(variant.wide_board().lines())),
+            special: [SparseSet::EMPTY; 2],
+            far: [SparseSet::EMPTY; 2],
+            demons: [Bitboard::EMPTY; 2],
+            burn_zones: [Bitboard::EMPTY; 2],
+            royals: [0; 2],
+            royal_pieces: [SparseSet::EMPTY; 2],
+            side: Color::Black,
+            key: 0,
+            hands: Hands::default(),
+            restrictions: variant.restriction_rules().keep(setup.restrictions),
+            first_number: setup.number,
+            first_quiet: setup.quiet,
+            reversible: 0,
+            indexed: 0,
+            earlier: Arc::default(),
+            undo: Vec::new(),
+            changes: Vec::new(),
+            hand_changes: Vec::new(),
+            earlier_restrictions: Vec::new(),
+        };
+        for &(square, piece) in &setup.pieces {
+            position.put(square, piece);
+        }
+        for &(color, slot, count) in &setup.hands {
+            position.set_hand(color, slot, count);
+        }
+        if setup.side == Color::White {
+            position.switch_side(0);
+        }
+        position
+    }
+
+    /// A copy on which moves are tried out. Of the moves that led here it has the last one alone, unless
+    /// others forbid some that follow: a long game takes long to copy.
+    pub(super) fn scratch(&self) -> Self {
+        if self.may_repeat() {
+            return self.clone();
+        }
+        let left_out = self.undo.len().saturating_sub(1);
+        Self {
+            variant: Arc::clone(&self.variant),
+            wide: self.wide.clone(),
+            undo: self.undo[left_out..].to_vec(),
+            changes: Vec::new(),
+            hand_changes: Vec::new(),
+            earlier_restrictions: Vec::new(),
+            indexed: 0,
+            earlier: Arc::default(),
+            first_number: self.first_number.saturating_add(left_out as u32),
+            board: self.board.clone(),
+            ..*self
+        }
+    }
+
+    /// The game.
+    #[inline]
+    #[must_use]
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// The piece on a square.
+    #[inline]
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Piece {
+        Piece(self.board.0[square.index()])
+    }
+
+    /// Tells whether the board has more files or ranks than narrow lines hold.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn is_wide(&self) -> bool {
+        self.wide.is_some()
+    }
+
+    /// The lines as a player's pieces occupy them, of the width that the board has.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub fn lines<W: Word>(&self, color: Color) -> &LineWords<W> {
+        &W::lines(self).pieces[color.index()]
+    }
+
+    /// The lines of a narrow board.
+    #[inline(always)]
+    pub(super) const fn narrow_lines(&self) -> &Lines<u32> {
+        &self.narrow
+    }
+
+    /// The lines of a wide board.
+    #[inline(always)]
+    pub(super) fn wide_lines(&self) -> &Lines<u64> {
+        static NOWHERE: LazyLock<Lines<u64>> = LazyLock::new(Lines::nowhere);
+        self.wide.as_deref().unwrap_or_else(|| &NOWHERE)
+    }
+
+    /// The squares of a player's pieces that have a power beyond slides.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn special_pieces(&self, color: Color) -> &SparseSet {
+        &self.special[color.index()]
+    }
+
+    /// The squares of a player's pieces that have a power reaching beyond the window around them.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn far_pieces(&self, color: Color) -> &SparseSet {
+        &self.far[color.index()]
+    }
+
+    /// The lines as the pieces with a place in the range jumpers' order occupy them.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub fn ranked_pieces<W: Word>(&self) -> &LineWords<W> {
+        &W::lines(self).ranked
+    }
+
+    /// The squares of a player's demons.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn demons(&self, color: Color) -> &Bitboard {
+        &self.demons[color.index()]
+    }
+
+    /// The squares on which an enemy of this player's demons is burnt.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn burn_zone(&self, color: Color) -> &Bitboard {
+        &self.burn_zones[color.index()]
+    }
+
+    /// The number of royal pieces of a player; in a [problem](Self::problem) it is large for one
+    /// who needs none.
+    #[inline]
+    #[must_use]
+    pub const fn royals(&self, color: Color) -> u8 {
+        self.royals[color.index()]
+    }
+
+    /// The player to move.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// The Zobrist key of board, hands and side to move: what repetitions are told by.
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The Zobrist key of all that decides how the game can go on, but for repetitions.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub fn full_key(&self) -> u64 {
+        self.key ^ self.restrictions.key()
+    }
+
+    /// The facts of the last moves that limit the next ones.
+    #[inline]
+    #[must_use]
+    pub const fn restrictions(&self) -> &Restrictions {
+        &self.restrictions
+    }
+
+    /// Puts what the last moves left behind in place of what they did before.
+    pub(super) const fn set_restrictions(&mut self, restrictions: Restrictions) {
+        self.restrictions = restrictions;
+    }
+
+    /// The pieces that both players hold in hand.
+    #[inline]
+    #[must_use]
+    pub const fn hands(&self) -> &Hands {
+        &self.hands
+    }
+
+    /// The number of the move to be made, counting single moves of either player.
+    #[must_use]
+    pub fn move_number(&self) -> u32 {
+        self.first_number.saturating_add(self.undo.len() as u32).min(MAX_NUMBER)
+    }
+
+    /// The number of moves that have been made since the position was set up.
+    #[must_use]
+    pub fn moves_made(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// The number of moves since the last one that nothing can take back: a capture, a drop or the
+    /// promotion of a piece that is not turned back; with those before the position was set up if there
+    /// was none.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn moves_since_progress(&self) -> u32 {
+        let mut end = self.changes.len();
+        let movers = [!self.side, self.side].into_iter().cycle();
+        let quiet = self.undo.iter().rev().zip(movers).take_while(|(undo, mover)| {
+            let changes = &self.changes[undo.changes as usize..end];
+            end = undo.changes as usize;
+            let captures = || changes.iter().any(|change| change.before.is(!*mover));
+            let promotes = || {
+                let moved = changes.iter().find(|change| change.square == undo.played.from());
+                let turns = |kind| self.variant.rules().other_side(kind).is_some();
+                undo.played.promotes() && !moved.is_some_and(|change| turns(change.before.kind()))
+            };
+            let is_drop = undo.played.dropped().is_some();
+            !(undo.victim.is_some() || is_drop || captures() || promotes())
+        });
+        let quiet = quiet.count();
+        let before = if quiet == self.undo.len() { self.first_quiet } else { 0 };
+        before.saturating_add(quiet as u32)
+    }
+
+    /// Makes this the first position that counts for the rules about repetition.
+    ///
+    /// Taking back the move that led here brings the earlier positions back.
+    #[doc(hidden)]
+    pub const fn forget_earlier(&mut self) {
+        self.reversible = 0;
+    }
+
+    /// The last move made, if any.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        self.undo.last().map(|undo| undo.played)
+    }
+
+    /// The squares that the last move changed, in the order in which they changed.
+    #[inline]
+    #[doc(hidden)]
+    pub fn last_changes(&self) -> impl Iterator<Item = Change> {
+        let last = self.undo.last();
+        let step = last.filter(|undo| undo.mover.is_some()).map(|undo| {
+            let (from, to) = (undo.played.from(), undo.played.to());
+            [
+                Change { square: from, before: undo.mover, after: Piece::NONE },
+                Change { square: to, before: undo.victim, after: undo.mover },
+            ]
+        });
+        let others = last.map_or(&[][..], |undo| &self.changes[undo.changes as usize..]);
+        step.into_iter().flatten().chain(others.iter().copied())
+    }
+
+    /// Tells whether a square is empty and on the board.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self, square: Square) -> bool {
+        by_width!(self.is_wide(), W => {
+            let [black, white] = &W::lines(self).pieces;
+            !black.contains(square) && !white.contains(square)
+        })
+    }
+
+    /// The pieces of a player and walls among a square of the board and its neighbours, as
+    /// [`LineWords::window`] tells.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub fn neighbours(&self, color: Color, square: Square) -> u32 {
+        by_width!(self.is_wide(), W => self.lines::<W>(color).window(square))
+    }
+
+    /// The columns of a grid row where pieces of a player stand.
+    #[inline]
+    #[must_use]
+    #[doc(hidden)]
+    pub fn row_of(&self, color: Color, row: usize) -> u64 {
+        by_width!(self.is_wide(), W => {
+            (self.lines::<W>(color).row(row) & !self.variant.walls::<W>().row(row)).long()
+        })
+    }
+
+    /// All pieces and where they stand, from the top left.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.variant.geometry().squares().filter_map(|square| {
+            let piece = self.piece_at(square);
+            piece.is_some().then_some((square, piece))
+        })
+    }
+
+    /// The squares of a player's royal pieces.
+    pub fn royal_squares(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
+        self.royal_pieces[color.index()].iter()
+    }
+}

@@ -1,0 +1,119 @@
+//! The games that are built in.
+
+use std::sync::{LazyLock, OnceLock};
+
+use toml::de::DeTable;
+
+use super::lexical::LINE;
+use super::names::read_names;
+use super::section::{Reader, Section};
+use super::{Called, Names, UnknownGame, VariantFile};
+
+/// Lists variant files: the path in the source tree and the text.
+macro_rules! files {
+    ($($id:literal)+) => {
+        [$((
+            concat!("variants/", $id, ".toml"),
+            include_str!(concat!("../../../../variants/", $id, ".toml")),
+        )),+]
+    };
+}
+
+/// The built-in variant files.
+const FILES: [(&str, &str); 26] = files!(
+    "mini" "micro" "kyoto" "dobutsu" "gorogoro" "judkins" "whale" "tori" "yari" "euroshogi"
+    "hshogi" "heian-sho" "sho" "shogi" "unashogi" "cannon" "okisaki" "wa" "chu" "heian" "dai"
+    "tenjiku" "dai-dai" "maka-dai-dai" "tai" "taikyoku"
+);
+
+/// A game that is built in: what it is called, and the file with its rules.
+#[derive(Debug)]
+pub struct BuiltIn {
+    /// The game's id.
+    pub id: String,
+    /// The game's name for people.
+    pub name: String,
+    /// The names by which protocols call the game.
+    pub names: Names,
+    path: &'static str,
+    text: &'static str,
+    file: OnceLock<VariantFile>,
+}
+
+impl BuiltIn {
+    /// Reads the head of a file, which is what stands before its pieces.
+    ///
+    /// Every game's names have to be known when a protocol starts; leaving out the pieces and the
+    /// options makes that ten times as fast.
+    fn new((path, text): (&'static str, &'static str)) -> Self {
+        let (head, _) = text.split_once("\n[pieces").unwrap_or((text, ""));
+        let tree = DeTable::parse_recoverable(head).0.into_inner();
+        let reader = Reader::default();
+        let mut file = Section::root(vec![&tree], &reader);
+        let [id, name] = ["id", "name"].map(|key| file.text_like(key, LINE).unwrap_or_default());
+        let names = read_names(&mut file, &id, &[]);
+        file.leave_rest();
+        Self { id, name, names, path, text, file: OnceLock::new() }
+    }
+
+    /// What the game is called.
+    #[doc(hidden)]
+    pub fn called(&self) -> Called<'_> {
+        let Self { id, name, names, .. } = self;
+        Called { id, title: name, names, is_from_outside: false }
+    }
+
+    /// The text of the file.
+    #[must_use]
+    pub const fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// The file with the rules, which is read when somebody asks for it first.
+    ///
+    /// Only the rules under the defaults are looked at, since every start of the program reads
+    /// these files; the tests read them as files from outside.
+    ///
+    /// # Panics
+    /// If the file is wrong, which the tests rule out.
+    #[must_use]
+    pub fn file(&self) -> &VariantFile {
+        self.file.get_or_init(|| {
+            VariantFile::built_in(self.text, self.path).unwrap_or_else(|error| panic!("{error}"))
+        })
+    }
+}
+
+/// The built-in games.
+pub fn all() -> &'static [BuiltIn] {
+    static ALL: LazyLock<Vec<BuiltIn>> =
+        LazyLock::new(|| FILES.into_iter().map(BuiltIn::new).collect());
+    &ALL
+}
+
+/// The ids of the built-in games.
+#[must_use]
+pub fn ids() -> Vec<&'static str> {
+    all().iter().map(|game| game.id.as_str()).collect()
+}
+
+/// The built-in game of this name, in any case and however its words are joined.
+///
+/// ```
+/// use komainu_core::rules::catalog;
+/// assert_eq!(catalog::find("Tenjiku-Shogi").unwrap().id(), "tenjiku");
+/// assert!(catalog::find("backgammon").is_none());
+/// ```
+#[must_use]
+pub fn find(name: &str) -> Option<&'static VariantFile> {
+    look_up(name).ok().map(BuiltIn::file)
+}
+
+/// The built-in game that is meant by a name.
+///
+/// # Errors
+/// If there is none; the error names those that are called nearly so.
+pub fn look_up(name: &str) -> Result<&'static BuiltIn, UnknownGame> {
+    let index = super::look_up(all().iter().map(BuiltIn::called), name)?;
+    Ok(&all()[index])
+}

@@ -1,0 +1,93 @@
+//! Scores of positions.
+
+use std::fmt;
+
+/// A score in centipawns from the side to move's point of view, or a forced result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// An even position, and a draw.
+    pub const DRAW: Self = Self(0);
+    /// Beyond every score.
+    pub const INFINITE: Self = Self(1_000_000);
+    /// The game won at once.
+    pub const WIN: Self = Self(900_000);
+    /// The least score that means a forced win; what is below is an evaluation.
+    pub const FORCED_WIN: Self = Self(890_000);
+
+    /// A win reached `ply` plies from the root.
+    #[must_use]
+    pub const fn win_in(ply: usize) -> Self {
+        Self(Self::WIN.0 - ply as i32)
+    }
+
+    /// A loss reached `ply` plies from the root.
+    #[must_use]
+    pub const fn loss_in(ply: usize) -> Self {
+        Self(ply as i32 - Self::WIN.0)
+    }
+
+    /// The moves (not plies) to a forced result: positive to win, negative to lose.
+    ///
+    /// ```
+    /// use komainu_core::types::Score;
+    /// assert_eq!(Score::win_in(3).mate(), Some(2));
+    /// assert_eq!(Score::loss_in(4).mate(), Some(-2));
+    /// assert_eq!(Score(35).mate(), None);
+    /// ```
+    #[must_use]
+    pub const fn mate(self) -> Option<i32> {
+        if self.0 >= Self::FORCED_WIN.0 {
+            Some((Self::WIN.0 - self.0 + 1) / 2)
+        } else if self.0 <= -Self::FORCED_WIN.0 {
+            Some(-((Self::WIN.0 + self.0 + 1) / 2))
+        } else {
+            None
+        }
+    }
+
+    /// The chance to win that the score is taken for, from 0 to 1, where a piece of average value is
+    /// worth so many centipawns.
+    ///
+    /// It is an estimate that no games were counted for: a logistic curve on which an advantage of
+    /// such a piece wins four times of five, and nothing is drawn.
+    ///
+    /// ```
+    /// use komainu_core::types::Score;
+    /// assert_eq!(Score::DRAW.chance_to_win(500), 0.5);
+    /// assert!((Score(500).chance_to_win(500) - 0.8).abs() < 0.001);
+    /// assert_eq!(Score::loss_in(4).chance_to_win(500), 0.0);
+    /// assert_eq!([Score::WIN, -Score::WIN].map(|score| score.chance_to_win(500)), [1.0, 0.0]);
+    /// ```
+    #[must_use]
+    pub fn chance_to_win(self, average: i32) -> f64 {
+        /// The logarithm of four to one.
+        const STEEPNESS: f64 = 1.386;
+        match self.mate() {
+            // What is won already is won in no moves, as what is lost is lost in none.
+            Some(_) => f64::from(u8::from(self.0 > 0)),
+            None => {
+                let pieces = f64::from(self.0) / f64::from(average.max(1));
+                1.0 / (1.0 + (-STEEPNESS * pieces).exp())
+            }
+        }
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What stands below the board: the player to move, and what the marks mean.
+
+use super::layout::Layout;
+use super::marks::{Mark, Marks, badge};
+use super::theme::Colours;
+use komainu_core::text::escaped;
+
+/// The height of a line.
+const LINE: usize = 44;
+/// The size of letters.
+const SIZE: usize = 28;
+/// The width that a letter takes at most, on average.
+const LETTER: usize = 15;
+
+/// The lines below the board.
+#[derive(Debug)]
+pub(super) struct Legend {
+    /// What the picture is of, in one line or two.
+    captions: Vec<String>,
+    /// Each mark with its place from the left, and its line.
+    entries: Vec<(Mark, usize, usize)>,
+    /// The number of lines.
+    lines: usize,
+}
+
+impl Legend {
+    /// The lines for the name of a game, the state of it and the marks of a picture.
+    pub fn new(game: &str, state: &str, marks: &Marks, layout: &Layout) -> Self {
+        let start = layout.corner().0;
+        let width = layout.size().0 - start;
+        let caption = format!("{game}: {state}");
+        let captions = match caption.chars().count() * LETTER <= width {
+            true => vec![caption],
+            false => vec![game.to_owned(), state.to_owned()],
+        };
+        let (mut entries, mut x, mut line) = (Vec::new(), start, captions.len());
+        let mut told = Vec::new();
+        for mark in marks.sorts() {
+            let words = mark.look().words;
+            if told.contains(&words) {
+                continue;
+            }
+            told.push(words);
+            let taken = 84 + words.len() * LETTER;
+            if x + taken > start + width && x > start {
+                (x, line) = (start, line + 1);
+            }
+            entries.push((mark, x, line));
+            x += taken;
+        }
+        let lines = if entries.is_empty() { captions.len() } else { line + 1 };
+        Self { captions, entries, lines }
+    }
+
+    /// The height of all lines.
+    pub const fn height(&self) -> usize {
+        self.lines * LINE + 10
+    }
+
+    /// The lines, drawn below the board.
+    pub fn draw(&self, layout: &Layout, colours: &Colours) -> String {
+        let top = layout.size().1;
+        let room = layout.size().0;
+        let text = |x: usize, line: usize, text: &str| {
+            // What is still too long for a line is set smaller.
+            let size =
+                SIZE.min(room.saturating_sub(x) * SIZE / (text.chars().count().max(1) * LETTER));
+            format!(
+                "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\" font-family=\"sans-serif\" \
+                 fill=\"{}\">{}</text>\n",
+                top + line * LINE + SIZE - 2,
+                colours.text,
+                escaped(text)
+            )
+        };
+        let captions = self.captions.iter().enumerate();
+        let mut svg: String =
+            captions.map(|(line, caption)| text(layout.corner().0, line, caption)).collect();
+        for &(mark, x, line) in &self.entries {
+            let look = mark.look();
+            let middle = top + line * LINE + SIZE / 2 + 2;
+            svg += &match look.badge {
+                Some(letters) => badge((x + 18, middle), letters, look.colour),
+                None => format!(
+                    "<rect x=\"{x}\" y=\"{}\" width=\"34\" height=\"30\" fill=\"{}\" \
+                     fill-opacity=\"0.62\" stroke=\"{}\"/>",
+                    middle - 15,
+                    look.colour,
+                    colours.line
+                ),
+            };
+            svg += &text(x + 46, line, look.words);
+        }
+        svg
+    }
+}

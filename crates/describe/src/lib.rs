@@ -1,0 +1,65 @@
+//! The rules of a game in words: its board, its rules, its options and what every piece does.
+//!
+//! Everything is made from the rules under one choice of options; nothing here knows a game. Each
+//! power says in its own file what a piece does with it, and each fact that a variant file names by
+//! a word says beside that word what it means. A description is a [`Document`], a series of typed
+//! blocks, and is written as text, Markdown or HTML.
+//!
+//! | what | made by | written by |
+//! | --- | --- | --- |
+//! | a game | [`game`] | [`Document::text`], [`Document::markdown`], [`Document::html`] |
+//! | a piece | [`piece`], [`pieces`], [`PieceDescription::of`] | the same |
+//! | the moves of a piece | [`MoveDiagram::of`] | the same, or from its cells |
+//!
+//! ```
+//! use komainu::{Variant, describe};
+//! let tenjiku = Variant::find("tenjiku", &[]).unwrap();
+//! let demon = describe::find_piece(tenjiku.rules(), "fire demon").unwrap();
+//! let text = describe::piece(tenjiku.rules(), demon).text(80);
+//! assert!(text.contains("- slides any number of squares sideways or diagonally\n"));
+//! ```
+
+mod diagram;
+mod document;
+pub mod draw;
+mod find;
+mod game;
+mod handicap;
+mod html;
+mod markdown;
+mod piece;
+#[doc(hidden)]
+pub mod powers;
+mod rules;
+mod start;
+mod text;
+
+pub use diagram::{Cell, Mark, MarkKind, MoveDiagram};
+pub use document::{Block, Document};
+pub use find::{UnknownPiece, find_piece};
+pub use game::game;
+pub use handicap::handicap;
+pub use html::STYLE;
+pub use piece::{PieceDescription, piece, pieces};
+pub use start::{StartBoard, StartPiece};
+
+use komainu_core::board::Variant;
+use komainu_core::types::PieceKind;
+
+/// The rules page of a game as a part of a page: [`game`] as [`Document::html`].
+///
+/// ```
+/// use komainu::{Variant, describe};
+/// let html = describe::game_html(&Variant::find("mini", &[]).unwrap());
+/// assert!(html.starts_with("<article class=\"description\">\n<h1>Mini-Shogi</h1>"));
+/// ```
+#[must_use]
+pub fn game_html(variant: &Variant) -> String {
+    game(variant.rules()).html()
+}
+
+/// The description of a piece as a part of a page: [`piece`] as [`Document::html`].
+#[must_use]
+pub fn piece_html(variant: &Variant, kind: PieceKind) -> String {
+    piece(variant.rules(), kind).html()
+}

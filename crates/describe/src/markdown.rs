@@ -1,0 +1,94 @@
+//! Descriptions as Markdown, with the tables that GitHub and others understand.
+
+use super::diagram::MoveDiagram;
+use super::document::{Block, Document};
+use super::start::{StartBoard, StartPiece};
+use super::text::grid;
+use komainu_core::types::Color;
+
+/// The characters that mean something in Markdown.
+const SPECIAL: &str = "\\`*_{}[]<>#|~&";
+
+impl Document {
+    /// The description as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let mut text = format!("# {}\n", escaped(&self.title));
+        for block in &self.blocks {
+            text.push('\n');
+            text += &block_markdown(block);
+        }
+        text
+    }
+}
+
+/// A block, each of its lines ended.
+fn block_markdown(block: &Block) -> String {
+    let points = |points: &mut dyn Iterator<Item = String>| -> String {
+        points.map(|point| format!("- {point}\n")).collect()
+    };
+    match block {
+        Block::Heading { level, text } => {
+            format!("{} {}\n", "#".repeat(usize::from(*level)), escaped(text))
+        }
+        Block::Paragraph(text) => format!("{}\n", escaped(text)),
+        Block::List(list) => points(&mut list.iter().map(|point| escaped(point))),
+        Block::Facts(facts) => {
+            let fact = |(name, fact): &(String, String)| {
+                format!("**{}:** {}", escaped(name), escaped(fact))
+            };
+            points(&mut facts.iter().map(fact))
+        }
+        Block::Table { head, rows } => table(head, rows),
+        Block::Board(board) => self::board(board),
+        Block::Moves(diagram) => format!("```text\n{}```\n\n{}", grid(diagram), legend(diagram)),
+    }
+}
+
+/// What the letters of a move diagram mean.
+fn legend(diagram: &MoveDiagram) -> String {
+    let legend = diagram.legend().into_iter();
+    legend
+        .map(|mark| format!("- `{}` {}\n", diagram.letters_of(mark), escaped(&mark.meaning())))
+        .collect()
+}
+
+fn table(head: &[String], rows: &[Vec<String>]) -> String {
+    let row = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let line = format!("|{}\n", " --- |".repeat(head.len()));
+    row(head) + &line + &rows.iter().map(|cells| row(cells)).collect::<String>()
+}
+
+/// The start position as a table, `v` before White's pieces.
+fn board(board: &StartBoard) -> String {
+    let files = board.ranks.first().map_or(0, Vec::len);
+    let head: Vec<String> = (1..=files).rev().map(|file| file.to_string()).collect();
+    let rows = board.ranks.iter().map(|rank| {
+        let cell = |content: &Option<StartPiece>| match content {
+            Some(piece) if piece.color == Color::White => format!("v{}", piece.symbol),
+            Some(piece) => piece.symbol.clone(),
+            None => String::new(),
+        };
+        rank.iter().map(cell).collect()
+    });
+    table(&head, &rows.collect::<Vec<_>>()) + "\n`v` marks White's pieces.\n"
+}
+
+/// A text as Markdown has it.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if SPECIAL.contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    match escaped.chars().next() {
+        // At the start of a line these would begin a list.
+        Some('+' | '-') => format!("\\{escaped}"),
+        _ => escaped,
+    }
+}

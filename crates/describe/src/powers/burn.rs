@@ -1,0 +1,24 @@
+//! Burning in words.
+
+use super::{Describe, betza};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{Burn, Rules};
+
+impl Describe for Burn {
+    fn phrase(&self, _: &Rules) -> String {
+        "burns all adjacent enemies at the end of its move, and any enemy that ends a move beside it"
+            .to_owned()
+    }
+
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        None
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_around(1, |_| Mark::any(MarkKind::Burn));
+    }
+
+    fn extent(&self) -> u8 {
+        0
+    }
+}

@@ -1,0 +1,27 @@
+//! The Emperor in words.
+
+use super::{Describe, betza};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{Emperor, Rules};
+
+impl Describe for Emperor {
+    fn phrase(&self, rules: &Rules) -> String {
+        let spared = match rules.emperor.only_royals_protected {
+            true => "but a protected royal",
+            false => "that is not protected",
+        };
+        format!("goes to any empty square of the board, or captures any piece {spared}")
+    }
+
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        None
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_around(diagram.radius, |_| Mark::any(MarkKind::Anywhere));
+    }
+
+    fn extent(&self) -> u8 {
+        0
+    }
+}

@@ -1,0 +1,42 @@
+//! Hook moves in words.
+
+use super::{Describe, betza, words};
+use crate::diagram::MoveDiagram;
+use komainu_core::rules::{Hook, Rules};
+use komainu_core::types::{Direction, DirectionSet};
+
+impl Describe for Hook {
+    fn phrase(&self, _: &Rules) -> String {
+        let Self { first, second } = *self;
+        let (first, second) = (words::directions(first), words::directions(second));
+        format!(
+            "slides any number of squares {first} and may turn once at a right angle on an empty square \
+             to slide on {second}; a capture ends the move"
+        )
+    }
+
+    // A slide and, from any square that it can reach, another one to the left or the right of it.
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        let Self { first, second } = *self;
+        let mut text = betza::slide(first, "", None);
+        for (left, right, word) in [(true, true, "s"), (true, false, "l"), (false, true, "r")] {
+            let turns = |direction: &Direction| {
+                second.contains(direction.turned(6)) == left
+                    && second.contains(direction.turned(2)) == right
+            };
+            let dirs: DirectionSet = first.iter().filter(turns).collect();
+            text += &betza::along(dirs, |words, is_diagonal| {
+                format!("{words}ma{word}{}", if is_diagonal { "B" } else { "R" })
+            });
+        }
+        Some(betza::Words::exact(text))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_hook(self.first, self.second);
+    }
+
+    fn extent(&self) -> u8 {
+        0
+    }
+}

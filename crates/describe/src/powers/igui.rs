@@ -1,0 +1,26 @@
+//! Igui in words.
+
+use super::{Describe, betza};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{Igui, Rules};
+
+impl Describe for Igui {
+    fn phrase(&self, _: &Rules) -> String {
+        let Self { pass } = *self;
+        let pass = if pass { ", or passes by an adjacent empty square" } else { "" };
+        format!("captures an adjacent piece without moving{pass}")
+    }
+
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        let Self { pass } = *self;
+        Some(betza::Words::exact(if pass { "mcabK" } else { "cabK" }.to_owned()))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_around(1, |_| Mark::any(MarkKind::Igui));
+    }
+
+    fn extent(&self) -> u8 {
+        0
+    }
+}

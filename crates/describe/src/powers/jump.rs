@@ -1,0 +1,126 @@
+//! Jumps in words.
+
+use super::{Describe, betza, words};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{Jump, Rules};
+use komainu_core::types::{Direction, DirectionSet};
+
+impl Describe for Jump {
+    fn phrase(&self, _: &Rules) -> String {
+        let Self { offsets, mode } = self;
+        let mut ways = Vec::new();
+        for distance in 1..=i8::MAX {
+            let straight = Direction::ALL.into_iter().filter(|direction| {
+                let (down, right) = direction.offset();
+                let there = (right as i8 * distance, -(down as i8) * distance);
+                offsets.contains(&there)
+            });
+            let dirs: DirectionSet = straight.collect();
+            if !dirs.is_empty() {
+                let square = words::ordinal(distance as u8);
+                ways.push(format!("to the {square} square {}", words::directions(dirs)));
+            }
+            for short in 1..distance {
+                ways.extend(oblique_ways(offsets, distance, short));
+            }
+            if offsets.iter().all(|&(right, forward)| right.abs().max(forward.abs()) <= distance) {
+                break;
+            }
+        }
+        format!("jumps {}{}", ways.join("; "), words::mode(*mode))
+    }
+
+    // Jumps of up to three squares; nothing if one of them goes further.
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        let Self { offsets, mode } = self;
+        const STRAIGHT: [((u8, u8), &str); 6] = [
+            ((0, 1), "W"),
+            ((1, 1), "F"),
+            ((0, 2), "D"),
+            ((2, 2), "A"),
+            ((0, 3), "H"),
+            ((3, 3), "G"),
+        ];
+        const OBLIQUE: [((u8, u8), &str); 3] = [((1, 2), "N"), ((1, 3), "C"), ((2, 3), "Z")];
+        let mut straight = STRAIGHT.map(|_| DirectionSet::default());
+        let mut oblique = OBLIQUE.map(|_| String::new());
+        for &(right, forward) in offsets {
+            let (one, other) = (right.unsigned_abs(), forward.unsigned_abs());
+            let size = (one.min(other), one.max(other));
+            if let Some(atom) = STRAIGHT.iter().position(|(atom, _)| *atom == size) {
+                straight[atom] = straight[atom].with(direction(right.signum(), forward.signum())?);
+            } else {
+                let atom = OBLIQUE.iter().position(|(atom, _)| *atom == size)?;
+                oblique[atom] += oblique_direction(right, forward);
+            }
+        }
+        let (mut text, mode) = (String::new(), betza::mode(*mode));
+        for (dirs, (_, atom)) in straight.into_iter().zip(STRAIGHT) {
+            text += &betza::along(dirs, |words, _| format!("{words}{mode}{atom}"));
+        }
+        for (words, (_, atom)) in oblique.into_iter().zip(OBLIQUE) {
+            match words.len() {
+                0 => {}
+                16 => text += &format!("{mode}{atom}"),
+                _ if matches!(words.as_str(), "lfrf" | "rflf") => {
+                    text += &format!("ff{mode}{atom}")
+                }
+                _ => text += &format!("{words}{mode}{atom}"),
+            }
+        }
+        Some(betza::Words::exact(text))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        for &(right, forward) in &self.offsets {
+            diagram.mark(right, forward, Mark { kind: MarkKind::Jump, mode: self.mode });
+        }
+    }
+
+    fn extent(&self) -> u8 {
+        let long = |&(right, forward): &(i8, i8)| right.unsigned_abs().max(forward.unsigned_abs());
+        self.offsets.iter().map(long).max().unwrap_or(0)
+    }
+}
+
+/// The direction in which a square lies, if it lies in any.
+fn direction(right: i8, forward: i8) -> Option<Direction> {
+    let there = (-i32::from(forward), i32::from(right));
+    Direction::ALL.into_iter().find(|direction| direction.offset() == there)
+}
+
+/// One of the eight directions of a Knight: that of the short way, then that of the long one.
+const fn oblique_direction(right: i8, forward: i8) -> &'static str {
+    let is_long = forward.unsigned_abs() > right.unsigned_abs();
+    match (is_long, right > 0, forward > 0) {
+        (true, true, true) => "rf",
+        (true, false, true) => "lf",
+        (true, true, false) => "rb",
+        (true, false, false) => "lb",
+        (false, true, true) => "fr",
+        (false, false, true) => "fl",
+        (false, true, false) => "br",
+        (false, false, false) => "bl",
+    }
+}
+
+/// The words for jumps so far one way and so far at a right angle to it.
+fn oblique_ways(offsets: &[(i8, i8)], long: i8, short: i8) -> Vec<String> {
+    let sides = |[left, right]: [(i8, i8); 2]| match [left, right].map(|to| offsets.contains(&to)) {
+        [true, true] => Some("to either side"),
+        [true, false] => Some("to the left"),
+        [false, true] => Some("to the right"),
+        [false, false] => None,
+    };
+    let number = |distance: i8| words::number(distance as u8);
+    let mut ways = Vec::new();
+    for (sign, word) in [(1, "forward"), (-1, "backward")] {
+        if let Some(side) = sides([(-short, sign * long), (short, sign * long)]) {
+            ways.push(format!("{} squares {word} and {} {side}", number(long), number(short)));
+        }
+        if let Some(side) = sides([(-long, sign * short), (long, sign * short)]) {
+            ways.push(format!("{} squares {side} and {} {word}", number(long), number(short)));
+        }
+    }
+    ways
+}

@@ -1,0 +1,35 @@
+//! Slides with limits in words.
+
+use super::{Describe, betza, words};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{LimitedSlide, Rules};
+
+impl Describe for LimitedSlide {
+    fn phrase(&self, _: &Rules) -> String {
+        let ranks: Vec<String> = self.from_ranks.iter().map(|&rank| words::ordinal(rank)).collect();
+        let from = match ranks.as_slice() {
+            [] => String::new(),
+            ranks => format!(", only from the {} rank", words::list(ranks, "or")),
+        };
+        format!("{}{}{from}", words::slide(self.dirs, self.max), words::mode(self.mode))
+    }
+
+    // The ranks from which it starts have no word: what is told then is more than it may do.
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        let text = betza::slide(self.dirs, betza::mode(self.mode), self.max);
+        Some(betza::Words { text, exact: self.from_ranks.is_empty() })
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        if self.from_ranks.is_empty() {
+            diagram.add_slide(self.dirs, self.max, self.mode);
+        } else {
+            let mark = Mark { kind: MarkKind::FromSomeRanks, mode: self.mode };
+            diagram.add_lines(self.dirs, 1, self.max, mark);
+        }
+    }
+
+    fn extent(&self) -> u8 {
+        self.max.unwrap_or(0) + 1
+    }
+}

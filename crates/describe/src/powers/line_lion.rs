@@ -1,0 +1,37 @@
+//! Lion power along lines in words.
+
+use super::{Describe, betza, lion, words};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{LineLion, Rules};
+
+impl Describe for LineLion {
+    fn phrase(&self, _: &Rules) -> String {
+        let Self { dirs, steps } = *self;
+        let (steps, dirs) = (words::number(steps), words::directions(dirs));
+        format!(
+            "moves as a Lion along one line in a move, {dirs}: up to {steps} steps out and back on that \
+             side of where it began, each of which may capture or jump{}",
+            lion::BACK
+        )
+    }
+
+    // A step, a jump, a capture before the second step, igui and a pass; nothing for three steps.
+    fn betza(&self, _: &Rules) -> Option<betza::Words> {
+        let Self { dirs, steps } = *self;
+        let text = betza::along(dirs, |words, is_diagonal| {
+            let (step, jump) = if is_diagonal { ("F", "A") } else { ("W", "D") };
+            format!("{words}{step}{words}{jump}{words}caf{step}{words}mcab{step}")
+        });
+        (steps == 2).then_some(betza::Words::exact(text))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        for step in 1..=self.steps {
+            diagram.add_lines(self.dirs, step, Some(step), Mark::any(MarkKind::Lion(step)));
+        }
+    }
+
+    fn extent(&self) -> u8 {
+        self.steps + 1
+    }
+}

@@ -1,0 +1,51 @@
+//! How the powers are described: to people, to XBoard and in diagrams, one file each.
+
+mod area;
+pub mod betza;
+mod burn;
+mod edge_slide;
+mod emperor;
+mod hook;
+mod hop;
+mod igui;
+mod jump;
+mod limited_slide;
+mod line_lion;
+mod lion;
+mod range_capture;
+mod range_jump;
+mod skip_slide;
+mod slide;
+mod turning_lion;
+pub mod words;
+
+use super::diagram::MoveDiagram;
+use komainu_core::rules::{Power, Rules};
+
+/// A power as it is described to people and to XBoard, and drawn in diagrams.
+pub trait Describe {
+    /// What a piece does with it, without a subject: `slides any number of squares diagonally`.
+    fn phrase(&self, rules: &Rules) -> String;
+
+    /// What it does in XBoard's words; none if XBoard cannot follow it.
+    fn betza(&self, rules: &Rules) -> Option<betza::Words>;
+
+    /// Adds its marks to a diagram.
+    fn mark(&self, diagram: &mut MoveDiagram);
+
+    /// The squares that it needs to be shown each way: a line goes on beyond what is limited.
+    fn extent(&self) -> u8;
+}
+
+/// Declares that each power is described by the file of its name.
+macro_rules! describe {
+    ($($power:ident)+) => {
+        /// The description of a power.
+        pub fn description_of(power: &Power) -> &dyn Describe {
+            match power {
+                $(Power::$power(power) => power,)+
+            }
+        }
+    };
+}
+komainu_core::powers!(describe);

@@ -1,0 +1,40 @@
+//! Range jumps in words.
+
+use super::{Describe, betza, words};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{RangeJump, Rules};
+
+impl Describe for RangeJump {
+    fn phrase(&self, rules: &Rules) -> String {
+        let Self { dirs } = *self;
+        let limits = rules.range_jump;
+        let lower_only = limits.plain_capture_must_be_lower;
+        let met = if lower_only { ", capturing only lower-ranked pieces" } else { "" };
+        let beyond =
+            if limits.captured_must_be_lower { "another lower-ranked one" } else { "any piece" };
+        format!(
+            "slides any number of squares {}{met}, \
+             or jumps over any number of lower-ranked pieces of either side there \
+             to capture {beyond} beyond",
+            words::directions(dirs)
+        )
+    }
+
+    // A slide, and captures on any square of its lines, as if everything could be jumped.
+    fn betza(&self, rules: &Rules) -> Option<betza::Words> {
+        let Self { dirs } = *self;
+        let mut text = betza::slide(dirs, "", None);
+        for skipped in 1..usize::from(rules.files.max(rules.ranks)).saturating_sub(1) {
+            text += &betza::slide(dirs, &format!("c{}", "j".repeat(skipped)), None);
+        }
+        Some(betza::Words::superset(text))
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_lines(self.dirs, 1, None, Mark::any(MarkKind::RangeJump));
+    }
+
+    fn extent(&self) -> u8 {
+        0
+    }
+}

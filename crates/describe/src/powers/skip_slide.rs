@@ -1,0 +1,36 @@
+//! Skip-slides in words.
+
+use super::{Describe, betza, words};
+use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use komainu_core::rules::{Rules, SkipSlide};
+
+impl Describe for SkipSlide {
+    fn phrase(&self, rules: &Rules) -> String {
+        let Self { dirs, from, max } = *self;
+        let strict =
+            rules.skip_slide_needs_first_empty && from == 2 && max.is_some_and(|max| max > 2);
+        let free = if strict { ", past the second only if the first is empty" } else { "" };
+        format!(
+            "jumps to the {} square {} and slides on{}{free}",
+            words::ordinal(from),
+            words::directions(dirs),
+            words::furthest(max)
+        )
+    }
+
+    fn betza(&self, rules: &Rules) -> Option<betza::Words> {
+        let Self { dirs, from, max } = *self;
+        let skipped = "j".repeat(usize::from(from) - 1);
+        let text = betza::slide(dirs, &skipped, Some(max.unwrap_or(0)));
+        let beyond = from == 2 && max.is_none_or(|max| max > 2);
+        Some(betza::Words { text, exact: !(rules.skip_slide_needs_first_empty && beyond) })
+    }
+
+    fn mark(&self, diagram: &mut MoveDiagram) {
+        diagram.add_lines(self.dirs, self.from, self.max, Mark::any(MarkKind::SkipSlide));
+    }
+
+    fn extent(&self) -> u8 {
+        self.max.unwrap_or(self.from) + 1
+    }
+}

@@ -1,0 +1,124 @@
+//! When the engine gives a game up, and when it makes peace.
+
+use super::Engine;
+use crate::search::SearchResult;
+
+/// The moves in a row that have to look alike before anything is made of them.
+const LOST_MOVES: u32 = 3;
+const EVEN_MOVES: u32 = 10;
+/// The advantage in centipawns up to which a game is even.
+const EVEN: i32 = 20;
+/// The plies before which no draw is offered.
+const OPENING: usize = 60;
+
+/// What the engine does about draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Draws {
+    /// It plays on.
+    Never,
+    /// It agrees to one if it does not think that it stands better.
+    Accept,
+    /// It offers one, too, where a game stays even.
+    Offer,
+}
+
+impl Draws {
+    /// The words for all of them.
+    pub const WORDS: [(&str, Self); 3] =
+        [("never", Self::Never), ("accept", Self::Accept), ("offer", Self::Offer)];
+
+    /// What a word means, in any case.
+    pub fn of(word: &str) -> Option<Self> {
+        let mut words = Self::WORDS.into_iter();
+        words.find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, draws)| draws)
+    }
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        Self::WORDS[self as usize].0
+    }
+}
+
+/// How soon the engine gives a game up or makes peace, and what it thought of the last moves.
+#[derive(Debug)]
+pub(super) struct DrawAndResignPolicy {
+    /// The centipawns behind at which it resigns; 0 stands for never.
+    pub resigns_at: u64,
+    pub draws: Draws,
+    /// The advantage in centipawns at the last move.
+    last: Option<i32>,
+    lost: u32,
+    even: u32,
+}
+
+impl Default for DrawAndResignPolicy {
+    fn default() -> Self {
+        Self { resigns_at: 0, draws: Draws::Accept, last: None, lost: 0, even: 0 }
+    }
+}
+
+impl DrawAndResignPolicy {
+    /// A game begins.
+    pub fn new_game(&mut self) {
+        (self.last, self.lost, self.even) = (None, 0, 0);
+    }
+
+    /// Takes note of the advantage at a move.
+    fn note(&mut self, score: i32) {
+        let is_lost = self.resigns_at > 0 && i64::from(score) <= -(self.resigns_at as i64);
+        self.lost = if is_lost { self.lost + 1 } else { 0 };
+        self.even = if score.abs() <= EVEN { self.even + 1 } else { 0 };
+        self.last = Some(score);
+    }
+}
+
+impl Engine {
+    /// Takes note of what the search for the engine's own move thinks of the game.
+    #[doc(hidden)]
+    pub fn judge(&mut self, result: &SearchResult) {
+        if let Some(info) = &result.info {
+            self.policy.note(info.score.0);
+        }
+    }
+
+    /// Tells if it is time to resign in place of a move.
+    #[doc(hidden)]
+    pub const fn resigns(&self) -> bool {
+        self.policy.lost >= LOST_MOVES
+    }
+
+    /// Tells if it is time to offer a draw with a move; it is not offered again for a while.
+    #[doc(hidden)]
+    pub fn offers_draw(&mut self) -> bool {
+        let is_time = self.policy.even >= EVEN_MOVES && self.position().moves_made() >= OPENING;
+        let offers = is_time && self.policy.draws == Draws::Offer;
+        if offers {
+            self.policy.even = 0;
+        }
+        offers
+    }
+
+    /// Tells if it agrees to a draw.
+    #[doc(hidden)]
+    pub fn agrees_to_draw(&self) -> bool {
+        self.policy.draws != Draws::Never && self.policy.last.is_some_and(|score| score <= 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_stays_lost_or_even_counts() {
+        let mut policy = DrawAndResignPolicy { resigns_at: 800, ..DrawAndResignPolicy::default() };
+        let mut note = |scores: &[i32]| {
+            scores.iter().for_each(|&score| policy.note(score));
+            (policy.lost, policy.even)
+        };
+        assert_eq!(note(&[-900, -800, -799]), (0, 0));
+        assert_eq!(note(&[-900, -30_000, -800]), (3, 0));
+        assert_eq!(note(&[0, 20, -20]), (0, 3));
+        assert_eq!(note(&[21]), (0, 0));
+    }
+}

@@ -1,0 +1,96 @@
+//! The weights that were learnt of the built-in games, and where they are.
+//!
+//! They come with the program, but not with a WebAssembly module: there they would be a third of what
+//! a browser has to fetch, for one game to be played. Its host hands over the text of a game's weights.
+
+use std::sync::OnceLock;
+
+use super::weights::WeightsError;
+use super::weights::WeightsFile;
+
+/// A game of which something was learnt.
+struct Learnt {
+    id: &'static str,
+    /// The text that comes with the program.
+    text: Option<&'static str>,
+    /// The text that the host has handed over.
+    given: OnceLock<String>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+macro_rules! text {
+    ($id:literal) => {
+        Some(include_str!(concat!("../../../../variants/weights/", $id, ".txt")))
+    };
+}
+
+#[cfg(target_family = "wasm")]
+macro_rules! text {
+    ($id:literal) => {
+        None
+    };
+}
+
+/// The weights in the source tree.
+macro_rules! learnt {
+    ($($id:literal)*) => {
+        [$(Learnt { id: $id, text: text!($id), given: OnceLock::new() }),*]
+    };
+}
+
+static LEARNT: [Learnt; 19] = learnt!(
+    "chu" "dai" "dai-dai" "gorogoro" "heian" "judkins" "kyoto" "maka-dai-dai" "micro" "mini"
+    "okisaki" "shogi" "tai" "taikyoku" "tenjiku" "tori" "wa" "whale" "yari"
+);
+
+fn find(id: &str) -> Option<&'static Learnt> {
+    LEARNT.iter().find(|game| game.id == id)
+}
+
+/// The text of the weights of a game, where they are at hand.
+pub(super) fn text(id: &str) -> Option<&'static str> {
+    let game = find(id)?;
+    game.text.or_else(|| game.given.get().map(String::as_str))
+}
+
+/// Tells if there are weights of a game, at hand or not.
+#[doc(hidden)]
+pub fn has_weights(id: &str) -> bool {
+    find(id).is_some()
+}
+
+/// Takes the text of the weights of the built-in game that it names; whoever asks for the values of
+/// that game from now on gets them.
+///
+/// # Errors
+/// If the text is damaged, or of no game of which there are weights.
+#[doc(hidden)]
+pub fn give_weights(text: String) -> Result<(), WeightsError> {
+    let file = WeightsFile::parse(&text)?;
+    let game = find(&file.game).ok_or_else(|| {
+        let expected = LEARNT.iter().map(|game| game.id).collect::<Vec<_>>().join("`, `");
+        WeightsError::OtherGame { found: file.game, expected }
+    })?;
+    // Once they are there they are in use, and the same.
+    game.given.get_or_init(|| text);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Evaluator;
+    use super::*;
+    use komainu_core::board::Variant;
+
+    #[test]
+    fn what_comes_with_the_program_fits_its_games() {
+        for game in &LEARNT {
+            let variant = Variant::find(game.id, &[]).unwrap();
+            let text = text(game.id).expect("a text");
+            let file = WeightsFile::parse(text);
+            let file = file.unwrap_or_else(|error| panic!("{}: {error}", game.id));
+            let evaluator = Evaluator::learnt(&variant, &file);
+            evaluator.unwrap_or_else(|error| panic!("{}: {error}", game.id));
+        }
+    }
+}

@@ -1,0 +1,481 @@
+//! The games an engine can play and what is chosen of their options.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::compiled;
+use komainu_core::board::{FindError, Variant};
+use komainu_core::rules::catalog::{self, BuiltIn};
+use komainu_core::rules::{
+    Called, GAME_DEFAULT, Names, OptionError, RULES, RuleOption, Rules, UnknownGame, VariantFile,
+    look_up, rules_in,
+};
+
+/// The games that can be chosen, one of them chosen, with their options.
+///
+/// No two have the same id, and an id always means its own game. Another name that several games
+/// have means the last one from outside among them, or else a built-in one.
+///
+/// A choice is remembered for all games that have it, so that front ends may set options before
+/// they name the game.
+#[derive(Debug)]
+pub struct Games {
+    games: Vec<GameEntry>,
+    current: usize,
+    /// The game that is played where nobody asks for another.
+    default: usize,
+    /// Tells if somebody has asked for the current game.
+    asked_for: bool,
+    /// The name by which the current game was chosen, which may stand for a preset.
+    chosen_by: String,
+    /// Tells if the front end speaks USI, which stands for a preset in some games.
+    speaks_usi: bool,
+    /// The choices made, (option, choice), of which later ones count.
+    choices: Vec<(String, String)>,
+    variant: Arc<Variant>,
+}
+
+/// A game, an option or a choice that does not exist.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// No game is called that.
+    #[error(transparent)]
+    UnknownVariant(#[from] UnknownGame),
+    /// No game has such an option.
+    #[error("unknown option `{found}`, expected one of {known}")]
+    UnknownOption {
+        /// The name as it was given.
+        found: String,
+        /// The options of the current game.
+        known: String,
+    },
+    /// The option has no such choice in any game.
+    #[error("option {option}: unknown choice `{found}`, expected one of {known}")]
+    UnknownChoice {
+        /// The option.
+        option: String,
+        /// The name as it was given.
+        found: String,
+        /// The choices in the current game, if it has the option, or else in all games.
+        known: String,
+    },
+    /// The game has no such option or choice.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The text for the option `Rules` has a mistake.
+    #[error("option Rules: {0}")]
+    Rules(#[source] Box<Self>),
+    /// No game has such a preset.
+    #[error("unknown preset `{found}`, expected NAME=VALUE or one of {known}")]
+    UnknownPreset {
+        /// The name as it was given.
+        found: String,
+        /// The presets of the current game.
+        known: String,
+    },
+}
+
+impl Games {
+    /// The built-in games.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self::with_files(Vec::new())
+    }
+
+    /// Games from outside before the built-in ones; the first game of all is chosen.
+    #[must_use]
+    pub fn with_files(files: Vec<VariantFile>) -> Self {
+        let mut games = Vec::new();
+        for file in files {
+            place(&mut games, GameEntry::from_file(file));
+        }
+        let asked_for = !games.is_empty();
+        for game in catalog::all() {
+            if !games.iter().any(|other| other.id() == game.id) {
+                games.push(GameEntry::from_catalog(game));
+            }
+        }
+        let variant = games[0].compile(games[0].rules(&[]));
+        Self {
+            games,
+            current: 0,
+            default: 0,
+            asked_for,
+            chosen_by: String::new(),
+            speaks_usi: false,
+            choices: Vec::new(),
+            variant,
+        }
+    }
+
+    /// The chosen game.
+    #[must_use]
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn all(&self) -> &[GameEntry] {
+        &self.games
+    }
+
+    /// The index of the game that is played where nobody asks for another.
+    #[must_use]
+    pub const fn default_game(&self) -> usize {
+        self.default
+    }
+
+    /// The index of the game that is played.
+    pub(super) const fn current_game(&self) -> usize {
+        self.current
+    }
+
+    /// The name of each game that is announced to UCI and USI front ends.
+    #[must_use]
+    pub fn uci_names(&self) -> Vec<String> {
+        let own = |(index, game): (usize, &GameEntry)| {
+            let own = self.find(&game.names().uci) == Some(index);
+            if own { game.names().uci.clone() } else { game.id().to_owned() }
+        };
+        self.games.iter().enumerate().map(own).collect()
+    }
+
+    /// The names that are announced to CECP front ends, each of which means another game or
+    /// another way of showing it; a game whose file has an empty list is not announced.
+    #[must_use]
+    pub fn cecp_names(&self) -> Vec<String> {
+        let names = |(index, game): (usize, &GameEntry)| {
+            let own = |name: &&String| self.find(name) == Some(index);
+            let names: Vec<String> = game.names().cecp.iter().filter(own).cloned().collect();
+            let announced = !game.names().cecp.is_empty();
+            if announced && names.is_empty() { vec![game.id().to_owned()] } else { names }
+        };
+        self.games.iter().enumerate().flat_map(names).collect()
+    }
+
+    /// The index of the game of this name.
+    fn find(&self, name: &str) -> Option<usize> {
+        self.index_of(name).ok()
+    }
+
+    /// The game of a name under some choices of its options; what is chosen here stays.
+    ///
+    /// # Errors
+    /// If there is no such game, option or choice.
+    pub fn variant_of(
+        &self,
+        name: &str,
+        choices: &[(&str, &str)],
+    ) -> Result<Arc<Variant>, FindError> {
+        let game = &self.games[self.index_of(name)?];
+        let preset = game.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
+        let choices: Vec<_> = preset.into_iter().chain(choices.iter().copied()).collect();
+        Ok(game.compile(game.file().rules(&choices)?))
+    }
+
+    /// The index of the game of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    #[doc(hidden)]
+    pub fn index_of(&self, name: &str) -> Result<usize, UnknownGame> {
+        look_up(self.games.iter().map(GameEntry::called), name)
+    }
+
+    /// Adds a game from outside, in place of one of the same id.
+    ///
+    /// Tells if that was the current game, whose rules are compiled anew.
+    #[doc(hidden)]
+    pub fn add(&mut self, file: VariantFile) -> bool {
+        let current = place(&mut self.games, GameEntry::from_file(file)) == self.current;
+        if current {
+            self.chosen_by.clear();
+            self.compile();
+        }
+        current
+    }
+
+    /// Tells if somebody has named the game to play, or given it in a file.
+    pub(super) const fn has_been_asked_for_one(&self) -> bool {
+        self.asked_for
+    }
+
+    /// Chooses a game by any of its names.
+    pub(super) fn select(&mut self, name: &str) -> Result<(), GameError> {
+        self.current = self.index_of(name)?;
+        name.clone_into(&mut self.chosen_by);
+        self.asked_for = true;
+        self.compile();
+        Ok(())
+    }
+
+    /// Follows the customs of USI or leaves them: a game that is played where nobody asks for
+    /// another, and a preset in some games. A game that was asked for before is the default.
+    ///
+    /// Tells if the current rules are changed.
+    pub(super) fn follow_usi(&mut self, default_game: Option<&str>) -> bool {
+        self.speaks_usi = default_game.is_some();
+        let custom = default_game.and_then(|name| self.find(name)).filter(|_| !self.asked_for);
+        if let Some(index) = custom {
+            self.current = index;
+        }
+        if self.asked_for || custom.is_some() {
+            self.default = self.current;
+        }
+        self.compile()
+    }
+
+    /// Compiles the current game under what has been chosen if that changes its rules; tells if it
+    /// does.
+    fn compile(&mut self) -> bool {
+        let game = &self.games[self.current];
+        let rules = game.rules(&self.choices());
+        let changes = rules != *self.variant.rules();
+        if changes {
+            self.variant = game.compile(rules);
+        }
+        changes
+    }
+
+    /// The choices for the current game: what it is called stands for one, and later ones count.
+    fn choices(&self) -> Vec<(&str, &str)> {
+        let made = self.choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
+        self.preset().into_iter().chain(made).collect()
+    }
+
+    /// The choice that the language and the name of the current game stand for, if any.
+    fn preset(&self) -> Option<(&str, &str)> {
+        let names = self.games[self.current].names();
+        let for_usi = || names.preset_for_usi().filter(|_| self.speaks_usi);
+        let preset = names.preset_under(&self.chosen_by).or_else(for_usi)?;
+        Some((RULES, preset.name.as_str()))
+    }
+
+    /// Makes a choice for all games that have it; front ends set options before they name a game.
+    ///
+    /// The option [`RULES`] takes presets and choices of other options in the place of all that
+    /// were made before. [`GAME_DEFAULT`] takes the choice of another option back, which leaves what the
+    /// name of the game stands for. Tells if the rules of the current game are changed.
+    pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
+        if option.eq_ignore_ascii_case(RULES) {
+            let wishes = rules_in(choice).map(|(name, choice)| self.known_choice(name, choice));
+            let wishes: Result<_, _> = wishes.collect();
+            self.choices = wishes.map_err(|error| GameError::Rules(Box::new(error)))?;
+        } else {
+            let (name, choice) = self.known_choice(option, choice)?;
+            self.choices.retain(|(known, _)| *known != name);
+            // Front ends send back the default that they were told of, and mean nothing by it.
+            if choice != GAME_DEFAULT {
+                self.choices.push((name, choice));
+            }
+        }
+        Ok(self.compile())
+    }
+
+    /// What of the choices made does not hold in the current game, since it has no such choice, or
+    /// not together with the others.
+    pub(super) fn set_aside(&self) -> Vec<OptionError> {
+        let game = &self.games[self.current];
+        let choices = self.choices();
+        let unknown = |&choice: &(&str, &str)| match game.file().rules(&[choice]) {
+            Ok(_) | Err(OptionError::Combination(_)) => None,
+            Err(unknown) => Some(unknown),
+        };
+        let made = choices.iter().filter(|(_, choice)| *choice != GAME_DEFAULT);
+        let together = game.file().rules(&game.known(&choices)).err();
+        made.filter_map(unknown).chain(together).collect()
+    }
+
+    /// An option and a choice, spelt as the games that have them do.
+    fn known_choice(&self, option: &str, choice: &str) -> Result<(String, String), GameError> {
+        if option == RULES {
+            return Ok((RULES.to_owned(), self.known_preset(choice)?));
+        }
+        let all = self.all_rule_options();
+        let spelt = option.replace(' ', "_");
+        let known = all.iter().find(|known| known.name.eq_ignore_ascii_case(&spelt));
+        let own = self.games[self.current].options();
+        let known = known.ok_or_else(|| GameError::UnknownOption {
+            found: option.to_owned(),
+            known: own.iter().map(|known| known.name.as_str()).collect::<Vec<_>>().join(", "),
+        })?;
+        let mut choices =
+            [GAME_DEFAULT].into_iter().chain(known.choices.iter().map(String::as_str));
+        let found = choices.find(|known| known.eq_ignore_ascii_case(choice));
+        let found = found.ok_or_else(|| {
+            let own = own.iter().find(|own| own.name == known.name).unwrap_or(known);
+            GameError::UnknownChoice {
+                option: known.name.clone(),
+                found: choice.to_owned(),
+                known: own.choices.join(", "),
+            }
+        })?;
+        Ok((known.name.clone(), found.to_owned()))
+    }
+
+    /// The name of a preset, spelt as the games that have it do.
+    fn known_preset(&self, preset: &str) -> Result<String, GameError> {
+        let presets = self.games.iter().flat_map(|game| &game.names().presets);
+        let mut known = presets.map(|preset| preset.name.as_str()).chain([GAME_DEFAULT]);
+        let found = known.find(|known| known.eq_ignore_ascii_case(preset));
+        found.map(str::to_owned).ok_or_else(|| {
+            let own = self.games[self.current].names().presets.iter();
+            let own = own.map(|preset| preset.name.as_str()).chain([GAME_DEFAULT]);
+            let known = own.collect::<Vec<_>>().join(", ");
+            GameError::UnknownPreset { found: preset.to_owned(), known }
+        })
+    }
+
+    /// The choices made, as the option [`RULES`] takes them.
+    pub(super) fn choices_text(&self) -> String {
+        let words = self.choices.iter().map(|(name, choice)| match name.as_str() {
+            RULES => choice.clone(),
+            _ => format!("{name}={choice}"),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The options of all games, one of each name with all the choices that some game has.
+    fn all_rule_options(&self) -> Vec<RuleOption> {
+        let mut all: Vec<RuleOption> = Vec::new();
+        for option in self.games.iter().flat_map(GameEntry::options) {
+            match all.iter_mut().find(|known| known.name == option.name) {
+                None => all.push(option.clone()),
+                Some(known) => {
+                    for choice in &option.choices {
+                        if !known.choices.contains(choice) {
+                            known.choices.push(choice.clone());
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+/// A game that can be chosen.
+#[derive(Debug)]
+pub struct GameEntry {
+    source: Source,
+}
+
+#[derive(Debug)]
+enum Source {
+    BuiltIn(&'static BuiltIn),
+    File(Box<VariantFile>),
+}
+
+impl GameEntry {
+    fn from_catalog(game: &'static BuiltIn) -> Self {
+        Self { source: Source::BuiltIn(game) }
+    }
+
+    fn from_file(file: VariantFile) -> Self {
+        Self { source: Source::File(Box::new(file)) }
+    }
+
+    /// The game's id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match &self.source {
+            Source::BuiltIn(game) => &game.id,
+            Source::File(file) => file.id(),
+        }
+    }
+
+    /// The names by which protocols call the game.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        match &self.source {
+            Source::BuiltIn(game) => &game.names,
+            Source::File(file) => file.names(),
+        }
+    }
+
+    fn called(&self) -> Called<'_> {
+        match &self.source {
+            Source::BuiltIn(game) => game.called(),
+            Source::File(file) => Called {
+                id: file.id(),
+                title: file.name(),
+                names: file.names(),
+                is_from_outside: true,
+            },
+        }
+    }
+
+    fn file(&self) -> &VariantFile {
+        match &self.source {
+            Source::BuiltIn(game) => game.file(),
+            Source::File(file) => file,
+        }
+    }
+
+    /// The text of the file that the game comes from, unless it is built in.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match &self.source {
+            Source::BuiltIn(_) => None,
+            Source::File(file) => Some(file.text()),
+        }
+    }
+
+    /// The name for people, and the numbers of files and ranks.
+    #[must_use]
+    pub fn appearance(&self) -> (&str, u8, u8) {
+        let file = self.file();
+        let rules = file.default_rules();
+        (&rules.name, rules.files, rules.ranks)
+    }
+
+    fn options(&self) -> &[RuleOption] {
+        self.file().options()
+    }
+
+    /// The rules of the game under those of these choices that it has, or its own if they do not go
+    /// together.
+    fn rules(&self, choices: &[(&str, &str)]) -> Rules {
+        let file = self.file();
+        let rules = file.rules(&self.known(choices)).or_else(|_| file.rules(&[]));
+        rules.expect("a file that was read has valid defaults")
+    }
+
+    /// Those of these choices that the game has.
+    fn known<'c>(&self, choices: &[(&'c str, &'c str)]) -> Vec<(&'c str, &'c str)> {
+        let file = self.file();
+        let has = |&(name, choice): &(&str, &str)| {
+            let is_choice = |known: &String| choice == GAME_DEFAULT || known == choice;
+            if name == RULES {
+                let presets = &file.names().presets;
+                choice == GAME_DEFAULT || presets.iter().any(|preset| preset.name == choice)
+            } else {
+                let mut options = file.options().iter().filter(|option| option.name == name);
+                options.any(|option| option.choices.iter().any(is_choice))
+            }
+        };
+        choices.iter().copied().filter(has).collect()
+    }
+
+    /// Compiles the game under rules of its own.
+    fn compile(&self, rules: Rules) -> Arc<Variant> {
+        match self.source {
+            Source::BuiltIn(_) => compiled::variant(rules),
+            Source::File(_) => Variant::new(rules),
+        }
+    }
+}
+
+/// Puts a game in the place of the one with its id, or behind all others; returns the place.
+fn place(games: &mut Vec<GameEntry>, game: GameEntry) -> usize {
+    if let Some(index) = games.iter().position(|known| known.id() == game.id()) {
+        games[index] = game;
+        index
+    } else {
+        games.push(game);
+        games.len() - 1
+    }
+}

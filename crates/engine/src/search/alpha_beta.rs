@@ -1,0 +1,395 @@
+//! Alpha-beta below the root: principal variation search with pruning and reductions.
+//!
+//! Source of the frame: T. A. Marsland, A review of game-tree pruning, 1986.
+
+use arrayvec::ArrayVec;
+
+use super::ScoreBound;
+use super::arena::Ranked;
+use super::busy_moves::BusyMark;
+use super::parameters as p;
+use super::picker::{MovePicker, PickStage};
+use super::searcher::Searcher;
+use super::table::{Bound, Entry};
+use komainu_core::board::movegen::CheckInfo;
+use komainu_core::types::{Move, Score};
+
+/// The scores between which a node has to be placed, and what is known of it beforehand.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SearchWindow {
+    pub alpha: i32,
+    pub beta: i32,
+}
+
+impl SearchWindow {
+    /// A window without scores inside, just below `beta`.
+    pub const fn null(beta: i32) -> Self {
+        Self { alpha: beta - 1, beta }
+    }
+
+    /// The window as the other side sees it.
+    pub const fn reversed(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// What a score found with this window says of the true one.
+    pub const fn bound_of(self, score: i32) -> ScoreBound {
+        if score >= self.beta {
+            ScoreBound::Lower
+        } else if score <= self.alpha {
+            ScoreBound::Upper
+        } else {
+            ScoreBound::Exact
+        }
+    }
+
+    /// Tells whether exact scores are wanted.
+    pub const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// A node while its moves are tried.
+pub(super) struct Node {
+    pub window: SearchWindow,
+    pub alpha: i32,
+    pub depth: i32,
+    pub ply: usize,
+    /// The best score so far.
+    pub best: i32,
+    pub best_move: Move,
+    /// The number of legal moves tried or left out.
+    pub moves: i32,
+    pub info: CheckInfo,
+    pub improving: bool,
+    /// True if any move may be the one that leaves the other player without one.
+    pub hunts: bool,
+    /// Quiet moves that did not cut.
+    pub quiets: usize,
+    /// The quiet move from the table if it did not cut.
+    pub failed_table_move: Move,
+    /// Captures that did not cut; of very many only the first.
+    pub captures: ArrayVec<Move, 32>,
+    /// Moves that another thread was searching when their turn came.
+    deferred: ArrayVec<Candidate, 16>,
+}
+
+/// A move that is to be searched.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    ranked: Ranked,
+    stage: PickStage,
+    /// True if it loses material where it ends.
+    loses_exchange: bool,
+}
+
+impl Searcher<'_> {
+    /// The score of the position for the side to move.
+    pub fn node(
+        &mut self,
+        window: SearchWindow,
+        depth: i32,
+        ply: usize,
+        null_allowed: bool,
+    ) -> i32 {
+        self.pvs[ply].clear();
+        if self.may_take_royal(ply) {
+            return if self.visit(ply) { Score::win_in(ply + 1).0 } else { 0 };
+        }
+        let enforced = self.endings.check_is_enforced;
+        let in_check =
+            (depth > 0 || enforced) && self.position.is_in_check(self.position.side_to_move());
+        // Where check need not be answered it seldom leads by force to anything.
+        let extended = in_check && enforced && ply < p::MAX_EXTENSION * self.iteration;
+        let depth = if extended { depth.max(0) + 1 } else { depth };
+        if depth <= 0 {
+            let recurred = self.recurred(ply);
+            return recurred.unwrap_or_else(|| self.quiesce(window, ply, 0));
+        }
+        if !self.visit(ply) {
+            return 0;
+        }
+        if let Some(score) = self.ended(ply).or_else(|| self.scores(ply)) {
+            return score;
+        }
+        if ply >= p::MAX_PLY {
+            return self.evaluate();
+        }
+        let mut window = window;
+        window.alpha = window.alpha.max(Score::loss_in(ply).0);
+        window.beta = window.beta.min(Score::win_in(ply + 1).0);
+        if window.alpha >= window.beta {
+            return window.alpha;
+        }
+        let entry = self.table.probe(self.key());
+        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply)) {
+            return score;
+        }
+        if !in_check && let Some(score) = self.stuck(ply) {
+            return score;
+        }
+        let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
+        self.stack[ply].in_check = in_check;
+        self.stack[ply].evaluation = self.evaluate();
+        if !in_check && !window.is_open() {
+            if let Some(score) = self.prune_node(window, depth, ply, null_allowed) {
+                return score;
+            }
+            if self.aborted {
+                return 0;
+            }
+        }
+        let unknown = tt_move == Move::NONE && depth >= p::ITERATIVE_REDUCTION_DEPTH;
+        let depth = if unknown { depth - 1 } else { depth };
+        self.try_moves(window, depth, ply, tt_move)
+    }
+
+    /// Tells whether the last move left the only royal attacked, as it was before.
+    ///
+    /// Most moves of a position in check do, and of a thousand each would be refuted by a capture
+    /// among hundreds.
+    fn may_take_royal(&mut self, ply: usize) -> bool {
+        let was_in_check = ply > 0 && self.stack[ply - 1].in_check;
+        was_in_check
+            && !self.endings.check_is_enforced
+            && self.position.is_in_check(!self.position.side_to_move())
+            && self.position.ended().is_none()
+            && self.can_take_royal()
+    }
+
+    fn try_moves(&mut self, window: SearchWindow, depth: i32, ply: usize, tt_move: Move) -> i32 {
+        let start = self.arena.len();
+        let mut node = Node {
+            window,
+            alpha: window.alpha,
+            depth,
+            ply,
+            best: -Score::INFINITE.0,
+            best_move: Move::NONE,
+            moves: 0,
+            info: self.position.check_info(),
+            improving: ply >= 2 && self.stack[ply].evaluation > self.stack[ply - 2].evaluation,
+            hunts: self.has_next_to_nothing(!self.position.side_to_move()),
+            quiets: 0,
+            failed_table_move: Move::NONE,
+            captures: ArrayVec::new(),
+            deferred: ArrayVec::new(),
+        };
+        self.stack[ply + 1].killers = [Move::NONE; 2];
+        let mut picker = MovePicker::new(tt_move, start);
+        let mut done = false;
+        while !done && self.consider() {
+            let futile = self.may_prune(&node) && self.are_quiets_futile(&node);
+            let Some((ranked, stage)) = picker.next(&mut self.context(ply), &node.info, futile)
+            else {
+                break;
+            };
+            if self.can_be_pruned(&node, &ranked, stage) {
+                node.moves += 1;
+                if stage == PickStage::Quiets && self.can_skip_quiets(&node) {
+                    picker.skip_quiets();
+                }
+                continue;
+            }
+            let loss = self.loss(&node, ranked.m, stage);
+            if node.depth <= p::HANGING_DEPTH && loss > self.loss_limit(&node) {
+                node.moves += 1;
+                continue;
+            }
+            let candidate = Candidate { ranked, stage, loses_exchange: loss > 0 };
+            if !self.is_deferred(&mut node, candidate) {
+                done = self.search_move(&mut node, candidate, start);
+            }
+        }
+        for candidate in node.deferred.take() {
+            done = done || self.search_move(&mut node, candidate, start);
+        }
+        self.arena.truncate(start);
+        if self.aborted {
+            return 0;
+        }
+        if picker.has_skipped() && node.best < node.alpha {
+            node.best = node.best.max(self.futile_score(&node)).min(node.alpha);
+        } else if node.moves == 0 {
+            return self.result(self.position.outcome_without_moves(), ply);
+        }
+        self.store(&node);
+        node.best
+    }
+
+    /// Puts a move off if another thread is searching it, and tells so.
+    fn is_deferred(&self, node: &mut Node, candidate: Candidate) -> bool {
+        let busy_mark = self.busy_mark(candidate.ranked.m, node.depth);
+        let taken = node.moves > 0 && busy_mark.is_some_and(BusyMark::is_taken);
+        taken && node.deferred.try_push(candidate).is_ok()
+    }
+
+    /// Searches a move and tells whether the node needs no other.
+    fn search_move(&mut self, node: &mut Node, candidate: Candidate, start: usize) -> bool {
+        let Candidate { ranked, stage, .. } = candidate;
+        let busy_mark = self.busy_mark(ranked.m, node.depth);
+        busy_mark.inspect(|busy_mark| busy_mark.take());
+        let score = self.try_move(node, candidate);
+        busy_mark.inspect(|busy_mark| busy_mark.release());
+        let Some(score) = score else { return false };
+        if self.aborted || self.note_score(node, ranked, score, start) {
+            return true;
+        }
+        if stage == PickStage::Table && !self.position.is_capture(ranked.m) {
+            node.failed_table_move = ranked.m;
+        }
+        false
+    }
+
+    /// The score of a move; none if it is illegal.
+    fn try_move(&mut self, node: &mut Node, candidate: Candidate) -> Option<i32> {
+        let Candidate { ranked, stage, loses_exchange } = candidate;
+        let piece_to = self.note(ranked.m, node.ply);
+        let success = self.history.after(self.earlier(node.ply)).score(piece_to);
+        if !self.make_if_legal(ranked.m, &node.info) {
+            return None;
+        }
+        node.moves += 1;
+        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let full = SearchWindow { alpha: node.alpha, beta: node.window.beta };
+        let score = if node.moves == 1 {
+            -self.node(full.reversed(), depth, ply, true)
+        } else {
+            let reduction = self.reduction(node, stage, success, loses_exchange);
+            let null = SearchWindow::null(node.alpha + 1).reversed();
+            let mut score = -self.node(null, depth - reduction, ply, true);
+            if score > node.alpha && reduction > 0 && !self.aborted {
+                score = -self.node(null, depth, ply, true);
+            }
+            if score > node.alpha && score < node.window.beta && !self.aborted {
+                score = -self.node(full.reversed(), depth, ply, true);
+            }
+            score
+        };
+        self.unmake();
+        Some(score)
+    }
+
+    /// Takes note of a move's score and tells whether it cuts the node.
+    fn note_score(&mut self, node: &mut Node, ranked: Ranked, score: i32, start: usize) -> bool {
+        let quiet = !self.position.is_capture(ranked.m);
+        if score > node.best {
+            node.best = score;
+            if score > node.alpha {
+                node.alpha = score;
+                node.best_move = ranked.m;
+                if node.window.is_open() {
+                    self.set_pv(ranked.m, node.ply);
+                }
+            }
+        }
+        if node.alpha >= node.window.beta {
+            if quiet {
+                self.reward(node, ranked.m, start);
+            } else {
+                self.note_capture(ranked.m, node.depth, true);
+            }
+            for &m in &node.captures {
+                self.note_capture(m, node.depth, false);
+            }
+            return true;
+        }
+        if quiet {
+            node.quiets += 1;
+        } else if !node.captures.is_full() {
+            node.captures.push(ranked.m);
+        }
+        false
+    }
+
+    /// Notes that a capture cut a node of some depth, or failed to.
+    fn note_capture(&mut self, m: Move, depth: i32, success: bool) {
+        let piece_to = super::picker::piece_to(&self.position, m);
+        let victim = self.position.piece_at(m.to());
+        self.history.update_capture(piece_to, victim, depth, success);
+    }
+
+    /// Notes that a quiet move cut the node, and that those before it did not.
+    fn reward(&mut self, node: &Node, m: Move, start: usize) {
+        let killers = &mut self.stack[node.ply].killers;
+        if killers[0] != m {
+            *killers = [m, killers[0]];
+        }
+        let earlier = self.earlier(node.ply);
+        let piece_to = super::picker::piece_to(&self.position, m);
+        self.history.update(earlier, piece_to, node.depth, true);
+        if node.failed_table_move != Move::NONE {
+            let piece_to = super::picker::piece_to(&self.position, node.failed_table_move);
+            self.history.update(earlier, piece_to, node.depth, false);
+        }
+        for i in self.tried_quiets(m, start) {
+            let piece_to = super::picker::piece_to(&self.position, self.arena.moves[i]);
+            self.history.update(earlier, piece_to, node.depth, false);
+        }
+    }
+
+    /// Where in the arena the quiet moves stand that were tried before `m`.
+    fn tried_quiets(&self, m: Move, start: usize) -> std::ops::Range<usize> {
+        let list = &self.arena.moves[start..];
+        let at = list.iter().position(|&other| other == m);
+        let first = list.iter().position(|&other| !self.position.is_capture(other));
+        match (first, at) {
+            (Some(first), Some(at)) => start + first..start + at,
+            _ => 0..0,
+        }
+    }
+
+    /// Stores what was found of a node in the transposition table.
+    fn store(&mut self, node: &Node) {
+        let bound = if node.best >= node.window.beta {
+            Bound::Lower
+        } else if node.best_move != Move::NONE {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            best: node.best_move,
+            score: to_table(node.best, node.ply),
+            depth: node.depth,
+            bound,
+        };
+        self.table.store(self.key(), entry);
+    }
+}
+
+/// The score of a node that the table decides.
+pub(super) fn cutoff(entry: Entry, window: SearchWindow, depth: i32, ply: usize) -> Option<i32> {
+    if window.is_open() || entry.depth < depth {
+        return None;
+    }
+    let score = from_table(entry.score, ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    decides.then_some(score)
+}
+
+/// A score with forced results counted from the node, as the table keeps it.
+pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= Score::FORCED_WIN.0 {
+        score + ply as i32
+    } else if score <= -Score::FORCED_WIN.0 {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+/// A score with forced results counted from the root.
+pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
+    if score >= Score::FORCED_WIN.0 {
+        score - ply as i32
+    } else if score <= -Score::FORCED_WIN.0 {
+        score + ply as i32
+    } else {
+        score
+    }
+}

@@ -1,0 +1,298 @@
+//! The search: depth first, on the move that promises most, as far as its numbers stay the best.
+
+use std::mem;
+
+use ahash::AHashSet;
+
+use super::attacks::{self, End, Lists};
+use super::node_budget::NodeBudget;
+use super::numbers::{Measure, Numbers};
+use super::table::{Entry, ProofTable};
+use super::{Mate, MateLimits, MateReport};
+use crate::search::TableError;
+use komainu_core::board::Position;
+use komainu_core::types::{Color, Move};
+
+/// The longest line that is followed, in plies.
+pub const MAX_DEPTH: usize = 400;
+/// The positions after which the other measure is tried for the first time.
+const FIRST_TURN: u64 = 200_000;
+
+/// The numbers remembered of a position that the attacker does not win for the line that led
+/// there: it has to be looked at again, but not soon.
+const PUT_OFF: u32 = 1000;
+
+/// The anchor of what holds on any line.
+const ANYWHERE: usize = usize::MAX;
+
+/// The knowledge of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The numbers as the player to move sees them.
+    pub numbers: Numbers,
+    /// The plies to the end of a win that is proved.
+    pub plies: u16,
+    /// The first place on the line on which it depends that the attacker does not win, because
+    /// moves would bring back the position there; [`ANYWHERE`] if it does not depend on the line.
+    pub anchor: usize,
+}
+
+impl Found {
+    pub const fn new(numbers: Numbers) -> Self {
+        Self { numbers, plies: 0, anchor: ANYWHERE }
+    }
+
+    /// The attacker does not win as long as the line is what it is from its beginning to a place;
+    /// `attacks` if it is his turn.
+    const fn refuted(attacks: bool, anchor: usize) -> Self {
+        Self { numbers: Numbers::decided(!attacks), plies: 0, anchor }
+    }
+
+    const fn ended(end: End, attacks: bool) -> Self {
+        match end {
+            End::Won(plies) => Self { numbers: Numbers::decided(attacks), plies, anchor: ANYWHERE },
+            End::NotWon => Self::new(Numbers::decided(!attacks)),
+        }
+    }
+}
+
+/// A move and the knowledge of the position behind it.
+#[derive(Debug, Clone, Copy)]
+struct Child {
+    m: Move,
+    found: Found,
+}
+
+/// The solver of one position.
+pub struct Solver<'s> {
+    pub position: Position,
+    pub attacker: Color,
+    /// The keys of the positions of the game that the rules do not let come back once more.
+    exhausted: AHashSet<u64>,
+    /// The keys of the positions on the line from there.
+    pub line: Vec<u64>,
+    pub table: ProofTable,
+    pub budget: NodeBudget<'s>,
+    /// True if a line was too long to be followed to its end.
+    cut: bool,
+    measure: Measure,
+    /// The moves of all positions on the line.
+    children: Vec<Child>,
+    /// Lists for the use of one function each.
+    lists: Lists,
+    answers: Lists,
+}
+
+impl<'s> Solver<'s> {
+    pub fn new(
+        position: &Position,
+        megabytes: usize,
+        limits: MateLimits<'s>,
+    ) -> Result<Self, TableError> {
+        let mut exhausted: AHashSet<u64> = position.exhausted().into_iter().collect();
+        exhausted.remove(&position.key());
+        Ok(Self {
+            position: position.clone(),
+            attacker: position.side_to_move(),
+            exhausted,
+            line: Vec::new(),
+            table: ProofTable::new(megabytes)?,
+            budget: NodeBudget::new(limits, position),
+            cut: false,
+            measure: Measure::Sum,
+            children: Vec::new(),
+            lists: Lists::default(),
+            answers: Lists::default(),
+        })
+    }
+
+    /// Works until the position is decided or a limit is reached.
+    pub fn run(mut self, measure: Option<Measure>) -> MateReport {
+        if let Some(outcome) = self.position.outcome() {
+            let won = outcome.winner == Some(self.attacker);
+            let mate = if won { Mate::Proved(Vec::new()) } else { Mate::Disproved };
+            return MateReport { mate, nodes: 0 };
+        }
+        self.position.forget_earlier();
+        let mut budget = FIRST_TURN;
+        self.measure = measure.unwrap_or(Measure::Sum);
+        loop {
+            self.budget.turn =
+                if measure.is_some() { u64::MAX } else { self.budget.nodes + budget };
+            let found = self.search(Numbers::NO_LIMIT, 0);
+            if let Some(mate) = self.answer(found) {
+                return MateReport { mate, nodes: self.budget.nodes };
+            }
+            self.budget.aborted = false;
+            if measure.is_none() {
+                self.measure = match self.measure {
+                    Measure::Sum => Measure::Branches,
+                    Measure::Branches => Measure::Sum,
+                };
+                budget *= 2;
+            }
+        }
+    }
+
+    /// The answer to the whole problem, if no more can be found.
+    fn answer(&mut self, found: Found) -> Option<Mate> {
+        match found.numbers {
+            Numbers { win: 0, .. } => Some(self.replayed().map_or(Mate::Unknown, Mate::Proved)),
+            Numbers { loss: 0, .. } => Some(if self.cut { Mate::Unknown } else { Mate::Disproved }),
+            _ => self.budget.is_over().then_some(Mate::Unknown),
+        }
+    }
+
+    /// Tells if it is the attacker's turn.
+    pub fn attacks(&self) -> bool {
+        self.position.side_to_move() == self.attacker
+    }
+
+    /// Works on a position until its numbers come to their limits.
+    pub fn search(&mut self, limits: Numbers, depth: usize) -> Found {
+        let before = self.budget.nodes;
+        self.budget.visit();
+        if self.budget.aborted {
+            return Found::new(Numbers::UNKNOWN);
+        }
+        if depth >= MAX_DEPTH {
+            self.cut = true;
+            return Found::refuted(self.attacks(), 0);
+        }
+        let first = self.children.len();
+        self.line.push(self.position.key());
+        let found = match self.expand() {
+            // Not all moves may have been looked at.
+            _ if self.budget.aborted => None,
+            Some(end) => Some(Found::ended(end, self.attacks())),
+            None => Some(self.work(first, limits, depth)),
+        };
+        self.line.pop();
+        self.children.truncate(first);
+        let Some(mut found) = found else { return Found::new(Numbers::UNKNOWN) };
+        if found.anchor >= depth {
+            // All that comes back does so behind this position: the defender holds out for ever.
+            found.anchor = ANYWHERE;
+        }
+        self.keep(found, self.budget.nodes - before);
+        found
+    }
+
+    /// Works on the moves of a position, the children from `first` on.
+    fn work(&mut self, first: usize, limits: Numbers, depth: usize) -> Found {
+        loop {
+            let children = &self.children[first..];
+            let summary = self.measure.summarise(children.iter().map(|child| child.found.numbers));
+            let numbers = summary.numbers;
+            if numbers.is_decided() || numbers.reaches(limits) || self.budget.aborted {
+                return Found {
+                    numbers,
+                    plies: self.plies(first, numbers),
+                    anchor: self.anchor(first, numbers),
+                };
+            }
+            let best = children[summary.best];
+            let limits = self.measure.child_limits(summary, best.found.numbers, limits);
+            self.make(best.m);
+            self.children[first + summary.best].found = self.search(limits, depth + 1);
+            self.position.unmake();
+        }
+    }
+
+    /// The plies to the end of a win of the attacker with these moves.
+    fn plies(&self, first: usize, numbers: Numbers) -> u16 {
+        let children = self.children[first..].iter().map(|child| child.found);
+        let plies = match (self.attacks(), numbers) {
+            (true, Numbers { win: 0, .. }) => {
+                children.filter(|child| child.numbers.loss == 0).map(|child| child.plies).min()
+            }
+            (false, Numbers { loss: 0, .. }) => children.map(|child| child.plies).max(),
+            _ => return 0,
+        };
+        plies.unwrap_or(0).saturating_add(1)
+    }
+
+    /// The anchor of a position that is not won with these moves.
+    fn anchor(&self, first: usize, numbers: Numbers) -> usize {
+        let children = self.children[first..].iter().map(|child| child.found);
+        let anchor = match (self.attacks(), numbers) {
+            (true, Numbers { loss: 0, .. }) => children.map(|child| child.anchor).min(),
+            (false, Numbers { win: 0, .. }) => {
+                children.filter(|child| child.numbers.loss == 0).map(|child| child.anchor).max()
+            }
+            _ => None,
+        };
+        anchor.unwrap_or(ANYWHERE)
+    }
+
+    /// Remembers what is known of the position.
+    fn keep(&mut self, found: Found, work: u64) {
+        let numbers = match (found.anchor, self.attacks()) {
+            (ANYWHERE, _) => found.numbers,
+            (_, true) => Numbers { win: PUT_OFF, loss: 1 },
+            (_, false) => Numbers { win: 1, loss: PUT_OFF },
+        };
+        let entry = Entry { numbers, plies: found.plies };
+        self.table.store(self.position.full_key(), entry, work);
+    }
+
+    /// Lists the moves of the position, or tells how it ends.
+    fn expand(&mut self) -> Option<End> {
+        let mut lists = mem::take(&mut self.lists);
+        let end = attacks::list(&mut self.position, self.attacker, &mut lists, &mut self.budget);
+        if end.is_none() {
+            for &m in &lists.moves {
+                if self.budget.aborted {
+                    break;
+                }
+                self.make(m);
+                let found = self.first_look();
+                self.position.unmake();
+                self.children.push(Child { m, found });
+            }
+        }
+        self.lists = lists;
+        end
+    }
+
+    /// What is known of a position before it is searched.
+    fn first_look(&mut self) -> Found {
+        if let Some(anchor) = self.refuting_place() {
+            return Found::refuted(self.attacks(), anchor);
+        }
+        match self.table.probe(self.position.full_key()) {
+            Some(Entry { numbers, plies }) => Found { numbers, plies, anchor: ANYWHERE },
+            None if self.attacks() => Found::new(Numbers::UNKNOWN),
+            None => self.count_answers(),
+        }
+    }
+
+    /// Begins with the number of answers to an attack: what leaves few choices promises most.
+    fn count_answers(&mut self) -> Found {
+        let end =
+            attacks::list(&mut self.position, self.attacker, &mut self.answers, &mut self.budget);
+        if self.budget.aborted {
+            return Found::new(Numbers::UNKNOWN);
+        }
+        let Some(end) = end else {
+            return Found::new(Numbers { win: 1, loss: self.answers.moves.len() as u32 });
+        };
+        let found = Found::ended(end, false);
+        self.keep(found, 1);
+        found
+    }
+
+    /// The anchor of a position that the attacker does not win since it has been there before, on
+    /// the line or too often in the game.
+    pub fn refuting_place(&self) -> Option<usize> {
+        let key = self.position.key();
+        let place = self.line.iter().position(|&earlier| earlier == key);
+        place.or_else(|| self.exhausted.contains(&key).then_some(ANYWHERE))
+    }
+
+    /// Makes a move as if it were the first of a game.
+    pub fn make(&mut self, m: Move) {
+        self.position.make(m);
+        self.position.forget_earlier();
+    }
+}

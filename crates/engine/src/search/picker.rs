@@ -1,0 +1,260 @@
+//! The order in which the moves of a node are tried.
+//!
+//! The move from the table comes first, then captures by what they gain, quiet moves by their
+//! history, and captures that lose material last. Each stage is generated when it is reached.
+
+use super::arena::{Arena, Ranked};
+use super::history::{After, Earlier, History, PieceTo};
+use super::listing::Listing;
+use super::parameters::{
+    BURNT_ORDER, CAPTOR_RISK, CAPTURE_HISTORY_SHARE, EVASION_CAPTURE_ORDER, HISTORY_LIMIT,
+    KILLER_ORDER,
+};
+use super::see;
+use crate::eval::Evaluator;
+use komainu_core::board::Position;
+use komainu_core::board::movegen::{CheckInfo, Stage};
+use komainu_core::types::Move;
+
+/// The stage from which a move was picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum PickStage {
+    /// It stood in the table.
+    Table,
+    /// The captures have yet to be generated.
+    StartCaptures,
+    /// It captures without losing material.
+    Captures,
+    /// The quiet moves have yet to be generated.
+    StartQuiets,
+    /// It is quiet.
+    Quiets,
+    /// It captures, but may lose material.
+    LosingCaptures,
+    /// The moves that may answer a check have yet to be generated.
+    StartEvasions,
+    /// It may answer a check.
+    Evasions,
+}
+
+/// The parts of the search that the picker looks at.
+pub(super) struct Context<'s> {
+    pub position: &'s mut Position,
+    pub evaluator: &'s Evaluator,
+    pub history: &'s History,
+    pub arena: &'s mut Arena,
+    pub listing: Listing<'s>,
+    pub killers: [Move; 2],
+    pub earlier: Earlier,
+}
+
+/// Hands out the moves of one node in order.
+#[derive(Debug)]
+pub(super) struct MovePicker {
+    tt_move: Move,
+    stage: PickStage,
+    start: usize,
+    cursor: usize,
+    losing: usize,
+    skipped: bool,
+}
+
+impl MovePicker {
+    /// A picker whose list begins at the end of the arena.
+    pub fn new(tt_move: Move, start: usize) -> Self {
+        Self {
+            tt_move,
+            stage: PickStage::Table,
+            start,
+            cursor: start,
+            losing: start,
+            skipped: false,
+        }
+    }
+
+    /// The next move; quiet ones are not generated any more if they are `futile`.
+    pub fn next(
+        &mut self,
+        context: &mut Context,
+        info: &CheckInfo,
+        futile: bool,
+    ) -> Option<(Ranked, PickStage)> {
+        loop {
+            match self.stage {
+                PickStage::Table => {
+                    let checked = info.has_checkers();
+                    self.stage =
+                        if checked { PickStage::StartEvasions } else { PickStage::StartCaptures };
+                    let Context { position, arena, .. } = context;
+                    // Two positions may have one key.
+                    if position.is_pseudo_legal(self.tt_move, &mut arena.moves) {
+                        return Some((Ranked { m: self.tt_move, order: 0 }, PickStage::Table));
+                    }
+                    self.tt_move = Move::NONE;
+                }
+                PickStage::StartCaptures => {
+                    self.generate_captures(context);
+                    self.stage = PickStage::Captures;
+                }
+                PickStage::Captures => match context.arena.select(self.cursor) {
+                    Some(ranked) => {
+                        if let Some(good) = self.judge(ranked, context) {
+                            return Some((good, PickStage::Captures));
+                        }
+                    }
+                    None => self.stage = PickStage::StartQuiets,
+                },
+                PickStage::StartQuiets if futile => {
+                    self.skipped = true;
+                    self.skip_quiets();
+                }
+                PickStage::StartQuiets => {
+                    self.generate_quiets(context);
+                    self.stage = PickStage::Quiets;
+                }
+                PickStage::Quiets => match context.arena.select(self.cursor) {
+                    Some(ranked) => {
+                        self.cursor += 1;
+                        return Some((ranked, PickStage::Quiets));
+                    }
+                    None => {
+                        self.cursor = self.start;
+                        self.stage = PickStage::LosingCaptures;
+                    }
+                },
+                PickStage::LosingCaptures if self.cursor < self.losing => {
+                    self.cursor += 1;
+                    return Some((context.arena.get(self.cursor - 1), PickStage::LosingCaptures));
+                }
+                PickStage::StartEvasions => {
+                    self.generate_evasions(context, info);
+                    self.stage = PickStage::Evasions;
+                }
+                PickStage::Evasions => {
+                    let ranked = context.arena.select(self.cursor)?;
+                    self.cursor += 1;
+                    return Some((ranked, PickStage::Evasions));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Tells whether the quiet moves were not even generated.
+    #[inline]
+    pub const fn has_skipped(&self) -> bool {
+        self.skipped
+    }
+
+    /// Leaves out the quiet moves that are still to come.
+    pub fn skip_quiets(&mut self) {
+        if matches!(self.stage, PickStage::StartQuiets | PickStage::Quiets) {
+            self.cursor = self.start;
+            self.stage = PickStage::LosingCaptures;
+        }
+    }
+
+    /// Passes a capture on, or puts it aside if it loses material.
+    fn judge(&mut self, ranked: Ranked, context: &mut Context) -> Option<Ranked> {
+        let Context { position, evaluator, .. } = context;
+        let at = self.cursor;
+        self.cursor += 1;
+        let gain = see::gain(position, evaluator, ranked.m);
+        if see::is_losing(position, evaluator, ranked.m, gain) {
+            context.arena.swap(at, self.losing);
+            self.losing += 1;
+            return None;
+        }
+        Some(ranked)
+    }
+
+    fn generate_captures(&self, context: &mut Context) {
+        let Context { position, evaluator, arena, history, listing, .. } = context;
+        listing.list(position, Stage::Captures, &mut arena.moves);
+        let share = evaluator.average() * CAPTURE_HISTORY_SHARE / 100;
+        listing.rank(arena, |m| {
+            let order = || {
+                let gain = see::gain(position, evaluator, m);
+                let victim = position.piece_at(m.to());
+                let success = history.of_capture(piece_to(position, m), victim);
+                capture_order(position, evaluator, m, gain) + success * share / HISTORY_LIMIT
+            };
+            (m != self.tt_move).then(order)
+        });
+    }
+
+    fn generate_quiets(&mut self, context: &mut Context) {
+        let Context { position, history, arena, killers, earlier, listing, .. } = context;
+        self.cursor = arena.len();
+        listing.list(position, Stage::Quiets, &mut arena.moves);
+        let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
+        listing.rank(arena, |m| (m != self.tt_move).then(|| quiets.of(m)));
+    }
+
+    /// Captures come first, then the others by their history.
+    fn generate_evasions(&self, context: &mut Context, info: &CheckInfo) {
+        let Context { position, evaluator, history, arena, killers, earlier, listing } = context;
+        listing.list(position, Stage::Evasions(info), &mut arena.moves);
+        let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
+        listing.rank(arena, |m| {
+            if m == self.tt_move {
+                None
+            } else if position.is_capture(m) {
+                let gain = see::gain(position, evaluator, m);
+                Some(capture_order(position, evaluator, m, gain) + EVASION_CAPTURE_ORDER)
+            } else {
+                Some(quiets.of(m))
+            }
+        });
+    }
+}
+
+/// The place of a capture in the order: what it gains, less a part of what it risks.
+#[inline]
+pub(super) fn capture_order(position: &Position, evaluator: &Evaluator, m: Move, gain: i32) -> i32 {
+    gain - risk(position, evaluator, m)
+}
+
+/// The gain of a capture, told from its place in the order.
+#[inline]
+pub(super) fn gain_of(position: &Position, evaluator: &Evaluator, ranked: Ranked) -> i32 {
+    ranked.order + risk(position, evaluator, ranked.m)
+}
+
+/// The part of what a capture risks that counts in the order.
+#[inline]
+fn risk(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
+    evaluator.value(position.piece_at(m.from())) / CAPTOR_RISK
+}
+
+/// The facts on which the places of the quiet moves of a position depend.
+struct QuietOrder<'s> {
+    position: &'s Position,
+    killers: [Move; 2],
+    history: After<'s>,
+}
+
+impl QuietOrder<'_> {
+    /// The place of a quiet move in the order.
+    #[inline(always)]
+    fn of(&self, m: Move) -> i32 {
+        let piece_to = piece_to(self.position, m);
+        if m == self.killers[0] {
+            KILLER_ORDER
+        } else if m == self.killers[1] {
+            KILLER_ORDER - 1
+        } else if self.position.may_burn(m, piece_to.piece)
+            && self.position.effects(m).mover_burns()
+        {
+            BURNT_ORDER
+        } else {
+            self.history.score(piece_to)
+        }
+    }
+}
+
+/// The piece that a move moves or drops, and where to.
+#[inline]
+pub(super) fn piece_to(position: &Position, m: Move) -> PieceTo {
+    PieceTo { piece: position.piece_moved(m), to: m.to() }
+}

@@ -1,0 +1,219 @@
+//! Workers: what outlives a single search.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::arena::Arena;
+use super::control::SearchControl;
+use super::history::History;
+use super::margins::Margins;
+use super::parameters::MAX_PLY;
+use super::reductions::Reductions;
+use super::root::Root;
+use super::searcher::{SearchResources, Searcher, StackEntry};
+use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable};
+use crate::eval::{Accumulators, Evaluator};
+use komainu_core::board::{Position, Variant};
+use komainu_core::rules::Rules;
+use komainu_core::types::Move;
+
+/// A searcher of one game's positions that keeps its memory, and what it has learnt, from one
+/// move of a game to the next.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use komainu_core::board::{Position, Variant};
+/// use komainu_engine::search::{Limits, TranspositionTable, Worker};
+/// let mut position = Position::start(&Variant::find("mini", &[]).unwrap());
+/// let mut worker = Worker::new(position.variant());
+/// let table = TranspositionTable::new(1).unwrap();
+/// let limits = Limits { nodes: Some(500), ..Limits::default() };
+/// for _ in 0..4 {
+///     let stop = AtomicBool::new(false);
+///     let result = worker.search(&position, &limits, &table, &stop, &mut |_| {});
+///     position.make(result.best.unwrap());
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Worker {
+    variant: Arc<Variant>,
+    /// What its searches tell those who look on.
+    pub(super) progress: Arc<Progress>,
+    pub(super) evaluator: Arc<Evaluator>,
+    pub(super) margins: Margins,
+    pub(super) reductions: &'static Reductions,
+    pub(super) salt: u64,
+    pub(super) history: History,
+    /// The score that the last move was played for, if there was one.
+    pub(super) last_score: Option<i32>,
+    pub(super) arena: Arena,
+    pub(super) stack: Vec<StackEntry>,
+    pub(super) pvs: Vec<Vec<Move>>,
+    pub(super) sums: Accumulators,
+}
+
+impl Worker {
+    /// A worker that knows the values of a game and has seen none of its positions.
+    #[must_use]
+    pub fn new(variant: &Arc<Variant>) -> Self {
+        Self::with(variant, Evaluator::new(variant))
+    }
+
+    /// A worker that goes by other values of a game than those that come with the program.
+    #[doc(hidden)]
+    pub fn with(variant: &Arc<Variant>, evaluator: impl Into<Arc<Evaluator>>) -> Self {
+        let evaluator = evaluator.into();
+        Self {
+            margins: Margins::new(evaluator.average(), evaluator.network().is_some()),
+            evaluator,
+            reductions: Reductions::table(),
+            salt: salt(variant.rules()),
+            history: History::new(variant),
+            last_score: None,
+            arena: Arena::default(),
+            stack: vec![StackEntry::EMPTY; MAX_PLY + 2],
+            pvs: vec![Vec::new(); MAX_PLY + 2],
+            sums: Accumulators::default(),
+            variant: Arc::clone(variant),
+            progress: Arc::default(),
+        }
+    }
+
+    /// Forgets earlier searches and turns to a game, if it is another one.
+    pub fn begin(&mut self, variant: &Arc<Variant>) {
+        if Arc::ptr_eq(variant, &self.variant) {
+            self.forget();
+        } else {
+            *self = Self::new(variant);
+        }
+    }
+
+    /// Forgets earlier searches and turns to a game with these values, if either is another one.
+    pub(super) fn begin_with(&mut self, variant: &Arc<Variant>, evaluator: Arc<Evaluator>) {
+        if Arc::ptr_eq(variant, &self.variant) && Arc::ptr_eq(&evaluator, &self.evaluator) {
+            self.forget();
+        } else {
+            let progress = Arc::clone(&self.progress);
+            *self = Self { progress, ..Self::with(variant, evaluator) };
+        }
+    }
+
+    /// Forgets earlier searches and turns to the game of another worker, by the same values.
+    pub(super) fn begin_as(&mut self, other: &Self) {
+        self.begin_with(&other.variant, Arc::clone(&other.evaluator));
+    }
+
+    fn forget(&mut self) {
+        self.history.clear();
+        self.last_score = None;
+    }
+
+    /// The game.
+    pub(super) const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// The position behind the captures that pay, which is the same one if none does; `None` if a
+    /// check or the end of the game comes first.
+    ///
+    /// Evaluations are asked for such positions: those between captures are searched instead.
+    #[must_use]
+    pub fn settled(&mut self, position: &Position, table: &TranspositionTable) -> Option<Position> {
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let progress = Progress::default();
+        let control = SearchControl::new(&limits, &stop, &progress);
+        let conditions = SearchResources {
+            table,
+            limits: &limits,
+            control: &control,
+            busy_moves: None,
+            turn: None,
+        };
+        table.new_search();
+        Searcher::new(self, position, conditions).settle()
+    }
+
+    /// Looks for the best move until a limit is reached or `stop` is set.
+    ///
+    /// `report` is told of every completed iteration. Without any limit the search goes on until
+    /// it is stopped, even when there is nothing left to find.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        table: &TranspositionTable,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> SearchResult {
+        let lowered = (limits.level < Level::FULL).then(|| limits.level.lower(limits, position));
+        let limits = lowered.as_ref().unwrap_or(limits);
+        let progress = Arc::clone(&self.progress);
+        let control = SearchControl::new(limits, stop, &progress);
+        if !Arc::ptr_eq(position.variant(), &self.variant) {
+            self.begin(position.variant());
+        }
+        table.new_search();
+        let conditions =
+            SearchResources { table, limits, control: &control, busy_moves: None, turn: None };
+        let result = self.run(position, conditions, 0, report);
+        control.wait_for_stop(limits, &result);
+        result
+    }
+
+    /// The part that the thread of this number has in a search; the main thread is number 0.
+    pub(super) fn run(
+        &mut self,
+        position: &Position,
+        conditions: SearchResources,
+        number: usize,
+        report: &mut dyn FnMut(&Info),
+    ) -> SearchResult {
+        let mut searcher = Searcher::new(self, position, conditions);
+        let result = Root::new(&mut searcher, conditions.limits, number).run(report);
+        drop(searcher);
+        self.last_score = result.info.as_ref().map(|info| info.score.0);
+        result
+    }
+}
+
+/// A number for a game and its options, the same in every run (FNV-1a).
+fn salt(rules: &Rules) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    let options = rules.options.iter().map(|option| option.chosen.as_str());
+    let words = std::iter::once(rules.id.as_str()).chain(options);
+    let bytes = words.flat_map(|word| word.bytes().chain([0]));
+    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komainu_core::types::SplitMix64;
+
+    #[test]
+    fn settled_positions_come_from_captures_and_are_settled() {
+        for game in ["mini", "tenjiku"] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let table = TranspositionTable::new(1).unwrap();
+            let mut worker = Worker::new(&variant);
+            let mut random = SplitMix64(5);
+            let mut position = Position::start(&variant);
+            let [mut same, mut behind] = [0, 0];
+            for _ in 0..80 {
+                let legal = position.legal_moves();
+                if position.outcome_among(&legal).is_some() {
+                    break;
+                }
+                position.make(legal[random.below(legal.len())]);
+                let Some(settled) = worker.settled(&position, &table) else { continue };
+                let again = worker.settled(&settled, &table).expect("it is settled");
+                assert_eq!(again.key(), settled.key(), "{game}");
+                let pieces = [&position, &settled].map(|one| one.pieces().count());
+                assert_eq!(pieces[1] < pieces[0], settled.key() != position.key(), "{game}");
+                *(if pieces[1] < pieces[0] { &mut behind } else { &mut same }) += 1;
+            }
+            assert!(same > 0 && behind > 0, "{game}: {same} {behind}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Searches one at a time with a transposition table of their own.
+
+use std::sync::Arc;
+
+use super::thinking::{Event, EventSink, SearchId, Thinking};
+use super::{DEFAULT_HASH, memory};
+use crate::eval::WeightsFile;
+use crate::search::{Limits, TableError, ThreadsError, TranspositionTable};
+use crate::threads;
+use komainu_core::board::{Position, Variant};
+
+/// A thread that searches one position at a time, its workers and their table: of an
+/// [`Engine`](super::Engine) what needs neither a game nor a language.
+#[doc(hidden)]
+pub struct Searches {
+    pub(super) thinking: Thinking,
+    pub(super) table: Arc<TranspositionTable>,
+    /// The number of threads that were asked for.
+    threads: usize,
+    /// True if there may be more than run at a time.
+    oversubscribes: bool,
+}
+
+impl Searches {
+    /// Searches on the thread of this, with a table of the default size, or else the smallest one.
+    ///
+    /// # Errors
+    /// If there is no memory for that either.
+    pub fn new(thinking: Thinking) -> Result<Self, TableError> {
+        let table = memory::table(DEFAULT_HASH, None).or_else(|_| memory::table(1, None))?;
+        Ok(Self { thinking, table, threads: 1, oversubscribes: false })
+    }
+
+    /// Searches that find too little to fill a table.
+    ///
+    /// # Errors
+    /// If there is no memory for the smallest one.
+    pub fn with_smallest_table(thinking: Thinking) -> Result<Self, TableError> {
+        let table = Arc::new(TranspositionTable::new(1)?);
+        Ok(Self { thinking, table, threads: 1, oversubscribes: false })
+    }
+
+    /// Searches that tell a sink what they find, from their own thread.
+    ///
+    /// # Errors
+    /// If there is no memory for the smallest table.
+    pub fn telling(sink: EventSink, variant: &Arc<Variant>) -> Result<Self, TableError> {
+        Self::new(Thinking::new(sink, variant))
+    }
+
+    /// Turns to a game and forgets what was found before.
+    pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
+        self.thinking.begin(variant, weights);
+        self.table.clear();
+    }
+
+    /// Starts a search; the one that is running is abandoned.
+    pub fn start(&mut self, position: Position, limits: Limits) {
+        self.thinking.start(position, limits, Arc::clone(&self.table));
+    }
+
+    /// Tells the search to end; its result still comes.
+    pub fn stop(&self) {
+        self.thinking.stop();
+    }
+
+    /// Abandons the search and waits for its end.
+    pub fn abort(&mut self) {
+        self.thinking.abort();
+    }
+
+    /// Tells if an event belongs to the search that is running; the last one of it ends it.
+    pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
+        self.thinking.accepts(id, event)
+    }
+
+    /// The number of threads that were asked for.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The size of the table in megabytes.
+    pub fn hash(&self) -> usize {
+        self.table.megabytes()
+    }
+
+    /// Changes the number of threads.
+    ///
+    /// # Errors
+    /// If the system does not make so many, or if they are more than run at a time and nobody has
+    /// allowed that; there are fewer then.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
+        self.threads = threads;
+        let most = if self.oversubscribes { usize::MAX } else { threads::unconfirmed() };
+        self.thinking.set_threads(threads.min(most))?;
+        match threads > most {
+            true => Err(ThreadsError::Unconfirmed { wanted: threads, made: most }),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells if there may be more threads than run at a time.
+    pub const fn oversubscribes(&self) -> bool {
+        self.oversubscribes
+    }
+
+    /// Allows more threads than run at a time, or does so no longer.
+    ///
+    /// # Errors
+    /// Those of [`Self::set_threads`] for the number that was asked for last.
+    pub fn oversubscribe(&mut self, may: bool) -> Result<(), ThreadsError> {
+        self.oversubscribes = may;
+        self.set_threads(self.threads)
+    }
+
+    /// Changes the size of the table in megabytes; what it held is forgotten.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or no table may have that size; the table before it stays.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
+        self.abort();
+        if megabytes != self.table.megabytes() {
+            let table = memory::table(megabytes, Some(&self.table))?;
+            memory::replace(&mut self.table, table);
+        }
+        Ok(())
+    }
+}

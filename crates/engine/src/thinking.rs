@@ -1,0 +1,324 @@
+//! One search at a time on a thread of its own.
+
+use std::io;
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::compiled;
+use super::find_move::find_move;
+use super::forced_win::KnownWin;
+use super::search_thread::{Done, SearchThread};
+use crate::bench::{self, BenchError, BenchResult};
+use crate::eval::{Evaluator, Trace, WeightsFile};
+use crate::search::mate::{self, MateLimits, MateReport};
+use crate::search::{
+    Info, Limits, Progress, SearchResult, TableError, ThreadPool, ThreadsError, TranspositionTable,
+    Worker,
+};
+use komainu_core::board::{Position, Variant};
+use komainu_core::perft::{Perft, PerftError, Watch};
+use komainu_core::types::Move;
+
+/// Tells the searches of an engine apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchId(u64);
+
+impl SearchId {
+    /// The name of a search that another program does, from its number.
+    #[doc(hidden)]
+    pub const fn of(number: u64) -> Self {
+        Self(number)
+    }
+}
+
+/// A message from a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// It has completed an iteration.
+    Info(Info),
+    /// It has ended.
+    Finished(SearchResult),
+    /// A count of moves has ended: the sequences behind each move, which add up to no more than
+    /// 128 bits, or why there are none.
+    Counted(Result<Vec<(Move, u128)>, PerftError>),
+    /// The searches of the bench have ended, or could not be made.
+    Benched(Result<BenchResult, BenchError>),
+    /// The mate solver has ended, or has no memory for its table.
+    Solved(Result<MateReport, TableError>),
+    /// The system makes no thread to search on; the result that follows is the first guess.
+    NoThread,
+}
+
+impl Event {
+    /// Tells if it is the last one of a search.
+    #[must_use]
+    pub const fn is_last(&self) -> bool {
+        !matches!(self, Self::Info(_) | Self::NoThread)
+    }
+}
+
+/// Takes the events of searches; called from their threads.
+pub type EventSink = Box<dyn Fn(SearchId, Event) + Send + Sync>;
+
+/// The search that is running, if one is.
+pub struct Thinking {
+    sink: Arc<EventSink>,
+    latest: u64,
+    running: Option<Running>,
+    /// The thread that searches are started on, if there is one.
+    thread: Option<SearchThread>,
+    /// Makes one, if one is wanted.
+    new_thread: Option<fn() -> io::Result<SearchThread>>,
+    /// The workers that search, which a running search holds.
+    pool: Arc<Mutex<ThreadPool>>,
+    /// The values that they go by.
+    evaluator: Arc<Evaluator>,
+    /// The values that come with the program for the current game.
+    usual: (Arc<Variant>, Arc<Evaluator>),
+    /// How far the running search has come.
+    progress: Arc<Progress>,
+    /// A win that was found while there was time.
+    known_win: Arc<Mutex<KnownWin>>,
+}
+
+struct Running {
+    stop: Arc<AtomicBool>,
+    /// The end of the work; none if there was no thread and all is done.
+    done: Option<Done>,
+}
+
+impl Thinking {
+    pub fn new(sink: EventSink, variant: &Arc<Variant>) -> Self {
+        Self::with(sink, variant, Some(SearchThread::new))
+    }
+
+    /// Without a thread of its own all work is done at once, as if told to stop.
+    pub fn without_threads(sink: EventSink, variant: &Arc<Variant>) -> Self {
+        Self::with(sink, variant, None)
+    }
+
+    fn with(
+        sink: EventSink,
+        variant: &Arc<Variant>,
+        new_thread: Option<fn() -> io::Result<SearchThread>>,
+    ) -> Self {
+        let usual = compiled::evaluator(variant);
+        let pool = ThreadPool::new(Worker::with(variant, Arc::clone(&usual)));
+        Self {
+            usual: (Arc::clone(variant), usual),
+            sink: Arc::new(sink),
+            latest: 0,
+            running: None,
+            thread: new_thread.and_then(|new| new().ok()),
+            new_thread,
+            evaluator: Arc::clone(pool.evaluator()),
+            progress: Arc::clone(pool.progress()),
+            pool: Arc::new(Mutex::new(pool)),
+            known_win: Arc::default(),
+        }
+    }
+
+    /// Ends a running search, forgets what earlier ones found and turns to a game.
+    pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
+        self.abort();
+        *hold(&self.known_win) = KnownWin::default();
+        let usual = self.usual_values(variant);
+        let mut pool = hold(&self.pool);
+        // Weights of another game wait until that is played.
+        match weights.map(|weights| Evaluator::learnt(variant, weights)) {
+            Some(Ok(evaluator)) => pool.begin_with(variant, Arc::new(evaluator)),
+            _ => pool.begin_with(variant, usual),
+        }
+        self.evaluator = Arc::clone(pool.evaluator());
+    }
+
+    /// Goes back to the values that come with the program.
+    pub fn renew(&mut self, variant: &Arc<Variant>) {
+        self.abort();
+        let usual = self.usual_values(variant);
+        let mut pool = hold(&self.pool);
+        pool.begin_with(variant, usual);
+        self.evaluator = Arc::clone(pool.evaluator());
+    }
+
+    /// The values that come with the program for a game, which are made once as long as it is played.
+    fn usual_values(&mut self, variant: &Arc<Variant>) -> Arc<Evaluator> {
+        if !Arc::ptr_eq(variant, &self.usual.0) {
+            self.usual = (Arc::clone(variant), compiled::evaluator(variant));
+        }
+        Arc::clone(&self.usual.1)
+    }
+
+    /// Changes the number of threads that search.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
+        self.abort();
+        hold(&self.pool).set_threads(threads)
+    }
+
+    /// How far the running search has come.
+    pub(super) const fn progress(&self) -> &Arc<Progress> {
+        &self.progress
+    }
+
+    /// The average value of a piece, in centipawns.
+    pub fn average_value(&self) -> i32 {
+        self.evaluator.average()
+    }
+
+    /// The parts of a position's evaluation.
+    pub fn trace(&self, position: &Position) -> Trace {
+        self.evaluator.trace(position)
+    }
+
+    pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
+        let (pool, known_win) = (Arc::clone(&self.pool), Arc::clone(&self.known_win));
+        self.spawn(move |stop, send| {
+            let (pool, known_win) = (&mut hold(&pool), &mut hold(&known_win));
+            let mut report = |info| send(Event::Info(info));
+            let result = find_move(pool, known_win, &position, limits, &table, stop, &mut report);
+            Event::Finished(result)
+        });
+    }
+
+    pub fn count(&mut self, position: Position, depth: u32) {
+        self.spawn(move |stop, _| {
+            let watch = Watch { stop, ..Watch::default() };
+            Event::Counted(Perft::default().divide_watched(&position, depth, watch))
+        });
+    }
+
+    /// Runs the bench, with none of its searches deeper than so many plies.
+    pub fn bench(&mut self, deepest: u32) {
+        self.spawn(move |stop, _| Event::Benched(bench::run(&[], deepest, 1, stop, &mut |_| {})));
+    }
+
+    pub fn solve(&mut self, position: Position, time: Option<Duration>, megabytes: usize) {
+        self.spawn(move |stop, _| {
+            let limits = MateLimits { nodes: u64::MAX, time, stop };
+            Event::Solved(mate::solve(&position, None, megabytes, limits))
+        });
+    }
+
+    /// Does some work on a thread of its own; what it returns is the last event.
+    ///
+    /// Where the system makes no thread the work is done at once, as if told to stop.
+    fn spawn(&mut self, work: impl FnOnce(&AtomicBool, &dyn Fn(Event)) -> Event + Send + 'static) {
+        self.abort();
+        self.latest += 1;
+        let (id, sink) = (SearchId(self.latest), Arc::clone(&self.sink));
+        if let (None, Some(new)) = (&self.thread, self.new_thread) {
+            self.thread = new().ok();
+        }
+        let stop = Arc::new(AtomicBool::new(self.thread.is_none()));
+        let flag = Arc::clone(&stop);
+        let work = move || {
+            let last = work(&flag, &|event| sink(id, event));
+            sink(id, last);
+        };
+        let done = match &self.thread {
+            Some(thread) => Some(thread.start(work)),
+            None => {
+                if self.new_thread.is_some() {
+                    (self.sink)(id, Event::NoThread);
+                }
+                work();
+                None
+            }
+        };
+        self.running = Some(Running { stop, done });
+    }
+
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub fn abort(&mut self) {
+        self.stop();
+        self.latest += 1;
+        self.join();
+    }
+
+    /// Waits for the end of the search that is running.
+    ///
+    /// A panic there ends Komainu's own program at once; in a program that uses the library it goes
+    /// on in the thread that waits.
+    fn join(&mut self) {
+        let done = self.running.take().and_then(|running| running.done);
+        if done.is_none_or(Done::wait) {
+            return;
+        }
+        let panic = self.thread.take().and_then(SearchThread::end);
+        if let Some(panic) = panic.filter(|_| !thread::panicking()) {
+            panic::resume_unwind(panic);
+        }
+    }
+
+    pub const fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.stop.load(Ordering::Relaxed))
+    }
+
+    pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
+        let current = id.0 == self.latest && self.running.is_some();
+        if current && event.is_last() {
+            self.join();
+        }
+        current
+    }
+}
+
+/// Holds what searches share; nothing in it depends on one that broke down having come to its end.
+fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.abort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn without_a_thread_there_is_still_a_move() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let (sender, events) = mpsc::channel();
+        let sink = Box::new(move |_, event| sender.send(event).unwrap());
+        let refuse = || Err(io::ErrorKind::OutOfMemory.into());
+        let mut thinking = Thinking::with(sink, &variant, Some(refuse));
+        let table = Arc::new(TranspositionTable::new(1).unwrap());
+        let position = Position::start(&variant);
+        let think = |thinking: &mut Thinking| {
+            let limits = Limits { depth: Some(2), ..Limits::default() };
+            thinking.start(position.clone(), limits, Arc::clone(&table));
+            let mut refused = 0;
+            loop {
+                match events.recv().unwrap() {
+                    Event::NoThread => refused += 1,
+                    Event::Finished(result) => {
+                        let best = result.best.expect("a move");
+                        assert!(position.legal_moves().contains(&best));
+                        return refused;
+                    }
+                    _ => {}
+                }
+            }
+        };
+        assert_eq!(think(&mut thinking), 1);
+        thinking.new_thread = Some(SearchThread::new);
+        assert_eq!(think(&mut thinking), 0, "threads can be had again");
+    }
+}

@@ -1,0 +1,485 @@
+//! Files of numbered results, which a long piece of work fills line by line.
+//!
+//! A journal survives being interrupted: its first line says what the work is, each further one
+//! is a result that is complete, and whoever opens it again learns what is there already. Parts of
+//! the work (shards) may be done by different processes on different machines; their journals
+//! merge into the one that a single process would have written.
+
+mod line;
+mod merge;
+mod shard;
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+pub use line::{of_line, problem_of_torn, without_place};
+pub use merge::{Merged, Missing, merge};
+pub use shard::Shard;
+
+use komainu_core::files::{self, FileError, FileSnapshot, MEGABYTE};
+use komainu_core::text::printable;
+
+/// What is expected where a journal begins.
+const FIRST_LINE: &str = "expected the first line of a journal";
+/// The most bytes of a journal.
+const MAX_LENGTH: u64 = 1024 * MEGABYTE;
+
+/// The first line of a journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The command whose work it is, `match`, `selfplay` or `perft`.
+    pub komainu: String,
+    /// Everything on which the results depend.
+    pub plan: Value,
+    /// The part of the work, if it is not the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// A number made of the file that has the rules, if they come from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+}
+
+impl Header {
+    /// The header for a part of some work.
+    ///
+    /// # Panics
+    /// Never: the plans are plain data, which JSON can hold.
+    #[must_use]
+    pub fn new(command: &str, plan: &impl Serialize, shard: Shard) -> Self {
+        Self {
+            komainu: command.to_owned(),
+            plan: serde_json::to_value(plan).expect("a plan is plain data"),
+            shard: (shard != Shard::WHOLE).then_some(shard),
+            rules: None,
+        }
+    }
+
+    /// The same for a game whose rules are in a file with these bytes.
+    #[must_use]
+    pub fn by_rules(self, file: &[u8]) -> Self {
+        // FNV-1a, 64 bits: other rules very likely have another number.
+        let sum = file.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
+        Self { rules: Some(format!("{sum:016x}")), ..self }
+    }
+
+    /// Finds out that the work goes by other rules than those in a file with these bytes, or than
+    /// those of a game that comes with the program, if there is no file.
+    ///
+    /// # Errors
+    /// A sentence that says so.
+    pub fn check_rules(&self, file: Option<&[u8]>) -> Result<(), String> {
+        let asked = Self { rules: None, ..self.clone() };
+        let asked = match file {
+            Some(file) => asked.by_rules(file),
+            None => asked,
+        };
+        if *self == asked { Ok(()) } else { Err(difference(self, &asked)) }
+    }
+
+    /// The same with the number of the rules, if there is none: journals of old have none.
+    fn or_rules(&self, other: &Self) -> Self {
+        Self { rules: self.rules.clone().or_else(|| other.rules.clone()), ..self.clone() }
+    }
+
+    /// The same without a key of the plan.
+    fn without(&self, key: &str) -> Self {
+        let mut header = self.clone();
+        if let Some(plan) = header.plan.as_object_mut() {
+            plan.remove(key);
+        }
+        header
+    }
+
+    /// The same for the whole work.
+    fn whole(&self) -> Self {
+        Self { shard: None, ..self.clone() }
+    }
+}
+
+/// A journal that cannot be used; what is on disk stays.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// Reading or writing failed, on a full disk for instance.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// The reason.
+        error: io::Error,
+        /// Tells if the file had been opened before.
+        was_open: bool,
+    },
+    /// A line is no line of a journal.
+    #[error("{path}:{line}: {problem}")]
+    Line {
+        /// The file.
+        path: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The file holds the results of other work.
+    #[error("{path} holds other work: {difference}")]
+    Other {
+        /// The file.
+        path: String,
+        /// What is found there, and what was expected.
+        difference: String,
+    },
+    /// A result stands in two files and is not the same.
+    #[error("result {number} is not the same in {one} and in {other}")]
+    Contradiction {
+        /// The number of the result.
+        number: u64,
+        /// The file that was read first.
+        one: String,
+        /// The other one.
+        other: String,
+    },
+    /// Another process writes to it.
+    #[error("{0} is being written by another process, expected a file of its own for each")]
+    Busy(String),
+    /// What is there is no file, but a folder or a device.
+    #[error("{0} is no file")]
+    NoFile(String),
+    /// There is nothing to merge.
+    #[error("expected the names of journals")]
+    Nothing,
+}
+
+/// The results of a journal by their numbers: lines of JSON, without their ends.
+pub type Results = BTreeMap<u64, String>;
+
+/// What the bytes of a journal hold, nothing if there is no line, and what is cut short at the end.
+pub type Parsed<'b> = (Option<(Header, Results)>, &'b [u8]);
+
+/// What every result has.
+#[derive(Deserialize)]
+struct Numbered {
+    number: u64,
+}
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// The bytes of the file.
+    length: u64,
+    /// Tells that there may be more of them, which could not be written whole.
+    is_torn: bool,
+    /// Tells that another file has taken its place, near which the results are.
+    is_displaced: bool,
+    header: Header,
+    results: Results,
+}
+
+impl Journal {
+    /// Opens a journal, or begins one if there is no such file. A line that was cut short by an
+    /// interruption is dropped.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or holds anything but results of the same work.
+    pub fn open(path: &Path, header: Header) -> Result<Self, JournalError> {
+        Self::open_with(path, header, None)
+    }
+
+    /// The same for work whose length a key of the plan says: what is there may be of a shorter or
+    /// longer one, as long as each of its results belongs to this one, which has so many.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_to_go_on(
+        path: &Path,
+        header: Header,
+        key: &'static str,
+        results: u64,
+    ) -> Result<Self, JournalError> {
+        Self::open_with(path, header, Some((key, results)))
+    }
+
+    fn open_with(
+        path: &Path,
+        header: Header,
+        length: Option<(&'static str, u64)>,
+    ) -> Result<Self, JournalError> {
+        let failed =
+            |error| JournalError::Io { path: path.display().to_string(), error, was_open: false };
+        // Opening a pipe waits for its reader.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(JournalError::NoFile(path.display().to_string()));
+        }
+        // What another program adds meanwhile would be cut off.
+        let open = || files::open_alone(path).map_err(|error| of_open(path, error));
+        let mut file = open()?;
+        let bytes = bytes_of(path)?;
+        let (read, torn) = parse(path, &bytes)?;
+        let (found, results) = match read {
+            Some((found, results)) => (Some(found), results),
+            // Whatever is no beginning of the line that is to be written is somebody else's.
+            None if json(&header).as_bytes().starts_with(torn) => (None, Results::new()),
+            None => return Err(no_journal(path, problem_of_torn(torn))),
+        };
+        if !torn.is_empty() {
+            tell_torn(path);
+        }
+        let mut size = (bytes.len() - torn.len()) as u64;
+        let found = found.map(|found| found.or_rules(&header));
+        let last = results.keys().next_back().copied();
+        let goes_on = |found: &Header| {
+            length.is_some_and(|(key, count)| {
+                found.without(key) == header.without(key) && last.is_none_or(|last| last < count)
+            })
+        };
+        let other = found.as_ref().filter(|found| **found != header);
+        if let Some(found) = other.filter(|found| !goes_on(found)) {
+            // Where more differs than the length, that is what keeps the work from going on.
+            let rest = length.map(|(key, _)| (found.without(key), header.without(key)));
+            let difference = match rest.filter(|(found, expected)| found != expected) {
+                Some((found, expected)) => difference(&found, &expected),
+                None => difference(found, &header),
+            };
+            return Err(JournalError::Other { path: path.display().to_string(), difference });
+        }
+        if other.is_some() {
+            let text = text_of(&header, &results);
+            files::write(path, &text).map_err(failed)?;
+            (file, size) = (open()?, text.len() as u64);
+        } else {
+            file.set_len(size).map_err(failed)?;
+        }
+        let is_new = found.is_none();
+        let mut journal = Self {
+            path: path.to_owned(),
+            file,
+            length: size,
+            is_torn: false,
+            is_displaced: false,
+            header,
+            results,
+        };
+        if is_new {
+            let line = json(&journal.header);
+            journal.write(&line)?;
+        }
+        Ok(journal)
+    }
+
+    /// The results that are there.
+    #[must_use]
+    pub const fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// Adds a result; once this returns it is in the file.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or another program has written it; then it stays, and the error
+    /// names a file near it that has the results.
+    pub fn add(&mut self, number: u64, result: &impl Serialize) -> Result<(), JournalError> {
+        let line = json(result);
+        let seen = self.seen().map_err(|error| self.failed(error))?;
+        self.is_displaced = !seen.is_still_there();
+        if !self.is_displaced {
+            self.write(&line)?;
+        }
+        self.results.insert(number, line);
+        // What is added to a file that has lost its name is found by nobody.
+        if self.is_displaced { self.write_all(&seen) } else { Ok(()) }
+    }
+
+    /// Puts the results in order, so that the file no longer tells in which one they came.
+    ///
+    /// # Errors
+    /// If the file cannot be written; the old one is still there then.
+    pub fn finish(self) -> Result<(), JournalError> {
+        if self.is_displaced {
+            return Ok(());
+        }
+        let seen = self.seen().map_err(|error| self.failed(error))?;
+        self.write_all(&seen)
+    }
+
+    /// Writes all results over what was seen, or else near it.
+    fn write_all(&self, seen: &FileSnapshot) -> Result<(), JournalError> {
+        let text = text_of(&self.header, &self.results);
+        files::write_over(seen, text).map_err(|error| self.failed(error))
+    }
+
+    /// What may be overwritten: the file as this program has left it.
+    fn seen(&self) -> io::Result<FileSnapshot> {
+        let is_own = self.is_torn || self.file.metadata()?.len() == self.length;
+        if is_own {
+            FileSnapshot::open(&self.path, &self.file)
+        } else {
+            Ok(FileSnapshot::nothing(&self.path))
+        }
+    }
+
+    fn failed(&self, error: io::Error) -> JournalError {
+        JournalError::Io { path: self.path.display().to_string(), error, was_open: true }
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), JournalError> {
+        let line = format!("{line}\n");
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            // What was written of it must not begin another line; what cannot be cut off now is left out
+            // when the journal is opened again.
+            self.is_torn |= self.file.set_len(self.length).is_err();
+            return Err(self.failed(error));
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+}
+
+/// A file that cannot be opened to add to it.
+fn of_open(path: &Path, error: io::Error) -> JournalError {
+    let path = path.display().to_string();
+    match error.kind() {
+        io::ErrorKind::ResourceBusy => JournalError::Busy(path),
+        _ => JournalError::Io { path, error, was_open: false },
+    }
+}
+
+/// All that is in the file of a journal.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, JournalError> {
+    files::read(path, MAX_LENGTH).map_err(|error| {
+        let path = path.display().to_string();
+        match FileError::of(&error) {
+            Some(FileError::NotOrdinary) => JournalError::NoFile(path),
+            _ => JournalError::Io { path, error, was_open: false },
+        }
+    })
+}
+
+/// The number of the first line with this text in the file of a journal, from 1.
+#[must_use]
+pub fn place_of(path: &Path, text: &str) -> Option<usize> {
+    let bytes = bytes_of(path).ok()?;
+    let lines = bytes.split(|&byte| byte == b'\n');
+    (1..).zip(lines).find(|(_, line)| *line == text.as_bytes()).map(|(number, _)| number)
+}
+
+/// The complete lines, and what was cut short behind them, perhaps within a letter.
+fn cut<'b>(path: &Path, bytes: &'b [u8]) -> Result<(&'b str, &'b [u8]), JournalError> {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let (complete, torn) = bytes.split_at(end);
+    let text = str::from_utf8(complete).map_err(|error| {
+        let before = &complete[..error.valid_up_to()];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let problem = FileError::NoText.to_string();
+        JournalError::Line { path: path.display().to_string(), line, problem }
+    })?;
+    Ok((text, torn))
+}
+
+/// Tells of a last line that was cut short by an interruption.
+pub fn tell_torn(path: &Path) {
+    // Whoever closed standard error does not want this line.
+    let _ = writeln!(
+        io::stderr(),
+        "warning: {}: the last line is cut short and is left out",
+        printable(&path.display().to_string())
+    );
+}
+
+fn no_journal(path: &Path, problem: String) -> JournalError {
+    JournalError::Line { path: path.display().to_string(), line: 1, problem }
+}
+
+/// Finds out that a file holds something else than a journal, which must not be overwritten.
+///
+/// # Errors
+/// If it does, or cannot be read.
+pub fn check_overwritable(path: &Path) -> Result<(), JournalError> {
+    if !fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
+        return Ok(());
+    }
+    let bytes = bytes_of(path)?;
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    match serde_json::from_slice::<Header>(first) {
+        Ok(_) => Ok(()),
+        Err(_) => {
+            let problem = format!("found other text, which is not overwritten, {FIRST_LINE}");
+            Err(no_journal(path, problem))
+        }
+    }
+}
+
+/// The text of a journal with its results in order.
+#[must_use]
+pub fn text_of(header: &Header, results: &Results) -> String {
+    json(header) + "\n" + &results.values().map(|line| format!("{line}\n")).collect::<String>()
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Only a map with keys that are no texts could fail, and there is none.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Reads the bytes of a journal.
+#[doc(hidden)]
+pub fn parse<'b>(path: &Path, bytes: &'b [u8]) -> Result<Parsed<'b>, JournalError> {
+    let (complete, torn) = cut(path, bytes)?;
+    Ok((read(path, complete)?, torn))
+}
+
+/// Reads the lines of a journal; nothing if there are none.
+fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalError> {
+    let wrong = |line, problem| {
+        let path = path.display().to_string();
+        JournalError::Line { path, line, problem }
+    };
+    let mut lines = (1..).zip(text.lines());
+    let Some((_, first)) = lines.next() else { return Ok(None) };
+    let header = serde_json::from_str(first)
+        .map_err(|error| wrong(1, line::problem_of_first(first, &error)))?;
+    let mut results = Results::new();
+    for (line, text) in lines {
+        let Numbered { number } = of_line(text).map_err(|problem| wrong(line, problem))?;
+        let known = results.insert(number, text.to_owned());
+        if known.is_some_and(|known| known != text) {
+            return Err(wrong(
+                line,
+                format!("found another result {number} than in a line before"),
+            ));
+        }
+    }
+    Ok(Some((header, results)))
+}
+
+/// The first difference between two headers, in words.
+fn difference(found: &Header, expected: &Header) -> String {
+    if found.komainu != expected.komainu {
+        return format!("found `{}`, expected `{}`", found.komainu, expected.komainu);
+    }
+    if found.shard != expected.shard {
+        let text = |shard: Option<Shard>| shard.unwrap_or(Shard::WHOLE).to_string();
+        let (found, expected) = (text(found.shard), text(expected.shard));
+        return format!("found shard {found}, expected {expected}");
+    }
+    if found.rules != expected.rules {
+        let text = |rules: &Option<String>| rules.clone().unwrap_or_else(|| "none".to_owned());
+        let (found, expected) = (text(&found.rules), text(&expected.rules));
+        return format!("the rules in the file are others: found {found}, expected {expected}");
+    }
+    let empty = serde_json::Map::new();
+    let [a, b] = [found, expected].map(|header| header.plan.as_object().unwrap_or(&empty));
+    let key = a.keys().chain(b.keys()).find(|key| a.get(*key) != b.get(*key));
+    let text = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
+    key.map_or_else(String::new, |key| {
+        format!("{key}: found {}, expected {}", text(a.get(key)), text(b.get(key)))
+    })
+}

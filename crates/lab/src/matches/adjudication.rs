@@ -1,0 +1,242 @@
+//! Ends of games that the players agree on by their scores.
+
+use std::num::NonZeroU32;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use super::plan_file::from_one;
+use crate::numbers::number;
+use komainu_core::types::Color;
+
+/// When a game is given to a player or called a draw before the rules end it; never, by default.
+///
+/// Players agree if both have told a score that says so at each of their last moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// End a game as won once both players agree on an advantage of so many centipawns
+    #[arg(long, value_name = "CP", value_parser = number(1_u32, u32::MAX))]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub win_score: Option<u32>,
+    /// The plies for which they have to agree on a win [default: 6]
+    #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub win_plies: Option<u32>,
+    /// End a game as drawn once both players agree that nobody is ahead by more centipawns
+    #[arg(long, value_name = "CP", value_parser = number(0_u32, u32::MAX))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_score: Option<u32>,
+    /// The plies for which they have to agree on a draw [default: 20]
+    #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub draw_plies: Option<u32>,
+    /// The ply before which no game is drawn by agreement, counted from the end of the opening
+    /// [default: 100]
+    #[arg(long, value_name = "N", value_parser = number(0_u32, u32::MAX))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_after: Option<u32>,
+    /// Call a game a draw after so many plies, to which those of the opening do not count; large games
+    /// take up to 1000 [default: 10000]
+    #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub max_plies: Option<u32>,
+}
+
+const WIN_PLIES: u32 = 6;
+const DRAW_PLIES: u32 = 20;
+const DRAW_AFTER: u32 = 100;
+/// Without check and with ways around every repetition a game may have no end of its own.
+const MAX_PLIES: u32 = 10_000;
+
+/// An end that the rules do not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Agreed {
+    /// The winner; none in a draw.
+    pub winner: Option<Color>,
+    /// The reason, in words.
+    pub end: &'static str,
+}
+
+/// The words for ends of games.
+const WIN: &str = "adjudicated win";
+const DRAW: &str = "adjudicated draw";
+const TOO_LONG: &str = "too many plies";
+
+impl Agreed {
+    /// Tells if the words for an end are those of a win or a draw; none of either are of another end.
+    #[must_use]
+    pub fn is_win(end: &str) -> Option<bool> {
+        [(WIN, true), (DRAW, false), (TOO_LONG, false)]
+            .iter()
+            .find(|(words, _)| *words == end)
+            .map(|(_, is_win)| *is_win)
+    }
+}
+
+/// The scores of a game while it goes on.
+#[derive(Debug, Clone)]
+pub struct Scores {
+    rules: Adjudication,
+    plies: u32,
+    /// For how many plies this side has been winning.
+    winning: Option<(Color, u32)>,
+    even: u32,
+}
+
+impl Adjudication {
+    /// These rules, and the others' where these say nothing.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        Self {
+            win_score: self.win_score.or(others.win_score),
+            win_plies: self.win_plies.or(others.win_plies),
+            draw_score: self.draw_score.or(others.draw_score),
+            draw_plies: self.draw_plies.or(others.draw_plies),
+            draw_after: self.draw_after.or(others.draw_after),
+            max_plies: self.max_plies.or(others.max_plies),
+        }
+    }
+
+    /// Finds numbers with which every game ends at once, and those that mean nothing alone.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn check(&self) -> Result<(), String> {
+        let numbers = [
+            ("win-score", self.win_score),
+            ("win-plies", self.win_plies),
+            ("draw-plies", self.draw_plies),
+            ("max-plies", self.max_plies),
+        ];
+        if let Some((name, _)) = numbers.into_iter().find(|(_, number)| *number == Some(0)) {
+            return Err(format!("{name}: found 0, expected at least 1"));
+        }
+        let parts = [
+            ("win-plies", self.win_plies, "win-score", self.win_score),
+            ("draw-plies", self.draw_plies, "draw-score", self.draw_score),
+            ("draw-after", self.draw_after, "draw-score", self.draw_score),
+        ];
+        let alone = |(_, part, _, whole): &(_, Option<u32>, _, Option<u32>)| {
+            part.is_some() && whole.is_none()
+        };
+        match parts.into_iter().find(alone) {
+            Some((name, _, missing, _)) => {
+                Err(format!("found {name} without {missing}, expected both"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Tells if nothing ends a game but its rules.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Begins to follow a game.
+    #[must_use]
+    pub const fn follow(self) -> Scores {
+        Scores { rules: self, plies: 0, winning: None, even: 0 }
+    }
+}
+
+impl Scores {
+    /// Takes note of what a player told about its move, and tells if the game is over.
+    pub fn note(&mut self, side: Color, score: Option<i32>) -> Option<Agreed> {
+        let rules = &self.rules;
+        self.plies += 1;
+        let leader = score.zip(rules.win_score).and_then(|(score, limit)| {
+            let ahead = if score > 0 { side } else { !side };
+            (score.unsigned_abs() >= limit).then_some(ahead)
+        });
+        self.winning = leader.map(|leader| match self.winning {
+            Some((same, plies)) if same == leader => (leader, plies + 1),
+            _ => (leader, 1),
+        });
+        let even = score.zip(rules.draw_score);
+        let even = even.is_some_and(|(score, limit)| score.unsigned_abs() <= limit);
+        self.even = if even { self.even + 1 } else { 0 };
+        if let Some((winner, plies)) = self.winning
+            && plies >= rules.win_plies.unwrap_or(WIN_PLIES)
+        {
+            return Some(Agreed { winner: Some(winner), end: WIN });
+        }
+        if self.even >= rules.draw_plies.unwrap_or(DRAW_PLIES)
+            && self.plies >= rules.draw_after.unwrap_or(DRAW_AFTER)
+        {
+            return Some(Agreed { winner: None, end: DRAW });
+        }
+        let is_over = self.plies >= rules.max_plies.unwrap_or(MAX_PLIES);
+        is_over.then_some(Agreed { winner: None, end: TOO_LONG })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules() -> Adjudication {
+        Adjudication { win_score: Some(500), win_plies: Some(4), ..Adjudication::default() }
+    }
+
+    #[test]
+    fn a_win_needs_both_players_to_agree_without_a_break() {
+        let mut scores = rules().follow();
+        for score in [600, -600, 600] {
+            let side = if score > 0 { Color::Black } else { Color::White };
+            assert_eq!(scores.note(side, Some(score)), None);
+        }
+        assert_eq!(scores.note(Color::White, Some(-400)), None);
+        for (side, score) in [(Color::Black, 600), (Color::White, -600), (Color::Black, 600)] {
+            assert_eq!(scores.note(side, Some(score)), None);
+        }
+        let won = scores.note(Color::White, Some(-500)).unwrap();
+        assert_eq!(won.winner, Some(Color::Black));
+    }
+
+    #[test]
+    fn a_player_that_tells_no_score_agrees_to_nothing() {
+        let mut scores = rules().follow();
+        for _ in 0..50 {
+            assert_eq!(scores.note(Color::Black, Some(9000)), None);
+            assert_eq!(scores.note(Color::White, None), None);
+        }
+    }
+
+    #[test]
+    fn long_and_even_games_are_drawn_where_that_is_wanted_and_at_the_latest_in_the_end() {
+        let rules = Adjudication {
+            draw_score: Some(10),
+            draw_plies: Some(3),
+            draw_after: Some(5),
+            max_plies: Some(8),
+            ..Adjudication::default()
+        };
+        let mut even = rules.follow();
+        let ends: Vec<_> = (0..5).map(|_| even.note(Color::Black, Some(0))).collect();
+        assert_eq!(ends.iter().filter(|end| end.is_some()).count(), 1);
+        let mut uneven = rules.follow();
+        let plies = (1..).find(|_| uneven.note(Color::White, Some(90)).is_some());
+        assert_eq!(plies, Some(8));
+        let mut unending = Adjudication::default().follow();
+        let plies = (1..).find(|_| unending.note(Color::White, Some(0)).is_some());
+        assert_eq!(plies, Some(10_000));
+    }
+}

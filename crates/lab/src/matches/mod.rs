@@ -1,0 +1,296 @@
+//! Matches and tournaments of engines, every move of which is checked.
+//!
+//! Games are played in pairs: the same opening with colours swapped. Pairs go round among those who
+//! meet, so that a longer match goes on where a shorter one ends. The games of a plan are numbered,
+//! and depend on nothing but their number where no time is limited; that is how a match
+//! goes on after an interruption, and how parts of it can be played on different machines.
+
+mod adjudication;
+mod check;
+mod engine_spec;
+mod game;
+mod likelihood;
+pub mod openings;
+mod pace;
+mod plan;
+mod plan_file;
+mod player;
+mod ratings;
+mod record;
+#[cfg(test)]
+mod simulation;
+mod standings;
+pub mod statistics;
+mod tally;
+
+use std::collections::{HashSet, VecDeque};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use thiserror::Error;
+
+pub use adjudication::{Adjudication, Agreed, Scores};
+pub use engine_spec::{BUILT_IN, EngineSpec, Language};
+pub use pace::{ClockRules, Pace};
+pub use plan::{MARGIN, Plan};
+pub(super) use plan_file::plain_message;
+pub(super) use player::{Around, Decision, Player, Turn};
+pub use player::{Game, PlayerError};
+pub use record::{Fault, GameRecord, ReplayError};
+pub use standings::Standings;
+
+use super::journal::{Journal, JournalError, Shard};
+use super::transcript::Transcript;
+use komainu_core::text::printable;
+use komainu_core::types::{Color, Move};
+use openings::Openings;
+
+/// A match that cannot go on; the games that were played are in its journal.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// A player cannot take part.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The games cannot be kept.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// A match, ready to be played.
+pub struct Match {
+    /// The plan, which has been checked.
+    pub plan: Plan,
+    /// The game.
+    pub game: Game,
+    /// The openings, at least one.
+    pub openings: Openings,
+    /// The number of games that are played at a time.
+    pub concurrency: usize,
+    /// The part of the games that is to be played.
+    pub shard: Shard,
+    /// The log of what players are told and say.
+    pub log: Option<Arc<Transcript>>,
+    /// Ends the match once it is set; games that are not over then are not kept.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+/// The message of a thread that plays games.
+enum Message {
+    /// A game, and whom to tell once it counts.
+    Game(Box<GameRecord>, Sender<()>),
+    Failed(PlayerError),
+}
+
+/// The numbers of games that nobody has begun to play.
+type Waiting = Mutex<VecDeque<u64>>;
+
+/// The warnings about players that were told: all threads start the same ones.
+type Warnings = Mutex<HashSet<String>>;
+
+/// An interruption from the terminal reaches players too, and may reach them first: the time within
+/// which it comes here.
+const ECHO: Duration = Duration::from_millis(200);
+
+impl Match {
+    /// The number of games in the part of the match that is to be played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        2 * self.pairs().count() as u64
+    }
+
+    /// The opening of the game of this number.
+    fn opening_of(&self, number: u64) -> Vec<Move> {
+        self.openings.of_round(self.round_of(number), &self.interrupt)
+    }
+
+    /// The round, from 0, of the game of this number.
+    #[must_use]
+    pub fn round_of(&self, number: u64) -> usize {
+        (number / 2) as usize / self.plan.pairings().len()
+    }
+
+    /// Finds what cannot be in the record of a game of the match, which is played again.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn check(&self, record: &GameRecord) -> Result<(), ReplayError> {
+        record.check_in(&self.plan, &self.game.start)?;
+        record.check_opening(&openings::text(&self.game.variant, &self.opening_of(record.number)))
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = u64> {
+        (0..self.plan.games() / 2).filter(|&pair| self.shard.has(pair))
+    }
+
+    /// Plays the games that the journal lacks, adds them to the standings, and tells `report` of
+    /// each one and of what they have come to. A pair that was begun before a test has ended the
+    /// match is played to its end; none is begun after it by whoever has played the last game.
+    ///
+    /// # Errors
+    /// If a player cannot be started, or if a game cannot be written down.
+    ///
+    /// # Panics
+    /// If a thread that plays games does.
+    pub fn play(
+        &self,
+        mut journal: Option<&mut Journal>,
+        standings: &mut Standings,
+        report: &mut dyn FnMut(&GameRecord, &Standings),
+    ) -> Result<(), MatchError> {
+        let is_missing = |number: &u64| {
+            journal.as_ref().is_none_or(|journal| !journal.results().contains_key(number))
+        };
+        let numbers = self.pairs().flat_map(|pair| [2 * pair, 2 * pair + 1]).filter(is_missing);
+        let waiting = Mutex::new(numbers.collect::<VecDeque<_>>());
+        let told = Mutex::default();
+        self.end_if_decided(standings, &waiting);
+        thread::scope(|scope| {
+            let (sender, inbox) = mpsc::channel();
+            for _ in 0..self.concurrency.max(1) {
+                let (sender, waiting, told) = (sender.clone(), &waiting, &told);
+                scope.spawn(move || self.work(waiting, &sender, told));
+            }
+            drop(sender);
+            for message in inbox {
+                let game = match message {
+                    Message::Game(record, counted) => Ok((*record, counted)),
+                    Message::Failed(error) => Err(MatchError::from(error)),
+                };
+                let kept = game.and_then(|(record, counted)| {
+                    if let Some(journal) = &mut journal {
+                        journal.add(record.number, &record)?;
+                    }
+                    Ok((record, counted))
+                });
+                let (record, counted) = match kept {
+                    Ok(game) => game,
+                    Err(error) => {
+                        numbers_of(&waiting).clear();
+                        return Err(error);
+                    }
+                };
+                standings.add(record.clone());
+                report(&record, standings);
+                self.end_if_decided(standings, &waiting);
+                // Whoever has played it may have gone.
+                let _ = counted.send(());
+            }
+            Ok(())
+        })
+    }
+
+    /// Leaves only the games of pairs that were begun if a test has ended the match; parts of one
+    /// are judged together, after they are merged.
+    fn end_if_decided(&self, standings: &Standings, waiting: &Waiting) {
+        if self.shard == Shard::WHOLE && standings.is_decided() {
+            let mut numbers = numbers_of(waiting);
+            let all: HashSet<u64> = numbers.iter().copied().collect();
+            numbers.retain(|number| !all.contains(&(number ^ 1)));
+        }
+    }
+
+    /// Plays games until there are no more.
+    fn work(&self, waiting: &Waiting, sender: &Sender<Message>, told: &Warnings) {
+        // Nobody listens any more if another thread has failed before.
+        let failed = |error| drop(sender.send(Message::Failed(error)));
+        if numbers_of(waiting).is_empty() {
+            return;
+        }
+        let started: Result<Vec<Option<Player>>, _> =
+            (0..self.plan.engines.len()).map(|index| self.start(index).map(Some)).collect();
+        let mut players = match started {
+            Ok(players) => players,
+            Err(_) if self.is_interrupted() => return,
+            Err(error) => return failed(error),
+        };
+        tell_warnings(&players, told);
+        while !self.is_interrupted() {
+            let Some(number) = numbers_of(waiting).pop_front() else { return };
+            let record = self.play_game(number, &mut players, told);
+            if record.fault == Some(Fault::Crash) {
+                thread::sleep(ECHO);
+            }
+            let (counted, has_counted) = mpsc::channel();
+            let game = Message::Game(Box::new(record), counted);
+            // The game may decide a test: the next one is not begun before it counts.
+            if self.is_interrupted() || sender.send(game).is_err() || has_counted.recv().is_err() {
+                return;
+            }
+        }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    fn start(&self, index: usize) -> Result<Player, PlayerError> {
+        let engine = &self.plan.engines[index];
+        let around = Around {
+            margin: Duration::from_millis(self.plan.margin.unwrap_or(MARGIN)),
+            log: self.log.clone(),
+            interrupt: Arc::clone(&self.interrupt),
+        };
+        Player::start(engine, &self.game, self.plan.pace_of(engine), around)
+    }
+
+    /// Plays a game. A player whose fault ended the one before is started anew, as is one that plays
+    /// one game at a time, and loses if that fails.
+    fn play_game(
+        &self,
+        number: u64,
+        players: &mut [Option<Player>],
+        told: &Warnings,
+    ) -> GameRecord {
+        let indices @ [black, white] = self.plan.players_in(number);
+        let start = game::Start {
+            number,
+            position: &self.game.start,
+            opening: &self.opening_of(number),
+            names: self.plan.names_in(number),
+            paces: indices.map(|index| self.plan.pace_of(&self.plan.engines[index])),
+            adjudication: self.plan.adjudication,
+        };
+        for (color, index) in Color::ALL.into_iter().zip(indices) {
+            if players[index].is_none() {
+                match self.start(index) {
+                    Ok(player) => players[index] = Some(player),
+                    Err(error) => return game::without(start, color, &error.problem),
+                }
+            }
+        }
+        let sides = players.get_disjoint_mut([black, white]).expect("two players of the plan");
+        let sides = sides.map(|side| side.as_mut().expect("it has been started"));
+        let (record, culprit) = game::play(start, sides);
+        tell_warnings(players, told);
+        let culprit = culprit.map(|color| indices[color.index()]);
+        for index in indices {
+            if culprit == Some(index)
+                || players[index].as_ref().is_some_and(Player::is_for_one_game)
+            {
+                players[index] = None;
+            }
+        }
+        record
+    }
+}
+
+/// Tells the warnings about players that were not told before.
+fn tell_warnings(players: &[Option<Player>], told: &Warnings) {
+    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+    for warning in players.iter().flatten().flat_map(Player::warnings) {
+        if told.insert(warning.clone()) {
+            // Whoever closed standard error does not want these lines.
+            let _ = writeln!(io::stderr(), "{}", printable(warning));
+        }
+    }
+}
+
+/// The numbers of the games that wait, whatever has become of other threads.
+fn numbers_of(waiting: &Waiting) -> MutexGuard<'_, VecDeque<u64>> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner)
+}

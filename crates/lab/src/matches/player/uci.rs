@@ -1,0 +1,484 @@
+//! Players that speak UCI or USI.
+
+use std::time::Duration;
+
+use super::super::engine_spec::{EngineSpec, Language};
+use super::super::pace::{Clocks, Pace};
+use super::super::record::Fault;
+use super::settings::{
+    Announced, VARIANT_OPTIONS, check_free, find, is, is_choice, judge, refused,
+};
+use super::values::Values;
+use super::{
+    Decision, EngineLine, EngineProtocol, Failure, Game, SETTING, START, ThinkingReport, ToldRules,
+    Turn, UNANNOUNCED, legal_move, name_among, refuses, said, unknown_game,
+};
+use crate::process::{NoLine, Process};
+use komainu_core::board::{Position, Spelling};
+use komainu_core::notation::{
+    Coordinates, MoveTextError, parse_canonical_among, uci, usi, usi_of_fairy,
+};
+use komainu_core::rules::RULES;
+use komainu_core::types::{Color, Move, Score};
+use komainu_engine::VARIANT_PATH;
+
+/// The game of programs that let nobody choose one in USI.
+const USI_GAME: &str = "shogi";
+
+/// A conversation.
+struct Uci {
+    language: Language,
+    /// True if it names pieces as this program does, also where Fairy-Stockfish means others by that.
+    has_our_names: bool,
+    /// The position with which games begin, as the program is told of it.
+    start: String,
+    /// The moves of the game so far, as the program knows them.
+    moves: String,
+    /// The position after them.
+    position: Position,
+    /// That with which games begin.
+    begin: Position,
+}
+
+/// A program that is being set for a match.
+struct SetUp<'p> {
+    process: &'p Process,
+    spec: &'p EngineSpec,
+    game: &'p Game,
+    /// The options that it has announced, as it did last.
+    known: Vec<Announced>,
+    /// Tells if it has announced them for the game of the match.
+    is_of_game: bool,
+    /// The lines with which it refused something.
+    refusals: Vec<String>,
+    /// The options that it may have.
+    unannounced: Vec<String>,
+}
+
+/// Gets a program to know its game and options.
+///
+/// What it does not take, and what it may not know, become warnings.
+pub fn start(
+    process: &Process,
+    spec: &EngineSpec,
+    game: &Game,
+    warnings: &mut Vec<(&'static str, String)>,
+) -> Result<Box<dyn EngineProtocol>, String> {
+    let language = spec.protocol;
+    let (known, refusals, unannounced) = Default::default();
+    let mut program =
+        SetUp { process, spec, game, known, is_of_game: false, refusals, unannounced };
+    program.greet()?;
+    check_free(spec, &program.known)?;
+    // Others may be of one game alone, and are set once it is chosen.
+    let (before, after): (Vec<_>, Vec<_>) =
+        spec.options.iter().partition(|(name, _)| is(name, VARIANT_PATH));
+    for (name, value) in before {
+        program.set(name, value)?;
+    }
+    match &game.file {
+        Some(file) => program.set(VARIANT_PATH, file)?,
+        None if program.choice_of_game().is_err() => {
+            // An option of any name may bring the game.
+            for (name, value) in &after {
+                if program.judge(name, value).is_ok_and(|option| option.is_some()) {
+                    program.set(name, value)?;
+                }
+            }
+        }
+        None => {}
+    }
+    let rules = program.choose_game()?;
+    for (name, value) in after {
+        program.set(name, value)?;
+    }
+    warnings.extend(program.refusals.into_iter().map(|line| (SETTING, line)));
+    warnings.extend(program.unannounced.into_iter().map(|name| (UNANNOUNCED, name)));
+    warnings.extend(rules.warning());
+    // Who takes our rules is of our kind.
+    let has_our_names = program.known.iter().any(|option| is(&option.name, RULES));
+    let spelling = if has_our_names { Spelling::Symbols } else { Spelling::Uci };
+    let start = match game.set_up() {
+        None => "startpos".to_owned(),
+        Some(position) if language == Language::Usi => format!("sfen {}", position.sfen(spelling)),
+        Some(position) => format!("fen {}", position.uci_fen()),
+    };
+    let begin = game.start.clone();
+    let (moves, position) = (String::new(), begin.clone());
+    Ok(Box::new(Uci { language, has_our_names, start, moves, position, begin }))
+}
+
+impl SetUp<'_> {
+    /// Learns its options.
+    fn greet(&mut self) -> Result<(), String> {
+        let (greeting, answer) = match self.spec.protocol {
+            Language::Usi => ("usi", "usiok"),
+            _ => ("uci", "uciok"),
+        };
+        self.process.send(greeting);
+        self.listen(answer)?;
+        self.is_of_game = false;
+        self.refusals.clear();
+        Ok(())
+    }
+
+    fn judge(&self, name: &str, value: &str) -> Result<Option<&Announced>, String> {
+        judge(&self.known, (name, value), &self.game.variant, self.is_of_game)
+    }
+
+    /// Sets an option. One that is not announced for the game is tried.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let Some(option) = self.judge(name, value)? else { return self.try_out(name, value) };
+        self.process.send(&match option.values {
+            Values::Button => format!("setoption name {}", option.name),
+            _ => format!("setoption name {} value {value}", option.name),
+        });
+        self.is_ready()
+    }
+
+    fn try_out(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let before = self.refusals.len();
+        // Names have no blanks in USI.
+        let blank = if self.spec.protocol == Language::Usi { "_" } else { " " };
+        self.process.send(&format!("setoption name {} value {value}", name.replace(' ', blank)));
+        self.is_ready()?;
+        if let Some(line) = self.refusals.drain(before..).next() {
+            return Err(refused((name, value), &line));
+        }
+        if !is_choice(&self.game.variant, (name, value)) {
+            self.unannounced.push(format!("{name}={value}"));
+        }
+        Ok(())
+    }
+
+    /// The option that chooses a game, and the program's name of the game; none if it plays the game
+    /// and lets nobody choose.
+    fn choice_of_game(&self) -> Result<Option<(&Announced, &str)>, String> {
+        let variant = &self.game.variant;
+        let id = variant.rules().id.as_str();
+        let chooser = VARIANT_OPTIONS.iter().find_map(|name| find(&self.known, name));
+        let Some(option) = chooser else {
+            let is_usi_game = self.spec.protocol == Language::Usi && id == USI_GAME;
+            let unknown = || unknown_game(variant, &["one game".to_owned()]);
+            return if is_usi_game { Ok(None) } else { Err(unknown()) };
+        };
+        // A game from a file is known by its id; nobody announces the choices anew.
+        let of_file = self.game.file.as_ref().map(|_| id);
+        let name = of_file.or_else(|| name_among(variant, option.values.choices()));
+        let name = name.ok_or_else(|| unknown_game(variant, option.values.choices()))?;
+        Ok(Some((option, name)))
+    }
+
+    /// Chooses the game and its rules, and hears the options that are announced anew.
+    fn choose_game(&mut self) -> Result<ToldRules, String> {
+        let choice = self.choice_of_game()?;
+        let name =
+            choice.map_or(self.game.variant.rules().id.as_str(), |(_, name)| name).to_owned();
+        let is_first = choice.is_none_or(|(option, name)| option.values.default() == Some(name));
+        if let Some(line) =
+            choice.map(|(option, name)| format!("setoption name {} value {name}", option.name))
+        {
+            self.is_of_game = false;
+            self.process.send(&line);
+            self.is_ready()?;
+        }
+        // Who announces nothing anew has announced the options of the game that it had.
+        self.is_of_game |= is_first;
+        let rules = ToldRules::new(&self.game.variant, &name, &self.known, self.spec);
+        for (name, value) in &rules.settings {
+            self.process.send(&format!("setoption name {name} value {value}"));
+        }
+        self.is_ready().map(|()| rules)
+    }
+
+    fn is_ready(&mut self) -> Result<(), String> {
+        self.process.send("isready");
+        self.listen("readyok")
+    }
+
+    /// Waits for a line, and learns the options that are announced before it, and the lines that
+    /// refuse something.
+    fn listen(&mut self, answer: &str) -> Result<(), String> {
+        let Self { process, known, refusals, is_of_game, .. } = self;
+        let found = process.find(START, |line| {
+            if let Some(option) = announced(line) {
+                known.retain(|other| other.name != option.name);
+                known.push(option);
+                *is_of_game = true;
+            }
+            if refuses(line) {
+                refusals.push(line.to_owned());
+            }
+            (line.trim() == answer).then_some(())
+        });
+        found.map_err(|error| match error {
+            NoLine::Late => format!("it did not say `{answer}` within {} s", START.as_secs()),
+            NoLine::Ended => format!("it ended before it said `{answer}`"),
+            NoLine::Interrupted => "interrupted".to_owned(),
+        })
+    }
+}
+
+/// Reads `option name NAME type TYPE ... var CHOICE ...`.
+fn announced(line: &str) -> Option<Announced> {
+    let (name, rest) = line.strip_prefix("option name ")?.split_once(" type ")?;
+    Some(Announced { name: name.to_owned(), values: Values::announced(rest) })
+}
+
+impl Uci {
+    /// The text of the next move after those that the program knows.
+    fn spell(&self, position: &Position, m: Move) -> String {
+        match self.language {
+            Language::Usi if self.has_our_names => usi(position, m),
+            Language::Usi => usi_of_fairy(position, m),
+            _ => uci(position, m),
+        }
+    }
+
+    /// Reads one of the legal moves of a position: as it is told to the program, or in other words.
+    fn read(&self, position: &Position, legal: &[Move], text: &str) -> Result<Move, MoveTextError> {
+        // The names of two kinds of programs may differ in what they mean.
+        if self.language == Language::Usi
+            && !self.has_our_names
+            && let Some(&m) = legal.iter().find(|&&m| self.spell(position, m) == text)
+        {
+            return Ok(m);
+        }
+        match self.language {
+            Language::Usi => parse_canonical_among(position, Some(legal), text),
+            _ => Coordinates::default().parse_among(position, Some(legal), text),
+        }
+    }
+}
+
+/// The arguments of `go` for the player to move.
+///
+/// Who has no clock of its own is not told the other one's either, which it might take for its own.
+fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> String {
+    let mut text = String::new();
+    let mut add = |word: &str, number: Option<u64>| {
+        if let Some(number) = number {
+            text += &format!(" {word} {number}");
+        }
+    };
+    let usi = language == Language::Usi;
+    // The first player is White to chess players.
+    let letters = if usi { ["b", "w"] } else { ["w", "b"] };
+    let milliseconds = |time: Duration| time.as_millis() as u64;
+    if let Some(own) = &clocks[side.index()] {
+        let own_time = own.rules().byoyomi;
+        // UCI has no byoyomi: who has used up all other time has as much for each move.
+        let hidden = if usi { Duration::ZERO } else { own_time };
+        for (clock, letter) in clocks.iter().zip(letters) {
+            let time = clock.map(|clock| milliseconds(clock.remaining + hidden));
+            add(&format!("{letter}time"), time);
+        }
+        for (clock, letter) in clocks.iter().zip(letters) {
+            let increment = clock.map(|clock| milliseconds(clock.rules().increment + hidden));
+            // Some programs know no increments.
+            add(&format!("{letter}inc"), increment.filter(|&increment| increment > 0));
+        }
+        add("byoyomi", Some(milliseconds(own_time)).filter(|&time| usi && time > 0));
+        add("movestogo", own.moves_to_go().map(u64::from));
+    }
+    if usi && pace.movetime.is_some() {
+        ["btime", "wtime"].into_iter().for_each(|time| add(time, Some(0)));
+    }
+    add(if usi { "byoyomi" } else { "movetime" }, pace.movetime);
+    add("nodes", pace.nodes);
+    add("depth", pace.depth.map(u64::from));
+    if text.is_empty() { " infinite".to_owned() } else { text }
+}
+
+impl EngineProtocol for Uci {
+    fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine> {
+        (self.moves, self.position) = (String::new(), self.begin.clone());
+        let usi = self.language == Language::Usi;
+        process.send(if usi { "usinewgame" } else { "ucinewgame" });
+        process.send("isready");
+        process.find(START, |line| {
+            if refuses(line) {
+                refusals.push(line.to_owned());
+            }
+            (line.trim() == "readyok").then_some(())
+        })
+    }
+
+    fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace) {
+        let known = self.position.moves_made() - self.begin.moves_made();
+        for &m in &turn.moves[known..] {
+            self.moves += " ";
+            self.moves += &self.spell(&self.position, m);
+            self.position.make(m);
+        }
+        let moves = if self.moves.is_empty() { "" } else { " moves" };
+        process.send(&format!("position {}{moves}{}", self.start, self.moves));
+        let side = turn.position.side_to_move();
+        process.send(&format!("go{}", limits(self.language, side, turn.clocks, pace)));
+    }
+
+    fn hear(&mut self, line: &str, turn: &Turn) -> Result<EngineLine, Failure> {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("info") if refuses(line) => Ok(EngineLine::Refusal),
+            Some("info") => Ok(EngineLine::Thought(thought(words))),
+            Some("bestmove") => match words.next() {
+                None => Err(Failure::new(Fault::IllegalMove, "no move")),
+                Some("resign") => Ok(EngineLine::Decision(Decision::Resignation)),
+                // It is asked only where there is a move.
+                Some(text @ ("(none)" | "none")) => {
+                    Err(Failure::new(Fault::IllegalMove, format!("no move: `{text}`")))
+                }
+                Some("win") => match turn.position.winning_declaration() {
+                    Some(outcome) => Ok(EngineLine::Decision(Decision::Declaration(outcome))),
+                    None => Err(Failure::new(Fault::FalseClaim, "claims to have won")),
+                },
+                Some(text) => legal_move(self.read(turn.position, turn.legal, &said(text))),
+            },
+            _ if refuses(line) => Ok(EngineLine::Refusal),
+            _ => Ok(EngineLine::Nothing),
+        }
+    }
+
+    fn stop(&self, process: &Process) {
+        process.send("stop");
+    }
+
+    fn end_game(&mut self, process: &Process, won: Option<bool>, _: Color) {
+        if self.language == Language::Usi {
+            let result = won.map_or("draw", |won| if won { "win" } else { "lose" });
+            process.send(&format!("gameover {result}"));
+        }
+    }
+
+    fn needs_stop(&self, pace: &Pace) -> bool {
+        pace.cputime.is_some()
+    }
+}
+
+/// What a line of thinking says; bounds, lines after the first and lines about the move that is
+/// looked at are no scores: when they come depends on the load of the machine, and their depths
+/// count as little.
+fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> ThinkingReport {
+    let mut told = ThinkingReport::default();
+    while let Some(word) = words.next() {
+        match word {
+            "string" | "upperbound" | "lowerbound" => return ThinkingReport::default(),
+            "multipv" if words.next() != Some("1") => return ThinkingReport::default(),
+            "depth" => told.depth = words.next().and_then(|depth| depth.parse().ok()),
+            "score" => {
+                let kind = words.next();
+                let value = words.next().unwrap_or_default();
+                told.score = match kind {
+                    Some("cp") => value.parse().ok(),
+                    Some("mate") => mate_score(value),
+                    _ => None,
+                };
+            }
+            "pv" => break,
+            _ => {}
+        }
+    }
+    if told.score.is_some() { told } else { ThinkingReport::default() }
+}
+
+/// The score for a number of moves to a forced end; USI may give a sign alone.
+fn mate_score(text: &str) -> Option<i32> {
+    let (moves, lost) = match text {
+        "+" => (1, false),
+        "-" => (1, true),
+        _ => {
+            let moves: i32 = text.parse().ok()?;
+            (moves.unsigned_abs() as usize, text.starts_with('-') || moves == 0)
+        }
+    };
+    let score = if lost { Score::loss_in(2 * moves) } else { Score::win_in(2 * moves - 1) };
+    (moves < 4000).then_some(score.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::pace::Clock;
+    use komainu_core::board::{Dialect, Variant};
+
+    #[test]
+    fn thinking_is_understood() {
+        let told = |line: &str| {
+            let told = thought(line.split_whitespace());
+            (told.depth, told.score)
+        };
+        assert_eq!(told("depth 7 seldepth 9 score cp -31 nodes 5 pv a1a2"), (Some(7), Some(-31)));
+        assert_eq!(told("depth 7 score mate 2 pv a1a2"), (Some(7), Some(Score::win_in(3).0)));
+        assert_eq!(told("depth 7 score mate -2 pv a1a2"), (Some(7), Some(Score::loss_in(4).0)));
+        assert_eq!(told("depth 7 score cp 31 lowerbound nodes 5"), (None, None));
+        assert_eq!(told("depth 7 currmove a1a2 currmovenumber 1"), (None, None));
+        assert_eq!(told("depth 7 multipv 2 score cp 31"), (None, None));
+        assert_eq!(told("string depth 7 score cp 31"), (None, None));
+        assert_eq!(told("depth x score cp y"), (None, None));
+    }
+
+    #[test]
+    fn a_player_is_told_of_the_clocks_if_it_has_one() {
+        let clock = Clock::new("40/10+0.5".parse().unwrap());
+        let told = |language, side, clocks| limits(language, side, &clocks, &Pace::default());
+        let (uci, usi) = (Language::Uci, Language::Usi);
+        let both = " wtime 10000 btime 10000 winc 500 binc 500 movestogo 40";
+        assert_eq!(told(uci, Color::White, [Some(clock); 2]), both);
+        let own = " btime 10000 binc 500 movestogo 40";
+        assert_eq!(told(uci, Color::White, [None, Some(clock)]), own);
+        assert_eq!(told(usi, Color::Black, [Some(clock), None]), own);
+        assert_eq!(told(usi, Color::White, [Some(clock), None]), " infinite");
+    }
+
+    #[test]
+    fn increments_of_nothing_are_not_told_and_byoyomi_is() {
+        let told = |language, clock: &str| {
+            let clocks = [Some(Clock::new(clock.parse().unwrap())); 2];
+            limits(language, Color::Black, &clocks, &Pace::default())
+        };
+        assert_eq!(told(Language::Usi, "5"), " btime 5000 wtime 5000");
+        assert_eq!(told(Language::Uci, "5"), " wtime 5000 btime 5000");
+        assert_eq!(told(Language::Usi, "5+1"), " btime 5000 wtime 5000 binc 1000 winc 1000");
+        assert_eq!(told(Language::Usi, "5b3"), " btime 5000 wtime 5000 byoyomi 3000");
+        assert_eq!(told(Language::Uci, "5b3"), " wtime 8000 btime 8000 winc 3000 binc 3000");
+        let pace = Pace { movetime: Some(70), ..Pace::default() };
+        let told = |language| limits(language, Color::White, &[None; 2], &pace);
+        assert_eq!(told(Language::Usi), " btime 0 wtime 0 byoyomi 70");
+        assert_eq!(told(Language::Uci), " movetime 70");
+    }
+
+    #[test]
+    fn every_move_is_read_as_it_is_told_in_whoever_s_names() {
+        for (game, text) in [
+            ("micro", "k3/4/4/4/3K b BGPSbgps 1"),
+            ("micro", "k3/1PG1/+P3/+p3/3K w BGPSbgps 1"),
+            ("kyoto", "k4/2PL1/5/2s+p1/4K b PGSLpgsl 1"),
+            ("mini", "k4/5/5/5/4K b GSBRP 1"),
+        ] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let position = Position::from_sfen(&variant, text, Dialect::Sfen).unwrap();
+            let legal = position.legal_moves();
+            for (language, has_our_names) in
+                [(Language::Usi, true), (Language::Usi, false), (Language::Uci, false)]
+            {
+                let (start, moves) = (String::new(), String::new());
+                let [begin, now] = [position.clone(), position.clone()];
+                let talk = Uci { language, has_our_names, start, moves, position: now, begin };
+                for &m in &legal {
+                    let told = talk.spell(&position, m);
+                    let read = talk.read(&position, &legal, &told);
+                    assert_eq!(read, Ok(m), "{game}: {language:?}, {has_our_names}: {told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn options_are_found_by_any_spelling() {
+        let known = [announced("option name Clear Hash type button").unwrap()];
+        assert_eq!(find(&known, "clear_hash"), Some(&known[0]));
+        let variant = announced("option name UCI_Variant type combo default a var a var b-c");
+        assert_eq!(variant.unwrap().values.choices(), ["a", "b-c"]);
+    }
+}

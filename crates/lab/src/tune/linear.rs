@@ -1,0 +1,248 @@
+//! The linear part of the evaluation: few numbers that many weights share, and residuals where
+//! games say more.
+//!
+//! The weight of a piece on a square is the sum of what is common to the kind, to the rank and to
+//! the file, and of a part of its own; each is common to both phases but for a smaller part. A
+//! parameter is measured in how far it is expected to be from the formula.
+
+use std::collections::HashMap;
+
+use super::training::Model;
+use komainu_core::board::{Position, Variant};
+use komainu_core::types::{Color, Piece, PieceKind, Square};
+use komainu_engine::eval::{Evaluator, Features, Layout, Phased, Scalar, Weights, Worth};
+
+/// The most parameters that a weight is the sum of.
+const PARTS: usize = 8;
+
+/// How far parameters are expected to be from the formula, in percent of an average piece.
+mod deviation {
+    /// In percent of the kind's own value where that is above the average.
+    pub const KIND: f32 = 25.0;
+    /// In the same measure as [`KIND`].
+    pub const KIND_IN_PHASE: f32 = 12.0;
+    pub const RANK: f32 = 6.0;
+    pub const RANK_IN_PHASE: f32 = 3.0;
+    pub const FILE: f32 = 4.0;
+    pub const SQUARE: f32 = 4.0;
+    pub const SQUARE_IN_PHASE: f32 = 3.0;
+    pub const DISTANCE: f32 = 5.0;
+    pub const DISTANCE_IN_PHASE: f32 = 3.0;
+    pub const HAND: f32 = 25.0;
+    pub const HAND_IN_PHASE: f32 = 8.0;
+    pub const SCALAR: f32 = 4.0;
+    pub const SCALAR_IN_PHASE: f32 = 2.0;
+}
+
+/// The name of a parameter: what it is common to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Name {
+    group: Group,
+    kind: usize,
+    place: usize,
+    /// The phase, if it is that of one alone.
+    phase: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Group {
+    Kind,
+    Rank,
+    File,
+    Square,
+    Attack,
+    Shelter,
+    Hand,
+    Scalar,
+}
+
+/// The positions of a game that would say as much if each were of another one: a game has one
+/// result.
+const INDEPENDENT: f32 = 2.0;
+
+/// The parameters of a game and the weights that are sums of them.
+pub(super) struct Parameters {
+    evaluator: Evaluator,
+    layout: Layout,
+    /// How much the formula counts, 1 for as much as one expects of it.
+    regularisation: f32,
+    /// By parameter, the first of which is 0 and stands for none.
+    values: Vec<f32>,
+    deviations: Vec<f32>,
+    /// The parameters of each weight, two phases for each place in the [`Layout`].
+    parts: Vec<[u32; PARTS]>,
+}
+
+/// Gives the parameters of a game their numbers.
+struct Builder {
+    unit: f32,
+    numbers: HashMap<Name, u32>,
+    deviations: Vec<f32>,
+    parts: Vec<[u32; PARTS]>,
+}
+
+impl Builder {
+    /// Makes the weight of a place the sum of some parameters.
+    fn tie(&mut self, place: usize, parts: &[(Group, usize, usize, f32, f32)]) {
+        for phase in 0..2 {
+            let both = parts.iter().flat_map(|&(group, kind, place, steady, phased)| {
+                let name = |phase| Name { group, kind, place, phase };
+                [(name(None), steady), (name(Some(phase)), phased)]
+            });
+            let known = both.filter(|(_, deviation)| *deviation > 0.0);
+            for (number, (name, deviation)) in known.enumerate() {
+                let next = self.deviations.len() as u32;
+                let parameter = *self.numbers.entry(name).or_insert(next);
+                if parameter == next {
+                    self.deviations.push(deviation * self.unit);
+                }
+                self.parts[2 * place + phase][number] = parameter;
+            }
+        }
+    }
+}
+
+impl Parameters {
+    /// The parameters of a game, all 0: the formula as it is. With `kinds_alone` those of ranks,
+    /// files, squares and distances are left out: a kind differs from the formula by the same number
+    /// of centipawns wherever it stands.
+    pub fn new(
+        variant: &Variant,
+        evaluator: Evaluator,
+        regularisation: f32,
+        kinds_alone: bool,
+    ) -> Self {
+        use deviation as d;
+        let layout = Layout::new(variant);
+        let average = evaluator.average() as f32;
+        let mut builder = Builder {
+            unit: average / 100.0,
+            numbers: HashMap::new(),
+            deviations: vec![0.0],
+            parts: vec![[0; PARTS]; 2 * layout.len()],
+        };
+        for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
+            let (k, piece) = (kind.index(), Piece::new(kind, Color::Black));
+            let worth = (evaluator.value(piece) as f32 / average).max(1.0);
+            let of_kind = (Group::Kind, k, 0, worth * d::KIND, worth * d::KIND_IN_PHASE);
+            let is_mirrored = evaluator.is_mirrored(variant, piece);
+            for square in variant.geometry().squares() {
+                let mirror = variant.geometry().files() + 2 * Square::BORDER - 1 - square.column();
+                let column =
+                    if is_mirrored { square.column().min(mirror) } else { square.column() };
+                let own = Square::new(square.row(), column).index();
+                let parts = [
+                    of_kind,
+                    (Group::Rank, k, square.row(), d::RANK, d::RANK_IN_PHASE),
+                    (Group::File, k, column, d::FILE, 0.0),
+                    (Group::Square, k, own, d::SQUARE, d::SQUARE_IN_PHASE),
+                ];
+                let parts = if kinds_alone { &parts[..1] } else { &parts };
+                builder.tie(layout.square(piece, square), parts);
+            }
+            let distances = if kinds_alone { 1..1 } else { 1..layout.distances() };
+            for distance in distances {
+                let part = |group| (group, k, distance, d::DISTANCE, d::DISTANCE_IN_PHASE);
+                builder.tie(layout.attack(kind, distance), &[part(Group::Attack)]);
+                builder.tie(layout.shelter(kind, distance), &[part(Group::Shelter)]);
+            }
+            let hand = (Group::Hand, k, 0, d::HAND, d::HAND_IN_PHASE);
+            builder.tie(layout.hand(kind), &[hand]);
+        }
+        for scalar in Scalar::ALL {
+            let part = (Group::Scalar, 0, scalar as usize, d::SCALAR, d::SCALAR_IN_PHASE);
+            builder.tie(layout.scalar(scalar), &[part]);
+        }
+        let Builder { deviations, parts, .. } = builder;
+        let values = vec![0.0; deviations.len()];
+        Self { evaluator, layout, regularisation, values, deviations, parts }
+    }
+}
+
+/// The factors of a position's weights in the opening and the ending.
+fn factors(features: &Features) -> [f32; 2] {
+    [features.factor * (1.0 - features.gone), features.factor * features.gone]
+}
+
+/// The place of a weight and its sign.
+const fn place_and_sign(entry: u32) -> (usize, f32) {
+    ((entry >> 1) as usize, 1.0 - 2.0 * (entry & 1) as f32)
+}
+
+impl Model for Parameters {
+    type Inputs = Features;
+    /// The weights, opening and ending of each place, in centipawns.
+    type Ready = Vec<f32>;
+
+    fn inputs(&self, position: &Position) -> Vec<Features> {
+        vec![self.evaluator.features(position)]
+    }
+
+    fn values(&mut self) -> &mut Vec<f32> {
+        &mut self.values
+    }
+
+    fn ready(&self) -> Vec<f32> {
+        let value = |&part: &u32| self.values[part as usize] * self.deviations[part as usize];
+        self.parts.iter().map(|parts| parts.iter().map(value).sum()).collect()
+    }
+
+    fn slopes(&self, weights: &Vec<f32>) -> usize {
+        weights.len()
+    }
+
+    fn evaluation(&self, weights: &Vec<f32>, features: &Features) -> f32 {
+        let mut sums = [0.0; 2];
+        for &entry in &features.entries {
+            let (place, sign) = place_and_sign(entry);
+            sums[0] += sign * weights[2 * place];
+            sums[1] += sign * weights[2 * place + 1];
+        }
+        let first = 2 * (self.layout.len() - features.scalars.len());
+        for (&scalar, weights) in features.scalars.iter().zip(weights[first..].chunks_exact(2)) {
+            sums[0] += scalar as f32 * weights[0];
+            sums[1] += scalar as f32 * weights[1];
+        }
+        let [opening, ending] = factors(features);
+        features.base as f32 + sums[0] * opening + sums[1] * ending
+    }
+
+    fn add_slopes(&self, _: &Vec<f32>, features: &Features, slope: f32, slopes: &mut [f32]) {
+        let [opening, ending] = factors(features).map(|factor| slope * factor);
+        for &entry in &features.entries {
+            let (place, sign) = place_and_sign(entry);
+            slopes[2 * place] += sign * opening;
+            slopes[2 * place + 1] += sign * ending;
+        }
+        let first = 2 * (self.layout.len() - features.scalars.len());
+        let pairs = slopes[first..].chunks_exact_mut(2);
+        for (&scalar, slopes) in features.scalars.iter().zip(pairs) {
+            slopes[0] += scalar as f32 * opening;
+            slopes[1] += scalar as f32 * ending;
+        }
+    }
+
+    fn gradient(&self, by_weight: &[f32]) -> Vec<f32> {
+        let mut gradient = vec![0.0; self.values.len()];
+        for (parts, slope) in self.parts.iter().zip(by_weight).filter(|(_, slope)| **slope != 0.0) {
+            for &part in parts {
+                gradient[part as usize] += slope * self.deviations[part as usize];
+            }
+        }
+        gradient
+    }
+
+    fn pull(&self, games: usize) -> f32 {
+        self.regularisation / (INDEPENDENT * games as f32)
+    }
+
+    fn weights(&self) -> Weights {
+        let weights = self.ready();
+        let pairs = weights.chunks_exact(2);
+        let values = pairs.map(|pair| {
+            let [opening, ending] = [pair[0], pair[1]].map(|value| value.round() as i32);
+            Worth::new(Phased { opening, ending })
+        });
+        Weights { values: values.collect(), network: None }
+    }
+}

@@ -1,0 +1,169 @@
+//! Annotated games: what an analysis finds is written beside the moves.
+
+use std::collections::BTreeMap;
+
+use super::{Evaluation, NodeId, PlayError, Record};
+use komainu_core::types::{Color, Move, Score};
+
+/// What a move costs at least of the chance to win, and the mark that it gets: blunder, mistake,
+/// dubious.
+const COSTS: [(f64, u8); 3] = [(0.3, 4), (0.15, 2), (0.075, 6)];
+/// The most moves of a better line.
+const LINE: usize = 8;
+
+/// What a search says of a position of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The score from Black's point of view, and the depth.
+    pub evaluation: Evaluation,
+    /// The best line of play; empty where the game is over.
+    pub line: Vec<Move>,
+}
+
+impl Finding {
+    /// Tells whether it says anything of the position: a search that ended before its first depth
+    /// was done has a move to play, and a score that means nothing.
+    const fn is_judgement(&self) -> bool {
+        self.evaluation.depth > 0 || self.line.is_empty()
+    }
+}
+
+/// The mark of a move that turns one score into another, both from its player's point of view; none
+/// for one that costs little. `average` is the value of an average piece, in centipawns.
+///
+/// ```
+/// use komainu_records::judge;
+/// use komainu_core::types::Score;
+/// assert_eq!(judge(Score(100), Score(90), 500), None);
+/// assert_eq!(judge(Score(0), Score(-300), 500), Some(2));
+/// assert_eq!(judge(Score::win_in(3), Score::loss_in(4), 500), Some(4));
+/// // A game that is lost anyway has no mistakes.
+/// assert_eq!(judge(Score(-5000), Score::loss_in(4), 500), None);
+/// ```
+#[must_use]
+pub fn judge(before: Score, after: Score, average: i32) -> Option<u8> {
+    let cost = before.chance_to_win(average) - after.chance_to_win(average);
+    COSTS.into_iter().find(|(least, _)| cost >= *least).map(|(_, mark)| mark)
+}
+
+/// Writes what was found beside the moves of the main line: evaluations, marks on mistakes, and the
+/// better line as a variation to each of these.
+///
+/// Findings have the number of moves before their position. A move that has a mark already keeps
+/// it; findings of depth 0 are left out unless the game is over there. `average` is the value of an
+/// average piece, in centipawns.
+///
+/// # Errors
+/// If a line that was found is not legal, or the record is full; what came before is written then.
+pub fn annotate(
+    record: &mut Record,
+    findings: &BTreeMap<usize, Finding>,
+    average: i32,
+) -> Result<(), PlayError> {
+    let line = record.main_line();
+    let nodes: Vec<NodeId> = [record.root()].into_iter().chain(line).collect();
+    let finding = |number: usize| findings.get(&number).filter(|found| found.is_judgement());
+    for (number, &node) in nodes.iter().enumerate() {
+        let Some(after) = finding(number) else { continue };
+        record.notes_mut(node).evaluation = Some(after.evaluation);
+        let before = number.checked_sub(1).and_then(finding);
+        let (Some(before), Some(played)) = (before, record.node(node).played()) else { continue };
+        let seen = |score: Score| if record.mover(node) == Color::Black { score } else { -score };
+        let (best, got) = (seen(before.evaluation.score), seen(after.evaluation.score));
+        let is_best = before.line.first().is_none_or(|&best| best == played);
+        let Some(mark) = judge(best, got, average).filter(|_| !is_best) else { continue };
+        let marks = &mut record.notes_mut(node).marks;
+        if !marks.iter().any(|mark| (1..=6).contains(mark)) {
+            marks.push(mark);
+        }
+        let mut at = nodes[number - 1];
+        for (place, &m) in before.line.iter().take(LINE).enumerate() {
+            at = record.play(at, m)?;
+            if place == 0 {
+                let evaluation = after_best_move(before.evaluation);
+                record.notes_mut(at).evaluation.get_or_insert(evaluation);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What an evaluation says of the position after the best move: a forced end is a ply nearer.
+fn after_best_move(before: Evaluation) -> Evaluation {
+    let nearer = if before.score.mate().is_some() { before.score.0.signum() } else { 0 };
+    let score = Score((before.score.0 + nearer).clamp(-Score::WIN.0, Score::WIN.0));
+    Evaluation { score, ..before }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komainu_core::board::{Position, Variant};
+
+    #[test]
+    fn a_mistake_gets_a_mark_and_the_better_line_once() {
+        let start = Position::start(&Variant::find("mini", &[]).unwrap());
+        let mut record = Record::new(start.clone());
+        let [played, better] = ["5d5c", "5e4d"].map(|text| start.parse_move(text).unwrap());
+        let node = record.play(record.root(), played).unwrap();
+        let finding = |score, line: &[Move]| Finding {
+            evaluation: Evaluation { score: Score(score), depth: 5 },
+            line: line.to_vec(),
+        };
+        let findings = BTreeMap::from([(0, finding(0, &[better])), (1, finding(-400, &[]))]);
+        for _ in 0..2 {
+            annotate(&mut record, &findings, 500).unwrap();
+            assert_eq!(record.node(node).notes.marks, [2]);
+            assert_eq!(record.node(record.root()).children().len(), 2);
+            assert_eq!(record.main_line(), [node]);
+        }
+        let evaluation = record.node(node).notes.evaluation.unwrap();
+        assert_eq!((evaluation.score, evaluation.depth), (Score(-400), 5));
+    }
+
+    #[test]
+    fn a_search_that_ended_at_once_judges_nothing() {
+        let start = Position::start(&Variant::find("mini", &[]).unwrap());
+        let mut record = Record::new(start.clone());
+        let [played, better] = ["5d5c", "5e4d"].map(|text| start.parse_move(text).unwrap());
+        let node = record.play(record.root(), played).unwrap();
+        let finding = |score, depth, line: &[Move]| Finding {
+            evaluation: Evaluation { score, depth },
+            line: line.to_vec(),
+        };
+        let none = finding(Score(0), 0, &[better]);
+        let lost = finding(-Score::WIN, 0, &[]);
+        for (before, after) in [(&none, &lost), (&finding(Score(0), 5, &[better]), &none)] {
+            let findings = BTreeMap::from([(0, before.clone()), (1, after.clone())]);
+            annotate(&mut record, &findings, 500).unwrap();
+            assert!(record.node(node).notes.marks.is_empty());
+            assert_eq!(record.node(record.root()).children().len(), 1);
+        }
+        assert_eq!(record.notes_mut(node).evaluation, Some(lost.evaluation));
+    }
+
+    #[test]
+    fn a_move_that_wins_at_once_is_no_mistake() {
+        assert_eq!(judge(Score(0), Score::WIN, 500), None);
+        assert_eq!(judge(Score::win_in(1), Score::WIN, 500), None);
+        assert_eq!(judge(Score(0), -Score::WIN, 500), Some(4));
+    }
+
+    #[test]
+    fn whites_mistakes_are_seen_from_its_side() {
+        let mut start = Position::start(&Variant::find("mini", &[]).unwrap());
+        let first = start.parse_move("5d5c").unwrap();
+        let mut record = Record::new(start.clone());
+        let one = record.play(record.root(), first).unwrap();
+        start.make(first);
+        let legal = start.legal_moves();
+        let two = record.play(one, legal[0]).unwrap();
+        let finding = |score, line: &[Move]| Finding {
+            evaluation: Evaluation { score: Score(score), depth: 5 },
+            line: line.to_vec(),
+        };
+        let findings = BTreeMap::from([(1, finding(0, &[legal[1]])), (2, finding(2_000, &[]))]);
+        annotate(&mut record, &findings, 500).unwrap();
+        assert_eq!(record.node(two).notes.marks, [4]);
+    }
+}

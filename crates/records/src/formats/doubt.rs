@@ -1,0 +1,159 @@
+//! What contradicts the rest of a record or cannot be kept of it, which is read all the same.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::Encoding;
+use crate::{End, Ending};
+use komainu_core::board::{Position, Reason};
+
+/// A thing in a record that cannot be true, or is not kept as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {doubt}")]
+pub struct ReadWarning {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is doubtful there.
+    pub doubt: Doubt,
+}
+
+/// A reason for a warning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Doubt {
+    /// The rules say that the game has ended otherwise.
+    OtherEnd {
+        /// The end that is told.
+        told: Ending,
+        /// The end by the rules.
+        by_rules: Ending,
+    },
+    /// The end that is told is one by the rules, but they do not say that the game is over.
+    NotOver(Ending),
+    /// Another place in the record tells another result.
+    OtherResult {
+        /// The result as it stands here.
+        found: String,
+        /// The result that is taken.
+        taken: String,
+    },
+    /// A move has another number than its place; those behind it may as well.
+    OtherNumber {
+        /// The number that is told.
+        found: usize,
+        /// That of the place.
+        expected: usize,
+    },
+    /// The game is told to have another number of moves.
+    OtherLength {
+        /// The number that is told.
+        told: usize,
+        /// The number of moves up to there.
+        moves: usize,
+    },
+    /// The handicap, or the game without one, begins with another board than the one that is drawn.
+    OtherBoard(String),
+    /// A handicap is named that none of the games has; the board that is drawn is taken.
+    UnknownHandicap(String),
+    /// The text is not in UTF-8 but in another encoding.
+    Encoding(Encoding),
+    /// Bytes that are no character of the encoding; `\u{fffd}` stands in their place.
+    NoCharacter(Encoding),
+    /// Zeros stand behind the text, as after a power cut; they are left out.
+    Zeros,
+    /// Something that says nothing of the moves is not as expected.
+    LeftOut {
+        /// The text, which is left out.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A rank of a board is told that has fewer squares; those behind them are taken as empty.
+    ShortRank {
+        /// The number of squares that are told.
+        found: usize,
+        /// That of the board.
+        expected: usize,
+    },
+    /// A last move that the rules do not allow; it is kept as a comment.
+    IllegalEnd(String),
+    /// Another game begins, of which only the first was asked for; so many games follow.
+    MoreGames(usize),
+}
+
+impl Doubt {
+    /// The doubt about an end that is told after the last position of a game, if there is one.
+    pub(super) fn of(told: Ending, last: &Position) -> Option<Self> {
+        // A game may be called off, and others declare wins by other points.
+        let is_open = told.winner.is_none() && told.end.leaves_open()
+            || told.end == End::Rules(Reason::Declaration);
+        match last.outcome().map(Ending::from) {
+            _ if is_open => None,
+            Some(by_rules) => {
+                (by_rules.winner != told.winner).then_some(Self::OtherEnd { told, by_rules })
+            }
+            None => matches!(told.end, End::Rules(_)).then_some(Self::NotOver(told)),
+        }
+    }
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherEnd { told, by_rules } => {
+                write!(f, "found the result `{told}`, but by the moves it is `{by_rules}`")
+            }
+            Self::NotOver(told) => {
+                write!(f, "found the result `{told}`, but by the moves the game is not over")
+            }
+            Self::OtherResult { found, taken } => {
+                write!(f, "found the result `{found}`, but behind the moves stands `{taken}`")
+            }
+            Self::OtherNumber { found, expected } => {
+                write!(f, "found the move number {found}, expected {expected}")
+            }
+            Self::OtherLength { told, moves } => {
+                write!(f, "found the end of the game at move {told}, but behind move {moves}")
+            }
+            Self::OtherBoard(name) => {
+                write!(f, "found `{name}`, but the board that is drawn is another one")
+            }
+            Self::UnknownHandicap(name) => {
+                let expected = "expected the name of a game or a handicap";
+                write!(f, "found `{name}`, {expected}; the board is as it is drawn")
+            }
+            Self::Encoding(encoding) => {
+                write!(f, "the text is in {encoding}, and is read so")
+            }
+            Self::NoCharacter(encoding) => {
+                write!(
+                    f,
+                    "found bytes that are no character in {encoding}; `\u{fffd}` stands for them"
+                )
+            }
+            Self::Zeros => {
+                f.write_str("found bytes that are zero behind the text; they are left out")
+            }
+            Self::LeftOut { found, expected } => {
+                write!(f, "found `{found}`, expected {expected}; it is left out")
+            }
+            Self::ShortRank { found, expected } => {
+                write!(
+                    f,
+                    "found {found} of the {expected} squares of a rank; the others are left empty"
+                )
+            }
+            Self::IllegalEnd(text) => {
+                write!(f, "the last move `{text}` is not legal here; it is kept as a comment")
+            }
+            Self::MoreGames(1) => f.write_str("another game begins here, and is left out"),
+            Self::MoreGames(count) => {
+                write!(
+                    f,
+                    "another game begins here; it and those behind it are left out, {count} in all"
+                )
+            }
+        }
+    }
+}

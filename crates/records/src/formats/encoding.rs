@@ -1,0 +1,133 @@
+//! The encodings of records, and a text in one of them.
+//!
+//! Shift_JIS and ISO-8859-1 are what the encoding standard of the web calls so, with the extensions of
+//! Windows.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// The way in which the characters of a text are bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// UTF-8.
+    #[default]
+    Utf8,
+    /// Shift_JIS with the extensions of Windows.
+    ShiftJis,
+    /// EUC-JP, as older programs for Unix write it; it is read, not written.
+    EucJp,
+    /// UTF-16; it is read, not written.
+    Utf16,
+    /// ISO-8859-1, in which PGN was defined; it is read, not written.
+    Latin1,
+}
+
+impl Encoding {
+    /// Those that are written, too.
+    pub const WRITTEN: [Self; 2] = [Self::Utf8, Self::ShiftJis];
+
+    /// The name, as headers of KIF and CSA have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::ShiftJis => "Shift_JIS",
+            Self::EucJp => "EUC-JP",
+            Self::Utf16 => "UTF-16",
+            Self::Latin1 => "ISO-8859-1",
+        }
+    }
+
+    /// The encoding of this name that is written, in any case and with any mark between its words.
+    ///
+    /// ```
+    /// use komainu_records::formats::Encoding;
+    /// assert_eq!(Encoding::of_name("shift-jis"), Some(Encoding::ShiftJis));
+    /// assert_eq!(Encoding::of_name("utf8"), Some(Encoding::Utf8));
+    /// assert_eq!(Encoding::of_name("latin1"), None);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let plain = |name: &str| name.replace(['-', '_', ' '], "").to_ascii_lowercase();
+        let name = plain(name);
+        let is_other = name == "sjis" || name == "cp932" || name == "windows31j";
+        let mut known = Self::WRITTEN.into_iter();
+        known.find(|known| plain(known.name()) == name || is_other && *known == Self::ShiftJis)
+    }
+
+    /// A text as bytes, with the characters that it has no bytes for and their lines, counted from 1;
+    /// `〓` is written for each.
+    ///
+    /// ```
+    /// use komainu_records::formats::Encoding;
+    /// let (bytes, lost) = Encoding::ShiftJis.encode("手合\n😀");
+    /// assert_eq!(bytes, b"\x8e\xe8\x8d\x87\n\x81\xac");
+    /// assert_eq!(lost, [(2, '😀')]);
+    /// ```
+    #[must_use]
+    pub fn encode(self, text: &str) -> (Vec<u8>, Vec<(usize, char)>) {
+        if self != Self::ShiftJis {
+            return (text.as_bytes().to_vec(), Vec::new());
+        }
+        let (mut bytes, mut lost) = (Vec::with_capacity(text.len()), Vec::new());
+        let (mut line, mut utf8) = (1, [0; 4]);
+        for c in text.chars() {
+            if c.is_ascii() {
+                line += usize::from(c == '\n');
+                bytes.push(c as u8);
+                continue;
+            }
+            let c_alone = &*c.encode_utf8(&mut utf8);
+            let (encoded, _, _) = encoding_rs::SHIFT_JIS.encode(c_alone);
+            // Some have only the bytes of another: `¥` those of `\`.
+            if self.text(&encoded) == c_alone {
+                bytes.extend_from_slice(&encoded);
+            } else {
+                lost.push((line, c));
+                bytes.extend_from_slice(b"\x81\xac");
+            }
+        }
+        (bytes, lost)
+    }
+
+    /// The text of bytes that are in this encoding.
+    ///
+    /// ```
+    /// use komainu_records::formats::Encoding;
+    /// assert_eq!(Encoding::ShiftJis.text(b"\x8e\xe8\x8d\x87"), "手合");
+    /// ```
+    #[must_use]
+    pub fn text(self, bytes: &[u8]) -> Cow<'_, str> {
+        self.rules().decode_with_bom_removal(bytes).0
+    }
+
+    /// What the standard says of it.
+    pub(super) const fn rules(self) -> &'static encoding_rs::Encoding {
+        match self {
+            Self::Utf8 => encoding_rs::UTF_8,
+            Self::ShiftJis => encoding_rs::SHIFT_JIS,
+            Self::EucJp => encoding_rs::EUC_JP,
+            Self::Utf16 => encoding_rs::UTF_16LE,
+            Self::Latin1 => encoding_rs::WINDOWS_1252,
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_that_would_become_others_are_told() {
+        let (bytes, lost) = Encoding::ShiftJis.encode("¥\n−～ ‾");
+        assert_eq!(lost, [(1, '¥'), (2, '−'), (2, '‾')]);
+        assert_eq!(Encoding::ShiftJis.text(&bytes), "〓\n〓～ 〓");
+    }
+}

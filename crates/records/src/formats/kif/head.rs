@@ -1,0 +1,150 @@
+//! What stands before the moves in KIF and KI2: players, the game, its start, comments.
+
+use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, dates, shortened};
+use super::board::{Drawing, LAST_MOVE, is_above_board};
+use super::handicaps::{self, HandicapLine, Shown};
+use super::words::{self, TAGS};
+use crate::Record;
+use komainu_core::types::Color;
+
+/// What stands before the moves.
+#[derive(Default)]
+pub(in super::super) struct Head<'t> {
+    drawing: Drawing<'t>,
+    handicap: Option<(usize, &'t str)>,
+    tags: Vec<(&'t str, &'t str)>,
+    comment: Vec<&'t str>,
+}
+
+/// A header with which another game may begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Beginning<'t> {
+    /// It stands once in each game.
+    Once(&'t str),
+    /// It may stand twice, but not behind moves.
+    BeforeMoves,
+}
+
+/// Tells if a line is the one with which programs begin a file, behind which everything is of a game
+/// that follows.
+pub(in super::super) fn begins_file(line: &str) -> bool {
+    line.starts_with("# ---")
+        || line.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("#KI"))
+}
+
+/// The header that a line is, if another game may begin with it.
+pub(in super::super) fn beginning_header(line: &str) -> Option<Beginning<'_>> {
+    if is_above_board(line) {
+        return Some(Beginning::Once("the files of a board"));
+    }
+    let (name, _) = line.split_once(['：', ':'])?;
+    let name = name.trim();
+    if words::ONCE.contains(&name) || Drawing::is_hand(name) {
+        return Some(Beginning::Once(name));
+    }
+    let is_known = tag_of(name).is_some() && !words::BEHIND_MOVES.contains(&name);
+    is_known.then_some(Beginning::BeforeMoves)
+}
+
+/// Our name of the tag that a header is.
+pub(in super::super) fn tag_of(name: &str) -> Option<&'static str> {
+    TAGS.iter().find(|(_, one, other)| *one == name || *other == name).map(|(tag, _, _)| *tag)
+}
+
+/// The header that a tag of ours is.
+pub(in super::super) fn header_of(tag: &str) -> Option<&'static str> {
+    let mut known = TAGS.iter();
+    known.find(|(name, _, _)| name.eq_ignore_ascii_case(tag)).map(|(_, header, _)| *header)
+}
+
+/// The comment that a line is; a bookmark has a sign of its own, which is a part of it.
+pub(super) fn comment(line: &str) -> Option<&str> {
+    let text = line.trim_start();
+    text.strip_prefix(['*', '＊']).or_else(|| text.starts_with('&').then_some(text))
+}
+
+impl<'t> Head<'t> {
+    /// Takes a line with its number.
+    ///
+    /// # Errors
+    /// If nothing of the sort stands before the moves.
+    pub fn take(&mut self, number: usize, line: &'t str) -> Result<(), Cause> {
+        let text = line.trim();
+        if let Some(comment) = comment(line) {
+            self.comment.push(comment);
+        } else if text.is_empty()
+            || text.starts_with('#')
+            || text.starts_with(words::MOVES_HEADER_BEGINS)
+            || self.drawing.take(number, text)?
+        {
+            // Said elsewhere, or only to programs.
+        } else if let Some((name, value)) = text.split_once(['：', ':'])
+            && !name.trim().chars().all(char::is_numeric)
+        {
+            let (name, value) = (name.trim(), value.trim());
+            match name {
+                words::HANDICAP => self.handicap = Some((number, value)),
+                _ if value.is_empty() => {}
+                _ => self.tags.push((name, value)),
+            }
+        } else {
+            let expected = "a header such as `先手：`, a drawn board or a move";
+            return Err(Cause::Unexpected { found: shortened(text), expected });
+        }
+        Ok(())
+    }
+
+    /// Tells if nothing has been taken but a tag of this name.
+    pub fn has_tag_alone(&self, name: &str) -> bool {
+        matches!(self.tags[..], [(found, _)] if found == name)
+    }
+
+    /// The record without its moves; `is_long` if its moves are written as on large
+    /// boards, where they are written in a form of their own.
+    ///
+    /// A name that contradicts the board that is drawn is a warning, and so is what belongs to a board
+    /// where none is drawn.
+    pub fn record(
+        &self,
+        games: &Lookup<'_>,
+        format: Format,
+        is_long: Option<bool>,
+    ) -> Result<(Record, Vec<ReadWarning>), ReadError> {
+        let (line, told) = self.handicap.unwrap_or((1, ""));
+        let (told, ranks) = (HandicapLine::new(told), self.drawing.ranks());
+        let shown = Shown {
+            files: self.drawing.files(),
+            ranks: Some(ranks).filter(|&ranks| ranks > 0),
+            is_long,
+        };
+        let variant = handicaps::variant(told, shown, games, format)
+            .map_err(|error| if self.handicap.is_some() { error.at(line) } else { error })
+            .map_err(|error| error.behind(self.drawing.of_no_game()))?;
+        let wrong = |(line, problem)| ReadError::Start { line, problem };
+        let (start, doubt) = if ranks > 0 {
+            let draw = |side| self.drawing.position(&variant, side).map_err(wrong);
+            let start = draw(told.side(&variant))?;
+            match told.doubt(&start) {
+                None => (start, None),
+                // A name that does not count says nothing of who moves, either.
+                doubt => (draw(Color::Black)?, doubt),
+            }
+        } else {
+            (told.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
+        };
+        let handicap = told.handicap(variant.rules()).filter(|_| doubt.is_none());
+        let mut warnings: Vec<_> =
+            doubt.map(|doubt| ReadWarning { line, doubt }).into_iter().collect();
+        warnings.extend(self.drawing.doubts(&start));
+        let mut record = Record::new(start);
+        record.handicap = handicap.map(|known| known.name.clone()).unwrap_or_default();
+        let tags = self.tags.iter().map(|&(name, value)| (tag_of(name).unwrap_or(name), value));
+        dates::add_tags(&mut record, &tags.collect::<Vec<_>>());
+        if let Some(last) = self.drawing.last_move() {
+            record.add_tag(LAST_MOVE, last);
+        }
+        let root = record.root();
+        record.notes_mut(root).comment = self.comment.join("\n");
+        Ok((record, warnings))
+    }
+}

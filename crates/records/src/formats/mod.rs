@@ -1,0 +1,378 @@
+//! Records as files: PGN, KIF, KI2, CSA, JKF, USI and PSN.
+//!
+//! | format | games | says |
+//! | --- | --- | --- |
+//! | PGN as XBoard writes it | every game | everything |
+//! | KIF | those with names in KIF | moves, variations, comments, times, the handicap, the result |
+//! | KI2 | the same | moves, variations, comments, the handicap, the result |
+//! | CSA | Shogi and Mini-Shogi | moves, comments, times, the result |
+//! | JKF | the same | moves, variations, comments, times, the result |
+//! | USI | every game | the start and the main line |
+//! | PSN | every game | the main line; it is read, not written |
+//!
+//! A text is read as far as it is right: what is wrong with it is a [`ReadProblem`] beside the
+//! record.
+
+mod codes;
+mod csa;
+mod dates;
+mod decode;
+mod doubt;
+mod encoding;
+mod encoding_guess;
+mod ends;
+mod error;
+mod jkf;
+mod ki2;
+mod kif;
+mod lookup;
+mod loss;
+mod parts;
+mod pgn;
+mod psn;
+mod recorder;
+mod totals;
+mod usi;
+
+use std::fmt;
+use std::time::Duration;
+
+pub use decode::{Decoded, decode};
+pub use doubt::{Doubt, ReadWarning};
+pub use encoding::Encoding;
+pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
+pub use lookup::Lookup;
+pub use loss::Losses;
+
+use super::Record;
+use parts::Part;
+
+/// The longest text that is read, in bytes.
+const MAX_LENGTH: usize = 64 << 20;
+/// The longest time of a move that is read: more is a mistake, and could not be added up.
+const MAX_TIME: Duration = Duration::from_secs(u32::MAX as u64);
+
+/// A form in which records are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Portable game notation as XBoard writes it for these games; it says everything.
+    Pgn,
+    /// The format of Japanese programs, in UTF-8; lishogi's for Chu Shogi.
+    Kif,
+    /// The format of Japanese programs in which moves are written for people.
+    Ki2,
+    /// The format of the Computer Shogi Association.
+    Csa,
+    /// JSON kifu format, of programs on web pages.
+    Jkf,
+    /// A line of USI: `position startpos moves 7g7f`; also a position alone.
+    Usi,
+    /// Portable shogi notation, as QBoard saves its smaller games; it is not written.
+    Psn,
+}
+
+/// A record that was read, as far as it is right.
+#[derive(Debug, Clone)]
+pub struct Read {
+    /// The record, up to where the problem is.
+    pub record: Record,
+    /// The format of the text.
+    pub format: Format,
+    /// The number of the line on which it begins, from 1.
+    pub line: usize,
+    /// The first thing that is wrong with the text, if there is one.
+    pub problem: Option<ReadProblem>,
+    /// What contradicts the rest of the record, and is taken as it is told, or cannot be kept.
+    pub warnings: Vec<ReadWarning>,
+}
+
+impl Format {
+    /// All formats, in the order in which they are listed.
+    pub const ALL: [Self; 7] =
+        [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Usi, Self::Psn];
+
+    /// Those that are written, too.
+    pub const WRITTEN: [Self; 6] =
+        [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Usi];
+
+    /// The name, in lower case; also what the names of files in it end with, as a rule.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Kif => "kif",
+            Self::Ki2 => "ki2",
+            Self::Csa => "csa",
+            Self::Jkf => "jkf",
+            Self::Usi => "usi",
+            Self::Psn => "psn",
+        }
+    }
+
+    /// The format of this name, or with which the name of a file ends so, in any case.
+    ///
+    /// ```
+    /// use komainu_records::formats::Format;
+    /// assert_eq!(Format::of_name("PGN"), Some(Format::Pgn));
+    /// assert_eq!(Format::of_name("kifu"), Some(Format::Kif));
+    /// assert_eq!(Format::of_name("doc"), None);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        const OTHER: [(&str, Format); 5] = [
+            // Files in UTF-8 rather than Shift_JIS.
+            ("kifu", Format::Kif),
+            ("ki2u", Format::Ki2),
+            ("sfen", Format::Usi),
+            ("bod", Format::Kif),
+            ("json", Format::Jkf),
+        ];
+        let known = Self::ALL.into_iter().map(|format| (format.name(), format));
+        let mut known = known.chain(OTHER);
+        known.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| format)
+    }
+
+    /// The format that a text seems to be in.
+    ///
+    /// ```
+    /// use komainu_records::formats::Format;
+    /// assert_eq!(Format::detect("[Event \"?\"]\n\n1. e4 *"), Some(Format::Pgn));
+    /// assert_eq!(Format::detect("sfen 4k/5/5/5/K4 b - 1"), Some(Format::Usi));
+    /// assert_eq!(Format::detect("Dear Sir,"), None);
+    /// ```
+    #[must_use]
+    pub fn detect(text: &str) -> Option<Self> {
+        if usi::sniff(text) {
+            return Some(Self::Usi);
+        }
+        // It begins as a comment of PGN does.
+        if jkf::is_json(text) {
+            return jkf::sniff(text).then_some(Self::Jkf);
+        }
+        // Its tags are like those of PGN.
+        if psn::sniff(text) {
+            return Some(Self::Psn);
+        }
+        if pgn::sniff(text) {
+            return Some(Self::Pgn);
+        }
+        if csa::sniff(text) {
+            return Some(Self::Csa);
+        }
+        // Its headers are those of KIF.
+        if ki2::sniff(text) {
+            return Some(Self::Ki2);
+        }
+        kif::sniff(text).then_some(Self::Kif)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pgn => "PGN",
+            Self::Kif => "KIF",
+            Self::Ki2 => "KI2",
+            Self::Csa => "CSA",
+            Self::Jkf => "JKF",
+            Self::Usi => "USI",
+            Self::Psn => "PSN",
+        })
+    }
+}
+
+/// Reads a record in whatever format it is; of a text with several the first one.
+///
+/// That others follow is told by a warning; [`read_all`] reads them, too.
+///
+/// # Errors
+/// If the text is no record of a game that is known, or if its start cannot be read; mistakes after
+/// that are told beside the record.
+///
+/// ```
+/// use komainu_records::formats::{Format, Lookup, read, write};
+/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 Sb4 2. e5 *";
+/// let read = read(text, &Lookup::default()).unwrap();
+/// let problem = read.problem.unwrap();
+/// assert_eq!(problem.to_string(), "line 3: move 3: `e5` is not a legal move here");
+/// assert_eq!(read.record.main_line().len(), 2);
+/// let line = write(&read.record, Format::Usi).unwrap();
+/// assert_eq!(line, "position startpos moves 2e3d 3a4b\n");
+/// ```
+pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
+    let mut all = read_all(text, games)?;
+    let mut first = all.next().unwrap_or(Err(ReadError::Empty))?;
+    let doubt = Doubt::MoreGames(all.len());
+    let more = all.parts.as_slice().first();
+    first.warnings.extend(more.map(|part| ReadWarning { line: part.line, doubt }));
+    Ok(first)
+}
+
+/// Reads all records in a text, one after the other.
+///
+/// # Errors
+/// If the text is none of the formats. A record of which nothing can be read is an error in its place,
+/// and those behind it are read.
+///
+/// ```
+/// use komainu_records::formats::{Lookup, read_all};
+/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 *\n\n[Variant \"minishogi\"]\n\n1. Bc2 Sb4 *";
+/// let games = Lookup::default();
+/// let lengths = read_all(text, &games).unwrap().map(|read| read.unwrap().record.main_line().len());
+/// assert_eq!(lengths.collect::<Vec<_>>(), [1, 2]);
+/// ```
+pub fn read_all<'t>(text: &'t str, games: &'t Lookup<'t>) -> Result<Games<'t>, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > MAX_LENGTH {
+        return Err(ReadError::TooLong(text.len()));
+    }
+    let Some(first) = text.lines().map(str::trim).find(|line| !line.is_empty()) else {
+        return Err(ReadError::Empty);
+    };
+    let format = Format::detect(text).ok_or_else(|| ReadError::UnknownFormat(shortened(first)))?;
+    let whole = Part { text, line: 1 };
+    let parts = match format {
+        Format::Pgn => pgn::games(whole),
+        Format::Kif => kif::games(whole),
+        Format::Ki2 => ki2::games(whole),
+        Format::Csa => csa::games(whole),
+        Format::Jkf => jkf::games(whole),
+        Format::Usi => usi::games(whole),
+        Format::Psn => psn::games(whole),
+    };
+    Ok(Games { format, parts: parts.into_iter(), games })
+}
+
+/// The records in a text, in their order.
+#[derive(Debug)]
+pub struct Games<'t> {
+    format: Format,
+    parts: std::vec::IntoIter<Part<'t>>,
+    games: &'t Lookup<'t>,
+}
+
+impl Games<'_> {
+    /// The numbers of the lines on which the next records begin, from 1.
+    pub fn lines(&self) -> impl Iterator<Item = usize> {
+        self.parts.as_slice().iter().map(|part| part.line)
+    }
+
+    /// Passes over so many of the next records without reading them.
+    pub fn skip_games(&mut self, count: usize) {
+        self.parts.by_ref().take(count).for_each(drop);
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Read, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let part = self.parts.next()?;
+        let (format, line) = (self.format, part.line);
+        let content = match format {
+            Format::Pgn => pgn::read(part, self.games),
+            Format::Kif => kif::read(part, self.games),
+            Format::Ki2 => ki2::read(part, self.games),
+            Format::Csa => csa::read(part, self.games),
+            Format::Jkf => jkf::read(part, self.games),
+            Format::Usi => usi::read(part, self.games),
+            Format::Psn => psn::read(part, self.games),
+        };
+        let read = |Content { record, problem, warnings }| Read {
+            record,
+            format,
+            line,
+            problem,
+            warnings,
+        };
+        Some(content.map(read).map_err(|error| error.of_record(line)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.parts.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Games<'_> {}
+
+/// Writes a record, as far as the format can say it.
+///
+/// # Errors
+/// If the format is not for the game, or has no words for one of the moves.
+pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
+    match format {
+        Format::Pgn => Ok(write_pgn(record, Thinking::default())),
+        Format::Kif => kif::write(record),
+        Format::Ki2 => ki2::write(record),
+        Format::Csa => csa::write(record),
+        Format::Jkf => jkf::write(record),
+        Format::Usi => Ok(usi::write(record)),
+        Format::Psn => Err(WriteError::OnlyRead(format)),
+    }
+}
+
+/// The text of a record as it stands in a file in which other games of the format follow.
+///
+/// ```
+/// use komainu_records::formats::{Format, among_others};
+/// assert_eq!(among_others("1. e4 *\n".to_owned(), Format::Pgn), "1. e4 *\n\n");
+/// assert_eq!(among_others("+7776FU\n".to_owned(), Format::Csa), "+7776FU\n/\n");
+/// ```
+#[must_use]
+pub fn among_others(text: String, format: Format) -> String {
+    let text = text.trim_end();
+    match format {
+        Format::Pgn | Format::Kif => format!("{text}\n\n"),
+        // It has no line with which each begins.
+        Format::Ki2 => format!("#KI2\n{text}\n\n"),
+        Format::Csa => format!("{text}\n/\n"),
+        Format::Usi | Format::Psn | Format::Jkf => format!("{text}\n"),
+    }
+}
+
+/// How PGN says what a search thinks of a move and how long that took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Thinking {
+    /// As commands, from the point of view of who moves first: `{[%emt 0:00:03.1] [%eval 0.20,18]}`.
+    #[default]
+    Commands,
+    /// As cutechess and fastchess do, from the point of view of who has moved: `{+0.20/18 3.1s}`.
+    Cutechess,
+}
+
+/// Writes a record as PGN.
+///
+/// ```
+/// use komainu_records::formats::{Lookup, Thinking, read, write_pgn};
+/// let text = "[Variant \"minishogi\"]\n\n1. Bc2 {+0.20/18 3.10s} Sb4 {+M3/7 1.20s, a mate} *";
+/// let record = read(text, &Lookup::default()).unwrap().record;
+/// let written = write_pgn(&record, Thinking::Cutechess);
+/// assert!(written.contains("{+0.20/18 3.10s} 1... c5b4 {+M3/7 1.20s, a mate} *"), "{written}");
+/// let written = write_pgn(&record, Thinking::Commands);
+/// assert!(written.contains("{[%emt 0:00:03.1] [%eval 0.20,18]}"), "{written}");
+/// ```
+#[must_use]
+pub fn write_pgn(record: &Record, thinking: Thinking) -> String {
+    pgn::write(record, thinking)
+}
+
+/// What the reader of a format returns.
+type Outcome = Result<Content, ReadError>;
+
+/// What a text holds: the record, the first thing that is wrong, and what contradicts the rest.
+struct Content {
+    record: Record,
+    problem: Option<ReadProblem>,
+    warnings: Vec<ReadWarning>,
+}
+
+/// A text of unknown length, cut to what fits a line.
+fn shortened(text: &str) -> String {
+    const LENGTH: usize = 40;
+    match text.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

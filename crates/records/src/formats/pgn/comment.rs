@@ -1,0 +1,336 @@
+//! Comments: what people say, and what programs note in them.
+
+use std::time::Duration;
+
+use super::super::{MAX_TIME, Thinking};
+use super::thinking::{self, EngineNote};
+use super::tokens::{Reach, Tokens};
+use crate::{End, Ending, Evaluation, Notes};
+use komainu_core::types::{Color, Score};
+
+/// The command behind which a comment is on the end behind the move.
+const ON_END: &str = "endcomment";
+
+/// Adds what a comment says, as it is spelt, to the notes on a move; `side` is to move after it, or the
+/// line `is_over` before the comment. Returns what says otherwise than something before it, and is left
+/// out.
+pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes) -> Vec<String> {
+    let mut left_out = Vec::new();
+    // XBoard draws the start position.
+    if spelled.starts_with("-----") {
+        return left_out;
+    }
+    let mut spelled = spelled;
+    if let Some(EngineNote { evaluation, spent, rest }) = thinking::read(spelled, !side) {
+        let is_kept = note(&mut notes.evaluation, evaluation);
+        let is_kept = spent.is_none_or(|spent| note(&mut notes.spent, spent)) && is_kept;
+        let told = spelled[..spelled.len() - rest.len()].trim().trim_end_matches(',');
+        left_out.extend((!is_kept).then(|| told.to_owned()));
+        spelled = rest;
+    }
+    let Said { of_move, of_end, .. } = plain(spelled, side, is_over, notes, &mut left_out);
+    for (comment, text) in [(&mut notes.comment, of_move), (&mut notes.comment_on_end, of_end)] {
+        if !text.is_empty() && !comment.is_empty() {
+            comment.push('\n');
+        }
+        *comment += &text;
+    }
+    left_out
+}
+
+/// The text of a comment: of a move, and of the end behind it.
+#[derive(Default)]
+struct Said {
+    of_move: String,
+    of_end: String,
+    is_of_end: bool,
+    /// How much of the text that is added to is kept: what is escaped is no blank to be trimmed.
+    kept: usize,
+}
+
+impl Said {
+    const fn text(&mut self) -> &mut String {
+        if self.is_of_end { &mut self.of_end } else { &mut self.of_move }
+    }
+
+    fn keep(&mut self) {
+        self.kept = self.text().len();
+    }
+
+    /// Ends a text, without the blanks behind it.
+    fn trim(&mut self) {
+        let end = self.kept.max(self.text().trim_end().len());
+        self.text().truncate(end);
+    }
+
+    /// Goes on with what is said of the end.
+    fn begin_end(&mut self) {
+        if !self.is_of_end {
+            self.trim();
+            (self.is_of_end, self.kept) = (true, 0);
+        }
+    }
+}
+
+/// Notes what is told; tells if nothing else has been told before.
+fn note<T: PartialEq>(place: &mut Option<T>, told: T) -> bool {
+    match place {
+        Some(before) => *before == told,
+        None => {
+            *place = Some(told);
+            true
+        }
+    }
+}
+
+/// The text of a comment without its commands, which are obeyed.
+fn plain(
+    spelled: &str,
+    side: Color,
+    is_over: bool,
+    notes: &mut Notes,
+    left_out: &mut Vec<String>,
+) -> Said {
+    let mut said = Said { is_of_end: is_over, ..Said::default() };
+    let mut rest = spelled.trim_start();
+    while let Some(c) = rest.chars().next() {
+        // No command has a bracket in it, and so each is looked for up to the next one alone.
+        let inside = rest.strip_prefix("[%");
+        let end = inside.and_then(|inside| inside.find(['[', ']']));
+        let command = inside
+            .zip(end)
+            .and_then(|(inside, end)| Some((&inside[..end], inside[end..].strip_prefix(']')?)));
+        if let Some((command, after)) = command
+            && let Some(is_kept) = obey(command, side, notes)
+        {
+            left_out.extend((!is_kept).then(|| format!("[%{command}]")));
+            if command.trim() == ON_END {
+                said.begin_end();
+            }
+            rest = if said.text().is_empty() { after.trim_start() } else { after };
+            continue;
+        }
+        rest = &rest[c.len_utf8()..];
+        if c == '\\' {
+            let escaped = rest.chars().next();
+            said.text().push(escaped.unwrap_or('\\'));
+            rest = &rest[escaped.map_or(0, char::len_utf8)..];
+            said.keep();
+        } else if c != '\r' {
+            said.text().push(c);
+        }
+    }
+    said.trim();
+    said
+}
+
+/// Notes what a command says, and tells if nothing else has been told before; none if it is no command
+/// that is known.
+fn obey(command: &str, side: Color, notes: &mut Notes) -> Option<bool> {
+    if command.trim() == ON_END {
+        return Some(true);
+    }
+    let (name, value) = command.trim().split_once(char::is_whitespace)?;
+    let value = value.trim();
+    Some(match name {
+        "clk" => note(&mut notes.clock, read_time(value)?),
+        "emt" => note(&mut notes.spent, read_time(value)?),
+        "eval" => note(&mut notes.evaluation, read_evaluation(value, side)?),
+        "end" => note(&mut notes.ending, read_end(value)?),
+        "endtime" => note(&mut notes.spent_on_end, read_time(value)?),
+        _ => return None,
+    })
+}
+
+/// Reads the result of a line and its reason, `1-0 resignation`.
+fn read_end(text: &str) -> Option<Ending> {
+    let (result, reason) = text.split_once(char::is_whitespace)?;
+    let winner = match result {
+        "1-0" => Some(Color::Black),
+        "0-1" => Some(Color::White),
+        "1/2-1/2" | "*" => None,
+        _ => return None,
+    };
+    Some(Ending { winner, end: End::of_words(reason)? })
+}
+
+/// Reads `h:mm:ss`, with a fraction or without.
+pub(super) fn read_time(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds: u64 = 0;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(read_number(part)?)?;
+    }
+    let digits = |text: &str| text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
+    let nanoseconds = digits(fraction).then(|| format!("{fraction:0<9}").parse().ok())??;
+    Some(Duration::new(seconds, nanoseconds)).filter(|&time| time <= MAX_TIME)
+}
+
+pub(super) fn read_number(text: &str) -> Option<u64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+/// Reads `0.35,12` or `#3,12`.
+fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
+    let (score, depth) = text.split_once(',').unwrap_or((text, "0"));
+    let depth = read_number(depth.trim())?.try_into().ok()?;
+    let score = match score.strip_prefix('#') {
+        Some(moves) => {
+            let whites = moves.strip_prefix('-');
+            let winner = if whites.is_some() { Color::White } else { Color::Black };
+            let moves = read_number(whites.unwrap_or(moves))?.try_into().ok()?;
+            forced(winner, moves, side)?
+        }
+        None => Score(centipawns(score)?),
+    };
+    Some(Evaluation { score, depth })
+}
+
+/// The most moves of a forced win.
+pub(super) const MAX_MOVES: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize / 2;
+
+/// The score of a forced win in so many moves, where `side` is to move: the winner's move is the last
+/// one, as far as one can tell.
+fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
+    if moves > MAX_MOVES {
+        return None;
+    }
+    let plies = if winner == side { (2 * moves).saturating_sub(1) } else { 2 * moves };
+    let score = Score::win_in(plies);
+    Some(if winner == Color::White { -score } else { score })
+}
+
+/// The winner and the moves of a forced win, if a score is one from Black's point of view.
+fn forced_win(score: Score) -> Option<(Color, usize)> {
+    let moves = score.mate().filter(|_| score.0.abs() <= Score::WIN.0)?.unsigned_abs() as usize;
+    Some((if score.0 < 0 { Color::White } else { Color::Black }, moves))
+}
+
+/// Reads pawns with two digits behind the point or less.
+pub(super) fn centipawns(text: &str) -> Option<i32> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    if fraction.len() > 2 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let whole = i32::try_from(read_number(whole)?).ok()?;
+    let fraction: i32 = format!("{fraction:0<2}").parse().ok()?;
+    let value = whole.checked_mul(100)?.checked_add(fraction)?;
+    Some(if negative { -value } else { value })
+}
+
+/// The notes on a move of a player, or on the start, and on the end behind it if that is told, in
+/// brackets, without their marks.
+pub(super) fn write(
+    notes: &Notes,
+    has_end: bool,
+    mover: Option<Color>,
+    style: Thinking,
+) -> Option<String> {
+    let time = |name, time: Option<Duration>| time.map(|time| format!("[%{name} {}]", hms(time)));
+    let mover = mover.filter(|_| style == Thinking::Cutechess);
+    let thought = mover.and_then(|mover| thinking::write(notes, mover));
+    let evaluation = notes.evaluation.filter(|_| thought.is_none()).map(evaluation);
+    let spent = notes.spent.filter(|_| thought.is_none());
+    let (of_move, of_end) = notes.said(has_end);
+    let comment = (!of_move.is_empty()).then(|| escaped(&of_move));
+    let on_end = (!of_end.is_empty()).then(|| format!("[%{ON_END}] {}", escaped(of_end)));
+    let end = notes.ending.map(end_of_line);
+    let end_time = time("endtime", notes.spent_on_end);
+    let (clock, spent) = (time("clk", notes.clock), time("emt", spent));
+    let parts = [clock, spent, evaluation, end, end_time, comment, on_end];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let said = (!parts.is_empty()).then(|| parts.join(" "));
+    let parts: Vec<String> = [thought, said].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(", ")))
+}
+
+/// The command that says how a line ends.
+pub(super) fn end_of_line(ending: Ending) -> String {
+    format!("[%end {} {}]", super::header::result(Some(ending)), ending.end)
+}
+
+fn evaluation(found: Evaluation) -> String {
+    let Evaluation { score, depth } = found;
+    let value = match forced_win(score) {
+        Some((winner, moves)) => {
+            format!("#{}{moves}", if winner == Color::White { "-" } else { "" })
+        }
+        None => {
+            let sign = if score.0 < 0 { "-" } else { "" };
+            let size = score.0.unsigned_abs();
+            format!("{sign}{}.{:02}", size / 100, size % 100)
+        }
+    };
+    match depth {
+        // It was not told.
+        0 => format!("[%eval {value}]"),
+        depth => format!("[%eval {value},{depth}]"),
+    }
+}
+
+fn hms(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match time.subsec_nanos() {
+        0 => text,
+        nanoseconds => format!("{text}.{nanoseconds:09}").trim_end_matches('0').to_owned(),
+    }
+}
+
+/// A comment in which every character stands for itself.
+fn escaped(comment: &str) -> String {
+    let comment = comment.replace("\r\n", "\n").replace('\r', "\n");
+    let inner = comment.trim();
+    let start = comment.len() - comment.trim_start().len();
+    let end = start + inner.len();
+    let is_thinking = thinking::read(inner, Color::Black).is_some();
+    let is_drawing = comment.starts_with("-----");
+    let mut text = String::new();
+    for (place, c) in comment.char_indices() {
+        let is_blank_at_end = place < start || place >= end;
+        let is_first = place == start && (is_thinking || is_drawing);
+        let is_command = comment[place..].starts_with("[%");
+        if is_blank_at_end || is_first || is_command || matches!(c, '\\' | '}') {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    guarded(text)
+}
+
+/// A comment, as it is spelt, that is not taken for one that another game cuts short.
+fn guarded(comment: String) -> String {
+    match Tokens::reach(&format!("{comment}}}")) {
+        Reach::Closed(_) => comment,
+        Reach::Unclosed(_) => comment.replace('{', "\\{"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forced_end_is_written_in_moves_whoever_is_to_move() {
+        for plies in [0, 1, 2, 3, 4, 83, 84, 9_999, 10_000] {
+            for score in [Score::win_in(plies), Score::loss_in(plies)] {
+                let written = evaluation(Evaluation { score, depth: 7 });
+                let sign = if score.0 < 0 { "-" } else { "" };
+                assert_eq!(written, format!("[%eval #{sign}{},7]", plies.div_ceil(2)));
+                for side in Color::ALL {
+                    let mut notes = Notes::default();
+                    read(&written, side, false, &mut notes);
+                    let found = notes.evaluation.expect("it is read");
+                    assert_eq!((found.score.mate(), found.depth), (score.mate(), 7), "{written}");
+                    assert_eq!(found.score.0 < 0, score.0 < 0, "{written}");
+                }
+            }
+        }
+        let beyond = Evaluation { score: Score::INFINITE, depth: 1 };
+        assert_eq!(evaluation(beyond), "[%eval 10000.00,1]");
+    }
+}

@@ -1,0 +1,38 @@
+//! Moves as they are spelt in games, with the signs of check behind them.
+
+use komainu_core::board::Position;
+use komainu_core::notation::{Coordinates, MoveTextError};
+use komainu_core::types::Move;
+
+/// The longest text of a move whose signs are taken off one by one, in bytes.
+const MAX_LENGTH: usize = 80;
+
+/// Reads a move. A `+` is promotion where the piece can promote, and else says that the move gives
+/// check; two are both.
+///
+/// # Errors
+/// If the text is no move, or not exactly one of the legal ones.
+pub(super) fn read(
+    coordinates: Coordinates,
+    position: &Position,
+    text: &str,
+) -> Result<Move, MoveTextError> {
+    let told = coordinates.parse_short(position, text);
+    let mut plain = text.trim_end_matches('#');
+    let mut found = told.clone();
+    while found.is_err() && text.len() <= MAX_LENGTH {
+        let Some(rest) = plain.strip_suffix('+') else { return told };
+        plain = rest;
+        found = coordinates.parse_short(position, plain);
+    }
+    match found {
+        Ok(m) if told.is_err() && !gives_check(position, m) => told,
+        found => found,
+    }
+}
+
+fn gives_check(position: &Position, m: Move) -> bool {
+    let mut after = position.clone();
+    after.make(m);
+    after.is_in_check(after.side_to_move())
+}

@@ -1,0 +1,206 @@
+//! Reasons of results, in the words of the standard, of XBoard, of cutechess and fastchess, of servers
+//! and of this program. Only a whole phrase is one: people say more in their comments.
+
+use super::thinking;
+use crate::End;
+use komainu_core::board::Reason;
+use komainu_core::types::Color;
+
+/// What a phrase says of a result.
+pub(super) struct Told {
+    pub end: End,
+    /// Who won by it, or that nobody did, if it says so.
+    pub winner: Option<Option<Color>>,
+    /// Tells if there is more in the phrase.
+    pub says_more: bool,
+}
+
+impl Told {
+    const fn new(end: End) -> Self {
+        Self { end, winner: None, says_more: false }
+    }
+
+    /// Tells if it may be the reason of a result; a game without one is left open.
+    pub fn fits(&self, winner: Option<Color>, is_open: bool) -> bool {
+        if is_open {
+            return self.end.leaves_open();
+        }
+        let is_draw = winner.is_none() && !self.end.leaves_open();
+        self.winner.map_or(winner.is_some() || is_draw, |told| told == winner)
+    }
+}
+
+/// Events as they stand behind `by`, with more than our words for them say.
+const NOUNS: [(&str, End, bool); 31] = [
+    ("mate", End::Rules(Reason::Checkmate), false),
+    ("stalemate", End::Rules(Reason::NoLegalMove), false),
+    ("repetition draw", End::Rules(Reason::Repetition), false),
+    ("3-fold repetition", End::Rules(Reason::Repetition), true),
+    ("threefold repetition", End::Rules(Reason::Repetition), true),
+    ("fourfold repetition", End::Rules(Reason::Repetition), true),
+    ("perpetual checking", End::Rules(Reason::PerpetualCheck), false),
+    ("king captured", End::Rules(Reason::RoyalsCaptured), false),
+    ("king destroyed", End::Rules(Reason::RoyalsCaptured), false),
+    ("time forfeit", End::Time, false),
+    ("time forfeits", End::Time, false),
+    ("timeout", End::Time, false),
+    ("mutual agreement", End::Agreement, false),
+    ("illegal perpetual", End::Rules(Reason::PerpetualCheck), false),
+    ("pawn-drop mate", End::IllegalMove, true),
+    ("abandonment", End::Abandoned, false),
+    ("game abandoned", End::Abandoned, false),
+    ("disconnection", End::Abandoned, true),
+    ("stalled connection", End::Abandoned, true),
+    ("death", End::Abandoned, true),
+    ("emergency", End::Abandoned, true),
+    ("long game", End::MoveLimit, true),
+    ("fifty move rule", End::Adjudication, true),
+    ("fifty moves rule", End::Adjudication, true),
+    ("50-move rule", End::Adjudication, true),
+    ("50 move rule", End::Adjudication, true),
+    ("counting rule", End::Adjudication, true),
+    ("counting rules", End::Adjudication, true),
+    ("insufficient mating material", End::Adjudication, true),
+    ("insufficient material", End::Adjudication, true),
+    ("trivial draw", End::Adjudication, true),
+];
+
+/// What stands before an event by which nobody won.
+const DRAWS: [&str; 4] = ["draw by ", "drawn by ", "game drawn by ", "draw claim: "];
+
+/// Whole phrases, with what they say more than our words for them.
+const PHRASES: [(&str, End, bool); 11] = [
+    ("resigns", End::Resignation, false),
+    ("resigned", End::Resignation, false),
+    ("forfeits on time", End::Time, false),
+    ("forfeit due to illegal move", End::IllegalMove, false),
+    ("forfeit due to invalid move", End::IllegalMove, false),
+    ("false illegal-move claim", End::RulesInfraction, true),
+    ("false win claim", End::RulesInfraction, true),
+    ("false draw claim", End::RulesInfraction, true),
+    ("game aborted", End::Abandoned, false),
+    ("engine aborts game", End::Abandoned, true),
+    ("user adjudication", End::Adjudication, true),
+];
+
+/// What is said of a player, who has lost by it.
+const LOSES: [(&str, End, bool); 18] = [
+    (" resigns", End::Resignation, false),
+    (" resigned", End::Resignation, false),
+    (" forfeits on time", End::Time, false),
+    (" loses on time", End::Time, false),
+    (" lost on time", End::Time, false),
+    (" runs out of time", End::Time, false),
+    (" ran out of time", End::Time, false),
+    (" makes an illegal move", End::IllegalMove, false),
+    (" made an illegal move", End::IllegalMove, false),
+    (" disconnects", End::Abandoned, true),
+    (" lost connection", End::Abandoned, true),
+    (" forfeits by disconnection", End::Abandoned, true),
+    ("'s connection stalls", End::Abandoned, true),
+    (" abandons the game", End::Abandoned, false),
+    (" abandoned the game", End::Abandoned, false),
+    (" checkmated", End::Rules(Reason::Checkmate), false),
+    (" is checkmated", End::Rules(Reason::Checkmate), false),
+    ("'s flag fell", End::Time, false),
+];
+
+/// What is said of a player, who has won by it.
+const MATES: [&str; 2] = [" mates", " checkmates"];
+/// What stands between a player and the event by which that one has won or lost.
+const BY: [(&str, bool); 6] = [
+    (" wins by ", true),
+    (" won by ", true),
+    (" wins on ", true),
+    (" won on ", true),
+    (" loses by ", false),
+    (" lost by ", false),
+];
+
+/// The reason that is told in a comment behind the last move: by the whole of it, or behind what a
+/// program notes of its thinking.
+pub(super) fn in_comment(text: &str, players: [&str; 2]) -> Option<Told> {
+    let Some(thought) = thinking::read(text, Color::Black) else { return of(text, players) };
+    let last = thought.rest.rsplit_once(", ").map(|(_, last)| last);
+    let told = of(thought.rest, players).or_else(|| of(last?, players))?;
+    Some(Told { says_more: true, ..told })
+}
+
+/// The reason that words say; `players` are the names of Black and White.
+pub(super) fn of(words: &str, players: [&str; 2]) -> Option<Told> {
+    // Programs break lines between any two words.
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let lower = words.join(" ").trim_end_matches('.').to_lowercase();
+    if let Some(found) = of_player(&lower, players) {
+        return Some(found);
+    }
+    if let Some(told) = lower.strip_prefix("xboard adjudication: ") {
+        let unknown = Told { says_more: true, ..Told::new(End::Adjudication) };
+        return Some(noun(told).unwrap_or(unknown));
+    }
+    if let Some(told) = DRAWS.iter().find_map(|before| lower.strip_prefix(before)) {
+        return drawn(told);
+    }
+    match lower.as_str() {
+        "draw agreed" => return drawn("agreement"),
+        "both players ran out of time" => return drawn("time"),
+        _ => {}
+    }
+    let (phrase, says_more) = whole(lower.strip_prefix("xboard: ").unwrap_or(&lower));
+    let found = known(&PHRASES, phrase).or_else(|| noun(phrase))?;
+    Some(Told { says_more: found.says_more || says_more, ..found })
+}
+
+/// What is said of a player by name or by color; the one who moves first is called White.
+fn of_player(lower: &str, players: [&str; 2]) -> Option<Told> {
+    let names = players.map(|name| name.trim().to_lowercase());
+    let colors = [("white", 0), ("black", 1), ("sente", 0), ("gote", 1)];
+    let names = names.iter().map(String::as_str).zip(0..).chain(colors);
+    let mut found = names.filter(|(name, _)| !name.is_empty()).filter_map(|(name, index)| {
+        let (told, says_more) = whole(lower.strip_prefix(name)?);
+        let (found, is_winner) = done(told)?;
+        let player = Color::ALL[index];
+        let winner = Some(Some(if is_winner { player } else { !player }));
+        Some(Told { winner, says_more: found.says_more || says_more, ..found })
+    });
+    found.next()
+}
+
+/// What a player has done, and if that one has won by it.
+fn done(told: &str) -> Option<(Told, bool)> {
+    if MATES.contains(&told) {
+        return Some((Told::new(End::Rules(Reason::Checkmate)), true));
+    }
+    if let Some(found) = known(&LOSES, told) {
+        return Some((found, false));
+    }
+    let by =
+        |&(before, is_winner): &(&str, bool)| Some((noun(told.strip_prefix(before)?)?, is_winner));
+    BY.iter().find_map(by)
+}
+
+/// A draw by an event; one that leaves a game open was taken for a draw by somebody.
+fn drawn(event: &str) -> Option<Told> {
+    let (event, says_more) = whole(event);
+    let found = noun(event)?;
+    let is_open = found.end.leaves_open();
+    let end = if is_open { End::Adjudication } else { found.end };
+    let says_more = says_more || is_open || found.says_more;
+    Some(Told { end, winner: Some(None), says_more })
+}
+
+fn noun(event: &str) -> Option<Told> {
+    End::of_words(event).map(Told::new).or_else(|| known(&NOUNS, event))
+}
+
+fn known(phrases: &[(&str, End, bool)], words: &str) -> Option<Told> {
+    let mut phrases = phrases.iter();
+    let &(_, end, says_more) = phrases.find(|(phrase, ..)| *phrase == words)?;
+    Some(Told { says_more, ..Told::new(end) })
+}
+
+/// A phrase without what is told more exactly behind it: `: e2e4`, ` (35ms overrun)`.
+fn whole(text: &str) -> (&str, bool) {
+    let end = [": ", " (", "; "].iter().filter_map(|sign| text.find(sign)).min();
+    end.map_or((text, false), |end| (text[..end].trim_end(), true))
+}

@@ -1,0 +1,295 @@
+//! Requests and the answers to them.
+
+use std::num::NonZeroUsize;
+
+use serde_json::{Value, json};
+
+use super::texts::text_of;
+use super::{
+    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MessageLevel, MoveView, PlayerSettings,
+    Request, Studio, StudioError,
+};
+use komainu_core::board::Position;
+use komainu_core::notation::{parse_association, parse_canonical_among};
+use komainu_core::rules::Names;
+use komainu_core::types::{Color, Square};
+use komainu_engine::search::Level;
+use komainu_records::{NodeId, Notes};
+
+impl Studio {
+    /// Carries out a request and returns the answer, an object.
+    ///
+    /// # Errors
+    /// If it cannot be carried out; everything stays as it was.
+    pub fn carry_out(&mut self, request: Request) -> Result<Value, StudioError> {
+        match request {
+            Request::Games => return Ok(self.list_games()),
+            Request::Game { game } => {
+                return Ok(json!(GameView::of(&self.games.variant_of(&game, &[])?)));
+            }
+            Request::State => {
+                let state = self.state();
+                self.events.extend(state);
+            }
+            Request::New(game) => self.begin_new(game)?,
+            Request::Play { text, node } => self.play_text(&text, node)?,
+            Request::GoTo { node } => {
+                let node = self.node(node)?;
+                self.look_at(node);
+                self.go_on();
+            }
+            Request::TakeBack => self.take_back()?,
+            Request::Redo => self.redo()?,
+            Request::Resign { side } => self.resign(side)?,
+            Request::OfferDraw => return Ok(json!({ "accepted": self.offer_draw()? })),
+            Request::AnswerDraw { agree } => self.answer_draw(agree)?,
+            Request::Declare => self.declare()?,
+            Request::Hint => self.look_for_hint()?,
+            Request::Stop => self.backend.stop(),
+            Request::Think => self.think_now()?,
+            Request::Players { black, white } => self.sit_down(black, white),
+            Request::Clock { clock } => self.set_clock(clock),
+            Request::Analyse { on, lines } => self.analyse(on, lines),
+            Request::Comment { node, text } => {
+                let node = self.node(node)?;
+                self.record.notes_mut(node).comment = text;
+                self.record_has_changed();
+            }
+            Request::Marks { node, marks } => {
+                let node = self.node(node)?;
+                self.record.notes_mut(node).marks = marks;
+                self.record_has_changed();
+            }
+            Request::Delete { node } => self.delete(node)?,
+            Request::Promote { node } => self.promote(node)?,
+            Request::Tag { name, text } => {
+                self.record.set_tag(&name, &text);
+                (self.changed.record, self.changed.table) = (true, true);
+                self.keep_as_it_is();
+            }
+            Request::SetUp(set_up) => self.set_up(&set_up)?,
+            Request::SetUpText { text } => self.set_up_text(&text)?,
+            Request::Reach { square } => return self.reach(&square),
+            Request::Influence => return Ok(influence(&self.here.position)),
+            Request::Rules => return Ok(self.rules_in_words()()),
+            Request::Piece { kind } => return self.piece_html(kind),
+            Request::Tiles { writing } => return self.tiles(&writing),
+            Request::Formats => return Ok(self.formats()),
+            Request::Save { format } => return self.save(&format),
+            Request::Decode { bytes } => return text_of(&bytes),
+            Request::Load { text, number } => {
+                return self.load(&text, number.map(NonZeroUsize::get));
+            }
+            Request::Open { name } => self.open(&name)?,
+            Request::Forget { name } => {
+                self.store.forget(&name).map_err(StudioError::Outside)?;
+                // If it is played on, it is kept again with all that belongs to it.
+                self.name.take_if(|known| *known == name);
+            }
+            Request::Options { threads, hash } => self.set_resources(threads, hash)?,
+        }
+        Ok(json!({}))
+    }
+
+    /// The games there are, and those that can be gone on with.
+    fn list_games(&self) -> Value {
+        let games = self.games.all().iter().map(|game| {
+            let (name, files, ranks) = game.appearance();
+            let Names { aliases, cecp, uci, .. } = game.names();
+            let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
+            json!({ "id": game.id(), "names": names, "name": name, "files": files, "ranks": ranks })
+        });
+        let Listing { games: saved, left_out } = self.store.all();
+        json!({
+            "games": games.collect::<Vec<_>>(),
+            "saved": saved,
+            "leftOut": left_out,
+            "levels": Level::FULL.number(),
+        })
+    }
+
+    fn play_text(&mut self, text: &str, node: Option<u32>) -> Result<(), StudioError> {
+        if node.is_some_and(|node| node != self.here.node.number()) {
+            return Err(StudioError::Changed);
+        }
+        let position = &self.here.position;
+        let listed = self.listed_moves();
+        let m = parse_canonical_among(position, listed, text).or_else(|error| match listed {
+            Some(_) => parse_association(position, text).map_err(|_| error),
+            // Others have to wait while all moves are listed.
+            None => Err(error),
+        });
+        self.play(m?)
+    }
+
+    /// The node of a number.
+    fn node(&self, number: u32) -> Result<NodeId, StudioError> {
+        self.record.find(number).ok_or(StudioError::NoNode(number))
+    }
+
+    fn record_has_changed(&mut self) {
+        self.changed.record = true;
+        self.changed.table = true;
+        self.keep();
+    }
+
+    /// Takes a move and all behind it out of the record.
+    fn delete(&mut self, node: u32) -> Result<(), StudioError> {
+        let node = self.node(node)?;
+        let Some(parent) = self.record.node(node).parent() else {
+            return Err(StudioError::NoMove("delete"));
+        };
+        let is_behind = |other| self.record.line_to(other).contains(&node);
+        let (loses_live, loses_view) = (is_behind(self.live), is_behind(self.here.node));
+        self.abandon();
+        let end = self.end_of_record();
+        self.record.remove(node);
+        self.settle_ending(end);
+        if loses_live {
+            self.move_to(parent);
+            self.set_clocks_back();
+            self.is_paused = self.is_engines_turn(parent);
+        }
+        if loses_view {
+            self.look_at(parent);
+        }
+        self.record_has_changed();
+        self.go_on();
+        Ok(())
+    }
+
+    /// Makes a variation the line.
+    fn promote(&mut self, node: u32) -> Result<(), StudioError> {
+        let node = self.node(node)?;
+        let (over, end) = (self.over(), self.end_of_record());
+        self.record.promote(node);
+        self.settle_ending(end);
+        if over.is_some() {
+            self.set_over(over);
+        }
+        self.record_has_changed();
+        Ok(())
+    }
+
+    fn sit_down(&mut self, black: Option<PlayerSettings>, white: Option<PlayerSettings>) {
+        if self.thought.as_ref().is_some_and(|thought| thought.purpose == super::Purpose::Move) {
+            self.abandon();
+        }
+        for (color, seat) in Color::ALL.into_iter().zip([black, white]) {
+            if let Some(seat) = seat {
+                self.seats[color.index()] = seat;
+                seat.note(&mut self.record, color);
+            }
+        }
+        self.is_paused = false;
+        self.record_has_changed();
+        self.go_on();
+    }
+
+    fn analyse(&mut self, on: bool, lines: Option<usize>) {
+        let lines = lines.unwrap_or(if self.lines == 0 { LINES } else { self.lines });
+        let lines = lines.clamp(1, MAX_LINES);
+        if !on || lines != self.lines {
+            self.abandon();
+        }
+        (self.analysing, self.lines) = (on, lines);
+        self.go_on();
+    }
+
+    fn set_resources(
+        &mut self,
+        threads: Option<usize>,
+        hash: Option<usize>,
+    ) -> Result<(), StudioError> {
+        self.abandon();
+        let result = self.backend.set_resources(threads, hash);
+        self.go_on();
+        result.map_err(StudioError::Outside)
+    }
+
+    /// The moves of the piece on a square, as if its owner were to move.
+    fn reach(&self, square: &str) -> Result<Value, StudioError> {
+        let square = self.square(square)?;
+        let (position, moves) = self.here.position.moves_of(square);
+        let moves: Vec<_> = moves.into_iter().map(|m| MoveView::of(&position, m)).collect();
+        Ok(json!({ "moves": moves }))
+    }
+
+    /// The square of a name.
+    pub(super) fn square(&self, found: &str) -> Result<Square, StudioError> {
+        let geometry = self.variant().geometry();
+        geometry.parse(found).ok_or_else(|| {
+            let corner = geometry.square(geometry.files(), geometry.ranks());
+            let last = corner.map_or_else(String::new, |square| geometry.name(square));
+            StudioError::NoSquare { found: found.to_owned(), last }
+        })
+    }
+
+    /// Keeps the game, once it has a move or something is said of its start.
+    pub(super) fn keep(&mut self) {
+        let root = self.record.node(self.record.root());
+        let is_new = self.name.is_none() && root.notes == Notes::default();
+        if !(is_new && root.children().is_empty()) {
+            self.keep_as_it_is();
+        }
+    }
+
+    /// Keeps the game, whatever there is of it.
+    pub(super) fn keep_as_it_is(&mut self) {
+        let moves = self.record.main_line().len();
+        self.record.set_tag("PlyCount", &moves.to_string());
+        let rules = self.file_of(&self.record.variant().rules().id).map(str::to_owned);
+        let before = self.name.clone();
+        let kept = self.text_to_keep().and_then(|text| {
+            let name = self.keep_text(&text, rules.as_deref())?;
+            let rules = rules.filter(|_| before.as_ref() != Some(&name));
+            Ok(Event::Keep { name, text, rules })
+        });
+        self.unkept = kept.as_ref().err().cloned();
+        self.events.extend(kept);
+        if let Some(problem) = self.unkept() {
+            self.say(MessageLevel::Warning, problem);
+        }
+    }
+
+    /// Keeps a text of the game under its name, or a new one if there is none or it has another game now;
+    /// returns the name.
+    fn keep_text(&mut self, text: &str, rules: Option<&str>) -> Result<String, String> {
+        if let Some(name) = self.name.clone() {
+            match self.store.keep(&name, text) {
+                Ok(()) => return Ok(name),
+                Err(KeepError::Failed(problem)) => return Err(problem),
+                Err(KeepError::Changed) => {}
+            }
+            self.name = None;
+            let words = format!(
+                "another program has changed {name}, which stays; the game goes on as another one"
+            );
+            self.say(MessageLevel::Warning, words);
+        }
+        let name = self.store.begin(&self.record.variant().rules().id, text, rules)?;
+        self.name = Some(name.clone());
+        Ok(name)
+    }
+}
+
+/// The squares that each player attacks, and what of it matters.
+pub(super) fn influence(position: &Position) -> Value {
+    let geometry = position.variant().geometry();
+    let influence = position.influence();
+    let name = |square| geometry.name(square);
+    let by = |color| -> Vec<(String, usize)> {
+        let counts =
+            geometry.squares().map(|square| (name(square), influence.count(square, color)));
+        counts.filter(|&(_, count)| count > 0).collect()
+    };
+    let threatened = position.threatened().into_iter().map(|threat| name(threat.square));
+    let checks = Color::ALL.into_iter().flat_map(|color| position.checks(color));
+    json!({
+        "black": by(Color::Black),
+        "white": by(Color::White),
+        "threatened": threatened.collect::<Vec<_>>(),
+        "unprotected": position.unprotected().into_iter().map(name).collect::<Vec<_>>(),
+        "checks": checks.map(|(royal, _)| name(royal)).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,311 @@
+//! The clocks of a game, of every kind.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use komainu_core::types::Color;
+use komainu_engine::clock::Instant;
+use komainu_engine::search;
+use komainu_records::{Notes, Record};
+
+/// The longest time of any sort, in milliseconds: a month.
+const MAX_LENGTH: u64 = 2_678_400_000;
+
+/// The time that players have, in milliseconds.
+///
+/// Sudden death has a main time alone; with an increment it grows with each move (Fischer); byoyomi
+/// is the time for each move once the main time is used up, and without a main time that of every
+/// move; with a number of moves the main time is given anew after so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TimeControl {
+    /// The main time.
+    pub main: u64,
+    /// What is added with each move.
+    pub increment: u64,
+    /// The time for each move once the main time is used up.
+    pub byoyomi: u64,
+    /// The number of moves after which the main time is given anew; never if absent.
+    pub moves: Option<u32>,
+}
+
+/// Both players' clocks.
+#[derive(Debug, Clone)]
+pub struct Clocks {
+    control: TimeControl,
+    /// The main time that is left, without that of the move that is being thought about.
+    left: [Duration; 2],
+    /// The number of moves that each has made.
+    made: [u32; 2],
+    /// Whose clock runs, and since when.
+    running: Option<(Color, Instant)>,
+}
+
+impl TimeControl {
+    /// The same with every time within bounds.
+    fn bounded(self) -> Self {
+        let bounded = |time: u64| time.min(MAX_LENGTH);
+        Self {
+            main: bounded(self.main),
+            increment: bounded(self.increment),
+            byoyomi: bounded(self.byoyomi),
+            moves: self.moves.filter(|&moves| moves > 0),
+        }
+    }
+
+    /// Writes the time into a record: the main time as PGN has it, in seconds, and byoyomi in a tag
+    /// of its own, which PGN does not know.
+    pub fn note(self, record: &mut Record) {
+        let main = seconds(self.main);
+        let text = match (self.moves, self.increment) {
+            (Some(moves), _) => format!("{moves}/{main}"),
+            (None, 0) => main,
+            (None, increment) => format!("{main}+{}", seconds(increment)),
+        };
+        record.set_tag(TIME_CONTROL, &text);
+        let byoyomi = if self.byoyomi == 0 { String::new() } else { seconds(self.byoyomi) };
+        record.set_tag(BYOYOMI, &byoyomi);
+    }
+
+    /// The time that a record says players have, if [`Self::note`] has written it.
+    #[must_use]
+    pub fn noted(record: &Record) -> Option<Self> {
+        let milliseconds = |text: &str| {
+            let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
+            seconds.map(|seconds| (seconds * 1000.0).round() as u64)
+        };
+        let text = record.tag(TIME_CONTROL)?;
+        let (moves, text) =
+            text.split_once('/').map_or((None, text), |(moves, rest)| (moves.parse().ok(), rest));
+        let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+        Some(Self {
+            main: milliseconds(main)?,
+            increment: milliseconds(increment)?,
+            byoyomi: record.tag(BYOYOMI).and_then(milliseconds).unwrap_or(0),
+            moves,
+        })
+    }
+}
+
+/// The tag of PGN for the time that players have.
+const TIME_CONTROL: &str = "TimeControl";
+/// The tag for the time for each move once that is used up, in seconds.
+const BYOYOMI: &str = "Byoyomi";
+
+/// A time in seconds, with as many digits as it needs.
+fn seconds(milliseconds: u64) -> String {
+    (milliseconds as f64 / 1000.0).to_string()
+}
+
+impl Clocks {
+    /// Clocks that do not run yet; none if there is no time at all.
+    #[must_use]
+    pub fn new(control: TimeControl) -> Option<Self> {
+        let control = control.bounded();
+        let is_some = control.main + control.increment + control.byoyomi > 0;
+        // The increment of the first move is there before it.
+        let first = Duration::from_millis(control.main + control.increment);
+        is_some.then_some(Self { control, left: [first; 2], made: [0; 2], running: None })
+    }
+
+    /// How much time there was at first, and comes later.
+    #[must_use]
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Whose clock runs.
+    #[must_use]
+    pub fn running(&self) -> Option<Color> {
+        self.running.map(|(color, _)| color)
+    }
+
+    /// Lets the clock of a player run from a moment.
+    pub fn start(&mut self, color: Color, now: Instant) {
+        if self.running() != Some(color) {
+            self.stop(now);
+            self.running = Some((color, now));
+        }
+    }
+
+    /// Stops the clock that runs; its player has not moved.
+    pub fn stop(&mut self, now: Instant) {
+        if let Some((color, since)) = self.running.take() {
+            let spent = now.saturating_duration_since(since);
+            let left = &mut self.left[color.index()];
+            *left = left.saturating_sub(spent);
+        }
+    }
+
+    /// The player whose clock runs has moved: the time that this took, and the time that is left.
+    pub fn moved(&mut self, now: Instant) -> Option<(Duration, Duration)> {
+        let (color, since) = self.running.take()?;
+        let spent = now.saturating_duration_since(since);
+        Some((spent, self.count(color, spent)))
+    }
+
+    /// Counts a move that took a time; returns the time that is left after it.
+    fn count(&mut self, color: Color, spent: Duration) -> Duration {
+        let (made, left) = (&mut self.made[color.index()], &mut self.left[color.index()]);
+        *made += 1;
+        *left = left.saturating_sub(spent) + Duration::from_millis(self.control.increment);
+        if self.control.moves.is_some_and(|moves| made.is_multiple_of(moves)) {
+            *left += Duration::from_millis(self.control.main);
+        }
+        *left
+    }
+
+    /// The same clocks before the first move, which do not run.
+    #[must_use]
+    pub fn anew(&self) -> Option<Self> {
+        Self::new(self.control)
+    }
+
+    /// Counts a move of a record, as far as its times are noted: the time left after it, or else the
+    /// one that it took.
+    pub fn recall(&mut self, color: Color, notes: &Notes) {
+        if notes.spent.is_some() || notes.clock.is_some() {
+            let left = self.count(color, notes.spent.unwrap_or_default());
+            self.left[color.index()] = notes.clock.unwrap_or(left);
+        }
+    }
+
+    /// The time that a player can still think: the main time left, or what is left of byoyomi.
+    #[must_use]
+    pub fn remaining(&self, color: Color, now: Instant) -> Duration {
+        let spent = match self.running {
+            Some((running, since)) if running == color => now.saturating_duration_since(since),
+            _ => Duration::ZERO,
+        };
+        let left = self.left[color.index()];
+        if spent < left || self.control.byoyomi == 0 {
+            return left.saturating_sub(spent);
+        }
+        (left + Duration::from_millis(self.control.byoyomi)).saturating_sub(spent)
+    }
+
+    /// The player whose time has run out.
+    #[must_use]
+    pub fn flag(&self, now: Instant) -> Option<Color> {
+        self.running().filter(|&color| self.remaining(color, now).is_zero())
+    }
+
+    /// The clock as a search goes by it.
+    #[must_use]
+    pub fn of_search(&self, color: Color, now: Instant) -> search::Clock {
+        let made = self.made[color.index()];
+        search::Clock {
+            remaining: self.left[color.index()].saturating_sub(match self.running {
+                Some((running, since)) if running == color => now.saturating_duration_since(since),
+                _ => Duration::ZERO,
+            }),
+            increment: Duration::from_millis(self.control.increment),
+            byoyomi: Duration::from_millis(self.control.byoyomi),
+            moves_to_go: self.control.moves.map(|moves| moves - made % moves),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(time: u64) -> Duration {
+        Duration::from_millis(time)
+    }
+
+    fn clocks(control: TimeControl) -> (Clocks, Instant) {
+        let mut clocks = Clocks::new(control).unwrap();
+        let now = Instant::now();
+        clocks.start(Color::Black, now);
+        (clocks, now)
+    }
+
+    #[test]
+    fn an_increment_is_there_before_each_move() {
+        let (mut clocks, now) =
+            clocks(TimeControl { main: 1000, increment: 100, ..TimeControl::default() });
+        assert_eq!(clocks.remaining(Color::Black, now), ms(1100));
+        assert_eq!(clocks.moved(now + ms(300)), Some((ms(300), ms(900))));
+        clocks.start(Color::White, now + ms(300));
+        assert_eq!(clocks.flag(now + ms(1399)), None);
+        assert_eq!(clocks.flag(now + ms(1400)), Some(Color::White));
+    }
+
+    #[test]
+    fn byoyomi_begins_where_the_main_time_ends_and_is_whole_again_after_each_move() {
+        let (mut clocks, now) =
+            clocks(TimeControl { main: 1000, byoyomi: 500, ..TimeControl::default() });
+        assert_eq!(clocks.remaining(Color::Black, now + ms(999)), ms(1));
+        assert_eq!(clocks.remaining(Color::Black, now + ms(1200)), ms(300));
+        assert_eq!(clocks.moved(now + ms(1200)), Some((ms(1200), ms(0))));
+        clocks.start(Color::Black, now + ms(2000));
+        assert_eq!(clocks.remaining(Color::Black, now + ms(2000)), ms(500));
+        assert_eq!(clocks.flag(now + ms(2500)), Some(Color::Black));
+    }
+
+    #[test]
+    fn the_main_time_is_given_anew_after_a_number_of_moves() {
+        let (mut clocks, mut now) =
+            clocks(TimeControl { main: 1000, moves: Some(2), ..TimeControl::default() });
+        let mut left = Vec::new();
+        for _ in 0..4 {
+            clocks.start(Color::Black, now);
+            now += ms(100);
+            left.push(clocks.moved(now).unwrap().1);
+        }
+        assert_eq!(left, [ms(900), ms(1800), ms(1700), ms(2600)]);
+        assert_eq!(clocks.of_search(Color::Black, now).moves_to_go, Some(2));
+    }
+
+    #[test]
+    fn moves_of_a_record_count_what_is_noted_of_their_times() {
+        let control = TimeControl { main: 60_000, moves: Some(3), ..TimeControl::default() };
+        let mut clocks = Clocks::new(control).unwrap();
+        let now = Instant::now();
+        let notes = |spent: Option<u64>, clock: Option<u64>| Notes {
+            spent: spent.map(ms),
+            clock: clock.map(ms),
+            ..Notes::default()
+        };
+        for (noted, left) in [
+            (notes(Some(10_000), Some(50_000)), 50_000),
+            (notes(Some(5000), None), 45_000),
+            (notes(None, Some(99_000)), 99_000),
+            (notes(None, None), 99_000),
+        ] {
+            clocks.recall(Color::White, &noted);
+            assert_eq!(clocks.remaining(Color::White, now), ms(left));
+        }
+        assert_eq!(clocks.remaining(Color::Black, now), ms(60_000));
+        assert_eq!(clocks.of_search(Color::White, now).moves_to_go, Some(3), "three were timed");
+        assert_eq!(clocks.anew().unwrap().remaining(Color::White, now), ms(60_000));
+    }
+
+    #[test]
+    fn a_record_tells_the_time_that_players_have() {
+        let mini = komainu_core::Variant::find("mini", &[]).unwrap();
+        let mut record = Record::new(komainu_core::Position::start(&mini));
+        assert_eq!(TimeControl::noted(&record), None);
+        for (main, increment, byoyomi, moves, text) in [
+            (600_000, 0, 0, None, "600"),
+            (60_000, 500, 0, None, "60+0.5"),
+            (0, 0, 30_000, None, "0"),
+            (300_000, 0, 0, Some(40), "40/300"),
+        ] {
+            let control = TimeControl { main, increment, byoyomi, moves };
+            control.note(&mut record);
+            assert_eq!(record.tag("TimeControl"), Some(text));
+            assert_eq!(TimeControl::noted(&record), Some(control));
+        }
+    }
+
+    #[test]
+    fn without_any_time_there_are_no_clocks() {
+        assert!(Clocks::new(TimeControl::default()).is_none());
+        let most =
+            TimeControl { main: u64::MAX, increment: u64::MAX, byoyomi: u64::MAX, moves: Some(0) };
+        assert_eq!(Clocks::new(most).unwrap().control().moves, None);
+    }
+}

@@ -1,0 +1,161 @@
+//! How players end a game: they give it up, agree on a draw, declare a win, or use up their time.
+
+use super::{MessageLevel, PlayerSettings, Studio, StudioError};
+use komainu_core::board::Reason;
+use komainu_core::types::Color;
+use komainu_engine::clock::Instant;
+use komainu_records::{End, Ending, NodeId};
+
+impl Studio {
+    /// The result of the game where it is played: of the record at the end of its line, or of a
+    /// variation.
+    #[must_use]
+    pub fn over(&self) -> Option<Ending> {
+        if self.live == self.end_of_record() { self.record.ending } else { self.variation_ending }
+    }
+
+    /// The node that the record ends with.
+    pub(super) fn end_of_record(&self) -> NodeId {
+        self.record.end_of_line(self.record.root())
+    }
+
+    /// Sets the result of the game where it is played, or takes it away.
+    pub(super) fn set_over(&mut self, ending: Option<Ending>) {
+        if self.live == self.end_of_record() {
+            self.record.ending = ending;
+        } else {
+            self.variation_ending = ending;
+        }
+    }
+
+    /// Ends the game.
+    pub(super) fn end(&mut self, ending: Ending) {
+        self.abandon();
+        self.draw_offer = None;
+        self.set_over(Some(ending));
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(Instant::now());
+        }
+        self.changed.record = true;
+        self.changed.table = true;
+        self.keep();
+    }
+
+    /// Lets a game go on at a node, whether it is over there or not.
+    pub(super) fn reopen(&mut self, node: NodeId) {
+        if node == self.end_of_record()
+            && let Some(ending) = self.record.ending.take()
+        {
+            self.note_end(node, ending);
+        }
+    }
+
+    /// Gives the record the result of its line once that is another one; that of the line before
+    /// becomes a comment.
+    pub(super) fn settle_ending(&mut self, end_before: NodeId) {
+        let end = self.end_of_record();
+        if end == end_before {
+            return;
+        }
+        if let Some(ending) = self.record.ending.take()
+            && self.record.find(end_before.number()).is_some()
+        {
+            self.note_end(end_before, ending);
+        }
+        self.record.ending = self.record.position_at(end).outcome().map(Ending::from);
+    }
+
+    /// Writes down how a line ended, and what was said of that; what the rules say of it can be seen.
+    fn note_end(&mut self, node: NodeId, ending: Ending) {
+        let notes = self.record.notes_mut(node);
+        let is_seen = matches!(ending.end, End::Rules(reason) if reason != Reason::Declaration);
+        let words = ending.to_string();
+        if !is_seen && !notes.comment.contains(&words) {
+            let blank = if notes.comment.is_empty() { "" } else { " " };
+            notes.comment += &format!("{blank}{words}");
+        }
+        // Elsewhere the end is still that of a line, behind which moves are told.
+        if notes.ending.is_none() {
+            notes.take_end_back();
+            notes.spent_on_end = None;
+        }
+    }
+
+    /// A player gives the game up: the one who is named, or else the person against the engine, or
+    /// the player to move.
+    pub(super) fn resign(&mut self, loser: Option<Color>) -> Result<(), StudioError> {
+        self.is_not_over()?;
+        let loser = loser.unwrap_or_else(|| match self.seats.map(PlayerSettings::is_engine) {
+            [true, false] => Color::White,
+            [false, true] => Color::Black,
+            _ => !self.record.mover(self.live),
+        });
+        self.end(Ending { winner: Some(!loser), end: End::Resignation });
+        self.go_on();
+        Ok(())
+    }
+
+    /// Offers a draw; tells if it is agreed to: by the engine if it does not think that it stands
+    /// better. People are asked, and nobody knows yet.
+    pub(super) fn offer_draw(&mut self) -> Result<Option<bool>, StudioError> {
+        self.is_not_over()?;
+        if !self.seats.iter().any(|seat| seat.is_engine()) {
+            self.draw_offer = Some(!self.record.mover(self.live));
+            self.changed.table = true;
+            return Ok(None);
+        }
+        let accepted = self.own_score.is_some_and(|score| score <= 0);
+        if accepted {
+            self.agree_on_draw();
+        }
+        Ok(Some(accepted))
+    }
+
+    /// Agrees to the draw that is offered, or does not.
+    pub(super) fn answer_draw(&mut self, agrees: bool) -> Result<(), StudioError> {
+        self.draw_offer.take().ok_or(StudioError::NoOffer)?;
+        self.changed.table = true;
+        if agrees {
+            self.agree_on_draw();
+        }
+        Ok(())
+    }
+
+    fn agree_on_draw(&mut self) {
+        self.end(Ending { winner: None, end: End::Agreement });
+        self.go_on();
+    }
+
+    /// The player to move, a person, declares an impasse in place of a move.
+    pub(super) fn declare(&mut self) -> Result<(), StudioError> {
+        self.is_not_over()?;
+        let position = self.record.position_at(self.live);
+        if self.seats[position.side_to_move().index()].is_engine() {
+            return Err(StudioError::NotYourTurn);
+        }
+        self.end(position.declare()?.into());
+        self.go_on();
+        Ok(())
+    }
+
+    /// A player whose time has run out loses; tells if somebody's has.
+    pub(super) fn look_at_flags(&mut self, now: Instant) -> bool {
+        let flag = self.clocks.as_ref().and_then(|clocks| clocks.flag(now));
+        if let Some(color) = flag {
+            self.end(Ending { winner: Some(!color), end: End::Time });
+            self.say(MessageLevel::Info, format!("{color}'s time has run out"));
+        }
+        flag.is_some()
+    }
+
+    /// Makes sure that the game goes on.
+    ///
+    /// # Errors
+    /// If it is over.
+    pub(super) fn is_not_over(&self) -> Result<(), StudioError> {
+        match self.over() {
+            Some(ending) => Err(StudioError::Over(ending.to_string())),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Requests that are not carried out.
+
+use thiserror::Error;
+
+use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
+use komainu_core::notation::MoveTextError;
+use komainu_core::rules::LoadError;
+use komainu_records::PlayError;
+
+/// A request that is not carried out; everything stays as it was.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StudioError {
+    /// The text is no request.
+    #[error("this is no request: {0}")]
+    Request(#[from] serde_json::Error),
+    /// There is no such game, option or choice.
+    #[error(transparent)]
+    Game(#[from] FindError),
+    /// The file of a game has mistakes.
+    #[error(transparent)]
+    File(#[from] LoadError),
+    /// The handicap cannot be given.
+    #[error("handicap: {0}")]
+    Handicap(#[from] HandicapError),
+    /// The text of a position is wrong.
+    #[error("position: {0}")]
+    Position(#[from] SfenError),
+    /// A text is no position of the game on the board, nor of another one.
+    #[error("this is no position of {game}, nor of another game: {problem}")]
+    OtherPosition {
+        /// The name of the game.
+        game: String,
+        /// The mistake in it, read as one of that game.
+        #[source]
+        problem: SfenError,
+    },
+    /// A text has fewer records.
+    #[error("there is no game {number} in this text, expected 1 to {count}")]
+    NoRecord {
+        /// The number that was asked for.
+        number: usize,
+        /// The number of records that there are.
+        count: usize,
+    },
+    /// What was set up is no position of the game.
+    #[error("this cannot be played: {0}")]
+    Setup(#[from] SetupError),
+    /// The move cannot be made.
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
+    /// The move cannot be added to the record.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The page looks at another position than the studio.
+    #[error("the board has changed since; the move was not made")]
+    Changed,
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(String),
+    /// No move of the record has this number.
+    #[error("the record has no move {0}")]
+    NoNode(u32),
+    /// A name is no square of the board.
+    #[error("`{found}` is no square of this board, expected `1a` to `{last}`")]
+    NoSquare {
+        /// The name as it was given.
+        found: String,
+        /// The square at the bottom left.
+        last: String,
+    },
+    /// No kind of piece has this index.
+    #[error("there is no kind {found} of pieces, expected 0 to {most}")]
+    NoKind {
+        /// The index as it was given.
+        found: usize,
+        /// The largest index.
+        most: usize,
+    },
+    /// Pieces of this kind are not held in hand.
+    #[error("{0} cannot be in hand in this game")]
+    NotHeld(String),
+    /// There is nothing to take back or to play again.
+    #[error("there is no move to {0}")]
+    NoMove(&'static str),
+    /// A player declares something when the other one is to move.
+    #[error("the engine is to move; a win is declared on one's own turn")]
+    NotYourTurn,
+    /// What the rules ask of a declaration is not there.
+    #[error("no win can be declared yet: {0}")]
+    Declaration(#[from] DeclarationError),
+    /// Nobody has offered a draw, or it is no longer offered.
+    #[error("no draw is offered")]
+    NoOffer,
+    /// The engine does not play.
+    #[error("no engine plays this game")]
+    NoEngine,
+    /// A word that means nothing here.
+    #[error("`{found}` is no {what}, expected one of {known}")]
+    Unknown {
+        /// What the word should be.
+        what: &'static str,
+        /// The word as it was given.
+        found: String,
+        /// The words there are.
+        known: String,
+    },
+    /// Something outside of the program does not do what it should.
+    #[error("{0}")]
+    Outside(String),
+}

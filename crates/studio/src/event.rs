@@ -1,0 +1,164 @@
+//! What a studio tells those who look at it.
+
+use serde::Serialize;
+
+use super::clocks::TimeControl;
+use super::record_view::RecordView;
+use super::seats::PlayerSettings;
+use super::view::{GameView, MoveView, PositionView};
+use komainu_core::types::{Color, Score};
+use komainu_records::Ending;
+
+/// The names of squares, such as `7g`.
+pub type Squares = Vec<String>;
+
+/// Something that those who look at a studio are told, as JSON with the key `event`.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Event {
+    /// The game that is played, and its rules.
+    Game(GameView),
+    /// The position that is looked at.
+    Position(Box<PositionView>),
+    /// The record of the game.
+    Record(RecordView),
+    /// The players, their clocks and what the engine does.
+    Table(TableView),
+    /// What a search has found so far.
+    Info(InfoView),
+    /// A move that the engine would play.
+    Hint {
+        /// The node of the position.
+        node: u32,
+        /// The move.
+        #[serde(rename = "move")]
+        played: MoveView,
+    },
+    /// Words for the person at the board.
+    Message {
+        /// How grave it is.
+        level: MessageLevel,
+        /// The words.
+        text: String,
+    },
+    /// The record is to be kept under a name, by a front end that keeps it itself.
+    Keep {
+        /// The name.
+        name: String,
+        /// The record.
+        text: String,
+        /// The variant file with the rules, if they are not built in and the name is a new one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rules: Option<String>,
+    },
+}
+
+/// How grave a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // the words say it
+pub enum MessageLevel {
+    Info,
+    Warning,
+    Error,
+}
+
+/// The result of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct Finish {
+    pub winner: Option<Color>,
+    pub text: String,
+}
+
+impl Finish {
+    /// The end of a game in words.
+    #[must_use]
+    pub fn of(ending: Ending) -> Self {
+        Self { winner: ending.winner, text: ending.to_string() }
+    }
+}
+
+/// The players, their clocks and what the engine does; times in milliseconds.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
+pub struct TableView {
+    pub black: PlayerSettings,
+    pub white: PlayerSettings,
+    pub clock: Option<TimeControl>,
+    pub remaining: Option<Remaining>,
+    /// Whose clock runs.
+    pub running: Option<Color>,
+    pub thinking: Option<Purpose>,
+    /// Tells if positions are analysed as they are looked at.
+    pub analysing: bool,
+    /// The number of best moves that an analysis tells.
+    pub lines: usize,
+    /// The node at which the game goes on.
+    pub live: u32,
+    /// The result where it goes on, if it is over there.
+    pub over: Option<Finish>,
+    /// Who has offered a draw that the other player has not answered yet.
+    pub draw_offer: Option<Color>,
+    pub can_take_back: bool,
+    pub can_redo: bool,
+    pub threads: usize,
+    pub hash: usize,
+}
+
+/// The time that both players have left, in milliseconds.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct Remaining {
+    pub black: u64,
+    pub white: u64,
+}
+
+/// What the engine thinks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Purpose {
+    /// Its next move.
+    Move,
+    /// A hint.
+    Hint,
+    /// An analysis.
+    Analysis,
+}
+
+/// What a search has found so far.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct InfoView {
+    pub node: u32,
+    /// The place of the line among the best ones, from 1.
+    pub line: usize,
+    pub depth: u32,
+    /// From Black's point of view.
+    pub score: ScoreView,
+    pub nodes: u64,
+    pub nps: u64,
+    /// In milliseconds.
+    pub time: u64,
+    /// The line of play in the Shogi Association's notation.
+    pub pv: Vec<String>,
+    /// The same in canonical notation.
+    pub moves: Vec<String>,
+}
+
+/// A score: centipawns, or moves to a forced result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // the names say it
+pub enum ScoreView {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl From<Score> for ScoreView {
+    fn from(score: Score) -> Self {
+        score.mate().map_or(Self::Cp(score.0), Self::Mate)
+    }
+}

@@ -1,0 +1,352 @@
+//! A board to play, learn and analyse at: one game with its record, its players and the engine,
+//! for whoever shows it.
+//!
+//! A [`Studio`] is asked by [`Request`]s and tells of all that changes by [`Event`]s. It has no
+//! threads and knows no files: its host hands it what a search finds, tells it of time, and lends it
+//! a [`SearchBackend`] and a [`GameStore`]. Requests and events are JSON, so that a page in a browser can be
+//! on the other side of a connection, or of a message between workers.
+
+mod ask;
+mod clocks;
+mod course;
+mod ends;
+mod error;
+mod event;
+mod game_store;
+mod local;
+mod record_view;
+mod request;
+mod search_backend;
+mod seats;
+#[cfg(not(target_family = "wasm"))]
+#[doc(hidden)]
+pub mod server;
+mod setting_up;
+mod texts;
+mod thoughts;
+mod view;
+pub mod web;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use clocks::TimeControl;
+pub use error::StudioError;
+pub use event::{
+    Event, Finish, InfoView, MessageLevel, Purpose, Remaining, ScoreView, Squares, TableView,
+};
+pub use game_store::{GameStore, KeepError, Kept, Listing, Opened};
+pub use local::LocalBackend;
+pub use record_view::{NodeView, RecordView};
+pub use request::{Held, NewGame, Request, SetUp};
+pub use search_backend::{SearchBackend, Task};
+pub use seats::{Player, PlayerSettings};
+pub use view::{
+    GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
+};
+
+use clocks::Clocks;
+use record_view::{MoveTexts, milliseconds};
+use serde_json::Value;
+
+use komainu_core::board::movegen::LISTED_AT_ONCE;
+use komainu_core::board::{Outcome, Position, Variant};
+use komainu_core::types::{Color, Move};
+use komainu_engine::clock::Instant;
+use komainu_engine::{Games, SearchId};
+use komainu_records::{Ending, NodeId, Record};
+
+/// The number of best moves that an analysis tells unless another one is asked for.
+const LINES: usize = 3;
+/// The most best moves that an analysis tells.
+const MAX_LINES: usize = 16;
+
+/// The moves of a position that are listed in any case.
+const MOVES_SHOWN: usize = 1000;
+/// The time after which no more of them are; nor are more than a few, since all are written down for
+/// whoever looks on.
+const TIME_TO_LIST: Duration = Duration::from_millis(10);
+
+/// A board with one game at a time.
+pub struct Studio {
+    games: Games,
+    backend: Box<dyn SearchBackend + Send>,
+    store: Box<dyn GameStore + Send>,
+    record: Record,
+    /// The texts of the record's moves.
+    texts: MoveTexts,
+    /// The position that is looked at.
+    here: ViewedPosition,
+    /// The node at which the game goes on.
+    live: NodeId,
+    /// The node from which moves were taken back last.
+    furthest: NodeId,
+    /// How the game has ended there, if it goes on in a variation.
+    variation_ending: Option<Ending>,
+    /// The player who has offered a draw that nobody has agreed to yet.
+    draw_offer: Option<Color>,
+    seats: [PlayerSettings; 2],
+    clocks: Option<Clocks>,
+    /// The node at which the clocks were set.
+    clocks_set_at: NodeId,
+    /// What the engine thinks about.
+    thought: Option<CurrentSearch>,
+    /// Tells if positions are analysed as they are looked at.
+    analysing: bool,
+    lines: usize,
+    /// Tells that the engine waits until it is told to go on.
+    is_paused: bool,
+    /// The last score that the engine gave its own position, in centipawns.
+    own_score: Option<i32>,
+    /// The name under which the game is kept, once there is something to keep.
+    name: Option<String>,
+    /// Why the game is not kept as it is now.
+    unkept: Option<String>,
+    changed: Changed,
+    events: Vec<Event>,
+}
+
+/// A position that is looked at.
+#[derive(Debug)]
+struct ViewedPosition {
+    node: NodeId,
+    position: Position,
+    /// The legal moves, or the first of them if they are too many.
+    legal: Vec<Move>,
+    /// True if there are more.
+    is_cut: bool,
+    outcome: Option<Outcome>,
+}
+
+/// What the engine thinks about.
+#[derive(Debug, Clone)]
+struct CurrentSearch {
+    purpose: Purpose,
+    node: NodeId,
+    position: Position,
+}
+
+/// The parts of a studio that have changed since they were told.
+#[derive(Debug, Clone, Copy, Default)]
+struct Changed {
+    game: bool,
+    position: bool,
+    record: bool,
+    table: bool,
+}
+
+impl Changed {
+    const ALL: Self = Self { game: true, position: true, record: true, table: true };
+}
+
+impl ViewedPosition {
+    fn new(record: &Record, node: NodeId) -> Self {
+        let position = record.position_at(node);
+        let outcome = position.outcome();
+        let (mut legal, mut considered, start) = (Vec::new(), 0, Instant::now());
+        let is_cut = !position.clone().legal_moves_while(&mut legal, &mut || {
+            considered += 1;
+            considered <= MOVES_SHOWN
+                || considered <= LISTED_AT_ONCE && start.elapsed() < TIME_TO_LIST
+        });
+        Self { node, position, legal, is_cut, outcome }
+    }
+}
+
+impl Studio {
+    /// A board with the start position of the chosen game, at which two people sit.
+    #[must_use]
+    pub fn new(
+        games: Games,
+        mut backend: Box<dyn SearchBackend + Send>,
+        store: Box<dyn GameStore + Send>,
+    ) -> Self {
+        let record = Record::new(Position::start(games.variant()));
+        backend.begin(games.variant());
+        let here = ViewedPosition::new(&record, record.root());
+        Self {
+            live: record.root(),
+            furthest: record.root(),
+            variation_ending: None,
+            draw_offer: None,
+            clocks_set_at: record.root(),
+            games,
+            backend,
+            store,
+            record,
+            texts: MoveTexts::default(),
+            here,
+            seats: [PlayerSettings::default(); 2],
+            clocks: None,
+            thought: None,
+            analysing: false,
+            lines: LINES,
+            is_paused: false,
+            own_score: None,
+            name: None,
+            unkept: None,
+            changed: Changed::ALL,
+            events: Vec::new(),
+        }
+    }
+
+    /// Carries out a request, as its JSON text has it, and returns the answer, an object.
+    ///
+    /// # Errors
+    /// If it cannot be carried out; everything stays as it was.
+    pub fn ask(&mut self, text: &str) -> Result<Value, StudioError> {
+        self.carry_out(serde_json::from_str(text)?)
+    }
+
+    /// What has happened since this was last asked for, in order.
+    pub fn events(&mut self) -> Vec<Event> {
+        let changed = std::mem::take(&mut self.changed);
+        self.tell(changed);
+        std::mem::take(&mut self.events)
+    }
+
+    /// Everything that somebody has to know who has just come.
+    pub fn state(&mut self) -> Vec<Event> {
+        let earlier = std::mem::take(&mut self.events);
+        self.tell(Changed::ALL);
+        if let Some(problem) = self.unkept() {
+            self.say(MessageLevel::Warning, problem);
+        }
+        std::mem::replace(&mut self.events, earlier)
+    }
+
+    /// Why the game is not kept as it is now, in words; none if it is, or if there is nothing to keep.
+    #[must_use]
+    pub fn unkept(&self) -> Option<String> {
+        self.unkept.as_ref().map(|problem| format!("the game cannot be kept: {problem}"))
+    }
+
+    /// Looks at the clock: a player whose time has run out loses.
+    ///
+    /// Returns the time after which this is to be done again; none if no clock runs.
+    pub fn tick(&mut self) -> Option<Duration> {
+        let now = Instant::now();
+        let _ = self.look_at_flags(now);
+        let clocks = self.clocks.as_ref()?;
+        let color = clocks.running()?;
+        Some(clocks.remaining(color, now).max(Duration::from_millis(1)))
+    }
+
+    /// Takes what a search has found.
+    pub fn take_thought(&mut self, id: SearchId, event: komainu_engine::Event) {
+        if self.backend.accepts(id, &event) {
+            self.thought_of(event);
+        }
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn variant(&self) -> &Arc<Variant> {
+        self.record.variant()
+    }
+
+    /// The text of the variant file of a game, by its id, unless it is built in.
+    #[must_use]
+    pub fn file_of(&self, game: &str) -> Option<&str> {
+        self.games.all().iter().find(|known| known.id() == game)?.text()
+    }
+
+    /// The record of the game.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.here.position
+    }
+
+    /// The legal moves of the position that is looked at, unless they are too many to be listed.
+    #[doc(hidden)]
+    pub fn listed_moves(&self) -> Option<&[Move]> {
+        (!self.here.is_cut).then_some(&self.here.legal)
+    }
+
+    /// The number of the node that is looked at.
+    #[must_use]
+    pub const fn node_looked_at(&self) -> u32 {
+        self.here.node.number()
+    }
+
+    /// Who plays, Black first.
+    #[must_use]
+    pub const fn seats(&self) -> [PlayerSettings; 2] {
+        self.seats
+    }
+
+    /// The player who has offered a draw that the other one has not answered yet.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// What the engine thinks for, if it does.
+    #[must_use]
+    pub fn purpose(&self) -> Option<Purpose> {
+        self.thought.as_ref().map(|thought| thought.purpose)
+    }
+
+    /// Adds events about the parts that have changed.
+    fn tell(&mut self, changed: Changed) {
+        if changed.game {
+            self.events.push(Event::Game(GameView::of(self.record.variant())));
+        }
+        if changed.record {
+            let view = RecordView::of(&self.record, self.here.node, &mut self.texts);
+            self.events.push(Event::Record(view));
+        }
+        if changed.position {
+            let ViewedPosition { node, position, legal, outcome, .. } = &self.here;
+            let view = PositionView::of(position, legal, node.number(), *outcome);
+            self.events.push(Event::Position(Box::new(view)));
+            if self.here.is_cut {
+                let shown = self.here.legal.len();
+                let text = format!("too many moves to show: the board knows the first {shown}");
+                self.say(MessageLevel::Warning, text);
+            }
+        }
+        if changed.table {
+            self.events.push(Event::Table(self.table()));
+        }
+    }
+
+    /// The players, their clocks and what the engine does.
+    fn table(&self) -> TableView {
+        let now = Instant::now();
+        let clocks = self.clocks.as_ref();
+        let left = |clocks: &Clocks, color| milliseconds(clocks.remaining(color, now));
+        let (threads, hash) = self.backend.resources();
+        TableView {
+            black: self.seats[0],
+            white: self.seats[1],
+            clock: clocks.map(Clocks::control),
+            remaining: clocks.map(|clocks| Remaining {
+                black: left(clocks, Color::Black),
+                white: left(clocks, Color::White),
+            }),
+            running: clocks.and_then(Clocks::running),
+            thinking: self.purpose(),
+            analysing: self.analysing,
+            lines: self.lines,
+            live: self.live.number(),
+            over: self.over().map(Finish::of),
+            draw_offer: self.draw_offer,
+            can_take_back: self.live != self.record.root(),
+            can_redo: !self.record.node(self.live).children().is_empty(),
+            threads,
+            hash,
+        }
+    }
+
+    /// Says something to the person at the board.
+    fn say(&mut self, level: MessageLevel, text: impl Into<String>) {
+        self.events.push(Event::Message { level, text: text.into() });
+    }
+}

@@ -1,0 +1,96 @@
+//! Who plays: people, or the engine at some level.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use komainu_core::types::Color;
+use komainu_engine::search::Level;
+use komainu_records::Record;
+
+/// The time that the engine takes for a move where there are no clocks, in milliseconds.
+const MOVE_TIME: u64 = 3000;
+/// The longest time for a move that can be asked for, in milliseconds.
+const MAX_LENGTH: u64 = 3_600_000;
+
+/// A player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayerSettings {
+    /// Who it is.
+    pub player: Player,
+    /// The level at which the engine plays, from 0 to 20, the full strength.
+    pub level: u8,
+    /// The time that the engine takes for a move where there are no clocks, in milliseconds.
+    pub time: u64,
+}
+
+/// A sort of player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// Somebody at the board.
+    #[default]
+    Person,
+    /// The engine.
+    Engine,
+}
+
+impl Default for PlayerSettings {
+    fn default() -> Self {
+        Self { player: Player::Person, level: Level::FULL.number(), time: MOVE_TIME }
+    }
+}
+
+impl PlayerSettings {
+    /// Tells if the engine sits there.
+    #[must_use]
+    pub const fn is_engine(self) -> bool {
+        matches!(self.player, Player::Engine)
+    }
+
+    /// The level at which the engine plays.
+    #[must_use]
+    pub const fn level(self) -> Level {
+        Level::new(self.level)
+    }
+
+    /// The time that the engine takes for a move where there are no clocks.
+    #[must_use]
+    pub fn move_time(self) -> Duration {
+        Duration::from_millis(self.time.clamp(1, MAX_LENGTH))
+    }
+
+    /// Writes into a record who plays a colour, as PGN does, and the level of an engine.
+    pub fn note(self, record: &mut Record, color: Color) {
+        let (sort, level) = match self.player {
+            Player::Person => ("human", String::new()),
+            Player::Engine => ("program", self.level.to_string()),
+        };
+        record.set_tag(&format!("{color}Type"), sort);
+        record.set_tag(&format!("{color}Level"), &level);
+        let name = record.tag(&color.to_string()).unwrap_or_default();
+        if name.is_empty() || name.starts_with("Komainu") || name == "?" {
+            let name = match self.player {
+                Player::Person => String::new(),
+                Player::Engine if self.level() == Level::FULL => "Komainu".to_owned(),
+                Player::Engine => format!("Komainu, level {}", self.level),
+            };
+            record.set_tag(&color.to_string(), &name);
+        }
+    }
+
+    /// Who plays a colour in a record, as [`Self::note`] writes it.
+    #[must_use]
+    pub fn noted(record: &Record, color: Color) -> Self {
+        let tag = |name: &str| record.tag(&format!("{color}{name}"));
+        let is_engine = tag("Type") == Some("program") && tag("Level").is_some();
+        let level = tag("Level").and_then(|level| level.parse().ok());
+        let usual = Self::default();
+        Self {
+            player: if is_engine { Player::Engine } else { Player::Person },
+            level: level.map_or(usual.level, |level: u8| Level::new(level).number()),
+            ..usual
+        }
+    }
+}

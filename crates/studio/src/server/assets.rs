@@ -1,0 +1,91 @@
+//! The files of the page, which are part of the program.
+
+/// A file and its type.
+pub struct Asset {
+    pub name: &'static str,
+    pub content_type: &'static str,
+    pub content: &'static [u8],
+}
+
+/// Lists files of the folder of assets.
+macro_rules! assets {
+    ($($name:literal $content_type:literal,)+) => {
+        &[$(Asset {
+            name: $name,
+            content_type: $content_type,
+            content: include_bytes!(concat!("../assets/", $name)),
+        }),+]
+    };
+}
+
+const ASSETS: &[Asset] = assets! {
+    "index.html" "text/html; charset=utf-8",
+    "style.css" "text/css; charset=utf-8",
+    "icon.svg" "image/svg+xml",
+    "analysis.js" "text/javascript; charset=utf-8",
+    "app.js" "text/javascript; charset=utf-8",
+    "board.js" "text/javascript; charset=utf-8",
+    "card.js" "text/javascript; charset=utf-8",
+    "chooser.js" "text/javascript; charset=utf-8",
+    "classes.js" "text/javascript; charset=utf-8",
+    "curve.js" "text/javascript; charset=utf-8",
+    "dom.js" "text/javascript; charset=utf-8",
+    "editor.js" "text/javascript; charset=utf-8",
+    "entering.js" "text/javascript; charset=utf-8",
+    "entry.js" "text/javascript; charset=utf-8",
+    "files.js" "text/javascript; charset=utf-8",
+    "gestures.js" "text/javascript; charset=utf-8",
+    "hands.js" "text/javascript; charset=utf-8",
+    "keyboard.js" "text/javascript; charset=utf-8",
+    "look.js" "text/javascript; charset=utf-8",
+    "marks.js" "text/javascript; charset=utf-8",
+    "newgame.js" "text/javascript; charset=utf-8",
+    "notes.js" "text/javascript; charset=utf-8",
+    "overlays.js" "text/javascript; charset=utf-8",
+    "players.js" "text/javascript; charset=utf-8",
+    "record.js" "text/javascript; charset=utf-8",
+    "rules.js" "text/javascript; charset=utf-8",
+    "seats.js" "text/javascript; charset=utf-8",
+    "settings.js" "text/javascript; charset=utf-8",
+    "speak.js" "text/javascript; charset=utf-8",
+    "squares.js" "text/javascript; charset=utf-8",
+    "state.js" "text/javascript; charset=utf-8",
+    "tabs.js" "text/javascript; charset=utf-8",
+    "tiles.js" "text/javascript; charset=utf-8",
+    "transport.js" "text/javascript; charset=utf-8",
+    "tree.js" "text/javascript; charset=utf-8",
+    "view.js" "text/javascript; charset=utf-8",
+    "words.js" "text/javascript; charset=utf-8",
+};
+
+/// The font of the tiles, which pictures use too.
+const KANJI: Asset = Asset {
+    name: "kanji.woff2",
+    content_type: "font/woff2",
+    content: komainu_describe::draw::FONT,
+};
+
+/// The file of a name; the page itself where there is no name.
+pub fn find(name: &str) -> Option<&'static Asset> {
+    let name = if name.is_empty() { "index.html" } else { name };
+    ASSETS.iter().chain([&KANJI]).find(|asset| asset.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_another_names_is_served() {
+        for asset in ASSETS {
+            let text = std::str::from_utf8(asset.content).unwrap();
+            let modules = text.split(" from \"./").skip(1);
+            let links = text.split(" href=\"").skip(1).filter(|rest| !rest.starts_with('#'));
+            let sources = text.split(" src=\"").skip(1).chain(text.split("url(\"").skip(1));
+            for rest in modules.chain(links).chain(sources) {
+                let name = rest.split('"').next().unwrap();
+                assert!(find(name).is_some(), "{} names {name}", asset.name);
+            }
+        }
+    }
+}

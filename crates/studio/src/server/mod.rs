@@ -1,0 +1,233 @@
+//! The server of the board in the browser: pages, requests and events, for this machine alone.
+
+mod assets;
+mod connections;
+mod game_store;
+mod guard;
+mod http;
+mod room;
+mod secret;
+
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use thiserror::Error;
+
+pub use game_store::FileStore;
+
+use crate::{LocalBackend, Studio};
+use connections::{Connection, Connections};
+use guard::Guard;
+use http::{HttpError, Reader, Status};
+use komainu_engine::Games;
+use komainu_engine::search::TableError;
+use komainu_engine::threads;
+use room::{RoomHandle, RoomMessage};
+
+/// The time after which a quiet stream of events shows that it is still there.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+/// The words of an answer to whom nothing is shown.
+const TEXT: &str = "text/plain; charset=utf-8";
+const JSON: &str = "application/json";
+
+/// A server that cannot be started.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServerError {
+    /// The address is not free, or is none of this machine's.
+    #[error("cannot listen at {address}: {problem}")]
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// The reason.
+        #[source]
+        problem: io::Error,
+    },
+    /// There is no memory for a search.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The system makes no threads.
+    #[error("the system makes no threads: {0}")]
+    Thread(#[source] io::Error),
+}
+
+/// A board in the browser, ready to be opened.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    guard: Arc<Guard>,
+    room: RoomHandle,
+    connections: Arc<Connections>,
+    warning: Option<String>,
+}
+
+impl Server {
+    /// Listens at an address, with a game that goes on from requests given as JSON. Why a game cannot be
+    /// kept is told to the pages that are open, and to the host.
+    ///
+    /// # Errors
+    /// If the address is taken, or the system has no memory or threads.
+    pub fn start(
+        address: (IpAddr, u16),
+        games: Games,
+        store: FileStore,
+        first: &serde_json::Value,
+        tell_host: impl Fn(&str) + Send + 'static,
+    ) -> Result<Self, ServerError> {
+        let wanted = SocketAddr::from(address);
+        let bind = || {
+            let listener = TcpListener::bind(wanted)?;
+            let address = listener.local_addr()?;
+            Ok((listener, address))
+        };
+        let (listener, address) =
+            bind().map_err(|problem| ServerError::Bind { address: wanted, problem })?;
+        let (room, messages) = RoomHandle::new();
+        let thinking = room.clone();
+        let sink = Box::new(move |id, event| {
+            // A room that is closed does not want to know.
+            thinking.send(RoomMessage::Thought(id, event));
+        });
+        let backend = LocalBackend::new(sink, games.variant())?;
+        let (secret, warning) = secret::of(store.folder());
+        let mut studio = Studio::new(games, Box::new(backend), Box::new(store));
+        let first = studio.ask(&first.to_string());
+        debug_assert!(first.is_ok(), "{first:?}");
+        threads::spawn("room", move || room::keep(studio, &messages, &tell_host))
+            .map_err(ServerError::Thread)?;
+        let guard = Arc::new(Guard::new(address, secret));
+        Ok(Self { listener, address, guard, room, connections: Arc::default(), warning })
+    }
+
+    /// The address of the page.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let ip = match self.address.ip() {
+            IpAddr::V6(ip) if ip.is_unspecified() => "[::1]".to_owned(),
+            IpAddr::V4(ip) if ip.is_unspecified() => "127.0.0.1".to_owned(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+            IpAddr::V4(ip) => ip.to_string(),
+        };
+        format!("http://{ip}:{}{}", self.address.port(), self.guard.path())
+    }
+
+    /// What the user should know of the address.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
+    /// Answers requests until the program is ended.
+    pub fn run(&self) {
+        for stream in self.listener.incoming() {
+            match stream {
+                Ok(stream) => self.take(stream),
+                // One that was closed before it was taken is nobody's loss; where the system has no more
+                // files, one of those that are open has to end first.
+                Err(_) => {
+                    self.connections.make_room();
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            }
+        }
+    }
+
+    /// Answers a connection on a thread of its own.
+    fn take(&self, stream: TcpStream) {
+        let connection = self.connections.take(stream);
+        let (guard, room) = (Arc::clone(&self.guard), self.room.clone());
+        let begun = std::thread::Builder::new().name("connection".to_owned()).spawn(move || {
+            // The other side may close at any time.
+            let _ = answer(connection, &guard, &room);
+        });
+        // Without a thread the connection is closed; others need theirs no longer.
+        if begun.is_err() {
+            self.connections.make_room();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.room.send(RoomMessage::Close);
+    }
+}
+
+/// The method, the path and the body of a request to a server at this address with a secret; none if more
+/// bytes are to come, or if it is refused.
+pub fn admitted<'b>(
+    address: SocketAddr,
+    secret: &str,
+    bytes: &'b [u8],
+) -> Option<(String, String, &'b str)> {
+    let (request, body) = http::parse(bytes).ok()??;
+    let path = Guard::new(address, secret.to_owned()).admit(&request)?.to_owned();
+    Some((request.method, path, str::from_utf8(body).ok()?))
+}
+
+/// Answers the request of a connection.
+fn answer(mut connection: Connection, guard: &Guard, room: &RoomHandle) -> io::Result<()> {
+    let stream = Arc::clone(connection.stream());
+    let mut reader = Reader::new(&stream);
+    let request = match reader.head() {
+        Ok(request) => request,
+        Err(error) => return refuse(&stream, error),
+    };
+    let Some(path) = guard.admit(&request) else {
+        let words = "This is not the address that Komainu has printed.\n";
+        return http::refuse(&stream, Status::Forbidden, words);
+    };
+    if !connection.has_shown_secret() {
+        return http::refuse(&stream, Status::Unavailable, "too many connections\n");
+    }
+    let body = match reader.body(&request) {
+        Ok(body) => body,
+        Err(error) => return refuse(&stream, error),
+    };
+    match (request.method.as_str(), path) {
+        ("POST", "do") => {
+            let (status, body) = match room.ask(body) {
+                Ok(write) => (Status::Ok, write()),
+                Err(error) => {
+                    (Status::BadRequest, serde_json::json!({ "error": error }).to_string())
+                }
+            };
+            http::respond(&stream, status, JSON, body.as_bytes())
+        }
+        ("GET", "events") => show_events(&stream, room),
+        ("GET", name) => match assets::find(name) {
+            Some(asset) => http::respond(&stream, Status::Ok, asset.content_type, asset.content),
+            None => http::respond(&stream, Status::NotFound, TEXT, b"There is no such file.\n"),
+        },
+        _ => http::respond(&stream, Status::MethodNotAllowed, TEXT, b"GET or POST, please.\n"),
+    }
+}
+
+/// Answers what is no request that can be answered.
+fn refuse(stream: &TcpStream, error: HttpError) -> io::Result<()> {
+    let status = match error {
+        HttpError::Io(error) => return Err(error),
+        HttpError::TooLarge => Status::TooLarge,
+        HttpError::TooSlow => Status::Timeout,
+        HttpError::Malformed => Status::BadRequest,
+    };
+    http::refuse(stream, status, &format!("{error}\n"))
+}
+
+/// Writes events as they come, until the other side is gone.
+fn show_events(mut stream: &TcpStream, room: &RoomHandle) -> io::Result<()> {
+    http::begin_events(stream)?;
+    let told = room.enter();
+    loop {
+        let text = match told.recv_timeout(HEARTBEAT) {
+            Ok(event) => format!("data: {event}\n\n"),
+            Err(RecvTimeoutError::Timeout) => ":\n\n".to_owned(),
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
+        stream.write_all(text.as_bytes())?;
+        stream.flush()?;
+    }
+}

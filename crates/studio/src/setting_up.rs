@@ -1,0 +1,135 @@
+//! How games begin: anew, from a position set up by hand, or from text.
+
+use std::sync::Arc;
+
+use super::clocks::Clocks;
+use super::{MessageLevel, NewGame, PlayerSettings, SetUp, Studio, StudioError, TimeControl};
+use komainu_core::board::{Dialect, Position, Setup, Variant};
+use komainu_core::rules::NO_HANDICAP;
+use komainu_core::types::{Color, Piece};
+use komainu_engine::clock::Instant;
+use komainu_records::Record;
+
+impl Studio {
+    /// Begins a new game.
+    pub(super) fn begin_new(&mut self, game: NewGame) -> Result<(), StudioError> {
+        let variant = self.variant_of(&game)?;
+        let start = match &game.sfen {
+            Some(text) => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
+            None => Position::with_handicap(&variant, &game.handicap)?,
+        };
+        let mut record = Record::new(start);
+        let handicap = game.handicap.trim();
+        if game.sfen.is_none() && !handicap.eq_ignore_ascii_case(NO_HANDICAP) {
+            handicap.clone_into(&mut record.handicap);
+        }
+        self.seats = [game.black, game.white];
+        self.seat_players(&mut record);
+        game.clock.into_iter().for_each(|clock| clock.note(&mut record));
+        let live = record.root();
+        self.analysing = false;
+        self.begin(record, live, game.clock.and_then(Clocks::new));
+        self.go_on();
+        Ok(())
+    }
+
+    fn variant_of(&self, game: &NewGame) -> Result<Arc<Variant>, StudioError> {
+        let current = self.variant();
+        let name = if game.game.is_empty() { &current.rules().id } else { &game.game };
+        let choices: Vec<_> = game.options.iter().map(|(n, c)| (n.as_str(), c.as_str())).collect();
+        Ok(self.games.variant_of(name, &choices)?)
+    }
+
+    /// Notes in a record who sits at the board, and since when.
+    fn seat_players(&self, record: &mut Record) {
+        if let Some(today) = self.store.today() {
+            record.set_tag("Date", &today);
+        }
+        for (color, seat) in Color::ALL.into_iter().zip(self.seats) {
+            seat.note(record, color);
+        }
+    }
+
+    /// Begins with a position set up by hand.
+    pub(super) fn set_up(&mut self, set_up: &SetUp) -> Result<(), StudioError> {
+        let variant = Arc::clone(self.variant());
+        let mut setup = Setup { pieces: Vec::new(), hands: Vec::new(), ..Setup::start(&variant) };
+        setup.side = set_up.side;
+        for &(ref square, index, color) in &set_up.pieces {
+            setup.pieces.push((self.square(square)?, Piece::new(self.kind(index)?, color)));
+        }
+        let held = [(Color::Black, &set_up.hands.black), (Color::White, &set_up.hands.white)];
+        for (color, held) in held {
+            for &(index, count) in held.iter().filter(|&&(_, count)| count > 0) {
+                let kind = self.kind(index)?;
+                let name = || variant.rules().pieces[kind.index()].name.clone();
+                let slot = variant.hand_kinds().iter().position(|&known| known == kind);
+                let slot = slot.ok_or_else(|| StudioError::NotHeld(name()))?;
+                setup.hands.push((color, slot, count));
+            }
+        }
+        self.begin_from(Position::new(&variant, &setup)?);
+        Ok(())
+    }
+
+    /// Begins with a position from text, an SFEN or `startpos`.
+    pub(super) fn set_up_text(&mut self, text: &str) -> Result<(), StudioError> {
+        let variant = Arc::clone(self.variant());
+        let text = text.trim();
+        let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
+        self.begin_from(match text.strip_prefix("sfen ").unwrap_or(text).trim_start() {
+            "startpos" => Position::start(&variant),
+            text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
+        });
+        Ok(())
+    }
+
+    fn begin_from(&mut self, start: Position) {
+        if let Some(outcome) = start.outcome() {
+            self.say(MessageLevel::Warning, format!("the game is over as it begins: {outcome}"));
+        }
+        let is_work = start.key() != Position::start(start.variant()).key();
+        let mut record = Record::new(start);
+        self.seat_players(&mut record);
+        let live = record.root();
+        let clocks = self.clocks.take().and_then(|clocks| Clocks::new(clocks.control()));
+        self.begin(record, live, clocks);
+        if is_work {
+            self.keep_as_it_is();
+        }
+        // Whoever sets up a position may want to look at it first.
+        self.is_paused = self.is_engines_turn(live);
+        self.go_on();
+    }
+
+    /// Begins with a record from text or from the store, at its end.
+    pub(super) fn begin_with_record(
+        &mut self,
+        record: Record,
+        seats: [PlayerSettings; 2],
+        clock: Option<TimeControl>,
+    ) {
+        let live = record.end_of_line(record.root());
+        self.seats = seats;
+        self.analysing = false;
+        let outcome = record.position_at(live).outcome();
+        let mut record = record;
+        record.ending = record.ending.or_else(|| outcome.map(Into::into));
+        self.begin(record, live, clock.and_then(Clocks::new));
+        self.set_clocks_back();
+        self.is_paused = true;
+        self.go_on();
+    }
+
+    /// Gives the players other clocks, which begin to run at once if a move has been made.
+    pub(super) fn set_clock(&mut self, clock: Option<TimeControl>) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(Instant::now());
+        }
+        self.clocks = clock.and_then(Clocks::new);
+        self.clocks_set_at = self.live;
+        clock.unwrap_or_default().note(&mut self.record);
+        self.changed.table = true;
+        self.go_on();
+    }
+}

@@ -1,0 +1,302 @@
+//! Texts and pictures of the game: rules, pieces, records.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::ask::influence;
+use super::{
+    MessageLevel, NewGame, Opened, PlayerSettings, Request, Studio, StudioError, TimeControl,
+};
+use komainu_core::board::{FindError, Variant};
+use komainu_core::rules::VariantFile;
+use komainu_core::types::{Color, Piece, PieceKind};
+use komainu_describe::draw::{Theme, Tiles, symbols};
+use komainu_engine::clock::Instant;
+use komainu_records::formats::{self, Format, Lookup, Read, ReadError, StartError};
+
+/// The most games of a text that are listed.
+const MAX_GAMES: usize = 1000;
+/// The time for looking at them.
+const TIME_TO_LIST_GAMES: Duration = Duration::from_millis(200);
+
+/// The looks of pieces, and the words for them.
+const WRITINGS: [(&str, Tiles); 3] =
+    [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
+
+impl Studio {
+    /// What answers a request that changes nothing, without the studio, if the answer may take long:
+    /// the rules of a thousand kinds in words, or all squares that as many pieces attack.
+    pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
+        match serde_json::from_str(text) {
+            Ok(Request::Rules) => Some(Box::new(self.rules_in_words())),
+            Ok(Request::Influence) => {
+                let position = self.here.position.clone();
+                Some(Box::new(move || influence(&position)))
+            }
+            _ => None,
+        }
+    }
+
+    /// What writes the rules of the game.
+    pub(super) fn rules_in_words(&self) -> impl FnOnce() -> Value + Send + use<> {
+        let variant = Arc::clone(self.variant());
+        move || json!({ "html": komainu_describe::game_html(&variant) })
+    }
+
+    /// A kind of piece in words.
+    pub(super) fn piece_html(&self, kind: usize) -> Result<Value, StudioError> {
+        let html = komainu_describe::piece_html(self.variant(), self.kind(kind)?);
+        Ok(json!({ "html": html }))
+    }
+
+    /// The kind of an index.
+    pub(super) fn kind(&self, index: usize) -> Result<PieceKind, StudioError> {
+        let most = self.variant().rules().pieces.len() - 1;
+        let kind = PieceKind(u16::try_from(index).unwrap_or(u16::MAX));
+        if index <= most { Ok(kind) } else { Err(StudioError::NoKind { found: index, most }) }
+    }
+
+    /// The pieces as pictures: a symbol `k7` for the kind with the index 7, and `k7w` for White's
+    /// where players have pieces of different looks.
+    pub(super) fn tiles(&self, writing: &str) -> Result<Value, StudioError> {
+        let tiles = word("look of pieces", &WRITINGS, writing)?;
+        let rules = self.variant().rules();
+        let kinds = || (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
+        let by_player = tiles == Tiles::Western;
+        let colors = if by_player { &Color::ALL[..] } else { &[Color::Black] };
+        let pieces =
+            colors.iter().flat_map(|&color| kinds().map(move |kind| Piece::new(kind, color)));
+        let symbols = symbols(rules, pieces, tiles, Theme::Light);
+        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{symbols}</svg>");
+        Ok(json!({ "svg": svg, "byPlayer": by_player }))
+    }
+
+    /// The formats that can say this game, the one that says most first.
+    pub(super) fn formats(&self) -> Value {
+        let can_say = |&format: &Format| formats::write(&self.record, format).is_ok();
+        let formats = Format::WRITTEN.into_iter().filter(can_say).map(|format| {
+            let (title, about) = (format.to_string(), about(format));
+            json!({ "name": format.name(), "title": title, "about": about })
+        });
+        json!({ "formats": formats.collect::<Vec<_>>() })
+    }
+
+    /// The record as text, and a name for its file.
+    pub(super) fn save(&self, format: &str) -> Result<Value, StudioError> {
+        let formats = Format::WRITTEN.map(|format| (format.name(), format));
+        let format = word("format of records", &formats, format)?;
+        let text = formats::write(&self.record, format);
+        let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
+        let game = &self.variant().rules().id;
+        let date = self.record.tag("Date").unwrap_or_default().replace(['.', '?'], "");
+        let name = [game.as_str(), &date].into_iter().filter(|part| !part.is_empty());
+        let name = name.collect::<Vec<_>>().join("-");
+        Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
+    }
+
+    /// A record, a position or a game from text; what can be read of it is shown, and the rest told.
+    pub(super) fn load(&mut self, text: &str, number: Option<usize>) -> Result<Value, StudioError> {
+        if is_variant_file(text) {
+            self.add_game(text)?;
+            return Ok(json!({ "problem": null }));
+        }
+        let games = if number.is_none() { self.games_in(text) } else { Vec::new() };
+        if let Some(number) = number {
+            self.check_number(text, number)?;
+        }
+        // Where all are listed, none is left out.
+        let number = number.or_else(|| (!games.is_empty()).then_some(1));
+        let read = self.record_in(text, number, None)?;
+        let is_cut = read.problem.is_some();
+        let problem = self.go_on_with(read);
+        Ok(json!({ "problem": problem, "cut": is_cut, "games": games }))
+    }
+
+    /// Adds the game in a variant file, in place of one of the same id, and begins it with the same
+    /// players.
+    fn add_game(&mut self, text: &str) -> Result<(), StudioError> {
+        let file = Variant::read_file(text, "the game")?;
+        let game = file.id().to_owned();
+        self.games.add(file);
+        let [black, white] = self.seats;
+        self.begin_new(NewGame { game, black, white, ..NewGame::default() })
+    }
+
+    /// A game that was kept, to be gone on with under its name if nothing of it is lost by that.
+    pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
+        let Opened { text, notes, rules } = self.store.open(name).map_err(StudioError::Outside)?;
+        let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
+        let read = self.record_in(&text, None, file.as_ref())?;
+        let is_all = read.problem.is_none()
+            && notes.is_empty()
+            && formats::write(&read.record, Format::Pgn).is_ok_and(|again| again == text);
+        if let Some(file) = file.filter(|file| self.file_of(file.id()) != Some(file.text())) {
+            self.games.add(file);
+        }
+        let problem = self.go_on_with(read);
+        notes.into_iter().for_each(|note| self.say(MessageLevel::Info, note));
+        if is_all {
+            self.name = Some(name.to_owned());
+        }
+        match problem {
+            Some(problem) if is_all => self.say(MessageLevel::Warning, problem),
+            Some(problem) => {
+                let words = format!(
+                    "{name} stays as it is, and what can be read of it goes on as another game: {problem}"
+                );
+                self.say(MessageLevel::Warning, words);
+            }
+            None if is_all => {}
+            None => {
+                let words = format!(
+                    "{name} has been written otherwise than the board writes; it stays as it is, and \
+                     what is played now becomes another game"
+                );
+                self.say(MessageLevel::Info, words);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes sure that a text has so many records.
+    fn check_number(&self, text: &str, number: usize) -> Result<(), StudioError> {
+        let lookup = Lookup::new(self.find(None));
+        let count = formats::read_all(text, &lookup).map_or(0, |all| all.len());
+        if number <= count { Ok(()) } else { Err(StudioError::NoRecord { number, count }) }
+    }
+
+    /// What finds games by the names that records have for them, that of a file first.
+    fn find<'s>(
+        &'s self,
+        file: Option<&'s VariantFile>,
+    ) -> impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 's {
+        move |name, options| match file.filter(|file| file.matches_name(name)) {
+            Some(file) => Ok(Variant::new(file.rules(options)?)),
+            None => self.games.variant_of(name, options),
+        }
+    }
+
+    /// The games in a text that has several, as far as there is time to look at them.
+    fn games_in(&self, text: &str) -> Vec<Value> {
+        let lookup = Lookup::new(self.find(None));
+        let Ok(all) = formats::read_all(text, &lookup) else { return Vec::new() };
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let (start, count) = (Instant::now(), all.len().min(MAX_GAMES));
+        let in_time = all.take(count).take_while(|_| start.elapsed() < TIME_TO_LIST_GAMES);
+        let mut games: Vec<_> =
+            in_time.map(|read| read.ok().map(|read| about_game(&read))).collect();
+        games.resize(count, None);
+        games.into_iter().map(|game| json!(game)).collect()
+    }
+
+    /// The record in a text, the one of a number, which may be of the game in a file as well as of those
+    /// there are.
+    fn record_in(
+        &self,
+        text: &str,
+        number: Option<usize>,
+        file: Option<&VariantFile>,
+    ) -> Result<Read, StudioError> {
+        let lookup = || Lookup::new(self.find(file));
+        let any = || read_one(text, number, &lookup());
+        let same = || read_one(text, number, &lookup().expecting(self.variant()));
+        // A line of USI does not say of which game it is.
+        let is_silent = Format::detect(text) == Some(Format::Usi);
+        let read = if is_silent {
+            // Its mistake is one beside the game on the board.
+            same().or_else(|error| any().map_err(|_| error))
+        } else {
+            any().or_else(|error| {
+                same().map_err(|other| if error.names_no_game() { other } else { error })
+            })
+        };
+        let game = || self.variant().rules().name.clone();
+        read.map_err(|error| match error {
+            ReadError::Start { problem: StartError::Position(problem), .. } if is_silent => {
+                StudioError::OtherPosition { game: game(), problem }
+            }
+            error => StudioError::Outside(error.to_string()),
+        })
+    }
+
+    /// Begins with a record that was read, and tells what is wrong with it.
+    fn go_on_with(&mut self, read: Read) -> Option<String> {
+        let seats = Color::ALL.map(|color| PlayerSettings::noted(&read.record, color));
+        let clock = TimeControl::noted(&read.record);
+        self.begin_with_record(read.record, seats, clock);
+        let warning = read.warnings.first().map(ToString::to_string);
+        read.problem.map(|problem| problem.to_string()).or(warning)
+    }
+
+    /// The record with all that is needed to go on with it.
+    pub(super) fn text_to_keep(&self) -> Result<String, String> {
+        formats::write(&self.record, Format::Pgn).map_err(|error| error.to_string())
+    }
+}
+
+/// The text of bytes, each of which is told as the character of its number.
+pub(super) fn text_of(bytes: &str) -> Result<Value, StudioError> {
+    let bytes: Option<Vec<u8>> = bytes.chars().map(|c| u8::try_from(c).ok()).collect();
+    let problem = "found a character that stands for no byte, expected one of the first 256";
+    let bytes = bytes.ok_or_else(|| StudioError::Outside(problem.to_owned()))?;
+    let decoded = formats::decode(&bytes);
+    let decoded = decoded.map_err(|error| StudioError::Outside(error.to_string()))?;
+    let notes: Vec<String> = decoded.warnings.iter().map(ToString::to_string).collect();
+    Ok(json!({ "text": decoded.text, "notes": notes }))
+}
+
+/// The record of a number, from 1, in a text; the first one if there is no number.
+fn read_one(text: &str, number: Option<usize>, lookup: &Lookup<'_>) -> Result<Read, ReadError> {
+    let Some(number) = number else { return formats::read(text, lookup) };
+    let mut all = formats::read_all(text, lookup)?;
+    all.skip_games(number - 1);
+    all.next().unwrap_or(Err(ReadError::Empty))
+}
+
+/// Who played a game, and for how many moves.
+fn about_game(read: &Read) -> Value {
+    let name = |color: Color| read.record.tag(&color.to_string()).unwrap_or_default();
+    let players = Color::ALL.map(name).join(" - ");
+    json!({ "players": players, "moves": read.record.main_line().len() })
+}
+
+/// What a format keeps of a game, or who reads it.
+const fn about(format: Format) -> &'static str {
+    match format {
+        Format::Pgn => "keeps everything, for every game",
+        Format::Kif => "what Japanese programs read",
+        Format::Ki2 => "the moves as Japanese books print them",
+        Format::Csa => "the main line and its times, for tournaments of programs",
+        Format::Jkf => "JSON for programs and pages about Shogi",
+        Format::Usi => "one line of moves",
+        _ => "",
+    }
+}
+
+/// Tells if a text is meant to be a variant file: it is no record, in which a comment may look so too, and
+/// an id is among what stands before its first table.
+fn is_variant_file(text: &str) -> bool {
+    let is_table = |line: &&str| {
+        line.starts_with('[') && line.trim_start_matches('[').starts_with(char::is_alphabetic)
+    };
+    let is_id = |line: &str| {
+        let key = line.split_once('=').map(|(key, _)| key.trim().trim_matches(['"', '\'']));
+        key == Some("id")
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = text.lines().map(str::trim).take_while(|line| !is_table(line));
+    lines.any(is_id) && Format::detect(text).is_none()
+}
+
+/// What a word means.
+fn word<T: Copy>(what: &'static str, known: &[(&str, T)], found: &str) -> Result<T, StudioError> {
+    let value = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(found));
+    value.map(|&(_, value)| value).ok_or_else(|| {
+        let known = known.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");
+        StudioError::Unknown { what, found: found.to_owned(), known }
+    })
+}

@@ -1,0 +1,294 @@
+//! The game and a position as a front end shows them.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::event::{Finish, Squares};
+use komainu_core::board::movegen::LISTED_AT_ONCE;
+use komainu_core::board::{Outcome, Position, Variant};
+use komainu_core::notation::{association, associations_of, canonical, symbol};
+use komainu_core::rules::{Impasse, PromoteOn, Rules};
+use komainu_core::types::{Color, Move, PieceKind, Square};
+
+/// The facts of a game that stay the same while it is played.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
+pub struct GameView {
+    pub id: String,
+    pub name: String,
+    pub files: u8,
+    pub ranks: u8,
+    pub drops: bool,
+    /// Tells if a player may declare an impasse.
+    pub declares: bool,
+    /// The number of ranks of the promotion zone, 0 without one.
+    pub zone: u8,
+    pub kinds: Vec<KindView>,
+    /// The indices of the kinds that can be held, in the order of a hand.
+    pub hand: Vec<usize>,
+    pub options: Vec<OptionView>,
+    pub handicaps: Vec<HandicapView>,
+    pub presets: Vec<String>,
+}
+
+/// A kind of piece.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
+pub struct KindView {
+    pub symbol: String,
+    pub name: String,
+    pub kanji: Option<String>,
+    pub promoted: bool,
+    pub promotes_to: Option<usize>,
+    pub royal: bool,
+}
+
+/// An option of a game.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct OptionView {
+    pub name: String,
+    pub about: String,
+    pub default: String,
+    pub chosen: String,
+    pub choices: Vec<String>,
+    pub source: String,
+}
+
+/// A handicap that has a name.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct HandicapView {
+    pub name: String,
+    /// The name in KIF.
+    pub kif: Option<String>,
+    /// What differs from the start of the game, in words.
+    pub changes: String,
+}
+
+/// A position with its legal moves.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
+pub struct PositionView {
+    pub node: u32,
+    pub sfen: String,
+    pub side: Color,
+    pub number: u32,
+    /// Squares, indices of kinds, colours.
+    pub pieces: Vec<(String, usize, Color)>,
+    pub hands: HandsView,
+    pub moves: Vec<MoveView>,
+    pub last: Option<LastView>,
+    /// The squares of the royals of the player to move that could be captured.
+    pub checks: Squares,
+    pub outcome: Option<Finish>,
+}
+
+/// What both players hold: indices of kinds and numbers.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct HandsView {
+    pub black: Vec<(usize, u16)>,
+    pub white: Vec<(usize, u16)>,
+}
+
+/// The move that led to a position.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct LastView {
+    pub text: String,
+    pub notation: String,
+    /// The squares that changed.
+    pub squares: Squares,
+}
+
+/// A move as it is entered by hand; what is empty or false is left out of its JSON.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names say it
+pub struct MoveView {
+    /// The canonical text.
+    pub text: String,
+    /// The Shogi Association's notation; empty where nobody asked.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub notation: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drop: Option<usize>,
+    /// The squares to click in turn, the last of which is the destination.
+    pub legs: Squares,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub captures: Squares,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub burnt: Squares,
+    /// Own pieces that the move takes with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost: Squares,
+    /// The empty squares on which a hook move may turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corners: Squares,
+    #[serde(skip_serializing_if = "is_false")]
+    pub promotes: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub pass: bool,
+    /// True if the mover ends beside an enemy demon and is burnt.
+    #[serde(skip_serializing_if = "is_false")]
+    pub suicide: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+impl GameView {
+    /// The facts of a game.
+    #[must_use]
+    pub fn of(variant: &Arc<Variant>) -> Self {
+        let rules = variant.rules();
+        let options = rules.options.iter().map(|option| OptionView {
+            name: option.name.clone(),
+            about: option.about.clone(),
+            default: option.default.clone(),
+            chosen: option.chosen.clone(),
+            choices: option.choices.clone(),
+            source: option.source.trim().to_owned(),
+        });
+        let handicaps = rules.handicaps.iter().map(|handicap| HandicapView {
+            name: handicap.name.clone(),
+            kif: handicap.kif.first().cloned(),
+            changes: Position::with_handicap(variant, &handicap.name)
+                .map_or_else(|error| error.to_string(), |start| komainu_describe::handicap(&start)),
+        });
+        Self {
+            id: rules.id.clone(),
+            name: rules.name.clone(),
+            files: rules.files,
+            ranks: rules.ranks,
+            drops: rules.drops.is_some(),
+            declares: matches!(rules.impasse, Impasse::Declaration(_)),
+            zone: if let PromoteOn::Zone(ranks) = rules.promotion.on { ranks } else { 0 },
+            kinds: (0..rules.pieces.len()).map(|index| KindView::of(rules, index)).collect(),
+            hand: variant.hand_kinds().iter().map(|kind| kind.index()).collect(),
+            options: options.collect(),
+            handicaps: handicaps.collect(),
+            presets: rules.names.presets.iter().map(|preset| preset.name.clone()).collect(),
+        }
+    }
+}
+
+impl KindView {
+    fn of(rules: &Rules, index: usize) -> Self {
+        let piece = &rules.pieces[index];
+        Self {
+            symbol: symbol(rules, PieceKind(index as u16)),
+            name: piece.name.clone(),
+            kanji: piece.kanji.clone(),
+            promoted: piece.promoted_from.is_some(),
+            promotes_to: piece.promotes_to.map(PieceKind::index),
+            royal: piece.royal,
+        }
+    }
+}
+
+impl PositionView {
+    /// A position, the legal moves of which have been listed as far as they are to be shown, at a node
+    /// of a record.
+    #[must_use]
+    pub fn of(position: &Position, legal: &[Move], node: u32, outcome: Option<Outcome>) -> Self {
+        let side = position.side_to_move();
+        // A game that is over has no moves to play.
+        let moves = if outcome.is_some() { Vec::new() } else { MoveView::all(position, legal) };
+        let held = |color| {
+            let slots = position.variant().hand_kinds().iter().enumerate();
+            let held =
+                slots.map(|(slot, kind)| (kind.index(), position.hands().count(color, slot)));
+            held.filter(|&(_, count)| count > 0).collect()
+        };
+        let name = |square| position.variant().geometry().name(square);
+        let pieces = position.pieces();
+        Self {
+            node,
+            sfen: position.to_string(),
+            side,
+            number: position.move_number(),
+            pieces: pieces
+                .map(|(square, piece)| (name(square), piece.kind().index(), piece.color()))
+                .collect(),
+            hands: HandsView { black: held(Color::Black), white: held(Color::White) },
+            moves,
+            last: LastView::of(position),
+            checks: position.checks(side).into_iter().map(|(royal, _)| name(royal)).collect(),
+            outcome: outcome.map(|outcome| Finish::of(outcome.into())),
+        }
+    }
+}
+
+impl LastView {
+    /// The move that led to a position; none at its beginning.
+    fn of(position: &Position) -> Option<Self> {
+        let m = position.last_move()?;
+        let mut before = position.clone();
+        before.unmake();
+        let changed = position.last_changes().map(|change| change.square);
+        let squares = names(position, changed.chain([m.to()]));
+        Some(Self { text: canonical(before.variant(), m), notation: notation(&before, m), squares })
+    }
+}
+
+/// The notation of a legal move; where it would have to be told apart from too many others, the
+/// canonical text.
+pub(super) fn notation(position: &Position, m: Move) -> String {
+    if position.has_more_moves_than(LISTED_AT_ONCE, position.side_to_move()) {
+        return canonical(position.variant(), m);
+    }
+    association(position, m)
+}
+
+impl MoveView {
+    /// Some legal moves of a position, told apart from each other.
+    #[must_use]
+    pub fn all(position: &Position, legal: &[Move]) -> Vec<Self> {
+        let moves = associations_of(position, legal);
+        moves.into_iter().map(|(m, notation)| Self { notation, ..Self::of(position, m) }).collect()
+    }
+
+    /// A legal move, without its notation.
+    #[must_use]
+    pub fn of(position: &Position, m: Move) -> Self {
+        let steps = position.steps(m);
+        let name = |square| position.variant().geometry().name(square);
+        let names = |squares: Vec<Square>| squares.into_iter().map(name).collect();
+        Self {
+            text: canonical(position.variant(), m),
+            notation: String::new(),
+            from: steps.from.map(name),
+            drop: steps.dropped.map(PieceKind::index),
+            legs: names(steps.legs),
+            captures: names(steps.captured),
+            burnt: names(steps.burnt),
+            lost: names(steps.lost),
+            corners: names(steps.corners),
+            promotes: steps.promotes,
+            pass: m.is_pass(),
+            suicide: steps.mover_burns,
+        }
+    }
+}
+
+/// The names of squares, each once.
+fn names(position: &Position, squares: impl Iterator<Item = Square>) -> Squares {
+    let geometry = position.variant().geometry();
+    let mut names: Vec<String> = Vec::new();
+    for square in squares {
+        let name = geometry.name(square);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}

@@ -1,0 +1,210 @@
+//! What a page asks for.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::answer::CallError;
+use super::session::Found;
+use komainu_core::board::{Dialect, FindError, Position, Variant};
+use komainu_core::notation::parse_canonical_among;
+use komainu_engine::Current;
+use komainu_engine::search::{Clock, Level, Limits};
+
+/// A request.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "command", rename_all = "snake_case")]
+pub enum Request {
+    /// The list of the built-in games.
+    Variants,
+    /// What was learnt of a game.
+    Weights {
+        /// The text of its file of weights.
+        text: String,
+    },
+    /// A count of sequences of moves.
+    Perft(PerftRequest),
+    /// A search for the best move.
+    Search(SearchRequest),
+    /// The searches of the bench.
+    Bench(BenchRequest),
+    /// A request to the board.
+    Board(BoardRequest),
+    /// What a search has found that the board has asked for.
+    Found(Found),
+    /// A look at the clocks of the board.
+    Tick,
+}
+
+/// A request to the board.
+#[derive(Debug, Deserialize)]
+pub struct BoardRequest {
+    /// What the board is asked, as [`Studio::ask`](crate::Studio::ask) takes it.
+    pub ask: Value,
+    /// The time when the page was opened, `20261124-093000`, which the first request brings.
+    #[serde(default)]
+    pub stamp: String,
+}
+
+/// A position, with the game that it belongs to.
+#[derive(Debug, Deserialize)]
+pub struct Place {
+    /// A name of a built-in game, or the name of the file that the game is in.
+    game: String,
+    /// The text of that file; none for a built-in game.
+    file: Option<String>,
+    /// The choices of its options.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// The position as SFEN, or `startpos`.
+    #[serde(default = "startpos")]
+    position: String,
+    /// The moves made from there, in canonical text.
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// A count of sequences of moves.
+#[derive(Debug, Deserialize)]
+pub struct PerftRequest {
+    /// The position that they begin at.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Their length in plies.
+    pub depth: u32,
+    /// Tells if the last two moves are counted together.
+    #[serde(default)]
+    pub difference: bool,
+}
+
+/// A search for the best move.
+#[derive(Debug, Deserialize)]
+pub struct SearchRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub place: Place,
+    /// When the search ends.
+    pub limits: SearchLimits,
+    /// The level of play; full strength if there is none.
+    pub level: Option<u8>,
+    /// What decides the choices of a level; another number every time if there is none.
+    pub seed: Option<u64>,
+    /// The size of the transposition table in megabytes.
+    #[serde(default = "hash_mb")]
+    pub hash_mb: usize,
+}
+
+/// When a search ends; without any limit it goes on until there is nothing left to find.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchLimits {
+    /// The time for this move.
+    time_ms: Option<u64>,
+    /// The clock of the player to move.
+    clock: Option<SearchClock>,
+    /// The greatest depth in plies.
+    depth: Option<u32>,
+    /// The greatest number of positions to visit.
+    nodes: Option<u64>,
+    /// The number of moves of a forced win that is good enough.
+    mate: Option<u32>,
+    /// The number of best moves to find.
+    lines: Option<usize>,
+    /// The only moves to look at; all if empty.
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// The clock of the player to move, in milliseconds.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SearchClock {
+    #[serde(default)]
+    remaining_ms: u64,
+    #[serde(default)]
+    increment_ms: u64,
+    #[serde(default)]
+    byoyomi_ms: u64,
+    moves_to_go: Option<u32>,
+}
+
+/// The searches of the bench.
+#[derive(Debug, Deserialize)]
+pub struct BenchRequest {
+    /// The ids of the games; all if empty.
+    #[serde(default)]
+    pub games: Vec<String>,
+    /// The depth in plies beyond which nothing is searched.
+    pub depth: Option<u32>,
+}
+
+fn startpos() -> String {
+    "startpos".to_owned()
+}
+
+/// Room for some seconds of search; a browser may have little memory.
+const fn hash_mb() -> usize {
+    32
+}
+
+impl Place {
+    /// The game: the known one, if it is the same.
+    fn variant(&self, known: Option<&Arc<Variant>>) -> Result<Arc<Variant>, FindError> {
+        let options = self.options.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
+        let options: Vec<_> = options.collect();
+        let rules = match &self.file {
+            None => Variant::find_rules(&self.game, &options)?,
+            Some(text) => Variant::read_file(text, &self.game)?.rules(&options)?,
+        };
+        let known = known.filter(|known| *known.rules() == rules);
+        Ok(known.map_or_else(|| Variant::new(rules), Arc::clone))
+    }
+
+    /// The position after the moves, in the known game if it is the same.
+    pub fn position(&self, known: Option<&Arc<Variant>>) -> Result<Position, CallError> {
+        let variant = self.variant(known)?;
+        let position = match self.position.trim() {
+            "startpos" => Position::start(&variant),
+            text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
+        };
+        let moves: Vec<_> = self.moves.iter().map(String::as_str).collect();
+        let current = Current::played_from(position, &moves, parse_canonical_among)?;
+        Ok(current.into_position())
+    }
+}
+
+impl SearchLimits {
+    /// The limits of a search of a position.
+    pub fn limits(&self, position: &Position) -> Result<Limits, CallError> {
+        let ms = Duration::from_millis;
+        let clock = self.clock.as_ref().map(|clock| Clock {
+            remaining: ms(clock.remaining_ms),
+            increment: ms(clock.increment_ms),
+            byoyomi: ms(clock.byoyomi_ms),
+            moves_to_go: clock.moves_to_go,
+        });
+        let legal = position.legal_moves();
+        let moves =
+            self.moves.iter().map(|text| parse_canonical_among(position, Some(&legal), text));
+        Ok(Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.time_ms.map(ms),
+            clock,
+            mate: self.mate,
+            moves: moves.collect::<Result<_, _>>()?,
+            lines: self.lines.unwrap_or(1),
+            ..Limits::default()
+        })
+    }
+}
+
+impl SearchRequest {
+    /// The level of play.
+    pub fn level(&self) -> Level {
+        self.level.map_or(Level::FULL, Level::new)
+    }
+}

@@ -1,0 +1,72 @@
+//! The place of a game's searches, with what they have learnt.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::answer::{Answer, CallError, Event, ms};
+use super::request::SearchRequest;
+use komainu_core::board::Variant;
+use komainu_core::notation::canonical;
+use komainu_engine::clock::{self, Instant};
+use komainu_engine::search::{Limits, ThreadPool, TranspositionTable, Worker};
+use komainu_engine::{KnownWin, find_move};
+
+/// The searcher of a game and its table.
+#[derive(Debug)]
+pub struct WebSearcher {
+    variant: Arc<Variant>,
+    pool: ThreadPool,
+    table: TranspositionTable,
+    known_win: KnownWin,
+}
+
+impl WebSearcher {
+    /// A searcher that has seen nothing of a game, with a table of this size in megabytes.
+    fn new(variant: &Arc<Variant>, megabytes: usize) -> Result<Self, CallError> {
+        Ok(Self {
+            variant: Arc::clone(variant),
+            pool: ThreadPool::new(Worker::new(variant)),
+            table: TranspositionTable::new(megabytes)?,
+            known_win: KnownWin::default(),
+        })
+    }
+
+    /// The game.
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// Looks for the best move, in this searcher if it is one of the same game and size.
+    pub fn search(
+        searcher: &mut Option<Self>,
+        request: &SearchRequest,
+        tell: &mut dyn FnMut(Event),
+    ) -> Result<Answer, CallError> {
+        let since = Instant::now();
+        let position = request.place.position(searcher.as_ref().map(Self::variant))?;
+        let limits = request.limits.limits(&position)?;
+        let seed = request.seed.unwrap_or_else(clock::draw);
+        let limits = Limits { since: Some(since), level: request.level(), seed, ..limits };
+        let variant = position.variant();
+        let fits = |searcher: &Self| {
+            Arc::ptr_eq(&searcher.variant, variant) && searcher.table.megabytes() == request.hash_mb
+        };
+        if !searcher.as_ref().is_some_and(fits) {
+            // The old table goes before there is a new one: a browser lends little memory.
+            *searcher = None;
+        }
+        let Self { pool, table, known_win, .. } = match searcher {
+            Some(searcher) => searcher,
+            None => searcher.insert(Self::new(variant, request.hash_mb)?),
+        };
+        let (stop, mut report) = (AtomicBool::new(false), |info| tell(Event::info(variant, &info)));
+        let found = find_move(pool, known_win, &position, limits, table, &stop, &mut report);
+        let text = |m| canonical(variant, m);
+        Ok(Answer::Search {
+            best: found.best.map(text),
+            ponder: found.ponder.map(text),
+            nodes: found.nodes,
+            time_ms: ms(since.elapsed()),
+        })
+    }
+}
