@@ -84,21 +84,21 @@ done
 # board would say itself; the engine is compiled from one of them.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
-cp -R src/browser/assets/. "$folder"
+cp -R crates/studio/src/assets/. "$folder"
 # Comments on lines of their own are a fourth of the scripts.
 sed -i -e '\|^ */\*\*.*\*/$|d' -e '\|^ */\*\*$|,\|\*/$|d' -e '\|^ *// |d' "$folder"/*.js
-cp src/draw/font/kanji.woff2 src/draw/font/OFL.txt "$folder"
+cp crates/describe/src/draw/font/kanji.woff2 crates/describe/src/draw/font/OFL.txt "$folder"
 sed -e 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' \
     -e "s|<meta charset=.*>|&\n  <meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">|" \
-    src/browser/assets/index.html >"$folder/index.html"
+    crates/studio/src/assets/index.html >"$folder/index.html"
 
 # What keeps the files is told which they are.
 cd "$folder"
 files=$(find . -type f ! -name sw.js | LC_ALL=C sort)
 {
     printf 'const FILES = ["./"%s];\n' "$(printf ', "%s"' $files)"
-    printf 'const VERSION = "%s";\n' "$(cat $files "$root/src/browser/assets/sw.js" | cksum | cut -d' ' -f1)"
-    cat "$root/src/browser/assets/sw.js"
+    printf 'const VERSION = "%s";\n' "$(cat $files "$root/crates/studio/src/assets/sw.js" | cksum | cut -d' ' -f1)"
+    cat "$root/crates/studio/src/assets/sw.js"
 } >sw.js
 cd "$root"
 echo "$(stat -c %s "$module") bytes of WebAssembly, packed $(stat -c %s "$folder/komainu.wasm.lzma")"

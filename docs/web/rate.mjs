@@ -6,8 +6,8 @@
 // counts, so that the browser's compiler has come to its best and other programs disturb less.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { unpack } from "../../src/browser/assets/lzma.js";
-import { start } from "../../src/browser/assets/wasm.js";
+import { unpack } from "../../crates/studio/src/assets/lzma.js";
+import { start } from "../../crates/studio/src/assets/wasm.js";
 
 const PASSES = 4;
 const [folder, komainu, ...wanted] = process.argv.slice(2);

@@ -29,7 +29,7 @@ This file is written by `UPDATE=1 cargo test --test program notices -- --ignored
 ";
 
 /// The licence of the font on the pieces.
-const FONT_LICENCE: &str = "src/draw/font/OFL.txt";
+const FONT_LICENCE: &str = "crates/describe/src/draw/font/OFL.txt";
 
 /// How the names of files with notices begin or go on.
 const NOTICE_FILES: [&str; 5] = ["LICEN", "UNLICENSE", "COPYING", "COPYRIGHT", "NOTICE"];

@@ -1,6 +1,6 @@
 """Makes kanji.woff2 and characters.txt: see README.md in this folder.
 
-python3 src/draw/font/subset.py FONT, in the repository's folder
+python3 crates/describe/src/draw/font/subset.py FONT, in the repository's folder
 """
 
 import pathlib
